@@ -127,11 +127,23 @@ as_rules((:- initialization(Goal0)), _, (:- initialization(pydecl_loader:start(M
     prolog_load_context(module, Module),
     here(File, Line, Column),
     Place = place(File, Line, Column),
-    without_user((:- Goal0), (:- Goal)), !.     % drops: the directive as it is
+    without_user((:- Goal0), own, (:- Goal)), !.     % drops: the directive as it is
 as_rules(Term0, _, Term) :-
-    prolog_load_context(module, rules),
-    without_user(Term0, Term),
+    prolog_load_context(module, Module),
+    home(Module, Home),
+    without_user(Term0, Home, Term),
     Term \== Term0.
+
+%   home(+Module, -Home): where what is `user` for a file of Module lies, `own` if in Module itself. Glue may put a
+%   program into a module of its own, `theirs`.
+
+home(Module, Home) :-
+    (   memberchk(Module, [rules, theirs])
+    ->  Home = own
+    ;   current_module(theirs)
+    ->  Home = theirs
+    ;   Home = rules
+    ).
 
 :- dynamic exported/1.                  % exported(PIs): what the header of the rules file exports
 

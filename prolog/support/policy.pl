@@ -1,6 +1,6 @@
 :- module(pydecl_policy,
           [ vetted/2,                   % +Term, -Verdict
-            without_user/2,             % +Term0, -Term
+            without_user/3,             % +Term0, +Home, -Term
             sets_up/1,                  % +Goal
             not_started/2,              % +Goal, -Verdict
             taken/1                     % +PI
@@ -113,6 +113,13 @@ clause_verdict(Head, _, Verdict) :-
     Module \== rules,
     !,
     refused('P404', "a clause for another module, ~q", [Module], Verdict).
+clause_verdict(Head, Body, Verdict) :-
+    Body == fill_in,                    % as 'pydecl adapt' leaves it: see pydecl/loading/glue/slots.py
+    \+ current_predicate(rules:fill_in/0),
+    callable(Head),
+    !,                                  % drops: what the goal would be told
+    name_arity(Head, Name, Arity),
+    refused('P414', "~q is to be filled in: write a goal in the place of fill_in", [Name/Arity], Verdict).
 clause_verdict(_, Body, Verdict) :-
     goals(Body, Goals),
     member(Goal, Goals),
@@ -151,56 +158,66 @@ own_goal(Goal) :-
     name_arity(Goal, Name, Arity),
     \+ hook(Name/Arity).
 
-%!  without_user(+Term0, -Term) is det.
+%!  without_user(+Term0, +Home, -Term) is det.
 %
-%   A clause or directive in which `user:` before a head, a goal, or what a goal is about, is left out.
+%   A clause or directive in which `user:` before a head, a goal, or what a goal is about, is left out if Home is
+%   `own`, and Home: stands in its place otherwise.
 
-without_user(Term0, Term) :-
+without_user(Term0, Home, Term) :-
     (   nonvar(Term0),
-        without(Term0, Term1)
+        without(Term0, Home, Term1)
     ->  Term = Term1
     ;   Term = Term0
     ).
 
-without((:- Goal0), (:- Goal)) :-
-    goal_without(Goal0, Goal).
-without((Head0 :- Body0), (Head :- Body)) :-
-    head_without(Head0, Head),
-    goal_without(Body0, Body).
-without((Head0 --> Body), (Head --> Body)) :-
-    head_without(Head0, Head).
-without(Qualified, Term) :-
+without((:- Goal0), Home, (:- Goal)) :-
+    goal_without(Goal0, Home, Goal).
+without((Head0 :- Body0), Home, (Head :- Body)) :-
+    head_without(Head0, Home, Head),
+    goal_without(Body0, Home, Body).
+without((Head0 --> Body), Home, (Head --> Body)) :-
+    head_without(Head0, Home, Head).
+without(Qualified, Home, Term) :-
     of_user(Qualified, Term0),
-    without_user(Term0, Term).
+    without_user(Term0, Home, Term1),
+    at_home(Home, Term1, Term).
 
-head_without(Head0, Head) :-
+head_without(Head0, Home, Head) :-
     (   of_user(Head0, Head1)
-    ->  head_without(Head1, Head)
+    ->  head_without(Head1, Home, Head2),
+        at_home(Home, Head2, Head)
     ;   Head = Head0
     ).
 
-%   goal_without(+Goal0, -Goal): what a goal is about may stand in a list, or be joined by commas.
+at_home(own, Term, Term) :-
+    !.                                  % drops: a module of that name
+at_home(Home, Term, Home:Term).
 
-goal_without(Goal0, Goal) :-
+%   goal_without(+Goal0, +Home, -Goal): what a goal is about may stand in a list, or be joined by commas.
+
+goal_without(Goal0, Home, Goal) :-
     (   \+ compound(Goal0)
     ->  Goal = Goal0
     ;   of_user(Goal0, Goal1)
-    ->  goal_without(Goal1, Goal)
+    ->  goal_without(Goal1, Home, Goal2),
+        at_home(Home, Goal2, Goal)
     ;   compound_name_arguments(Goal0, Name, Args0),
         about_predicates(Name, First)
-    ->  arguments_without(Args0, First, Args),
+    ->  arguments_without(Args0, First, Home, Args),
         compound_name_arguments(Goal, Name, Args)
     ;   Goal = Goal0
     ).
 
-%   arguments_without(+Args0, +First, -Args): First is the one argument that is about predicates, or `all`.
+%   arguments_without(+Args0, +First, +Home, -Args): First is the one argument that is about predicates, or `all`.
 
-arguments_without(Args0, all, Args) :-
-    maplist(goal_without, Args0, Args).
-arguments_without([Arg0|Args], 1, [Arg|Args]) :-
-    goal_without(Arg0, Arg).
-arguments_without([Arg1,Arg0|Args], 2, [Arg1,Arg|Args]) :-
-    goal_without(Arg0, Arg).
+arguments_without([], all, _, []).
+arguments_without([Arg0|Args0], all, Home, [Arg|Args]) :-
+    goal_without(Arg0, Home, Arg),
+    arguments_without(Args0, all, Home, Args).
+arguments_without([Arg0|Args], 1, Home, [Arg|Args]) :-
+    goal_without(Arg0, Home, Arg).
+arguments_without([Arg1,Arg0|Args], 2, Home, [Arg1,Arg|Args]) :-
+    goal_without(Arg0, Home, Arg).
 
 about_predicates(Name, First) :-
     (   memberchk(Name, [ ',', ;, ->, *->, \+, not, once, ignore, forall, catch, {}, '[|]',
@@ -340,6 +357,7 @@ loads(autoload(File), [File]).
 loads(autoload(File, _), [File]).
 loads(ensure_loaded(File), [File]).
 loads(consult(File), [File]).
+loads(reconsult(File), [File]).
 loads(include(File), [File]).
 loads(load_files(File, _), [File]).
 loads(load_files(File), [File]).

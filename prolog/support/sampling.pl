@@ -4,11 +4,14 @@
           ]).
 :- use_module(library(aggregate), []).          % loaded here, for a limit of effort would stop autoloading half-way
 :- use_module(library(apply), []).
+:- use_module(library(assoc), []).
 :- use_module(library(error), []).
 :- use_module(library(lists), [member/2]).
 :- use_module(library(ordsets), []).
-:- use_module(library(pairs), []).
+:- use_module(library(pairs), [pairs_values/2]).
 :- use_module(library(solution_sequences), [limit/2]).
+:- use_module(library(terms), [mapargs/3]).
+:- use_module(library(yall), []).
 :- use_module(terms, [fits/2]).
 
 /*  A program that is no game's rules yet: which predicates it has, and what some of them answer.
@@ -22,10 +25,11 @@
 %
 %   Predicates lists predicate(Module, Name, Arity, Kind, File, Clauses) for each predicate of a file in Folder, or
 %   of those modules: Kind is `dynamic` or `static`, File the one that defines it or '', Clauses its first clauses,
-%   (Head :- Body).
+%   (Head :- Body). They come in the order of each file's text: SWI-Prolog's own depends on where things lie in
+%   memory.
 
 own_predicates(Folder, Predicates) :-
-    findall(predicate(Module, Name, Arity, Kind, File, Clauses),
+    findall(place(File, Line, Name, Arity, Module)-predicate(Module, Name, Arity, Kind, File, Clauses),
             ( own_module(Folder, Module),
               current_predicate(Module:Name/Arity),
               functor(Head, Name, Arity),
@@ -33,8 +37,11 @@ own_predicates(Folder, Predicates) :-
               \+ sub_atom(Name, 0, _, _, $),
               kind(Module:Head, Kind),
               defining_file(Module:Head, File),
+              first_line(Module:Head, Line),
               first_clauses(Module:Head, Clauses) ),
-            Predicates).
+            Placed),
+    keysort(Placed, Sorted),
+    pairs_values(Sorted, Predicates).
 
 own_module(_, rules).
 own_module(_, theirs) :-
@@ -59,15 +66,33 @@ defining_file(Head, File) :-
     ;   File = ''
     ).
 
+first_line(Head, Line) :-
+    (   predicate_property(Head, line_count(Line0))
+    ->  Line = Line0
+    ;   Line = 0
+    ).
+
 most_clauses(120).
 
 first_clauses(Module:Head, Clauses) :-
     most_clauses(Most),
-    findall((Head :- Body),
+    findall(Clause,
             ( limit(Most, catch(clause(Module:Head, Body), _, fail)),
               acyclic_term(Head-Body),
-              fits(Head-Body, 20000) ),
+              fits(Head-Body, 20000),
+              without_brackets((Head :- Body), Clause) ),
             Clauses).
+
+%   without_brackets(+Term0, -Term): p() is p, as it is where it is called.
+
+without_brackets(Term0, Term) :-
+    (   \+ compound(Term0)
+    ->  Term = Term0
+    ;   compound_name_arguments(Term0, Name, []),
+        atom(Name)
+    ->  Term = Name
+    ;   mapargs(without_brackets, Term0, Term)
+    ).
 
 %!  sampled(+Samples, -Answers) is det.
 %

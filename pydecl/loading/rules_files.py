@@ -65,7 +65,7 @@ def load(
     SWI-Prolog says of that.
     """
     text, warnings = source_of(texts_of(session), path) if prolog is None else (prolog, [])
-    included, noted = _included(session, path, text) if prolog is None else ((), [])
+    included, noted = take_included(session, path, text) if prolog is None else ((), [])
     try:
         defined, named, warned, read = load_clauses(session, path, options, text)
     except SourceError as error:
@@ -115,10 +115,11 @@ def _visible(texts: TextSession, path: Path, text: str) -> tuple[str, list[Diagn
     return seen.decode(errors="replace") if changed else text, warnings
 
 
-def _included(session: Session, path: Path, text: str) -> tuple[Sequence[Path], list[Diagnostic]]:
+def take_included(session: Session, path: Path, text: str) -> tuple[Sequence[Path], list[Diagnostic]]:
     """The files that a rules file names, and the notes on them; the session may read them now.
 
-    SWI-Prolog is given the text of those that are not plain UTF-8. Raises SourceError where one has none.
+    SWI-Prolog is given the text of those that are not plain UTF-8, or have invisible characters. Raises
+    SourceError where one has no text.
     """
     found = sources_beside(path, text, texts_of(session).named)
     if faults := [source for source in found.values() if isinstance(source, SourceError)]:
@@ -126,10 +127,13 @@ def _included(session: Session, path: Path, text: str) -> tuple[Sequence[Path], 
     session.readable = (*session.readable, *found)
     notes: list[Diagnostic] = []
     for file, source in found.items():
-        if isinstance(source, Decoded) and source.notes:
+        if not isinstance(source, Decoded):
+            continue
+        seen, warnings = _visible(texts_of(session), file, source.text)
+        if source.notes or seen != source.text:
             before = f"source({term_text(Atom(str(file)))},"
-            session.set_up(TextRequest(before, source.text.encode(), ")"))
-            notes += source.notes
+            session.set_up(TextRequest(before, seen.encode(), ")"))
+            notes += [*source.notes, *warnings]
     return list(found), notes
 
 
@@ -145,7 +149,7 @@ def load_clauses(
     invisible: list[Diagnostic] = []
     if text is None:
         text, invisible = source_of(texts_of(session), path)
-        _, noted = _included(session, path, text)
+        _, noted = take_included(session, path, text)
         invisible += noted
     pairs = ",".join(
         f"-({term_text(Atom(key))},{value if isinstance(value, Written) else term_text(value)})"

@@ -14,14 +14,14 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import Diagnostic, InputError, LimitError, SourceError
 from pydecl.loading.rules_files import Reading, Written, load
 from pydecl.model.term import Atom, Compound, PrologList, Term
-from pydecl.rules.source import line_of, read_source
+from pydecl.rules.encoding import Decoded
+from pydecl.rules.gdl.rules import CONVENTION
+from pydecl.rules.source import line_of, source_at
 from pydecl.sandbox.replies import arguments, atom, integer, items
 from pydecl.texts.session import texts_of
 
 ENDING = ".kif"
 """How the names of sheets end."""
-
-CONVENTION = "gdl"
 
 LONGEST = 1 << 20
 """The longest sheet, in characters."""
@@ -64,30 +64,33 @@ def load_sheet(
         raise InputError(f"{name}: a sheet has no options")
     if reading.convention not in (None, CONVENTION):
         raise InputError(f"{path}: a sheet has the convention {CONVENTION}, and not {reading.convention}")
-    text = _text(path)
+    read = _read(path)
+    text = read.text
     taken = _taken(session, path, text)
     made = texts_of(session).ask("aligned", text.encode(), _ALIGNED, MOST_TOLD, file=str(path), taken=taken)
     sheet = _Sheet(path, text, made["text"], made["places"])
     as_gdl = Reading(CONVENTION, reading.moves_again)
     game = load(session, path, {}, name, as_gdl, prolog=sheet.prolog, told=sheet.in_sheet)
-    game.warnings = [*_undefined(path, text, made["undefined"]), *game.warnings]
+    game.warnings = [*read.notes, *_undefined(path, text, made["undefined"]), *game.warnings]
     return game
 
 
 def sheet_in_prolog(session: Session, path: Path) -> str:
     """A sheet as Prolog to be read, with its comments. Raises SourceError, InputError."""
-    text = _text(path)
+    text = _read(path).text
     about: dict[str, Any] = {"file": str(path), "taken": _taken(session, path, text)}
     return texts_of(session).ask_bytes("readable", text.encode(), MOST_TOLD, **about).decode()
 
 
-def _text(path: Path) -> str:
-    text = read_source(path)
+def _read(path: Path) -> Decoded:
+    """The text, and the notes on its encoding."""
+    read = source_at(path)
+    text = read.text
     if len(text) > LONGEST:
         raise LimitError(f"{path}: the sheet is longer than {LONGEST >> 20} MiB")
     if (prolog := _prolog_instead(text, path)) is not None:
         raise SourceError([prolog])
-    return text
+    return read
 
 
 def _taken(session: Session, path: Path, text: str) -> Sequence[tuple[str, int]]:

@@ -11,7 +11,7 @@ from pydecl.errors import InputError
 from pydecl.games import bundled
 from pydecl.games.tree import TreeGame
 from pydecl.loading.rules_files import SHORT, Written, load
-from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree import Chance, Tree
 from pydecl.model.tree_facts import TREE_FACTS, by_predicate, tree_facts
 from pydecl.paths import prolog_file
@@ -131,11 +131,24 @@ def consult_trees(*, seconds: float | None = 60.0) -> SessionGame:
         raise
 
 
+class Forest:
+    """A tree, or several in one, made ready to be planted in games of `consult_trees`."""
+
+    def __init__(self, tree: Tree) -> None:
+        indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
+        facts = tree_facts(tree)
+        self._request = term_text(Compound("replace", (PrologList(indicators), PrologList(tuple(facts)))))
+        self._facts = by_predicate(facts)
+        self._twin = TreeGame(tree, "tree")
+
+    def plant(self, game: SessionGame) -> None:
+        """Make the tree the one that the game is about."""
+        game.session.ask(self._request)
+        game.twin, game.independent = self._twin, True
+        game.facts = self._facts
+        game.edition += 1
+
+
 def plant(game: SessionGame, tree: Tree) -> None:
     """Make `tree` the one that a game of `consult_trees` is about; it may be several trees in one."""
-    indicators = tuple(Compound("/", (Atom(name), arity)) for name, arity in TREE_FACTS.items())
-    facts = tree_facts(tree)
-    game.session.ask(Compound("replace", (PrologList(indicators), PrologList(tuple(facts)))))
-    game.twin, game.independent = TreeGame(tree, "tree"), True
-    game.facts = by_predicate(facts)
-    game.edition += 1
+    Forest(tree).plant(game)

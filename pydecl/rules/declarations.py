@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.complaints import Complaint
-from pydecl.rules.operators import OperatorError
+from pydecl.rules.naming import names
+from pydecl.rules.operators import OperatorError, Row
 from pydecl.rules.parser import Parser
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, Structure
 
@@ -15,13 +16,17 @@ _QUOTES = ("codes", "chars", "atom", "string")
 _BACK_QUOTES = ("codes", "chars", "string")
 
 
-def obey(clause: Clause, parser: Parser) -> Iterator[Complaint]:
+Beside = Callable[[str], Iterable[Row]]
+"""The operators that a file gives to one that loads it under this name."""
+
+
+def obey(clause: Clause, parser: Parser, beside: Beside) -> Iterator[Complaint]:
     """Change the parser as a directive says, and tell of what SWI-Prolog refuses."""
     if clause.kind not in (Kind.DIRECTIVE, Kind.QUERY) or clause.body is None:
         return
     for goal in _goals(clause.body):
         if isinstance(goal, Items):
-            _import(goal, None, parser)
+            _import(goal, None, parser, beside)
         if not isinstance(goal, Structure):
             continue
         match goal.name, goal.args:
@@ -33,14 +38,17 @@ def obey(clause: Clause, parser: Parser) -> Iterator[Complaint]:
             case "set_prolog_flag", (flag, value) if atom_of(flag) == "back_quotes":
                 if atom_of(value) in _BACK_QUOTES:
                     parser.back_quotes = atom_of(value)
-            case "use_module" | "ensure_loaded" | "reexport", (library,):
-                _import(library, None, parser)
-            case "use_module" | "reexport", (library, imports):
-                _import(library, imports, parser)
+            case "use_module" | "reexport", (file, *imports):
+                taken = _import(file, imports[0] if imports else None, parser, beside)
+                if goal.name == "reexport" and parser.exported is not None:
+                    parser.exported += taken
+            case "ensure_loaded" | "consult" | "load_files" | "include", (file, *_):
+                _import(file, None, parser, beside)
             case "module", (_, Items() as exports):
                 for one in exports.items:
                     if isinstance(one, Structure) and one.name == "op" and len(one.args) == 3:
                         yield from _operators(one, parser)
+                parser.exported = list(parser.operators.declared)
             case _:
                 pass
 
@@ -86,26 +94,29 @@ def _operators(goal: Structure, parser: Parser) -> Iterator[Complaint]:
             yield Complaint(codes.BAD_OPERATOR, goal.span, str(error))
 
 
-def _import(library: Node, imports: Node | None, parser: Parser) -> None:
-    """Take the operators of a library, or of those in a list; with a list of imports those that it names."""
-    if isinstance(library, Items):
-        for one in library.items:
-            _import(one, imports, parser)
-        return
-    if not isinstance(library, Structure) or library.name != "library" or len(library.args) != 1:
-        return
-    path = library.args[0]
-    while isinstance(path, Structure) and path.name == "/":
-        path = path.args[-1]
-    operators = parser.operators.exported(atom_of(path))
+def _import(file: Node, imports: Node | None, parser: Parser, beside: Beside) -> list[Row]:
+    """Take, and return, the operators of a library or another file; with a list of imports those it names."""
+    if isinstance(file, Items):
+        return [row for one in file.items for row in _import(one, imports, parser, beside)]
+    operators = _exported(file, parser, beside)
     if isinstance(imports, Items):
         wanted = [one.args for one in imports.items if isinstance(one, Structure) and one.name == "op"]
         operators = [row for row in operators if any(_matches(args, row) for args in wanted)]
-    for priority, type_, name in operators:
-        parser.operators.declare(priority, type_, name)
+    for row in operators:
+        parser.operators.declare(*row)
+    return operators
 
 
-def _matches(args: tuple[Node, ...], row: tuple[int, str, str]) -> bool:
+def _exported(file: Node, parser: Parser, beside: Beside) -> list[Row]:
+    if not (isinstance(file, Structure) and file.name == "library" and len(file.args) == 1):
+        return [row for name in names(file) for row in beside(name)]
+    path = file.args[0]
+    while isinstance(path, Structure) and path.name == "/":
+        path = path.args[-1]
+    return parser.operators.exported(atom_of(path))
+
+
+def _matches(args: tuple[Node, ...], row: Row) -> bool:
     """Whether an import op(P, T, N) means an operator: a variable means any."""
     return len(args) == 3 and all(
         not isinstance(arg, Constant)

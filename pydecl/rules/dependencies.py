@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from pydecl.errors import PydeclError, SourceError
-from pydecl.model.term import Atom
 from pydecl.rules.encoding import Decoded
+from pydecl.rules.naming import file_named, may_name_files, named_in
 from pydecl.rules.source import source_at
-from pydecl.rules.syntax import Constant, Items, Kind, Node, Structure, walk
-
-LOADING = ("include", "consult", "ensure_loaded", "use_module", "reexport", "load_files", "autoload")
-"""What names the files that are loaded, as its first argument."""
-
-_HINT = re.compile(
-    r"\b(?:include|consult|ensure_loaded|use_module|reexport|load_files|autoload)\s*\("
-    r"(?!\s*library\s*\()|[:?]-\s*\["
-)
-"""Where a text may name a file; libraries are not in the folder."""
-
-_ENDINGS = ("", ".pl", ".prolog")
 
 MOST_FILES = 100
 
@@ -44,8 +31,8 @@ def sources_beside(
     todo = [(path.resolve(), text)]
     while todo and len(found) < MOST_FILES:
         at, source = todo.pop()
-        for name in named(source) if _HINT.search(source) else ():
-            file = _file(at.parent, name)
+        for name in named(source) if may_name_files(source) else ():
+            file = file_named(at.parent, name)
             if file is None or file in found or not file.is_relative_to(folder):
                 continue
             try:
@@ -60,38 +47,9 @@ def sources_beside(
     return found
 
 
-def _file(folder: Path, name: str) -> Path | None:
-    for ending in _ENDINGS:
-        try:
-            file = (folder / (name + ending)).resolve()
-            if file.is_file():
-                return file
-        except (OSError, ValueError, RuntimeError):
-            return None
-    return None
-
-
 def named_files(text: str) -> Iterator[str]:
     """The files that the directives of a text name."""
     from pydecl.rules.reader import read_rules  # late: most files name none
 
     for clause in read_rules(text).clauses:
-        if clause.kind not in (Kind.DIRECTIVE, Kind.QUERY) or clause.body is None:
-            continue
-        for node in walk(clause.body):
-            if isinstance(node, Structure) and node.name in LOADING and node.args:
-                yield from _names(node.args[0])
-        if isinstance(clause.body, Items):
-            yield from _names(clause.body)
-
-
-def _names(node: Node) -> Iterator[str]:
-    if isinstance(node, Items):
-        for item in node.items:
-            yield from _names(item)
-    elif isinstance(node, Constant) and isinstance(node.value, Atom):
-        yield node.value.name
-    elif isinstance(node, Structure) and node.name == "/":
-        parts = [list(_names(part)) for part in node.args]
-        if all(parts):
-            yield "/".join(part[0] for part in parts)
+        yield from named_in(clause)

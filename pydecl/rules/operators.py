@@ -23,6 +23,10 @@ class Operator(NamedTuple):
     right: int
 
 
+Row = tuple[int, str, str]
+"""An operator as op/3 declares it: priority, type and name."""
+
+
 class OperatorError(Exception):
     """What `op/3` refuses; the text says why."""
 
@@ -111,12 +115,10 @@ class Operators:
         self.prefix = dict(prefix)
         self.infix = dict(infix)
         self.postfix = dict(postfix)
+        self.declared: list[Row] = []
+        """What the file declares, in that order."""
 
-    def load(self, library: str) -> None:
-        """Add what a library exports."""
-        self._add(LIBRARIES.get(library, ""))
-
-    def exported(self, library: str) -> list[tuple[int, str, str]]:
+    def exported(self, library: str) -> list[Row]:
         """The operators of a library: priority, type and name."""
         return list(_rows(LIBRARIES.get(library, "")))
 
@@ -137,11 +139,8 @@ class Operators:
         """Whether a name is an operator of any kind."""
         return name in self.infix or name in self.prefix or name in self.postfix
 
-    def _add(self, rows: str) -> None:
-        for priority, type_, name in _rows(rows):
-            self._set(priority, type_, name)
-
     def _set(self, priority: int, type_: str, name: str) -> None:
+        self.declared.append((priority, type_, name))
         _set((self.prefix, self.infix, self.postfix), priority, type_, name)
 
 
@@ -168,7 +167,7 @@ def _set(kinds: _Kinds, priority: int, type_: str, name: str) -> None:
     chosen[name] = Operator(name, priority, left, right)
 
 
-def _rows(rows: str) -> list[tuple[int, str, str]]:
+def _rows(rows: str) -> list[Row]:
     found = []
     for row in rows.strip().splitlines():
         priority, type_, *names = row.split()

@@ -13,7 +13,7 @@ from pydecl.rules import complaints
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.complaints import Complaint
 from pydecl.rules.literals import LiteralError, character_value, number_value, unquote
-from pydecl.rules.operators import Operators
+from pydecl.rules.operators import Operators, Row
 from pydecl.rules.stacks import Open, Operand, Waiting
 from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 from pydecl.rules.tokens import Token
@@ -31,6 +31,8 @@ class Parser:
         self.text = text
         self.tokens = tokens
         self.operators = operators
+        self.exported: list[Row] | None = None
+        """The operators that the file exports, if it is a module."""
         self.double_quotes = "string"
         self.back_quotes = "codes"
         self.token: Token | None = None

@@ -10,24 +10,28 @@ g.pl:2:6: error P008: neither b nor c is an operator
   remedy: use one of Prolog's operators, or declare this one with :- op(Priority, Type, Name)
 
 A file can change how the rest of it is read: by op/3, by the flags double_quotes and back_quotes, and by
-importing a library with operators. The term `end_of_file` ends it. What a file says only when it runs
-(`:- if`, include/1) is not known here.
+loading a library or a file with operators, if that is in its folder or below it. The term `end_of_file` ends
+it. What a file says only when it runs (`:- if`) is not known here.
 """
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+from pydecl.errors import PydeclError
+from pydecl.model.collector import without_collector
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.clauses import clause_of, head_fault, term_of
 from pydecl.rules.complaints import Complaint, Resume, char_name, is_long, unclosed_quote
 from pydecl.rules.declarations import atom_of, obey
 from pydecl.rules.finding import Finding
-from pydecl.rules.operators import Operators
+from pydecl.rules.naming import file_named, may_name_files
+from pydecl.rules.operators import Operators, Row
 from pydecl.rules.parser import Parser
+from pydecl.rules.source import read_source
 from pydecl.rules.stacks import Operand
 from pydecl.rules.syntax import Clause, RulesText, Span
 from pydecl.rules.tokens import scan
@@ -37,7 +41,15 @@ __all__ = ["read_rules", "term_of"]
 MOST_FAULTS = 1_000
 """How many faults of a file are told."""
 
+MOST_FILES = 100
+"""How many files are read for the operators that they give."""
+
+DEEPEST = 30
+"""How many of them may lie on the way from one to another."""
+
 _CLAUSE_LINE = re.compile(r"\n(?=[^\W\d_]|'|:-|\?-)")
+
+_DECLARES = re.compile(r"\bop\s*\(")
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
@@ -47,31 +59,20 @@ def read_rules(text: str, file: str = "") -> RulesText:
 
     Never fails: what cannot be read is a finding, and the clause after it is read again.
     """
-    reader = _Reader(text, file)
-    with _without_collector():
+    reader = _Reader(text, file, _Beside.of(file) if file and may_name_files(text) else None)
+    with without_collector():
         reader.run()
     reader.faults += _invisible(reader.rules)
     faults = sorted(reader.faults, key=lambda fault: (fault.line, fault.column))
     return RulesText(file, text, tuple(reader.clauses), tuple(faults[:MOST_FAULTS]))
 
 
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Nodes form no cycles: looking for some, again and again, would take a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 class _Reader:
     """One text on its way to clauses."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, beside: _Beside | None) -> None:
         self.text = text
+        self.beside = beside
         self.rules = RulesText(file, text, ())
         self.clauses: list[Clause] = []
         self.faults: list[Finding] = []
@@ -106,8 +107,12 @@ class _Reader:
                 return
         clause = clause_of(operand.node, span)
         self.clauses.append(clause)
-        for fault in obey(clause, self.parser):
+        for fault in obey(clause, self.parser, self._operators_of):
             self._tell(fault)
+
+    def _operators_of(self, name: str) -> Iterable[Row]:
+        """The operators that a file gives which is loaded under this name."""
+        return () if self.beside is None else self.beside.operators(name)
 
     def _tell(self, complaint: Complaint) -> None:
         if len(self.faults) < MOST_FAULTS:
@@ -190,3 +195,41 @@ def _invisible(rules: RulesText) -> Sequence[Finding]:
         if len(found) == MOST_FAULTS:
             break
     return found
+
+
+@dataclass(frozen=True)
+class _Beside:
+    """The files that one loads, which may load others: none above the folder of the first is read."""
+
+    path: Path
+    folder: Path
+    known: dict[Path, Sequence[Row]]
+    """The operators that each file gives to those that load it; none while it is read itself."""
+    depth: int = 0
+
+    @classmethod
+    def of(cls, file: str) -> _Beside:
+        path = Path(file).resolve()
+        return cls(path, path.parent, {path: ()})
+
+    def operators(self, name: str) -> Sequence[Row]:
+        """Those that a module exports under this name, or all that another file declares."""
+        path = file_named(self.path.parent, name)
+        if path is None or not path.is_relative_to(self.folder):
+            return ()
+        if path not in self.known and len(self.known) < MOST_FILES and self.depth < DEEPEST:
+            self.known[path] = ()
+            self.known[path] = self._read(path)
+        return self.known.get(path, ())
+
+    def _read(self, path: Path) -> Sequence[Row]:
+        try:
+            text = read_source(path)
+        except PydeclError:
+            return ()
+        if not (_DECLARES.search(text) or may_name_files(text)):
+            return ()
+        reader = _Reader(text, str(path), replace(self, path=path, depth=self.depth + 1))
+        reader.run()
+        parser = reader.parser
+        return parser.operators.declared if parser.exported is None else parser.exported

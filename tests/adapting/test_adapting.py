@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 from command_line import Run
 from folders import TESTS
+from thoroughness import sample_size
 
-from pydecl.errors import InputError
+from pydecl.checking.report import Report
+from pydecl.cli import adapting
+from pydecl.engines.searching import search
+from pydecl.errors import InputError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.loading.glue.adapting import Adapted, adapt
 from pydecl.loading.glue.names import words
 from pydecl.loading.glue.shapes import closed, is_step, opened
 from pydecl.model.reader import read_term
+from pydecl.sandbox.session import MEMORY
 
 PROGRAMS = TESTS / "adapting" / "programs"
 
@@ -23,7 +29,38 @@ COUNTS = {
     "drop.pl": (4, 16, 64),  # four columns, none full after two discs
     "rows": (9, 72, 504),
     "facts.pl": (9, 72, 504),
+    "counted.pl": (9, 72, 504),
+    "claims.pl": (9, 72, 504),
+    "dialogue.pl": (10, 90, 720),  # a row of ten beds, none taken twice
+    "turning.pl": (4, 12, 44, 128, 424),  # those of othello:size=4
+    "twins.pl": (9, 72, 504, 3024, 15120, 54720),
+    "scored.pl": (9, 72, 504, 3024, 15120, 55440),  # 1,260 of 15,120 ends are won
+    "holes.pl": (9, 72, 504, 3024, 15120, 54720),
+    "fails.pl": (7, 42, 210, 840, 2520, 4320),  # 360 games end at the fifth ply
+    "wrapped.pl": (2, 4, 7, 5, 1),
+    "lines.pl": (9, 72, 504, 3024, 15120, 54720),  # 1,440 games end at the fifth ply
+    "taking.pl": (6, 26, 76, 138, 140, 60),  # those of nim:heaps=[1,2,3]
+    "sowing.pl": (3, 9, 19, 43, 86, 173, 337),
+    "runners.pl": (3, 9, 28, 88, 256, 678, 1558),
+    "posts.pl": (6, 30, 120, 360, 720, 576),  # 144 games end at the fifth ply
+    "hedge.pl": (6, 30, 120, 360, 720, 576),  # the same game
+    "ranked.pl": (6, 30, 120, 360, 720, 576),  # and again
+    "pawns.pl": (3, 9, 13, 15, 14, 29),
 }
+
+MOST = sample_size(5_000, 60_000)
+"""How many of these are counted."""
+
+ENDS = {
+    "taking.pl": (5, 80, 0),  # who has taken the last stick has won
+    "sowing.pl": (6, 0, 3),
+    "runners.pl": (7, 122, 0),
+    "posts.pl": (6, 0, 72),
+    "hedge.pl": (6, 0, 72),
+    "ranked.pl": (6, 0, 72),
+    "pawns.pl": (4, 0, 5),
+}
+"""After how many plies so many games have ended, won and lost for who begins."""
 
 
 def glue_of(name: str, tmp_path: Path) -> tuple[Path, Adapted]:
@@ -42,16 +79,33 @@ def glue_of(name: str, tmp_path: Path) -> tuple[Path, Adapted]:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_a_program_is_a_game_by_its_glue(name: str, tmp_path: Path) -> None:
+@pytest.mark.sampled(11)
+def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, tmp_path: Path) -> None:
     glue, adapted = glue_of(name, tmp_path)
     assert not adapted.questions
+    plies, *ends = ENDS.get(name, (0,))
     with consult(str(glue)) as game:
         positions = list(game.initial())
-        counts = []
-        for _ in COUNTS[name]:
+        for ply, count in enumerate(COUNTS[name], 1):
+            if count > MOST:
+                break
             positions = [after for position in positions for _, after in game.successors(position)]
-            counts.append(len(positions))
-        assert tuple(counts) == COUNTS[name]
+            assert len(positions) == count
+            if ply == plies:
+                values = [game.static_value(one) for one in positions if not game.successors(one)]
+                assert [sum(value > 0 for value in values), sum(value < 0 for value in values)] == ends
+
+
+def test_what_a_turn_asks_first_ends_a_game_whose_end_is_never_seen(tmp_path: Path) -> None:
+    glue, adapted = glue_of("snails.pl", tmp_path)
+    assert adapted.text is not None
+    assert "climb/3 asks is_over/3 before each turn" in adapted.text
+    with consult(str(glue)) as game:
+        near = game.parse_position("state(wall(99,7,100),ada)")
+        (won,) = [after for _, after in game.successors(near) if not game.successors(after)]
+        assert game.static_value(won) == 1
+        lost = game.parse_position("state(wall(99,100,100),ada)")
+        assert (game.successors(lost), game.static_value(lost)) == ([], -1)
 
 
 def test_the_winner_is_whom_the_program_names(tmp_path: Path) -> None:
@@ -62,6 +116,62 @@ def test_the_winner_is_whom_the_program_names(tmp_path: Path) -> None:
         assert game.static_value(game.parse_position(won)) == 1
         assert game.static_value(game.parse_position(drawn)) == 0
         assert not game.successors(game.parse_position(won))
+
+
+def test_more_pieces_win_where_moves_turn_them_over_and_nothing_names_the_winner(tmp_path: Path) -> None:
+    glue, _ = glue_of("turning.pl", tmp_path)
+    with consult(str(glue)) as game, consult("othello:size=4") as othello:
+        assert not game.warnings
+        expected = search(othello, "outcome", engine="native", depth=None).answer
+        answer = search(game, "outcome", engine="native", depth=None).answer
+        assert (answer.value, answer.nodes) == (expected.value, expected.nodes)
+
+
+def test_twins_are_who_plays_and_their_lines_win(tmp_path: Path) -> None:
+    glue, adapted = glue_of("twins.pl", tmp_path)
+    assert adapted.text is not None
+    assert "red_turn/0 and green_turn/0 make the moves of one player each" in adapted.text
+    with consult(str(glue)) as game:
+        won = "state([green(1,1),green(1,2),red(2,1),red(2,2),red(2,3)],green)"
+        lost = "state([green(1,3),green(2,2),green(3,1),red(1,1),red(2,1),red(3,2)],red)"
+        for state, value in ((won, 1), (lost, -1)):
+            assert game.static_value(game.parse_position(state)) == value
+            assert not game.successors(game.parse_position(state))
+
+
+def test_the_sign_of_the_value_says_who_has_won_where_nothing_names_the_winner(tmp_path: Path) -> None:
+    glue, adapted = glue_of("scored.pl", tmp_path)
+    assert adapted.text is not None
+    assert "the sign of what value/2 gives then" in adapted.text
+    with consult(str(glue)) as game:
+        for lamps, mover, wins in (
+            ("west,east,east,west,west,west,dark,dark,dark", "east", (True, False)),
+            ("west,west,east,east,east,west,dark,dark,west", "west", (False, True)),
+            ("west,west,east,east,west,west,east,east,west", "east", (False, False)),
+        ):
+            position = game.parse_position(f"state(lamps({lamps}),{mover})")
+            value = game.static_value(position)
+            assert (value > 0, value < 0) == wins
+            assert not game.successors(position)
+
+
+def test_a_line_of_free_variables_is_nobodys_and_a_taken_square_is_left_alone(tmp_path: Path) -> None:
+    glue, _ = glue_of("holes.pl", tmp_path)
+    with consult(str(glue)) as game:
+        start = next(iter(game.initial()))
+        assert game.static_value(start) == 0
+        won = game.parse_position("state(p(min,max,'_',min,max,'_','_',max,'_'),min)")
+        assert game.static_value(won) == 1
+        assert not game.successors(won)
+        taken = game.parse_position("state(p(min,max,min,min,max,max,max,min,'_'),max)")
+        assert len(game.successors(taken)) == 1
+
+
+def test_the_winner_may_be_told_in_a_compound(tmp_path: Path) -> None:
+    glue, _ = glue_of("wrapped.pl", tmp_path)
+    with consult(str(glue)) as game:
+        assert game.static_value(game.parse_position("path(west,3,4)")) == -1
+        assert game.static_value(game.parse_position("path(east,3,4)")) == 1
 
 
 UNEXCHANGED = """
@@ -82,6 +192,104 @@ def test_players_may_be_told_by_constants_alone_and_the_winner_is_asked_for(tmp_
     assert adapted.questions[0].startswith("Who has won, and when is the game over?")
 
 
+FILLED = {
+    "next": "next(Board, Player, Move, Next) :- named(Move), taken(Move, Board, Player, Next).",
+    "won": "won(Board, Player) :- named(Name), has_won(Name, Player, Board).",
+}
+"""What a person writes in the places of `fill_in` in the glue for asks.pl."""
+
+
+def test_what_was_not_found_is_a_line_to_fill_in(pydecl: Run, tmp_path: Path) -> None:
+    shutil.copy(PROGRAMS / "asks.pl", tmp_path)
+    done = pydecl("adapt", str(tmp_path / "asks.pl"))
+    assert done.code == 3
+    assert "2 lines to fill in" in done.out
+    glue = tmp_path / "glue.pl"
+    text = glue.read_text(encoding="utf-8")
+    assert "Candidates: taken(X, Board, Player, Next);" in text
+    assert "Candidates: has_won(X, Player, Board)" in text
+    refused = pydecl("consult", str(glue))
+    assert refused.code == 2
+    assert "next/4 is to be filled in: write a goal in the place of fill_in [P414]" in refused.err
+    assert "won/2 is to be filled in" in refused.err
+    lines = [FILLED.get(line.split("(")[0], line) for line in text.splitlines()]
+    names = "\nnamed(Name) :- member(Name, [a1, b1, c1, a2, b2, c2, a3, b3, c3]).\n"
+    glue.write_text("\n".join(lines) + names, encoding="utf-8")
+    with consult(str(glue)) as game:
+        counts = []
+        positions = list(game.initial())
+        for ply in range(5):
+            positions = [after for position in positions for _, after in game.successors(position)]
+            counts.append(len(positions))
+            if ply == 1:
+                positions = positions[:1]  # a1 is taken, and b1
+        assert counts == [9, 72, 7, 42, 210]
+        # two lines through a1 are left, in two orders, and the other takes one of five squares
+        assert sum(game.static_value(position) == 1 for position in positions) == 2 * 2 * 5
+
+
+def test_files_that_nobody_loads_are_loaded_with_the_one_that_needs_them(tmp_path: Path) -> None:
+    first, second = UNEXCHANGED.strip().split("play :-")
+    (tmp_path / "squares.pl").write_text(first)
+    (tmp_path / "game.pl").write_text("play :-" + second)
+    adapted = adapt(tmp_path, tmp_path / "glue.pl", 30)
+    assert adapted.files == ("squares.pl", "game.pl")
+    assert adapted.text is not None
+    assert "max_to_move(state(_, white))" in adapted.text
+
+
+def test_blanks_that_are_no_blanks_for_prolog_are_blanks_in_files_of_a_program(tmp_path: Path) -> None:
+    text = UNEXCHANGED.replace("play :- ", "\u00a0play :- ") + "% d\u00e9but\n"
+    (tmp_path / "four.pl").write_bytes(text.encode("latin-1"))
+    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", 30)
+    assert adapted.text is not None, adapted.why
+    (tmp_path / "glue.pl").write_text(adapted.text)
+    with consult(str(tmp_path / "glue.pl")) as game:
+        assert [len(game.successors(position)) for position in game.initial()] == [4]
+
+
+ASSERTED = """
+line(1, 2). line(2, 3).
+empty(N) :- \\+ x(N), \\+ o(N).
+make_move :- read(N), empty(N), assertz(x(N)).
+reply :- empty(N), assertz(o(N)).
+start :- make_move, reply, start.
+"""
+
+
+def test_facts_that_are_only_asserted_hold_the_state(tmp_path: Path) -> None:
+    program = tmp_path / "asserted.pl"
+    program.write_text(ASSERTED)
+    adapted = adapt(program, tmp_path / "glue.pl", 30)
+    assert adapted.text is not None, adapted.why
+    assert adapted.slots == 3
+    lines = {
+        "first": "first.",
+        "next": "next(P, N) :- between(1, 3, N), empty(N), ( P == max -> assertz(x(N)) ; assertz(o(N)) ).",
+        "won": "won(P) :- line(A, B), ( P == max -> x(A), x(B) ; o(A), o(B) ).",
+    }
+    text = adapted.text.splitlines()
+    filled = [lines.get(re.split(r"\W", line)[0], line) if "fill_in." in line else line for line in text]
+    (tmp_path / "glue.pl").write_text("\n".join(filled))
+    with consult(str(tmp_path / "glue.pl")) as game:
+        positions = list(game.initial())
+        for count in (3, 6, 6, 0):
+            positions = [after for position in positions for _, after in game.successors(position)]
+            assert len(positions) == count
+
+
+def test_brackets_without_arguments_and_files_that_are_consulted_again_are_read(tmp_path: Path) -> None:
+    (tmp_path / "squares.pl").write_text(UNEXCHANGED.replace("play :- ", "play() :- show(), "))
+    (tmp_path / "main.pl").write_text(":- reconsult('squares.pl').\nshow() :- true.\n")
+    glue = tmp_path / "glue.pl"
+    adapted = adapt(tmp_path, glue, 30)
+    assert adapted.files == ("main.pl",)
+    assert adapted.text is not None, adapted.why
+    glue.write_text(adapted.text)
+    with consult(str(glue)) as game:
+        assert [len(game.successors(position)) for position in game.initial()] == [4]
+
+
 def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
     program = tmp_path / "family.pl"
     program.write_text("parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n")
@@ -95,12 +303,29 @@ def test_a_folder_without_programs_is_refused(tmp_path: Path) -> None:
         adapt(tmp_path, tmp_path / "glue.pl", 30)
 
 
+def test_the_command_says_so_in_a_sentence(pydecl: Run, tmp_path: Path) -> None:
+    done = pydecl("adapt", str(tmp_path))
+    assert done.code == 2
+    assert "no file in this folder ends in .pl, .pro or .prolog" in done.err
+
+
 def test_the_command_writes_and_checks_the_glue(pydecl: Run, tmp_path: Path) -> None:
     shutil.copy(PROGRAMS / "drop.pl", tmp_path)
     done = pydecl("adapt", str(tmp_path / "drop.pl"))
     assert done.code == 0, done.err
     assert f"{tmp_path / 'glue.pl'}: glue for drop.pl" in done.out
     assert (tmp_path / "glue.pl").read_text(encoding="utf-8").count("move(") > 1
+
+
+def test_a_check_that_takes_too_long_is_told_and_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shutil.copy(PROGRAMS / "drop.pl", tmp_path)
+    late = Report("glue.pl", refused=LimitError("time is up"))
+    monkeypatch.setattr(adapting, "printed_report", lambda *_: late)
+    adapting.adapt_program(str(tmp_path / "drop.pl"), None, False, 30.0, MEMORY, as_json=False)
+    out = capsys.readouterr().out
+    assert f"{tmp_path / 'glue.pl'}: the check takes more than 20 s: try 'pydecl check" in out
 
 
 def test_glue_lies_above_the_program(pydecl: Run, tmp_path: Path) -> None:
@@ -118,3 +343,15 @@ def test_a_step_changes_little_of_a_board() -> None:
     assert not is_step(board, read_term("[[a,b,e]]"))
     assert closed(opened(read_term("f('_',a)"))) == read_term("f('_',a)")
     assert list(words("next_playerTurn")) == ["next", "player", "turn"]
+
+
+def test_glue_that_is_there_is_kept_unless_it_may_be_overwritten(pydecl: Run, tmp_path: Path) -> None:
+    shutil.copy(PROGRAMS / "drop.pl", tmp_path)
+    glue = tmp_path / "glue.pl"
+    glue.write_text("% filled in by hand\n")
+    for options in ([], ["-o", str(glue)]):
+        done = pydecl("adapt", str(tmp_path / "drop.pl"), *options)
+        assert (done.code, "use --force to overwrite it" in done.err) == (2, True)
+        assert glue.read_text() == "% filled in by hand\n"
+    assert pydecl("adapt", str(tmp_path / "drop.pl"), "--force").code == 0
+    assert "Glue by" in glue.read_text()

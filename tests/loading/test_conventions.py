@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from command_line import Run
 from folders import ROOT
 from stranger_files import STRANGERS, WON, corresponding, variation, written
+from thoroughness import sample, sample_size
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
@@ -36,13 +37,25 @@ READ_AS = {
 """The complete games in the folder, each tic-tac-toe or nim as bundled, with the moves in the same order."""
 
 
-@pytest.fixture(scope="module", params=sorted(READ_AS))
-def pair(request: pytest.FixtureRequest) -> Iterator[tuple[SessionGame, SessionGame]]:
+SCHOOL_BY_SCHOOL = sorted(READ_AS, key=lambda name: name.partition("_")[2], reverse=True)
+"""A sample has one game of each."""
+
+
+@pytest.fixture(scope="module")
+def bundled() -> Iterator[Mapping[str, SessionGame]]:
+    with consult("tictactoe") as tictactoe, consult("nim") as nim:
+        yield {"tictactoe": tictactoe, "nim": nim}
+
+
+@pytest.fixture(scope="module", params=sample(SCHOOL_BY_SCHOOL, 6))
+def pair(
+    request: pytest.FixtureRequest, bundled: Mapping[str, SessionGame]
+) -> Iterator[tuple[SessionGame, SessionGame]]:
     """A stranger's game and the bundled one."""
     name = request.param
-    native = {"ttt": "tictactoe", "nim": "nim"}[name.split("_")[0]]
-    with consult(STRANGERS / f"{name}.pl") as stranger, consult(native) as bundled:
-        yield stranger, bundled
+    with consult(STRANGERS / f"{name}.pl") as stranger:
+        assert runner(stranger, "native").rules  # with all programs at once
+        yield stranger, bundled[{"ttt": "tictactoe", "nim": "nim"}[name.split("_")[0]]]
 
 
 def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, SessionGame]) -> None:
@@ -52,18 +65,19 @@ def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, Session
 
 
 def test_the_rules_are_the_bundled_games(pair: tuple[SessionGame, SessionGame]) -> None:
-    for seed in range(15):
+    for seed in range(sample_size(6, 15)):
         corresponding(*pair, plies=10, seed=seed)
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python", "native"])
 @pytest.mark.parametrize("program", ["minimax", "alphabeta", "outcome"])
+@pytest.mark.sampled(24)
 def test_values_and_nodes_are_the_bundled_games(
     pair: tuple[SessionGame, SessionGame], program: str, engine: str
 ) -> None:
     stranger, bundled = pair
     scale = WON.get(stranger.convention, 1)
-    for seed in range(3):
+    for seed in range(sample_size(2, 3)):
         theirs, ours = corresponding(stranger, bundled, 4, seed)
         found = search(stranger, program, engine=engine, position=theirs).answer
         expected = search(bundled, program, engine="python", position=ours).answer
@@ -275,6 +289,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("name", "changes", "message"), FAULTS)
+@pytest.mark.sampled(10)
 def test_a_fault_is_said_in_the_authors_words(
     pydecl: Run, tmp_path: Path, name: str, changes: list[tuple[str, str]], message: str
 ) -> None:

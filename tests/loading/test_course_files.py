@@ -21,6 +21,7 @@ FILES = {
     "src/a/x.pl": ":- module(x, [val/1]).\n:- use_module('../b/y').\nval(V) :- w(V).\n",
     "src/b/y.pl": ":- module(y, [w/1]).\nw(3).\n",
     "other.pl": ":- module(other, [o/1]).\n:- use_module(game).\no(V) :- h(V).\n",
+    "asks.pl": ":- module(asks, [asked/1]).\nasked(V) :- \\+ user:seen(_), ( fail ; user:val(V) ).\n",
     "some.pl": ":- module(some, [o/1]).\n:- use_module(game, [h/1]).\no(V) :- h(V).\n",
 }
 
@@ -88,6 +89,9 @@ TEXTS = {
         + MOVES.replace("moves", "user:moves")
         + "user:staticval(b, V) :- user:val(V), \\+ user:seen(V).\nval(3).\n"
     ),
+    "user in a module beside the file": (
+        ":- dynamic seen/1.\n:- use_module(asks).\n" + MOVES + "staticval(b, V) :- asked(V).\nval(3).\n"
+    ),
     "facts added to user": (
         ":- dynamic val/1.\n:- assertz(user:val(3)).\n:- user:assertz(val(4)).\n"
         + MOVES
@@ -109,6 +113,7 @@ def loaded(folder: Path, text: str) -> SessionGame:
 
 
 @pytest.mark.parametrize("what", TEXTS)
+@pytest.mark.sampled(24)
 def test_it_loads_and_its_value_is_3(tmp_path: Path, what: str) -> None:
     with loaded(tmp_path, TEXTS[what]) as game:
         assert [found.message for found in game.warnings if "is not run" not in found.message] == []

@@ -226,9 +226,19 @@ def test_a_sheet_that_lacks_something_is_told_what(tmp_path: Path) -> None:
         consult(PILE, convention="feup")
 
 
+def test_a_sheet_in_latin_1_is_read_with_a_note(tmp_path: Path) -> None:
+    path = tmp_path / "latin.kif"
+    path.write_bytes("; Gedränge\n".encode("latin-1") + PILE.read_bytes())
+    with consult(path) as game:
+        (note,) = game.warnings
+        assert (note.code, note.line) == ("P412", 1)
+        assert "Windows-1252" in note.message
+        assert len(game.successors(game.initial()[0])) == 2
+
+
 def test_recursion_without_end_reaches_a_limit(tmp_path: Path) -> None:
     text = PILE.read_text() + "(nat 0) (<= (nat (s ?x)) (nat ?x)) (<= terminal (nat ?x) (distinct ?x ?x))"
-    with pytest.raises(LimitError), consult(written(tmp_path, text), memory=64, seconds=20) as game:
+    with pytest.raises(LimitError), consult(written(tmp_path, text), memory=64, seconds=1) as game:
         game.successors(game.initial()[0])
 
 

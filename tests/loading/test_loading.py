@@ -222,7 +222,7 @@ def test_an_exception_of_the_rules_has_its_place(
 def test_a_recursion_without_end_is_named(pydecl: Run, tmp_path: Path) -> None:
     text = "initial(a).\nmove(X, Y) :- move(X, Z), move(Z, Y).\nmove(a, b).\nstaticval(_, 0).\n"
     path = write(tmp_path, text + "max_to_move(a).\nmin_to_move(b).\n")
-    done = pydecl("search", path)
+    done = pydecl("search", path, "--memory", "512")
     assert done.code == 4
     assert "move/2 calls itself without end" in done.out
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
+from thoroughness import sample_size
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.registry import names, runner
@@ -78,7 +79,8 @@ def plain_nodes(tree: Tree, *, ends_name_players: bool) -> int:
     return 1 + again + sum(plain_nodes(child, ends_name_players=ends_name_players) for child in tree.children)
 
 
-TREES = [grown(random.Random(seed), f"t{seed}_", ("max", "min")[seed % 2], 4) for seed in range(40)]
+SEEDS = range(sample_size(8, 40))
+TREES = [grown(random.Random(seed), f"t{seed}_", ("max", "min")[seed % 2], 4) for seed in SEEDS]
 
 
 def facts_with_named_moves(trees: Sequence[Tree]) -> str:
@@ -145,7 +147,7 @@ def test_every_engine_finds_the_plain_minimax_value(
                 if program == Program.MINIMAX:
                     nodes = [plain_nodes(tree, ends_name_players=named) for _, tree in asked]
                     assert [answer.nodes for answer in answers] == nodes
-        found = crosscheck(game, positions=12, depth=None)
+        found = crosscheck(game, positions=sample_size(5, 12), depth=None)
         assert isinstance(found, Agreement)
         assert set(found.skipped) == {"quiescence", "forward_pruning", "win"} & {
             one.value for one in PROGRAMS
@@ -232,6 +234,7 @@ def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(run: Run, file: P
         ("compile",),
     ],
 )
+@pytest.mark.sampled(6)
 def test_the_line_in_the_file_and_the_option_are_one(
     run: Run, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
@@ -323,6 +326,7 @@ ENDS_THAT_NAME_NOBODY = """
 
 
 @pytest.mark.parametrize("game", ["dots_and_boxes", "pig", "quiescence_errs", "ends"])
+@pytest.mark.sampled(2)
 def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(run: Run, tmp_path: Path, game: str) -> None:
     (tmp_path / "ends.pl").write_text(ENDS_THAT_NAME_NOBODY, "utf-8")
     name = tmp_path / "ends.pl" if game == "ends" else game

@@ -36,7 +36,7 @@ DICTIONARY_OVER_LINES = re.compile(r"\n[^']*'\{")
 """A quoted tag of a dictionary that goes on on the next line: we say that the quote is not closed."""
 
 FEW = settings(
-    max_examples=sample_size(150, 400),
+    max_examples=sample_size(60, 400),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

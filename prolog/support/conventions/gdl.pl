@@ -14,8 +14,8 @@
 
     A position here is state(Role, Facts): the role to move, and what holds, in standard order. MAX is the
     first role. The one to move is the one of whom a fact control(Role) holds, else the one who has a
-    choice, or a move that is not noop; where that does not tell at an end, the opponent of the mover
-    before. Where both have a choice, they move at once: no program here can search such a game, and it is
+    choice, or a move that is not noop; where that does not tell, at an end or where both have one move,
+    the opponent of the mover before. Where both have a choice, they move at once: no program here can search such a game, and it is
     refused. Moves are in standard order: a sheet says which are legal, and in no order.
 
     A position is worth the first role's goal less the second's, from -100 to 100, wherever both have one.
@@ -199,10 +199,19 @@ move(state(Role, Facts), Move, state(Role1, Facts1)) :-
     sort(Facts2, Facts1),
     (   mover(Facts1, Role0)
     ->  Role1 = Role0
-    ;   over(Facts1)
+    ;   (   over(Facts1)
+        ;   forced(Facts1)
+        )
     ->  Role1 = Other
-    ;   unlike("legal/2 does not tell who is to move, both roles have a choice or neither has: ~p", [Facts1])
+    ;   unlike("legal/2 does not tell who is to move, both roles have a choice or one has no move: ~p", [Facts1])
     ).
+
+%   forced(+Facts): both have one move. Whoever is said to choose, the next state is the same.
+
+forced(Facts) :-
+    roles(Max, Min),
+    two_legal(Facts, Max, [_]),
+    two_legal(Facts, Min, [_]).
 
 other(Role, Other) :-
     roles(Max, Min),

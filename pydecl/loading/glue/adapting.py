@@ -10,28 +10,41 @@ from pathlib import Path
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import PydeclError
 from pydecl.loading.glue import names
-from pydecl.loading.glue.choosing import Chosen, chosen
-from pydecl.loading.glue.ends import Ending, Ends, Looking
+from pydecl.loading.glue.choosing import Chosen, chosen, to_fill
+from pydecl.loading.glue.ends import Ending, Ends, Looking, turned
 from pydecl.loading.glue.facts import fact_starts, heads_of
-from pydecl.loading.glue.found import Blocked, Found, example_of
+from pydecl.loading.glue.found import Blocked, Found, Partial, example_of
+from pydecl.loading.glue.loops import asked_each_turn
+from pydecl.loading.glue.moves import UNNAMED, part_of
+from pydecl.loading.glue.outline import outline
 from pydecl.loading.glue.players import Pair, pairs
-from pydecl.loading.glue.playing import Played, blank_of, play
+from pydecl.loading.glue.playing import PLIES, Played, blank_of, play
 from pydecl.loading.glue.program import Program, predicates_of
 from pydecl.loading.glue.project import Project, Way, project_of
 from pydecl.loading.glue.rule import Position
 from pydecl.loading.glue.sampling import Sampler
+from pydecl.loading.glue.setup import NOTHING, SetUp, set_up
 from pydecl.loading.glue.shapes import leaves
-from pydecl.loading.glue.starts import starts
+from pydecl.loading.glue.signs import signed
+from pydecl.loading.glue.slots import Candidates
+from pydecl.loading.glue.starts import Start, starts
+from pydecl.loading.glue.stopping import tells_stuck
 from pydecl.loading.glue.values import value_of
 from pydecl.loading.glue.writing import glue
-from pydecl.loading.rules_files import load_clauses
+from pydecl.loading.rules_files import load_clauses, take_included
 from pydecl.model.deadline import Deadline
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.sandbox.session import MEMORY
 from pydecl.texts.session import texts_of
 
+MOST_LOADS = 3
+"""How often a way to load a program is tried, each time in smaller parts."""
+
 GAMES = 6
 """How many games are played at random."""
+
+LONGER = 250
+"""How long they are followed if none has come to an end before."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +55,13 @@ class Adapted:
     why: str
     files: tuple[str, ...]
     questions: Sequence[str] = ()
+    slots: int = 0
+    """How many lines are to be filled in before it is a game."""
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """How good it is: glue before none, and with few lines to fill in."""
+        return self.text is not None, -self.slots
 
 
 def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMORY) -> Adapted:
@@ -61,9 +81,9 @@ def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMO
         if share is not None and share <= 0.5:
             break
         one = _along(project, way, glue_file, share, memory)
-        if best is None or (best.text is None and one.text is not None):
+        if best is None or one.rank > best.rank:
             best = one
-        if best.text is not None:
+        if best.text is not None and not best.slots:
             break
     return best or Adapted(None, "the time is over before anything was found", ())
 
@@ -71,49 +91,111 @@ def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMO
 def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, memory: int) -> Adapted:
     """What one way to load the program comes to; one that does not load is tried in its parts."""
     said = ""
+    until = Deadline.after(seconds)
     tried: Way | None = way
-    for _ in range(3):
+    for _ in range(MOST_LOADS):
         if tried is None:
             break
         try:
-            with Session(seconds, memory=memory, until=Deadline.after(seconds)) as session:
+            with Session(until.most(None), memory=memory, until=until) as session:
                 session.readable = tuple(project.loads)
                 _load(session, project, tried)
-                return _found(session, project, tried, glue_file, seconds)
+                one = _found(session, project, tried, glue_file, until.most(None))
+            if isinstance(one, Adapted):
+                return one
+            return _with_set_up(project, tried, glue_file, until, memory, one)
         except PydeclError as error:
             said = said or str(error).splitlines()[0]
             tried = project.parts(tried)
     return Adapted(None, f"it does not load: {said.replace(str(project.folder) + '/', '')}", way.files)
 
 
-def _load(session: Session, project: Project, way: Way) -> None:
+def _with_set_up(
+    project: Project, way: Way, glue_file: Path, until: Deadline, memory: int, first: SetUp
+) -> Adapted:
+    """What a program comes to that sets something up before its first board; without that if it is better."""
+    best: Adapted | None = None
+    for one in (first, NOTHING):
+        try:
+            with Session(until.most(None), memory=memory, until=until) as session:
+                session.readable = tuple(project.loads)
+                _load(session, project, way, one.goals)
+                found = _found(session, project, way, glue_file, until.most(None), one)
+        except PydeclError:
+            if one is NOTHING and best is None:
+                raise
+            continue
+        assert isinstance(found, Adapted)
+        if best is None or found.rank > best.rank:
+            best = found
+        if best.text is not None and not best.slots:
+            break
+    assert best is not None
+    return best
+
+
+def _load(session: Session, project: Project, way: Way, goals: Sequence[Term] = ()) -> None:
     text = "".join(f":- include({term_text(Atom(file))}).\n" for file in way.files)
-    load_clauses(session, project.folder / "glue_of_theirs.pl", {}, text)
+    text += "".join(f":- {term_text(goal)}.\n" for goal in goals)
+    path = project.folder / "glue_of_theirs.pl"
+    take_included(session, path, text)
+    load_clauses(session, path, {}, text)
 
 
-def _found(session: Session, project: Project, way: Way, glue_file: Path, seconds: float | None) -> Adapted:
+def _found(
+    session: Session,
+    project: Project,
+    way: Way,
+    glue_file: Path,
+    seconds: float | None,
+    given: SetUp | None = None,
+) -> Adapted | SetUp:
+    """What the program comes to; or first what it sets up, if that is not given yet."""
     until = Deadline.after(None if seconds is None else seconds * 0.9)
     sampler = Sampler(session, until)
-    folder = term_text(Atom(str(project.folder)))
-    reply = session.ask(f"own_predicates({folder})")
+    reply = session.ask(f"own_predicates({term_text(Atom(str(project.folder)))})")
     program = Program({predicate.key: predicate for predicate in predicates_of(reply)})
     exchanged = pairs(program, sampler)
     boards = starts(program, sampler)
+    if given is None and (before := set_up(program, boards)) is not None:
+        return before
+    if given is not None:
+        boards.sort(key=lambda start: given.start is None or start.goal != given.start.goal)
     stated = sorted(fact_starts(program, sampler), key=lambda start: -start.score)[:2]
-    if not boards and not stated:
-        return Adapted(None, "no predicate gives a board, and none stands in the text", way.files)
     game = chosen(program, sampler, exchanged, boards) if boards else None
     if stated and (game is None or game.score < SURE):
         other = chosen(program, sampler, exchanged, stated)
         if game is None or (other is not None and other.score > game.score):
             game = other
-    if game is None or game.score < LEAST:
-        return Adapted(None, _no_moves(program, (boards or stated)[0].why), way.files)
-    found = _judged(program, sampler, game, exchanged)
-    named = project.relative(project.single) if project.single else project.folder.name
     base = glue_file.resolve().parent
     files = [(project.folder / file).relative_to(base).as_posix() for file in way.files]
-    return Adapted(glue(found, files, named), "", way.files, found.questions)
+    named = project.relative(project.single) if project.single else project.folder.name
+    found = None
+    if game is not None and game.score >= LEAST:
+        found = _judged(program, sampler, game, exchanged)
+    if found is not None:
+        text = glue(found, files, named, given.goals if given is not None else ())
+        return Adapted(text, "", way.files, found.questions, int(bool(found.candidates)))
+    start = next(iter([*boards, *stated]), None)
+    partial = _partial(program, exchanged, start)
+    if partial is None:
+        none = "no predicate gives a board, and none stands in the text"
+        return Adapted(None, none if start is None else _no_moves(program, start.why), way.files)
+    text = outline(partial, files, named, given.goals if given is not None else ())
+    return Adapted(text, "", way.files, (), 2 + (start is None))
+
+
+def _partial(program: Program, exchanged: Sequence[Pair], start: Start | None) -> Partial | None:
+    """What is there for a person to go on with; None if nothing looks like a move, or like a start."""
+    said = Counter(program.constants)
+    pair = max(exchanged, key=lambda one: said[one.first] + said[one.second], default=None)
+    candidates = Candidates(program, start, pair)
+    facts = candidates.facts() if start is None else start.facts
+    starts, moves = candidates.starts(), candidates.moves()
+    if not (moves or candidates.play) or not (starts or start or facts):
+        return None
+    heads = heads_of(facts)
+    return Partial(program, start, pair, heads, starts, moves, candidates.winners())
 
 
 SURE = 8.0
@@ -129,20 +211,44 @@ def _no_moves(program: Program, start: str) -> str:
     return f"no predicate makes another board of the first one; {start}{more}"
 
 
-def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found:
-    """The game with its ends, its values and what remains open."""
+def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found | None:
+    """The game with its ends, its values and what remains open; None if nobody ever has a second move."""
     game, beginner = _beginner(program, game)
     sampler.heads = heads_of(game.start.facts)
-    games = [play(game.rule, sampler, game.board, seed) for seed in range(11, 11 + GAMES)]
-    ends = Looking(program, sampler, game, games, exchanged).ends()
+    example, repeats, same = _looks(sampler, game)
+    if game.rule.result.path and example is None:
+        return None
+    games = _games(sampler, game)
+    if (blank := to_fill(game.board, games)) is not None:
+        game = replace(game, rule=replace(game.rule, blank=blank))
+        games = _games(sampler, game)
+    if all(one.stuck and len(one.positions) <= 2 for one in games):
+        return None
+    looking = Looking(program, sampler, game, games, exchanged)
+    ends = looking.ends()
+    if not (ends.winners or ends.overs or any(one.stuck for one in games)):
+        games = _games(sampler, game, LONGER)
+        looking = Looking(program, sampler, game, games, exchanged)
+        ends = looking.ends()
     winner = ends.winners[0] if ends.winners else None
     overs, mover = _overs(ends, winner)
-    winner = winner or mover
+    winner = winner or mover or turned(games, game.rule.maker, game.rule.pair)
+    if winner is None and overs:
+        winner = signed(program, game, games, overs[0], looking)
+    if winner is None and not overs:
+        winner = asked_each_turn(program, game, len(games))
     blocked = _blocked(sampler, game, games, winner)
     counts = [count for one in games for count in one.counts[:-1]] or [0]
-    example, repeats, same = _looks(sampler, game)
-    value = value_of(program, sampler, game, games, _won(sampler, game, games, winner, ends, exchanged))
-    questions = _questions(program, game, winner, blocked)
+    value = value_of(program, sampler, game, games, _won(looking, winner))
+    pair = game.rule.pair or (game.turn[1] if game.turn else None)
+    candidates = Candidates(program, game.start, pair).winners() if winner is None else []
+    if candidates:
+        blocked = Blocked.DRAWN
+    loses = winner is None and blocked is Blocked.LOSES
+    asked = tells_stuck(program, sampler, game, games) if loses else None
+    questions = _questions(game, winner, candidates, blocked) if asked is None else []
+    if (whole := part_of(program, game.start, game.rule.maker)) is not None:
+        questions.insert(0, f"Is that a whole move? {whole} calls {game.rule.maker}, and makes boards, too.")
     if any(one.overwritten for one in games):
         questions.append("Which squares are free? As it is, a piece may be put in the place of another one.")
     return Found(
@@ -163,7 +269,13 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
         value,
         questions,
         sampler.heads,
+        candidates,
+        asked,
     )
+
+
+def _games(sampler: Sampler, game: Chosen, plies: int = PLIES) -> list[Played]:
+    return [play(game.rule, sampler, game.board, seed, plies) for seed in range(11, 11 + GAMES)]
 
 
 def _overs(ends: Ends, winner: Ending | None) -> tuple[list[Ending], Ending | None]:
@@ -185,6 +297,11 @@ def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
     pair = game.rule.pair
     if pair is None:
         return game, "the board says so" if game.turn else "nothing names the players"
+    for told in game.start.beside:
+        if told in pair.both and game.start.place is not None:
+            first = pair if told == pair.first else pair.swapped()
+            why = f"{game.start.place[0]} says so"
+            return replace(game, rule=replace(game.rule, pair=first)), why
     for key, predicate in program.predicates.items():
         if key.arity > 1 and names.says(key.name, names.CHOOSER):
             continue
@@ -200,7 +317,8 @@ def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
                     if arg in pair.both and program.key_of(key.module, goal) is not None:
                         first = pair if arg == pair.first else pair.swapped()
                         return replace(game, rule=replace(game.rule, pair=first)), f"{key} begins so"
-    return game, "it is the first one in the text"
+    named = pair is not UNNAMED
+    return game, "it is the first one in the text" if named else "nothing names the players"
 
 
 def _blocked(sampler: Sampler, game: Chosen, games: Sequence[Played], winner: Ending | None) -> Blocked:
@@ -210,7 +328,7 @@ def _blocked(sampler: Sampler, game: Chosen, games: Sequence[Played], winner: En
     partial = [one for one in stuck if blank is None or blank in leaves(one.board)]
     if not partial or (winner is not None and winner.kind in ("line", "mover") and len(partial) < len(stuck)):
         return Blocked.DRAWN
-    if winner is None or winner.kind != "count" or game.turn is not None:
+    if winner is None or not winner.is_late or game.turn is not None:
         return Blocked.LOSES if winner is None else Blocked.DRAWN
     others = [Position(one.board, 1 - one.turn) for one in partial]
     answers = sampler.all([game.rule.sample(one) for one in others])
@@ -230,32 +348,15 @@ def _looks(sampler: Sampler, game: Chosen) -> tuple[Term | None, bool, bool]:
     return example, repeats, same
 
 
-def _won(
-    sampler: Sampler,
-    game: Chosen,
-    games: Sequence[Played],
-    winner: Ending | None,
-    ends: Ends,
-    exchanged: Sequence[Pair],
-) -> list[tuple[Position, int]]:
+def _won(looking: Looking, winner: Ending | None) -> list[tuple[Position, int]]:
     """Ends with the player who has won: 0 for the first."""
-    if winner is None or winner.players is None:
-        return []
-    looking = Looking(ends.program, sampler, game, games, exchanged)
-    return looking.won(winner)
+    return [] if winner is None or winner.players is None else looking.won(winner)
 
 
-def _questions(program: Program, game: Chosen, winner: Ending | None, blocked: Blocked) -> list[str]:
+def _questions(game: Chosen, winner: Ending | None, candidates: Sequence[str], blocked: Blocked) -> list[str]:
     found: list[str] = []
-    if winner is None:
-        likely = [
-            str(key)
-            for key in program.predicates
-            if names.says(key.name, (*names.WIN, *names.LINE, *names.OVER)) and program.effects[key].callable
-        ][:6]
-        candidates = f" Candidates: {', '.join(likely)}." if likely else ""
-        otherwise = f"If there is no move, {blocked.value}."
-        found.append(f"Who has won, and when is the game over? {otherwise}{candidates}")
+    if winner is None and not candidates:
+        found.append(f"Who has won, and when is the game over? If there is no move, {blocked.value}.")
     if game.rule.pair is None and game.turn is None:
         found.append("Whose turn is it? No predicate is given the player: max and min alternate here.")
     if found and len(game.others) and game.others[0].maker != game.rule.maker:

@@ -9,6 +9,7 @@ from pydecl.loading.glue.players import goal_of
 from pydecl.loading.glue.program import Key, Program
 from pydecl.loading.glue.sampling import Sample, Sampler
 from pydecl.loading.glue.starts import Start
+from pydecl.loading.glue.twins import twins_of
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, is_ground
 
 MOST_KINDS = 10
@@ -26,6 +27,16 @@ def heads_of(keys: tuple[Key, ...]) -> tuple[Term, ...]:
 
 def fact_starts(program: Program, sampler: Sampler) -> Iterator[Start]:
     """The facts as they are when the program is loaded, and as its own set-up leaves them."""
+    for twins in twins_of(program):
+        told = " and ".join(map(str, twins.keys))
+        yield Start(
+            _loaded(program, twins.keys),
+            None,
+            None,
+            5.0,
+            f"the facts of {told} as they are loaded",
+            twins.keys,
+        )
     keys = _changing(program)
     if not 0 < len(keys) <= MOST_KINDS:
         return
@@ -63,7 +74,7 @@ def _changing(program: Program) -> tuple[Key, ...]:
 def _loaded(program: Program, keys: tuple[Key, ...]) -> PrologList:
     facts: list[Term] = []
     for key in keys:
-        for args, body in program.predicates[key].clauses:
+        for args, body in program.predicates[key].clauses if key in program.predicates else ():
             fact = goal_of(key, args)
             if body == Atom("true") and is_ground(fact):
                 facts.append(fact)

@@ -8,7 +8,7 @@ from enum import Enum
 
 from pydecl.loading.glue.ends import Ending
 from pydecl.loading.glue.players import Pair
-from pydecl.loading.glue.program import Program
+from pydecl.loading.glue.program import Key, Program
 from pydecl.loading.glue.rule import Gives, Rule, named
 from pydecl.loading.glue.shapes import parts, replaced
 from pydecl.loading.glue.starts import Start
@@ -45,7 +45,10 @@ class Found:
     value: Value | None
     questions: Sequence[str]
     heads: Sequence[Term] = ()
-    whole_module: bool = False
+    candidates: Sequence[str] = ()
+    """Calls that may say who has won, if `winner` is to be filled in."""
+    asked: Key | None = None
+    """What the program itself asks to see whether a player can move, if nothing names the winner."""
 
     @property
     def has_names(self) -> bool:
@@ -84,6 +87,22 @@ class Found:
         if rule.result.gives is Gives.MANY:
             return None
         return named([renamed.get(variable.name, variable) for variable in rule.moves])
+
+
+@dataclass(frozen=True)
+class Partial:
+    """What was found of a game if no rule of play was; the calls are candidates for what is to be filled in.
+
+    `start` is None if it is to be filled in, too; `heads` are the facts that hold the state, if facts do.
+    """
+
+    program: Program
+    start: Start | None
+    pair: Pair | None
+    heads: Sequence[Term]
+    starts: Sequence[str]
+    moves: Sequence[str]
+    winners: Sequence[str]
 
 
 def example_of(rule: Rule, value: Term) -> Term | None:

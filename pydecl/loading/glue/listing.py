@@ -15,6 +15,9 @@ from pydecl.model.term import Compound, PrologList, Term, Variable
 
 MOST_LISTERS = 16
 
+ITEM = 900
+"""The number of the first variable for a part of a listed move that is not used."""
+
 
 @dataclass(frozen=True)
 class Lister:
@@ -37,10 +40,8 @@ class Listers:
         self.found = list(self._found())
 
     def _found(self) -> Iterator[Lister]:
-        tried = [one for one in self._moves.tried() if one.unknown]
-        answers = self._moves.sampler.all([self._moves.free(one) for one in tried])
-        for one, answer in zip(tried, answers, strict=True):
-            if not answer.holds or answer.end == "limit":
+        for one, answer in self._moves.answered:
+            if not (one.unknown and one.is_plain) or not answer.holds or answer.end == "limit":
                 continue
             if len(one.unknown) == 1:
                 value = answer.solutions[0][one.args.index(one.unknown[0])]
@@ -101,6 +102,10 @@ def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tup
     if 2 <= size <= min(4, len(unknown)):
         for chosen in list(permutations(unknown, size))[:8]:
             yield _pattern(first, list(chosen)), chosen
+    if 2 <= size <= 4 and size > len(unknown) == 1:
+        for at in range(size):  # the others say what the move is worth, or what it does
+            others = [unknown[0] if i == at else Variable(f"A{ITEM + i}") for i in range(size)]
+            yield _pattern(first, others), tuple(unknown)
 
 
 def _pattern(term: Term, variables: list[Variable]) -> Term:

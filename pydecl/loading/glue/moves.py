@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.players import Pair, goal_of
+from pydecl.loading.glue.playing import blank_of
 from pydecl.loading.glue.program import Key, Place, Program
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Result, Rule, substituted
 from pydecl.loading.glue.sampling import Answered, Sample, Sampler
@@ -20,8 +22,17 @@ MOST_CHOICES = 700
 
 MOST_ARITY = 7
 
+UNNAMED = Pair(Atom("max"), Atom("min"))
+"""The players of a program that leaves it to its user what they are called."""
+
 MOST_AGAIN = 24
 """How many calls are tried with values for the move."""
+
+MOST_UNTOLD = 8
+"""How many predicates that must be told the move are tried with what may tell it."""
+
+MOST_NUMBER = 20
+"""The largest number on a board that may be how much a move takes away."""
 
 
 @dataclass(frozen=True)
@@ -31,74 +42,116 @@ class Tried:
     key: Key
     args: tuple[Term, ...]
     pair: Pair | None
+    may_fail: bool = False
+    """Whether the facts count that it leaves when it fails."""
 
     @property
     def goal(self) -> Term:
         """The call."""
-        return goal_of(self.key, self.args)
+        goal = goal_of(self.key, self.args)
+        return Compound("ignore", (goal,)) if self.may_fail else goal
 
     @property
     def unknown(self) -> tuple[Variable, ...]:
         """The arguments that are neither board nor player."""
-        return tuple(arg for arg in self.args if isinstance(arg, Variable) and arg not in (BOARD, ME, OTHER))
+        given = (BOARD, ME, OTHER)
+        inner = [part for arg in self.args for part in (parts(arg) or (arg,))]
+        return tuple(part for part in inner if isinstance(part, Variable) and part not in given)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether each unknown is an argument, not a part of one."""
+        return all(arg in self.args for arg in self.unknown)
+
+    def place(self, arg: Variable) -> Place | None:
+        """Where an unknown stands; None if it is a part of an argument."""
+        return (self.key, self.args.index(arg)) if arg in self.args else None
 
 
 class Moves:
     """Looks for the rules of play that begin at a start."""
 
     def __init__(self, program: Program, sampler: Sampler, pairs: Sequence[Pair], start: Start) -> None:
-        self._program = program
+        self.program = program
         self.sampler = sampler
         self._pairs = pairs
         self._start = start
         self.board = closed(start.board)
-        self._places = places_of(program, start)
+        self.places = places_of(program, start)
         self._state = bool(start.facts)
 
     def rules(self) -> list[Rule]:
         """All rules that lead from the start to other boards."""
-        tried = list(self.tried())
-        answers = self.sampler.all([self.free(one) for one in tried])
         found: list[Rule] = []
         again: list[Tried] = []
-        for one, answer in zip(tried, answers, strict=True):
+        for one, answer in self.answered:
             rules = list(self._harvest(one, answer, ()))
             found += rules
-            untold = not rules and (answer.end != "done" or not answer.holds)
+            untold = answer.end != "done" or len(answer.solutions) < 2
             if one.unknown and (self._state or untold):
                 again.append(one)
         again = [one for one in again if self._state or self._could_give(one)]
-        for one in sorted(again, key=lambda one: not names.says(one.key.name, names.MOVE))[:MOST_AGAIN]:
+        for one in sorted(again, key=self._rank)[:MOST_AGAIN]:
             if not self.sampler.late:
                 found += self._enumerated(one)
         return found
 
+    def _rank(self, one: Tried) -> tuple[bool, bool, int]:
+        """What is named like a move comes first, and what calls most of what makes boards of boards."""
+        outs = {key for key, i in self.places or ()}
+        return (
+            one.may_fail,
+            not names.says(one.key.name, names.MOVE),
+            -len(self.program.reached(one.key) & outs),
+        )
+
+    @cached_property
+    def answered(self) -> Sequence[tuple[Tried, Answered]]:
+        """The ways to call predicates on the board, with what they answer if nothing else is told."""
+        tried = list(self.tried())
+        return list(zip(tried, self.sampler.all([self.free(one) for one in tried]), strict=True))
+
+    def untold(self) -> list[Rule]:
+        """The rules that there may be if something else says what the moves are.
+
+        What makes a board of a board stands in them alone, with what it must be told.
+        """
+        found: list[tuple[tuple[bool, int], Rule]] = []
+        for one in self.tried() if not self._state and self.places is not None else ():
+            outs = [arg for arg in one.unknown if self._is_output(one, arg)]
+            if len(outs) == 1 and len(one.unknown) > 1:
+                rank = not names.says(one.key.name, names.MOVE), len(one.unknown)
+                found.append((rank, Rule((one.goal,), one.key, Result(Gives.ONE, outs[0]), one.pair)))
+        return [rule for _, rule in sorted(found, key=lambda pair: pair[0])[:MOST_UNTOLD]]
+
     def _could_give(self, one: Tried) -> bool:
         """Whether another argument than the one with the board may give a board."""
-        if self._places is None:
+        if self.places is None:
             return names.says(one.key.name, names.MOVE)
         return any(arg in one.unknown and self._is_output(one, arg) for arg in one.unknown)
 
     def tried(self) -> Iterator[Tried]:
         """The ways in which predicates are called on the board."""
-        for key in self._program.predicates:
-            effects = self._program.effects[key]
+        for key in self.program.predicates:
+            effects = self.program.effects[key]
             if not effects.callable or effects.random or not 0 < key.arity <= MOST_ARITY:
                 continue
             if names.says(key.name, names.CHOOSER):
                 continue
             if self._state:
                 if effects.changes:
-                    yield from self._with_players(key, None)
+                    plain = list(self._with_players(key, None))
+                    yield from plain
+                    yield from (replace(one, may_fail=True) for one in plain)
                 continue
             for i in range(key.arity):
-                if takes_board(self._program, self._start, self.board, key, i):
+                if takes_board(self.program, self._start, self.board, key, i):
                     yield from self._with_players(key, i)
 
     def _with_players(self, key: Key, board: int | None) -> Iterator[Tried]:
         free = [Variable(f"A{i}") for i in range(key.arity)]
         able = {
-            k: pair for k in range(key.arity) if k != board and (pair := self._pair_at((key, k))) is not None
+            k: pair for k in range(key.arity) if k != board and (pair := self.pair_at((key, k))) is not None
         }
         roles: list[dict[int, Variable]] = [{k: ME} for k in able]
         if len(able) > 1:
@@ -106,35 +159,74 @@ class Moves:
             roles = [{one: ME, other: OTHER}, {one: OTHER, other: ME}, *roles]
         if not able:
             roles = [{}]
-            if self._pairs and self._places is None:
+            if self._pairs and self.places is None:
                 roles += [{k: ME} for k in range(key.arity) if k != board]
+            elif not self._pairs and not self._state:
+                roles += [{k: ME} for k in range(key.arity) if k != board and self._is_untold((key, k))]
         for role in roles:
             args = list(free)
             if board is not None:
                 args[board] = BOARD
             for k, variable in role.items():
                 args[k] = variable
-            likely = self._pairs[0] if role and self._pairs else None
+            likely = None
+            if role:
+                likely = self._pairs[0] if self._pairs else UNNAMED
             pair = next((able[k] for k in role if k in able), likely)
             yield Tried(key, tuple(args), pair)
+            if board is not None and (split := self._split(key, args)) != args:
+                yield Tried(key, tuple(split), pair)
 
-    def _pair_at(self, place: Place) -> Pair | None:
+    def _split(self, key: Key, args: Sequence[Term]) -> list[Term]:
+        """The arguments with a compound where all clauses have one, as for a move in two parts."""
+        split: list[Term] = []
+        for k, arg in enumerate(args):
+            heads = [clause[k] for clause, _ in self.program.predicates[key].clauses]
+            first = heads[0] if heads else arg
+            plain = isinstance(first, Compound) and not (self.places is not None and (key, k) in self.places)
+            told = plain and arg not in (BOARD, ME, OTHER)
+            if told and isinstance(first, Compound) and all(_is_pair_like(head, first) for head in heads):
+                arg = Compound(first.name, tuple(Variable(f"A{k}x{n}") for n in range(len(first.args))))
+            split.append(arg)
+        return split
+
+    def _is_untold(self, place: Place) -> bool:
+        """Whether nothing in the text says what stands at an argument, and no board does."""
+        flow = self.program.flow
+        board = self.places is not None and place in self.places
+        return not (board or flow.constants(place) or flow.literals(place))
+
+    def pair_at(self, place: Place) -> Pair | None:
         """The players that may stand at an argument."""
-        if self._places is not None and place in self._places:
+        if self.places is not None and place in self.places:
             return None
-        if place in self._program.flow.elements:
+        if place in self.program.flow.elements:
             return self._pairs[0] if self._pairs else None
-        constants = self._program.flow.constants(place)
+        constants = self.program.flow.constants(place)
         for pair in self._pairs:
             if pair.first in constants or pair.second in constants:
                 return pair
-            if pair.by is not None and place in self._program.flow.members((pair.by, 0)):
+            if pair.by is not None and place in self.program.flow.members((pair.by, 0)):
                 return pair
         plain = [one for one in constants if isinstance(one, Atom | PrologString)]
         blanks = set(leaves(self.board)) if len(set(leaves(self.board))) == 1 else set()
         plain = [one for one in plain if one not in blanks]
-        if not self._pairs and len(plain) == 2:
+        if len(plain) == 2:
             return Pair(plain[0], plain[1])
+        blank = blank_of(self.board)
+        if isinstance(blank, int) and not plain and set(constants) - {blank} == {1, 2}:
+            return Pair(1, 2)
+        return None
+
+    def beside(self, key: Key) -> Pair | None:
+        """The players who are exchanged in a clause that calls a predicate."""
+        for caller, predicate in self.program.predicates.items():
+            for _, body in predicate.clauses:
+                goals = self.program.goals(body, caller.module)
+                called = {self.program.key_of(module, goal) for module, goal in goals}
+                for pair in self._pairs if key in called else ():
+                    if pair.by is not None and pair.by in called:
+                        return pair
         return None
 
     def free(self, one: Tried, domains: Sequence[tuple[Variable, tuple[Term, ...]]] = ()) -> Sample:
@@ -143,7 +235,7 @@ class Moves:
             values |= {ME.name: one.pair.first, OTHER.name: one.pair.second}
         args = tuple(substituted(arg, values) for arg in one.args)
         return Sample(
-            goal_of(one.key, args),
+            substituted(one.goal, values),
             args,
             tuple(domains),
             self.board if self._state else None,
@@ -189,14 +281,17 @@ class Moves:
             and all(_is_small(row[j]) for row in answer.solutions[:40])
             and len({str(row[j]) for row in answer.solutions}) > 1
         )
+        moves += tuple(variable for variable, _ in domains if variable not in one.args)
         return Rule((one.goal,), one.key, result, one.pair, tuple(domains), moves)
 
     def _enumerated(self, one: Tried) -> list[Rule]:
-        """The rules that show if unknown arguments are given values, as few as possible."""
-        unknown = [arg for arg in one.unknown if self._places is None or not self._is_output(one, arg)]
-        domains = {arg: self._domain(one, arg) for arg in unknown}
+        """The rules that show if unknown arguments are given values: as few as give the most moves."""
+        unknown = [arg for arg in one.unknown if self.places is None or not self._is_output(one, arg)]
+        domains = {arg: self.domain(one.place(arg)) for arg in unknown}
+        best: list[Rule] = []
+        most = 0
         for count in range(1, min(4, len(unknown)) + 1):
-            best: list[Rule] = []
+            before = most
             for chosen in combinations(unknown, count):
                 size = 1
                 for arg in chosen:
@@ -205,18 +300,21 @@ class Moves:
                     continue
                 given = [(arg, domains[arg]) for arg in chosen]
                 answer = self.sampler.one(self.free(one, given))
-                best += self._harvest(one, answer, given)
-            if best:
-                return best
-        return []
+                rules = list(self._harvest(one, answer, given))
+                if rules and len(answer.solutions) > most:
+                    best, most = rules, len(answer.solutions)
+                elif rules and len(answer.solutions) == most > before:
+                    best += rules
+            if before and most <= before:
+                break
+        return best
 
     def _is_output(self, one: Tried, arg: Variable) -> bool:
-        return self._places is not None and (one.key, one.args.index(arg)) in self._places
+        return self.places is not None and one.place(arg) in self.places
 
-    def _domain(self, one: Tried, arg: Variable) -> tuple[Term, ...]:
+    def domain(self, place: Place | None) -> tuple[Term, ...]:
         """What an argument is tried with: constants of its class, or numbers up to the board's size."""
-        place = (one.key, one.args.index(arg))
-        constants = self._program.flow.constants(place)
+        constants = self.program.flow.constants(place) if place is not None else []
         numbers = sorted(value for value in constants if isinstance(value, int))
         others = [value for value in constants if not isinstance(value, int)]
         if len(others) > 1 and not numbers:
@@ -235,6 +333,19 @@ def places_of(program: Program, start: Start) -> frozenset[Place] | None:
     return frozenset(places) if len({key for key, _ in places}) > 1 else None
 
 
+def part_of(program: Program, start: Start, maker: Key) -> Key | None:
+    """What is named like a move, makes a board of a board, and calls the maker, which is not so named."""
+    if names.says(maker.name, names.MOVE):
+        return None
+    boards = board_places(program, start)
+    for key in program.predicates:
+        named = names.says(key.name, names.MOVE) and not names.says(key.name, names.CHOOSER)
+        makes = program.effects[key].callable and sum(place[0] == key for place in boards) > 1
+        if named and makes and maker in program.reached(key):
+            return key
+    return None
+
+
 def takes_board(program: Program, start: Start, board: Term, key: Key, i: int) -> bool:
     """Whether a board may stand at an argument."""
     places = places_of(program, start)
@@ -243,6 +354,13 @@ def takes_board(program: Program, start: Start, board: Term, key: Key, i: int) -
     return not program.flow.constants((key, i)) and any(
         _fits(args[i], board) for args, _ in program.predicates[key].clauses
     )
+
+
+def _is_pair_like(head: Term, other: Compound) -> bool:
+    """Whether a term is a compound like the other one, of leaves."""
+    if not isinstance(head, Compound) or (head.name, len(head.args)) != (other.name, len(other.args)):
+        return False
+    return len(head.args) < 4 and not any(map(parts, head.args))
 
 
 def _sizes(board: Term) -> set[int]:
@@ -254,7 +372,8 @@ def _sizes(board: Term) -> set[int]:
         if inner:
             found.add(len(inner))
             todo += inner
-    return {size for size in found if size <= 100} or {8}
+    counted = [leaf for leaf in leaves(board) if isinstance(leaf, int) and 0 <= leaf <= MOST_NUMBER]
+    return {size for size in (*found, *counted) if size <= 100} or {8}
 
 
 def _is_small(term: Term) -> bool:

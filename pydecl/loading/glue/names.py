@@ -26,8 +26,8 @@ WIN = listed(
 )
 LINE = listed("over terminal finished check three four row line lines align aligned connected gameover")
 OVER = listed(
-    "over end ended finished terminal done final fin fini termino terminado acabou full draw tie "
-    "drawn empate gameover endgame stalemate stop complete filled"
+    "over end ended finished terminal done final fin fini fim termino terminado terminou acabou full draw "
+    "tie drawn empate gameover endgame stalemate stop complete filled"
 )
 VALUE = listed(
     "value eval evaluate evaluation score heuristic heuristica utility static staticval valor "
@@ -36,6 +36,10 @@ VALUE = listed(
 MOVE = listed(
     "move moves make play place put insert drop add mark set jogar mover jugar jugada coup jouer "
     "joue pose placer tachar jogada step next successor transition apply do act turn sow"
+)
+PLAYER = listed(
+    "player players jogador joueur jugador mark marks piece pieces pawn color colour couleur cor symbol "
+    "side turn token disc disk stone state ficha peca pion signe"
 )
 CHOOSER = listed(
     "ai ia bot computer best minimax minmax alphabeta choose random machine smart think negamax "

@@ -1,11 +1,12 @@
-"""Who plays: the pairs of constants that a program exchanges for one another."""
+"""Who plays: the pairs of constants that a program exchanges for one another, or names as its players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pydecl.loading.glue.program import Constant, Key, Program
+from pydecl.loading.glue import names
+from pydecl.loading.glue.program import Constant, Key, Place, Program
 from pydecl.loading.glue.sampling import Sample, Sampler
 from pydecl.model.term import Atom, Compound, PrologString, Term, Variable
 
@@ -31,12 +32,68 @@ class Pair:
 
 
 def pairs(program: Program, sampler: Sampler) -> list[Pair]:
-    """The pairs of constants that a predicate of two arguments exchanges, those told first coming first."""
+    """The pairs of constants that a program may mean by its players, the likeliest first.
+
+    A predicate of two arguments exchanges them; or one calls itself with the other constant in the place of
+    the one; or a predicate names the two, and perhaps what an empty square looks like.
+    """
+    found = {
+        frozenset(map(str, pair.both)): pair
+        for pair in (*_named(program), *_taking_turns(program), *_exchanged(program, sampler))
+    }
+    return sorted(
+        found.values(), key=lambda pair: ({"max", "min"} == set(map(str, pair.both)), pair.by is None)
+    )
+
+
+def _taking_turns(program: Program) -> Iterator[Pair]:
+    """Constants in whose place a predicate has the other one when it calls itself."""
+    for key, predicate in program.predicates.items():
+        leads: set[tuple[int, Constant, Constant]] = set()
+        for args, body in predicate.clauses:
+            for module, goal in program.goals(body, key.module):
+                if not isinstance(goal, Compound) or program.key_of(module, goal) != key:
+                    continue
+                for i, (here, there) in enumerate(zip(args, goal.args, strict=True)):
+                    if _is_constant(here) and _is_constant(there) and here != there:
+                        leads.add((i, here, there))  # type: ignore[arg-type]
+        for i, here, there in sorted(leads, key=str):
+            if (i, there, here) in leads:
+                first = next(args[i] for args, _ in predicate.clauses if args[i] in (here, there))
+                if first == here:
+                    yield Pair(here, there)
+
+
+def _named(program: Program) -> Iterator[Pair]:
+    """The two facts of a predicate that names the players, or three with a blank one."""
+    for key, predicate in program.predicates.items():
+        if key.arity != 1 or not names.says(key.name, names.PLAYER):
+            continue
+        if any(not _is_constant(args[0]) or body != Atom("true") for args, body in predicate.clauses):
+            continue
+        constants = [args[0] for args, _ in predicate.clauses]
+        plain = [one for one in constants if str(one).strip(" '\"") not in BLANKS]
+        if len(plain) == 2 and len(set(constants)) == len(constants) <= 3:
+            yield Pair(*plain)  # type: ignore[arg-type]
+
+
+BLANKS = frozenset(["", *"-_.*#e0bnv", *names.listed("empty blank none vazio vacio vide")])
+"""How programs write an empty square."""
+
+
+def _exchanged(program: Program, sampler: Sampler) -> list[Pair]:
+    """The pairs of constants that a predicate of two arguments exchanges, those told first coming first.
+
+    Both stand in its clauses, or where it is called.
+    """
     asked: list[tuple[Key, Term]] = []
+    allowed: dict[Key, list[set[Constant]]] = {}
     for key, predicate in program.predicates.items():
         if key.arity == 2 and _plain(program, key):
             given = _constants(predicate.clauses)[:MOST_CONSTANTS]
-            asked += [(key, constant) for constant in (Variable("Before"), *given)]
+            told = [one for one in program.flow.constants((key, 0)) if one not in given]
+            allowed[key] = [set(given), set(program.flow.constants((key, 0)))]
+            asked += [(key, constant) for constant in (Variable("Before"), *given, *told[:MOST_CONSTANTS])]
     after = Variable("After")
     samples = [
         Sample(goal_of(key, (before, after)), (before, after), most=5, each=5, effort=5_000)
@@ -51,9 +108,10 @@ def pairs(program: Program, sampler: Sampler) -> list[Pair]:
     found: dict[frozenset[str], Pair] = {}
     for key, lead in leads.items():
         for one, other in lead.items():
-            if one != other and lead.get(other) == one:
+            named = any({one, other} <= constants for constants in allowed[key])
+            if one != other and lead.get(other) == one and named:
                 found.setdefault(frozenset((str(one), str(other))), Pair(one, other, key))
-    return sorted(found.values(), key=lambda pair: {"max", "min"} == set(map(str, pair.both)))
+    return list(found.values())
 
 
 def _is_constant(term: Term) -> bool:
@@ -78,6 +136,14 @@ def _constants(clauses: Sequence[tuple[tuple[Term, ...], Term]]) -> list[Constan
         ):
             found[one] = None
     return list(found)
+
+
+def is_player(program: Program, pair: Pair, place: Place) -> bool:
+    """Whether a player stands at an argument, as far as the text shows it."""
+    flow = program.flow
+    constants = flow.constants(place)
+    exchanged = pair.by is not None and place in flow.members((pair.by, 0))
+    return exchanged or all(player in constants for player in pair.both)
 
 
 def goal_of(key: Key, args: Sequence[Term]) -> Term:

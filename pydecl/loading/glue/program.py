@@ -68,6 +68,12 @@ ENDS = names_in(
     "break/0 consult/1 ensure_loaded/1 open/3 open/4 new/2 send/2 send/3 get/3"
 )
 CHANGES = names_in("assert assertz asserta retract retractall abolish")
+INTERFACE = names_in(
+    "initial/1 position/1 move/2 move/3 moves/2 max_to_move/1 min_to_move/1 staticval/2 "
+    "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 position_text/3 "
+    "position_picture/3"
+)
+"""What a rules file says: a program that has some of it lies in a module of its own."""
 
 
 class Key(NamedTuple):
@@ -176,7 +182,9 @@ class Program:
                     if name in CLOSURES and arity > 1:
                         more = CLOSURES[name] or arity - 1
                         more = arity - 1 if name in ("maplist", "foldl", "call") else more
-                        if isinstance(closure := goal.args[0], Atom | Compound):
+                        if isinstance(closure := goal.args[0], Compound) and closure.name == ">>":
+                            todo.append((at, closure.args[1]))
+                        elif isinstance(closure, Atom | Compound):
                             yield at, _extended(closure, more, goal if name == "call" else None)
             elif isinstance(goal, Atom):
                 yield at, goal
@@ -231,6 +239,20 @@ class Program:
                     changes |= set(self._changed(module, goal.args[0]))
         return Effects(reads, prints, random, ends, frozenset(changes))
 
+    @cached_property
+    def undeclared(self) -> frozenset[Key]:
+        """The predicates that are asserted, and of which the program has no clause and no declaration."""
+        found: set[Key] = set()
+        for key, predicate in self.predicates.items():
+            for _, body in predicate.clauses:
+                for module, goal in self.goals(body, key.module):
+                    if isinstance(goal, Compound) and goal.name in ("assert", "asserta", "assertz"):
+                        name, arity = indicator(goal.args[0])
+                        plain = name[:1].isalpha() and arity
+                        if plain and (name, arity) not in self._by_name:
+                            found.add(Key(module, name, arity))
+        return frozenset(found)
+
     def _changed(self, module: str, fact: Term) -> Iterator[Key]:
         if isinstance(fact, Compound) and fact.name == ":-" and len(fact.args) == 2:
             fact = fact.args[0]
@@ -259,6 +281,25 @@ class Program:
                     seen.add(other)
                     todo.append(other)
         return frozenset(seen)
+
+    @property
+    def constants(self) -> Iterator[Constant]:
+        """All constants of all clauses, each as often as it is met."""
+        for predicate in self.predicates.values():
+            todo: list[Term] = [part for args, body in predicate.clauses for part in (*args, body)]
+            while todo:
+                part = todo.pop()
+                if isinstance(part, Compound):
+                    todo += part.args
+                elif isinstance(part, PrologList):
+                    todo += part.items
+                elif isinstance(part, int | Atom | PrologString):
+                    yield part
+
+    @cached_property
+    def defines_interface(self) -> bool:
+        """Whether it has predicates of the names that glue is to have."""
+        return any(f"{key.name}/{key.arity}" in INTERFACE for key in self.predicates if key.module == "rules")
 
     @cached_property
     def flow(self) -> Flow:
@@ -339,6 +380,9 @@ class Flow:
         self._note(key, args, first, told)
         for module, goal in self._program.goals(body, key.module):
             called = self._program.key_of(module, goal)
+            if called is None and isinstance(goal, Compound) and goal.name in CHANGES:
+                goal = goal.args[0]  # what a fact that is asserted or retracted says of its predicate
+                called = self._program.key_of(module, goal)
             if called is not None and isinstance(goal, Compound):
                 self._note(called, goal.args, first, told)
             elif isinstance(goal, Compound) and goal.name in ("=", "==") and len(goal.args) == 2:
@@ -372,9 +416,19 @@ class Flow:
             self._parent[other] = one
 
 
+HOLDING = {("nth0", 3): (2, 1), ("nth0", 4): (2, 1), ("nth1", 3): (2, 1), ("nth1", 4): (2, 1)}
+"""Where an item and its list stand in goals. What calls nothing else is for lists of any kind."""
+
+
+def _item(goal: Term, lists: Sequence[Term]) -> Term | None:
+    """The item that a goal takes out of one of these lists, or puts into it."""
+    item, held_in = HOLDING[indicator(goal)]
+    return goal.args[item] if isinstance(goal, Compound) and goal.args[held_in] in lists else None
+
+
 def _elements(program: Program) -> Iterator[Place]:
     for key, predicate in program.predicates.items():
-        for args, _ in predicate.clauses:
+        for args, body in predicate.clauses:
             held = {
                 item.name
                 for arg in args
@@ -382,6 +436,9 @@ def _elements(program: Program) -> Iterator[Place]:
                 for item in arg.items
                 if isinstance(item, Variable)
             }
+            goals = [goal for _, goal in program.goals(body, key.module)]
+            if all(indicator(goal) in HOLDING for goal in goals):
+                held |= {part.name for goal in goals if isinstance(part := _item(goal, args), Variable)}
             for i, arg in enumerate(args):
                 if isinstance(arg, Variable) and arg.name in held:
                     yield key, i

@@ -53,8 +53,18 @@ class Project:
         if self.single is not None:
             return [Way((self.relative(self.single),))]
         roots = self._roots()
-        ranked = sorted(roots, key=lambda file: (-self._rank(file), self.relative(file)))
-        return [Way((self.relative(file),)) for file in ranked[:MOST_WAYS]]
+        needs = self._needs(roots)
+        together = {root: _reached(needs, root) for root in roots}
+
+        def rank(root: Path) -> tuple[float, str]:
+            held = {file for one in together[root] for file in (one, *self.reached(one))}
+            return -self._rank(root, len(held) - 1), self.relative(root)
+
+        ways: dict[frozenset[Path], Way] = {}
+        for root in sorted(roots, key=rank):
+            files = [*sorted(together[root] - {root}), root]
+            ways.setdefault(frozenset(files), Way(tuple(map(self.relative, files))))
+        return list(ways.values())[:MOST_WAYS]
 
     def parts(self, way: Way) -> Way | None:
         """The files that those of a way load, for a way that does not load itself."""
@@ -64,37 +74,82 @@ class Project:
                 found[self.relative(file)] = None
         return Way(tuple(found)) if found else None
 
+    def _needs(self, roots: Sequence[Path]) -> Mapping[Path, Sequence[Path]]:
+        """Which of these files each one needs that it does not load, for its author loads them by hand.
+
+        A file needs another one of its folder, or below it, that alone has clauses of what it mentions.
+        """
+        told = {root: self._told(root) for root in roots}
+        owners: dict[str, list[Path]] = {}
+        for root, (heads, _) in told.items():
+            for head in heads:
+                owners.setdefault(head, []).append(root)
+        needs: dict[Path, Sequence[Path]] = {}
+        for root, (heads, mentioned) in told.items():
+            alone = [owners[name][0] for name in sorted(mentioned - heads) if len(owners.get(name, ())) == 1]
+            needs[root] = list(dict.fromkeys(file for file in alone if file.is_relative_to(root.parent)))
+        return needs
+
+    def _told(self, root: Path) -> tuple[set[str], set[str]]:
+        """The predicates that a file, and what it loads, has clauses of, and those it mentions, by name."""
+        heads: set[str] = set()
+        mentioned: set[str] = set()
+        for file in (root, *self.reached(root)):
+            try:
+                text = _COMMENT.sub(" ", read_source(file))
+            except PydeclError:
+                continue
+            heads.update(_HEAD.findall(text))
+            mentioned.update(_MENTIONED.findall(text))
+        return heads, mentioned
+
     def _roots(self) -> list[Path]:
         """The files that no other file loads; of a circle the one with the best name."""
         plain = [file for file in self.files if not _TESTS.search(self.relative(file))] or list(self.files)
-        loaded = {other for file in plain for other in self.loads.get(file, ()) if other != file}
-        roots = [file for file in plain if file not in loaded]
-        reached = set(roots)
-        for root in roots:
-            reached |= self.reached(root)
-        rest = [file for file in plain if file not in reached]
-        while rest:
-            best = max(rest, key=self._rank)
-            roots.append(best)
-            reached |= self.reached(best) | {best}
-            rest = [file for file in rest if file not in reached]
-        return roots
+        return _tops(plain, self.loads, lambda file: self._rank(file, len(self.reached(file))))
 
-    def _rank(self, file: Path) -> float:
+    def _rank(self, file: Path, reached: int) -> float:
         named = names.says(file.stem, ENTRY) or file.stem.lower() == self.folder.name.lower()
         size = min(file.stat().st_size, 40_000) / 40_000
-        return 2.0 * named + 2.0 * len(self.reached(file)) + size
+        return 2.0 * named + 2.0 * reached + size
 
     def reached(self, file: Path) -> set[Path]:
         """The files that a file loads, directly or not."""
-        seen: set[Path] = set()
-        todo = [file]
-        while todo:
-            for other in self.loads.get(todo.pop(), ()):
-                if other not in seen and other != file:
-                    seen.add(other)
-                    todo.append(other)
-        return seen
+        return _reached(self.loads, file) - {file}
+
+
+def _reached(graph: Mapping[Path, Sequence[Path]], file: Path) -> set[Path]:
+    """A file, and where the graph leads from it."""
+    seen, todo = {file}, [file]
+    while todo:
+        for other in graph.get(todo.pop(), ()):
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return seen
+
+
+def _tops(
+    files: Sequence[Path], graph: Mapping[Path, Sequence[Path]], rank: Callable[[Path], float]
+) -> list[Path]:
+    """The files to which no other one leads; of a circle the one with the best rank."""
+    led_to = {other for file in files for other in graph.get(file, ()) if other != file}
+    tops = [file for file in files if file not in led_to]
+    reached = {file for top in tops for file in _reached(graph, top)}
+    rest = [file for file in files if file not in reached]
+    while rest:
+        best = max(rest, key=rank)
+        tops.append(best)
+        reached |= _reached(graph, best)
+        rest = [file for file in rest if file not in reached]
+    return tops
+
+
+_HEAD = re.compile(r"^([a-z]\w*)\s*(?:\(|:-)", re.MULTILINE)
+
+_MENTIONED = re.compile(r"\b([a-z]\w*)\(")
+
+_COMMENT = re.compile(r"/\*.*?\*/|%[^\n]*", re.DOTALL)
 
 
 def project_of(path: Path, named: Callable[[str], Iterable[str]]) -> Project:

@@ -9,7 +9,7 @@ from enum import Enum
 from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.sampling import EFFORT, Answered, Sample
-from pydecl.loading.glue.shapes import at, closed, is_step, parts
+from pydecl.loading.glue.shapes import at, closed, is_step, leaves, parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 BOARD, ME, OTHER = Variable("Board"), Variable("Player"), Variable("Other")
@@ -45,7 +45,9 @@ class Position:
 class Rule:
     """Goals with the variables BOARD, ME and OTHER, and others that name the move.
 
-    `pair` is what stands for the players. `domains` are the values that variables are tried with.
+    `pair` is what stands for the players. `domains` are the values that variables are tried with. `blank` is
+    what an empty square looks like if each move must fill one, which the goals themselves do not see to.
+    `other_maker` makes the moves of the second player, if another predicate than `maker` does.
     """
 
     goals: tuple[Term, ...]
@@ -55,6 +57,20 @@ class Rule:
     domains: tuple[tuple[Variable, tuple[Term, ...]], ...] = ()
     moves: tuple[Variable, ...] = ()
     effort: int = EFFORT
+    blank: Term | None = None
+    other_maker: Key | None = None
+
+    @property
+    def may_fail(self) -> bool:
+        """Whether the facts count that the goals leave when they fail."""
+        return any(isinstance(goal, Compound) and goal.name == "ignore" for goal in self.goals)
+
+    @property
+    def makers(self) -> str:
+        """What makes the moves, as a sentence begins with it."""
+        if self.other_maker is None or self.other_maker == self.maker:
+            return f"{self.maker} makes the moves{', and may fail then' if self.may_fail else ''}"
+        return f"{self.maker} and {self.other_maker} make the moves of one player each"
 
     def sample(self, position: Position, most: int = 400) -> Sample:
         """What to ask for the successors of a position."""
@@ -90,9 +106,12 @@ class Rule:
             if self.result.gives is Gives.FACTS:
                 value = answer.states[i]
             for move, board in self._boards(value, tuple(moves)):
-                if is_step(position.board, board):
+                if is_step(position.board, board) and self._may(position.board, board):
                     found.setdefault((str(move), board), (move, Position(board, 1 - position.turn)))
         return list(found.values())
+
+    def _may(self, board: Term, after: Term) -> bool:
+        return self.blank is None or fills(board, after, self.blank)
 
     def _boards(self, value: Term, moves: tuple[Term, ...]) -> Iterator[tuple[Term | None, Term]]:
         if self.result.gives is not Gives.MANY:
@@ -104,6 +123,11 @@ class Rule:
             board = at(item, self.result.path)
             if board is not None:
                 yield rest(item, self.result.path), closed(board)
+
+
+def fills(board: Term, after: Term, blank: Term) -> bool:
+    """Whether a board has fewer empty squares after a move."""
+    return leaves(after).count(blank) < leaves(board).count(blank)
 
 
 def named(moves: Sequence[Term]) -> Term | None:

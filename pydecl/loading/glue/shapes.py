@@ -11,6 +11,9 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 HOLE = Atom("_")
 """What stands in a position for a free variable of a program's board."""
 
+FILLED = Atom("__")
+"""What stands for a HOLE where no variable is to be put in its place."""
+
 FEWEST, MOST = 2, 1200
 """How many leaves a board has."""
 
@@ -100,8 +103,13 @@ def changes(before: Term, after: Term) -> Sequence[tuple[Term, Term]] | None:
 
 
 def is_step(before: Term, after: Term) -> bool:
-    """Whether `after` could be `before` with a move made: another board, but not quite another one."""
+    """Whether `after` could be `before` with a move made: another board, but not quite another one.
+
+    Nothing in it is left open by the move.
+    """
     if before == after or not compatible(before, after):
+        return False
+    if leaves(after).count(HOLE) > leaves(before).count(HOLE):
         return False
     changed = changes(before, after)
     if changed is None:
@@ -156,6 +164,16 @@ def closed(term: Term) -> Term:
     if isinstance(term, Variable):
         return HOLE
     inner = tuple(closed(part) for part in parts(term))
+    if isinstance(term, Compound):
+        return Compound(term.name, inner)
+    return PrologList(inner) if isinstance(term, PrologList) else term
+
+
+def filled(term: Term) -> Term:
+    """The term with an atom that is no HOLE in the place of each, so that it stays closed."""
+    if term == HOLE:
+        return FILLED
+    inner = tuple(map(filled, parts(term)))
     if isinstance(term, Compound):
         return Compound(term.name, inner)
     return PrologList(inner) if isinstance(term, PrologList) else term

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from pydecl.loading.glue import names
@@ -11,6 +11,7 @@ from pydecl.loading.glue.players import goal_of
 from pydecl.loading.glue.program import Key, Place, Program, names_in
 from pydecl.loading.glue.sampling import Sample, Sampler
 from pydecl.loading.glue.shapes import closed, has_holes, is_boardlike, leaves, parts
+from pydecl.loading.glue.slices import conjunction, is_quiet, slices, variables
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 
 SIZES = (3, 8, 4, 6, 7, 5)
@@ -35,6 +36,8 @@ class Start:
     score: float
     why: str
     facts: tuple[Key, ...] = ()
+    beside: tuple[Term, ...] = ()
+    """What else the goal gives."""
 
     @property
     def holes(self) -> bool:
@@ -44,10 +47,13 @@ class Start:
 
 def starts(program: Program, sampler: Sampler) -> list[Start]:
     """The boards that a program may begin with, the likeliest first."""
-    found = [*_answered(program, sampler), *_written(program)]
+    found = [*_answered(program, sampler), *_written(program), *_told(program, sampler)]
     found += [filled for start in found for filled in _filled(program, start)]
     best: dict[tuple[Term, Key | None], Start] = {}
     for start in found:
+        free = [leaf for leaf in leaves(start.board) if isinstance(leaf, Variable)]
+        if len(set(free)) < len(free) or (free and start.score <= 0):  # a pattern
+            continue
         known = (start.board, start.place[0] if start.place else None)
         if known not in best or best[known].score < start.score:
             best[known] = start
@@ -72,7 +78,9 @@ def _answered(program: Program, sampler: Sampler) -> Iterator[Start]:
         for solution in answer.solutions[:1]:
             for i, (given, value) in enumerate(zip(args, solution, strict=True)):
                 if isinstance(given, Variable) and _is_start(key, value):
-                    yield _start(program, key, i, args, value, len(answer.solutions))
+                    beside = tuple(other for j, other in enumerate(solution) if j != i)
+                    one = _start(program, key, i, args, value, len(answer.solutions))
+                    yield replace(one, beside=beside)
 
 
 def _filled(program: Program, start: Start) -> Iterator[Start]:
@@ -174,6 +182,35 @@ def _written(program: Program) -> Iterator[Start]:
                         score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
                         score += 2 * (_caller(program, key) is not None) - 2 * has_holes(arg)
                         yield Start(arg, None, (called, i), score, f"{key} calls {called} with it")
+
+
+def _told(program: Program, sampler: Sampler) -> Iterator[Start]:
+    """Boards that stand in the text with variables that goals before them in the clause give a value."""
+    asked: list[tuple[Key, Place, Term, Term]] = []
+    for key in program.predicates:
+        for one in slices(program, key, whole=True):
+            for n, goal in enumerate(one.goals):
+                called = program.key_of(key.module, goal)
+                if called is None or not isinstance(goal, Compound):
+                    continue
+                for i, arg in enumerate(goal.args):
+                    free = variables(arg)
+                    if not free or not is_boardlike(arg, 9) or _plain(arg):
+                        continue
+                    before = [
+                        other
+                        for other in one.goals[:n]
+                        if variables(other) & free and is_quiet(program, key.module, other)
+                    ]
+                    if before:
+                        asked.append((key, (called, i), conjunction(before), arg))
+    samples = [Sample(goal, (arg,), most=1, each=1, effort=10_000) for _, _, goal, arg in asked]
+    for (key, place, _, _), answer in zip(asked, sampler.all(samples), strict=True):
+        for (board,) in answer.solutions:
+            if not has_holes(board):
+                score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
+                score += 2 * (_caller(program, key) is not None)
+                yield Start(board, None, place, score, f"{key} calls {place[0]} with it")
 
 
 def _plain(term: Term) -> bool:

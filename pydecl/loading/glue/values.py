@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen
@@ -47,19 +48,19 @@ def value_of(
         position for game in games for position in game.positions[1 :: max(1, len(game.positions) // 6)]
     ]
     best: tuple[float, Value] | None = None
-    for key, goal in _candidates(program, chosen):
+    for key, goal in value_goals(program, chosen):
         if sampler.late:
             break
-        values = _asked(sampler, chosen, goal, positions[:20])
-        if None in values or len(set(values)) < 2:
+        values = asked(sampler, chosen, goal, positions[:20])
+        if None in values or len(set(values)) < 2 or _alternates(sampler, chosen, goal, games):
             continue
-        at_ends = _asked(sampler, chosen, goal, [position for position, _ in won[:8]])
+        at_ends = asked(sampler, chosen, goal, [position for position, _ in won[:8]])
         sign = sum(
             (1 if winner == 0 else -1) * (value > 0) - (1 if winner == 0 else -1) * (value < 0)
             for value, (_, winner) in zip(at_ends, won, strict=False)
             if value is not None
         )
-        if sign == 0 or abs(sign) < len(won[:8]) / 2:
+        if sign == 0 or abs(sign) < max(len(won[:8]) / 2, abs(_by_mover(at_ends, won))):
             continue
         view = "" if ME.name not in str(goal) else ", from a player's point of view"
         why = f"{key} gives numbers{view}; the first player's ends are worth {'more' if sign > 0 else 'less'}"
@@ -70,7 +71,29 @@ def value_of(
     return best[1] if best is not None else None
 
 
-def _candidates(program: Program, chosen: Chosen) -> Iterator[tuple[Key, Term]]:
+def _alternates(sampler: Sampler, chosen: Chosen, goal: Term, games: Sequence[Played]) -> bool:
+    """Whether the value changes its sign from ply to ply: it is that of whoever is to move."""
+    kept = turned = 0.0
+    for game in games[:2]:
+        values = asked(sampler, chosen, goal, game.positions[1:13])
+        for before, after in pairwise(values):
+            if before is not None and after is not None:
+                kept += abs(after - before)
+                turned += abs(after + before)
+    return 2 * turned < kept
+
+
+def _by_mover(values: Sequence[float | None], won: Sequence[tuple[Position, int]]) -> int:
+    """How well values tell whether who is to move has won: they may be meant so."""
+    return sum(
+        (1 if winner == position.turn else -1) * ((value > 0) - (value < 0))
+        for value, (position, winner) in zip(values, won, strict=False)
+        if value is not None
+    )
+
+
+def value_goals(program: Program, chosen: Chosen) -> Iterator[tuple[Key, Term]]:
+    """Goals with BOARD and VALUE, and perhaps ME, whose names say that they value a board."""
     for key in program.predicates:
         effects = program.effects[key]
         if not effects.callable or effects.random or effects.changes or not 2 <= key.arity <= MOST_ARITY:
@@ -91,7 +114,7 @@ def _candidates(program: Program, chosen: Chosen) -> Iterator[tuple[Key, Term]]:
                         yield key, goal_of(key, [ME if j == k else arg for j, arg in enumerate(args)])
 
 
-def _asked(sampler: Sampler, chosen: Chosen, goal: Term, positions: Sequence[Position]) -> list[float | None]:
+def asked(sampler: Sampler, chosen: Chosen, goal: Term, positions: Sequence[Position]) -> list[float | None]:
     """The value of each position, None if there is none."""
     pair = chosen.rule.pair
     samples = []

@@ -3,171 +3,66 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
-from pydecl.loading.glue.ends import WINNER, Ending
+from pydecl.loading.glue.clauses import shown
+from pydecl.loading.glue.ends import CLOSED, WINNER, Ending
 from pydecl.loading.glue.found import Blocked, Found
-from pydecl.loading.glue.players import Pair
-from pydecl.loading.glue.program import names_in
+from pydecl.loading.glue.frame import Frame
+from pydecl.loading.glue.outline import asked_won, won_slot
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, substituted
-from pydecl.loading.glue.shapes import closed, has_holes, parts, replaced
+from pydecl.loading.glue.shapes import parts, paths
+from pydecl.loading.glue.slots import Slot
+from pydecl.loading.glue.twins import plain_calls
 from pydecl.loading.glue.values import VALUE
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, term_text
-
-WIDTH = 100
+from pydecl.model.term import Compound, PrologList, Term, Variable
 
 NEXT = Variable("Next")
 
-_ANY = re.compile(r"\bF\d+x\d+\b")
-
 LETTERS = ("X", "Y", "X1", "Y1", "X2", "Y2", "Z", "W")
 
-INTERFACE = names_in(
-    "initial/1 position/1 move/2 move/3 moves/2 max_to_move/1 min_to_move/1 staticval/2 "
-    "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 position_text/3 "
-    "position_picture/3"
-)
+
+def glue(found: Found, loading: Sequence[str], named_files: str, setting_up: Sequence[Term] = ()) -> str:
+    """The text of the glue. `loading` are the files of the program, as the glue's folder names them.
+
+    `setting_up` are goals to be called once.
+    """
+    return _Glue(found, tuple(loading), named_files, setting_up).text()
 
 
-def glue(found: Found, loading: Sequence[str], named_files: str) -> str:
-    """The text of the glue. `loading` are the files of the program, as the glue's folder names them."""
-    return _Glue(found, tuple(loading), named_files).text()
-
-
-@dataclass
-class _Glue:
+class _Glue(Frame):
     """One glue on its way to text."""
 
-    found: Found
-    loading: tuple[str, ...]
-    about: str
-    lines: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        own = {f"{key.name}/{key.arity}" for key in self.found.program.predicates if key.module == "rules"}
-        self.names = {key.name for key in self.found.program.predicates}
-        self.apart = bool(own & INTERFACE) or self.found.whole_module
-        rule = self.found.rule
-        self.facts = rule.result.gives is Gives.FACTS
-        self.holes = has_holes(self.found.start.board)
-        self.turn = self.found.turn
-        self.pair = rule.pair or (self.turn[1] if self.turn else None) or Pair(Atom("max"), Atom("min"))
-        self.other = self._fresh("other")
-        self.over = self._fresh("over")
-
-    def _fresh(self, name: str) -> str:
-        while name in self.names:
-            name += "_"
-        return name
+    def __init__(self, found: Found, loading: Sequence[str], about: str, setting_up: Sequence[Term]) -> None:
+        rule = found.rule
+        pair = rule.pair or (found.turn[1] if found.turn else None)
+        super().__init__(found.program, found.start, pair, found.heads, loading, about, setting_up)
+        self.found = found
+        self.turn = found.turn
 
     def text(self) -> str:
-        self._head()
-        self._start()
-        self._movers()
+        self.head()
+        self.slots(self._open())
+        self.begin()
+        self.movers(self.found.beginner, self.found.board)
         self._moves()
         self._ends()
         self._values()
+        self._counting()
         self._questions()
-        self._helpers()
-        return "\n".join(self.lines).rstrip() + "\n"
-
-    def say(self, text: str) -> None:
-        """A comment."""
-        self.lines += textwrap.wrap(text, WIDTH, initial_indent="% ", subsequent_indent="%   ")
-
-    def put(self, head: str, goals: Sequence[str] = ()) -> None:
-        """A clause."""
-        if not goals:
-            self.lines.append(f"{head}.")
-        elif len(head) + sum(map(len, goals)) + 2 * len(goals) < WIDTH - 8 and len(goals) < 3:
-            self.lines.append(f"{head} :- {', '.join(goals)}.")
-        else:
-            self.lines += [f"{head} :-", *(f"    {goal}," for goal in goals[:-1]), f"    {goals[-1]}."]
-
-    def gap(self) -> None:
-        if self.lines and self.lines[-1]:
-            self.lines.append("")
-
-    def _head(self) -> None:
-        self.say(f"Glue by 'pydecl adapt' for {self.about}. What follows a question mark is a guess.")
-        self.gap()
-        for file in self.loading:
-            quoted = term_text(Atom(file))
-            if self.apart:
-                self.lines.append(f":- theirs:consult({quoted}).")
-            else:
-                self.lines.append(f":- include({quoted}).")
-
-    # Goals
-
-    def goal(self, term: Term) -> str:
-        """A goal of the program, in the module where it lies."""
-        if self.apart and not (isinstance(term, Compound) and term.name in (":", "member", "between")):
-            return f"theirs:{shown(term)}"
-        return shown(term)
-
-    def _position(self, board: str, player: str) -> str:
-        return board if self.turn is not None else f"state({board}, {player})"
-
-    def _start(self) -> None:
-        start = self.found.start
-        self.gap()
-        what = "Facts" if self.facts else "Board"
-        position = "the board, with the player to move in it" if self.turn else f"state({what}, Player)"
-        self.say(f"Position: {position}. ? {start.why}.")
-        first = shown(self.pair.first)
-        if self.facts:
-            goals = ["facts_(Facts)"]
-            if start.goal is not None:
-                goals = [f"snapshot(( once({self.goal(start.goal)}), facts_(Facts) ))"]
-            self.put(self._head_of("initial", self._position("Facts", first)), goals)
-        elif start.goal is None:
-            self.put(self._head_of("initial", self._position(shown(closed(start.board)), first)))
-        else:
-            assert start.place is not None
-            out = Variable("Given" if self.holes else "Board")
-            goal = _with_argument(start.goal, start.place[1], out)
-            goals = [self.goal(goal), *(["closed_(Given, Board)"] if self.holes else [])]
-            self.put(self._head_of("initial", self._position("Board", first)), goals)
-
-    def _head_of(self, name: str, *args: str) -> str:
-        return f"{name}({', '.join(args)})"
-
-    def _movers(self) -> None:
-        self.gap()
-        one, other = map(shown, self.pair.both)
-        if self.turn is not None:
-            path, _ = self.turn
-            for name, player in (("max_to_move", one), ("min_to_move", other)):
-                self.put(self._head_of(name, self._pattern(path, Variable(player))))
-            return
-        by = f", whom {self.pair.by} exchanges" if self.pair.by else ""
-        self.say(f"The players are {one} and {other}{by}. ? {one} begins: {self.found.beginner}.")
-        self.put(self._head_of("max_to_move", f"state(_, {one})"))
-        self.put(self._head_of("min_to_move", f"state(_, {other})"))
-
-    def _pattern(self, path: tuple[int, ...], term: Term) -> str:
-        """Any board with a term at a path."""
-        board: Term = self.found.board
-        for depth in range(len(path)):
-            inner = parts(_at(board, path[:depth]))
-            for i in range(len(inner)):
-                if i != path[depth]:
-                    board = replaced(board, (*path[:depth], i), Variable("_"))
-        return shown(replaced(board, path, term))
+        self.helpers()
+        return self.whole
 
     # Moves
 
     def _moves(self) -> None:
         rule, found = self.found.rule, self.found
         self.gap()
-        self.say(f"? {rule.maker} makes the moves: {found.count} at the start, {found.range} later on.")
+        self.say(f"? {rule.makers}: {found.count} at the start, {found.range} later on.")
         renamed = self._renamed()
         goals: list[str] = []
-        if (self.found.winner is not None and self.found.winner.kind != "count") or self.found.overs:
-            goals.append(f"\\+ {self.over}({'Facts' if self.facts else 'Board'})")
+        if self._has_over():
+            goals.append(f"\\+ {self._over}")
         for variable, values in rule.domains:
             goals.append(_domain(shown(renamed[variable.name]), values))
         goals += self._made(renamed)
@@ -177,39 +72,65 @@ class _Glue:
         if found.repeats:
             goals = [f"distinct(Next, ( {', '.join(goals)} ))"]
         if self.turn is None:
-            goals.append(self._exchange())
-        one = self._position("Facts" if self.facts else "Board", "Player")
-        after = self._position("Next", "Other")
+            goals.append(self.exchange())
+        one = self.position(self.what, "Player")
+        after = self.position("Next", "Other")
         if move is None:
-            self.put(self._head_of("move", one, after), goals)
+            self.put(f"move({one}, {after})", goals)
             self._passes("move", one, None)
         else:
-            self.put(self._head_of("move", one, shown(move), after), goals)
+            self.put(f"move({one}, {shown(move)}, {after})", goals)
             self._passes("move", one, "pass")
+        if rule.blank is not None:
+            self._filling(rule.blank)
+
+    def _filling(self, blank: Term) -> None:
+        """What keeps pieces off taken squares, if the program itself does not."""
+        self.gap()
+        fills, squares = self.fresh("fills"), self.fresh("squares")
+        self.say(
+            f"? A move fills an empty square, {shown(blank)}: what makes the moves does not see to that."
+        )
+        counted = [f"{squares}({shown(blank)}, {board}, {n})" for board, n in (("Board", "N"), ("Next", "M"))]
+        self.put(f"{fills}(Board, Next)", [*counted, "M < N"])
+
+    def _counting(self) -> None:
+        """What counts the squares of a board that look alike, if that is asked."""
+        winner = self.found.winner
+        squares = self.fresh("squares")
+        if winner is not None and winner.kind == "pieces":
+            self.gap()
+            counted = [f"{squares}({who}, Board, {n})" for who, n in (("Player", "N"), ("Other", "M"))]
+            self.put(f"{self.fresh('more_pieces')}(Board, Player)", [self.exchange(), *counted, "N > M"])
+        elif self.found.rule.blank is None:
+            return
+        self.gap()
+        self.put(f"{squares}(Square, Term, 1)", ["Square == Term", "!"])
+        inner = [f"{squares}(Square, Part, K)", f"{squares}(Square, Parts, M)", "N is K + M"]
+        self.put(f"{squares}(Square, [Part|Parts], N)", ["!", *inner])
+        if any(isinstance(part, Compound) for _, part in paths(self.found.board)):
+            parts = ["compound(Term)", "!", "Term =.. [_|Parts]"]
+            self.put(f"{squares}(Square, Term, N)", [*parts, f"{squares}(Square, Parts, N)"])
+        self.put(f"{squares}(_, _, 0)", [])
 
     def _passes(self, name: str, one: str, move: str | None) -> None:
         if self.found.blocked is not Blocked.PASSES:
             return
         self.say("? Who cannot move passes, if the other player can move.")
         hidden = "_, _" if move else "_"
-        args = [one, *([move] if move else []), self._position("Board", "Other")]
-        can = self._fresh("can_move")
-        goals = [f"\\+ {can}(Board, Player)", self._exchange(), f"{can}(Board, Other)"]
-        self.put(self._head_of(name, *args), goals)
+        args = [one, *([move] if move else []), self.position("Board", "Other")]
+        can = self.fresh("can_move")
+        goals = [f"\\+ {can}(Board, Player)", self.exchange(), f"{can}(Board, Other)"]
+        self.put(f"{name}({', '.join(args)})", goals)
         renamed = self._renamed()
         rule = self.found.rule
         made = [_domain(shown(renamed[v.name]), values) for v, values in rule.domains]
-        self.put(f"{can}(Board, Player)", [f"once(( {', '.join([*made, *self._made(renamed)])} ))"])
+        goal = f"once(( {', '.join([*made, *self._made(renamed)])} ))"
+        for variable in {word for word in _words(goal) if word[0].isupper()} - {"Board", "Player"}:
+            if sum(word == variable for word in _words(goal)) == 1:
+                goal = re.sub(rf"\b{variable}\b", f"_{variable}", goal)
+        self.put(f"{can}(Board, Player)", [goal])
         del hidden
-
-    def _exchange(self) -> str:
-        if self.pair.by is not None:
-            by = Compound(self.pair.by.name, (ME, OTHER))
-            qualified = (
-                by if self.pair.by.module == "rules" else Compound(":", (Atom(self.pair.by.module), by))
-            )
-            return self.goal(qualified)
-        return f"{self.other}(Player, Other)"
 
     def _renamed(self) -> dict[str, Term]:
         """Readable names for the variables of the rule."""
@@ -229,7 +150,10 @@ class _Glue:
         terms = [_anonymous(substituted(goal, renamed), rule.goals) for goal in rule.goals]
         goals: list[str] = []
         if rule.result.gives is Gives.FACTS:
-            return [f"snapshot(( restored_(Facts), once({self.goal(terms[-1])}), facts_(Next) ))"]
+            goals.append(f"snapshot(( restored_(Facts), {self._once(terms)}, facts_(Next) ))")
+            if rule.may_fail:
+                goals.append("Next \\== Facts")
+            return [*goals, *self._filled()]
         given, result = "Board", "Next"
         if self.holes:
             goals.append("opened_(Board, Given)")
@@ -238,74 +162,119 @@ class _Glue:
             goals.append(f"duplicate_term({given}, {result})")
             given = result
         values: dict[str, Term] = {BOARD.name: Variable(given), NEXT.name: Variable(result)}
-        goals += [self.goal(substituted(term, values)) for term in terms]
+        made = [substituted(term, values) for term in terms]
+        goals += map(self.goal, made) if rule.result.gives is Gives.ONE else [self._once(made)]
         if rule.result.gives is Gives.MANY:
             item = self.found.item_pattern(Variable(result))
             goals.append(f"member({shown(item)}, Nexts)")
         if self.holes:
             goals.append("closed_(Made, Next)")
         if "Opponent" in " ".join(goals):
-            goals.insert(0, self._exchange().replace("Other", "Opponent"))
-        return goals
+            goals.insert(0, self.exchange().replace("Other", "Opponent"))
+        return [*goals, *self._filled()]
+
+    def _once(self, terms: Sequence[Term]) -> str:
+        """All goals, in order, with one solution."""
+        told = ", ".join(map(self.goal, terms))
+        return f"once({told})" if len(terms) == 1 else f"once(( {told} ))"
+
+    def _filled(self) -> list[str]:
+        return [] if self.found.rule.blank is None else [f"{self.fresh('fills')}({self.what}, Next)"]
 
     # Ends
 
-    def _ask(self, ending: Ending, player: Term | None) -> str:
-        values = {} if player is None else {WINNER.name: player}
+    @property
+    def _over(self) -> str:
+        """The goal that says that the game is over."""
+        return f"{self.over}({self.what}, Player)" if self._asks_mover else f"{self.over}({self.what})"
+
+    @property
+    def _asks_mover(self) -> bool:
+        """Whether the end depends on whose turn it is."""
+        return any(one.asks_mover for one in (self.found.winner, *self.found.overs) if one is not None)
+
+    def _ask(self, ending: Ending, player: Term | None, mover: Term = ME) -> str:
+        if ending.kind == "pieces":
+            assert player is not None
+            return f"{self.fresh('more_pieces')}({self.what}, {shown(player)})"
+        values = {ME.name: mover} if player is None else {WINNER.name: player, ME.name: mover}
         term = _anonymous(substituted(ending.goal, values), ())
         if self.facts:
-            return f"snapshot(( restored_(Facts), once({self.goal(term)}) ))"
+            return f"snapshot(( restored_(Facts), {self._once(plain_calls(term))} ))"
+        if CLOSED.name in str(term):
+            return self._once(plain_calls(substituted(term, {CLOSED.name: BOARD})))
         if self.holes:
             term = substituted(term, {BOARD.name: Variable("Given")})
-            return f"( opened_(Board, Given), once({self.goal(term)}) )"
-        return f"once({self.goal(term)})"
+            return f"( opened_(Board, Given), {self._once(plain_calls(term))} )"
+        return self._once(plain_calls(term))
+
+    def _open(self) -> Sequence[Slot]:
+        """The lines to fill in: who has won, if something may say so and was not recognised."""
+        return [won_slot(self, self.found.candidates)] if self.found.candidates else []
 
     def _ends(self) -> None:
         found = self.found
-        what = "Facts" if self.facts else "Board"
+        what = self.what
         winner, overs = found.winner, found.overs
-        if (winner is not None and winner.kind != "count") or overs:
+        if self._has_over():
             self.gap()
+            over = self._over
+            for one in map(shown, self.pair.both if found.candidates else ()):
+                self.put(over, [asked_won(self, one)])
             for ending in overs:
                 self.say(f"? {ending.why}.")
-                self.put(f"{self.over}({what})", [self._ask(ending, None)])
-            if winner is not None and winner.players and winner.kind != "count":
+                self.put(over, [self._ask(ending, None)])
+            if winner is not None and any(map(winner.narrows, overs)):
+                pass
+            elif winner is not None and winner.kind == "lost":
+                self.put(over, [self._ask(winner, Variable("_") if winner.is_open else ME)])
+            elif winner is not None and winner.is_open and not winner.is_late:
+                self.put(over, [self._ask(winner, Variable("_"))])
+            elif winner is not None and winner.players and not winner.is_late:
                 for player in winner.players:
-                    self.put(f"{self.over}({what})", [self._ask(winner, player)])
+                    self.put(over, [self._ask(winner, player)])
             elif winner is not None and winner.kind == "mover":
-                self.put(f"{self.over}({what})", [self._ask(winner, None)])
+                self.put(over, [self._ask(winner, None)])
         self.gap()
         if winner is not None:
             self.say(f"? {winner.why}.")
+        elif found.asked is not None:
+            self.say(f"? Who cannot move has lost: {found.asked} fails then, and nothing names a winner.")
         for name, mine in (("terminalwon", 0), ("terminallost", 1)):
             self._won(name, mine, what)
 
     def _won(self, name: str, mine: int, what: str) -> None:
         """The clauses of terminalwon or terminallost."""
         found, winner = self.found, self.found.winner
-        loser = shown(self.pair.both[1 - mine])
+        winning, loser = shown(self.pair.both[mine]), shown(self.pair.both[1 - mine])
         stuck = "\\+ move(Pos, _, _)" if found.has_names else "\\+ move(Pos, _)"
         written = False
         if winner is not None and winner.players is not None:
             goals = [self._ask(winner, winner.players[mine])]
-            if winner.kind == "count":
-                goals = [f"Pos = {self._position(what, '_')}", stuck, *goals]
+            mover = "Player" if winner.asks_mover else "_"
+            if winner.kind == "lost":
+                mover = loser
+                goals = [self._ask(winner, winner.players[mine], self.pair.both[1 - mine])]
+            if winner.is_late:
+                goals = [f"Pos = {self.position(what, mover)}", stuck, *goals]
                 self.put(f"{name}(Pos)", goals)
             else:
-                self.put(self._head_of(name, self._position(what, "_")), goals)
+                self.put(f"{name}({self.position(what, mover)})", goals)
             written = True
         elif winner is not None:
             if self.turn is None:
-                self.put(self._head_of(name, self._position(what, loser)), [self._ask(winner, None)])
+                self.put(f"{name}({self.position(what, loser)})", [self._ask(winner, None)])
             else:
                 mover = "min_to_move" if mine == 0 else "max_to_move"
                 self.put(f"{name}({what})", [f"{mover}({what})", self._ask(winner, None)])
             written = True
+        elif found.candidates:
+            self.put(f"{name}({self.position(what, '_')})", [asked_won(self, winning)])
+            written = True
         if found.blocked is Blocked.LOSES:
             mover = "min_to_move" if mine == 0 else "max_to_move"
-            over = (
-                [f"Pos = {self._position(what, '_')}", f"\\+ {self.over}({what})"] if self._has_over() else []
-            )
+            mover_in = "Player" if self._asks_mover else "_"
+            over = [f"Pos = {self.position(what, mover_in)}", f"\\+ {self._over}"] if self._has_over() else []
             self.put(f"{name}(Pos)", [f"{mover}(Pos)", *over, stuck])
             written = True
         if not written:
@@ -313,7 +282,8 @@ class _Glue:
 
     def _has_over(self) -> bool:
         found = self.found
-        return bool(found.overs) or (found.winner is not None and found.winner.kind != "count")
+        named = found.winner is not None and not found.winner.is_late
+        return named or bool(found.overs or found.candidates)
 
     def _values(self) -> None:
         found = self.found
@@ -338,7 +308,7 @@ class _Glue:
         term = substituted(
             value.goal, {VALUE.name: Variable("Val0" if value.negated else "Val"), "Player": self.pair.first}
         )
-        asked = f"Pos = {self._position('Facts' if self.facts else 'Board', '_')}, "
+        asked = f"Pos = {self.position(self.what, '_')}, "
         if self.facts:
             asked += f"snapshot(( restored_(Facts), once({self.goal(term)}) ))"
         else:
@@ -353,55 +323,12 @@ class _Glue:
         for question in self.found.questions:
             self.say(f"  {question}")
 
-    def _helpers(self) -> None:
-        self.gap()
-        if self.turn is None and self.pair.by is None:
-            one, other = map(shown, self.pair.both)
-            self.put(f"{self.other}({one}, {other})")
-            self.put(f"{self.other}({other}, {one})")
-        if self.facts:
-            self._fact_helpers()
-        if self.holes:
-            self.say("A position has '_' where their board has a free variable.")
-            self.put(
-                "closed_(Given, Board)",
-                ["copy_term(Given, Board)", "term_variables(Board, Free)", "maplist(=('_'), Free)"],
-            )
-            self.put("opened_('_', _)", ["!"])
-            self.put("opened_(Board, Board)", ["atomic(Board)", "!"])
-            self.put(
-                "opened_(Board, Given)",
-                ["Board =.. [Name|Parts]", "maplist(opened_, Parts, Opened)", "Given =.. [Name|Opened]"],
-            )
-
-    def _fact_helpers(self) -> None:
-        self.say("The facts that the program changes as it plays.")
-        for head in self.found.heads:
-            self.put(f"changing_({_ANY.sub('_', self.goal(head))})")
-        self.put(
-            "facts_(Facts)",
-            ["findall(Fact, ( changing_(Fact), call(Fact) ), Facts0)", "msort(Facts0, Facts)"],
-        )
-        self.put(
-            "restored_(Facts)",
-            ["forall(changing_(Fact), retractall(Fact))", "forall(member(Fact, Facts), assertz(Fact))"],
-        )
-
 
 def _domain(variable: str, values: Sequence[Term]) -> str:
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) == len(values) and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"between({numbers[0]}, {numbers[-1]}, {variable})"
     return f"member({variable}, {shown(PrologList(tuple(values)))})"
-
-
-def _with_argument(goal: Term, i: int, term: Term) -> Term:
-    if isinstance(goal, Compound) and goal.name == ":":
-        return Compound(":", (goal.args[0], _with_argument(goal.args[1], i, term)))
-    assert isinstance(goal, Compound)
-    args = [Variable("_") if isinstance(arg, Variable) else arg for arg in goal.args]
-    args[i] = term
-    return Compound(goal.name, tuple(args))
 
 
 def _anonymous(term: Term, others: Sequence[Term]) -> Term:
@@ -428,35 +355,3 @@ def _words(text: str) -> Iterator[str]:
         elif word:
             yield word
             word = ""
-
-
-def _at(term: Term, path: tuple[int, ...]) -> Term:
-    for i in path:
-        term = parts(term)[i]
-    return term
-
-
-OPERATORS = {"-": 500, "/": 400, ":": 200, ",": 1000}
-
-
-def shown(term: Term) -> str:
-    """The term as people write it: a blank after a comma, and the operators of moves between operands."""
-    if isinstance(term, Compound) and len(term.args) == 2 and term.name in OPERATORS:
-        left, right = (_operand(arg) for arg in term.args)
-        if term.name == ",":
-            return f"({left}, {right})"
-        return f"{left}{term.name}{right}"
-    if isinstance(term, Compound):
-        return f"{Atom(term.name)}({', '.join(map(shown, term.args))})"
-    if isinstance(term, PrologList):
-        items = ", ".join(map(shown, term.items))
-        return f"[{items}]" if term.tail is None else f"[{items}|{shown(term.tail)}]"
-    return term_text(term)
-
-
-def _operand(term: Term) -> str:
-    text = shown(term)
-    plain = not (isinstance(term, Compound) and term.name in OPERATORS) or term.name == ","
-    negative = isinstance(term, int | float) and term < 0
-    symbolic = isinstance(term, Atom) and not (text[:1].isalpha() or text[:1] in "'[")
-    return f"({text})" if not plain or negative or symbolic else text

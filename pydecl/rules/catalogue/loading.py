@@ -152,6 +152,17 @@ UNDECODABLE = Code(
     right=GAME,
 )
 
+UNFILLED = Code(
+    "P414",
+    Severity.ERROR,
+    "a line that is to be filled in",
+    "'pydecl adapt' has found no predicate for this part of the game, and left the line to a person. Until it"
+    " is filled in, there is no game.",
+    "Write a goal in the place of fill_in, mostly one call of a predicate that the comment above names.",
+    wrong=GAME + "first(Pos) :- fill_in.\n",
+    right=GAME + "first(a).\n",
+)
+
 CODES = (
     NOT_RUN,
     FORBIDDEN,
@@ -166,4 +177,5 @@ CODES = (
     TWO_READINGS,
     NOT_PLAIN,
     UNDECODABLE,
+    UNFILLED,
 )

@@ -12,7 +12,16 @@ from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, 
 
 DECLARATIONS = {"dynamic", "discontiguous", "multifile", "table", "thread_local", "volatile"}
 
-LOADS = {"use_module", "ensure_loaded", "consult", "include", "load_files", "reexport", "autoload"}
+LOADS = {
+    "use_module",
+    "ensure_loaded",
+    "consult",
+    "reconsult",
+    "include",
+    "load_files",
+    "reexport",
+    "autoload",
+}
 
 ADDS = {(name, arity) for name in ("assert", "asserta", "assertz") for arity in (1, 2)}
 

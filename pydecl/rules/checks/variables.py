@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pydecl.model.term import Atom
 from pydecl.rules.catalogue.names import MARKED_TWICE, MISSPELLED_VARIABLE, SINGLETON
 from pydecl.rules.checks.spelling import distance
 from pydecl.rules.finding import Finding
-from pydecl.rules.syntax import Clause, RulesText
+from pydecl.rules.syntax import Clause, Constant, RulesText
 
 
 def variables(rules: RulesText) -> Iterator[Finding]:
     """What SWI-Prolog warns of in each clause, and which slip of the pen may be its cause."""
     for clause in rules.clauses:
-        yield from _singletons(rules, clause)
+        if not _is_unfilled(clause):
+            yield from _singletons(rules, clause)
+
+
+def _is_unfilled(clause: Clause) -> bool:
+    """Whether a person is to write the body: its variables say what it is to be about."""
+    return isinstance(clause.body, Constant) and clause.body.value == Atom("fill_in")
 
 
 def _singletons(rules: RulesText, clause: Clause) -> Iterator[Finding]:

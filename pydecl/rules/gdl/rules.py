@@ -13,7 +13,10 @@ from dataclasses import dataclass
 
 from pydecl.model.term import Atom, Compound, Term, Variable, term_text
 
-__all__ = ["Atom", "Compound", "Literal", "Rule", "Sheet", "Variable"]
+CONVENTION = "gdl"
+"""The name of the convention that rules in Prolog follow if they are a sheet."""
+
+__all__ = ["CONVENTION", "Atom", "Compound", "Literal", "Rule", "Sheet", "Variable"]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+% game: nim:heaps=[1,3,5,7]

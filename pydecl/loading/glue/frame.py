@@ -1,0 +1,213 @@
+"""What any glue has: the program loaded, positions, the start, the players, and helpers for all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pydecl.loading.glue.clauses import Lines, shown
+from pydecl.loading.glue.players import Pair
+from pydecl.loading.glue.program import Program
+from pydecl.loading.glue.shapes import closed, has_holes, parts, replaced
+from pydecl.loading.glue.slots import Slot
+from pydecl.loading.glue.starts import Start
+from pydecl.model.term import Atom, Compound, Term, Variable, term_text
+
+_ANY = re.compile(r"\bF\d+x\d+\b")
+
+
+class Frame(Lines):
+    """Glue on its way to text: what does not depend on the moves.
+
+    `loading` are the files of the program, as the glue's folder names them. `start` is None if it is to be
+    filled in, and `heads` are the facts that hold the state, if facts do.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        start: Start | None,
+        pair: Pair | None,
+        heads: Sequence[Term],
+        loading: Sequence[str],
+        about: str,
+        setting_up: Sequence[Term] = (),
+    ) -> None:
+        super().__init__()
+        self.program = program
+        self.start = start
+        self.heads = heads
+        self.loading = loading
+        self.about = about
+        self.setting_up = setting_up
+        self.names = {key.name for key in program.predicates}
+        self.apart = program.defines_interface
+        self.facts = bool(heads)
+        self.holes = start is not None and has_holes(start.board)
+        self.turn: tuple[tuple[int, ...], Pair] | None = None
+        self.pair = pair or Pair(Atom("max"), Atom("min"))
+        self.other = self.fresh("other")
+        self.over = self.fresh("over")
+        self.won = self.fresh("won")
+        self.first = self.fresh("first")
+
+    @property
+    def what(self) -> str:
+        """The variable for a board."""
+        return "Facts" if self.facts else "Board"
+
+    def fresh(self, name: str) -> str:
+        """A name that the program does not use."""
+        while not self.apart and name in self.names:
+            name += "_"
+        return name
+
+    def head(self) -> None:
+        """The first comment, and the files."""
+        self.say(f"Glue by 'pydecl adapt' for {self.about}. What follows a question mark is a guess.")
+        self.gap()
+        for file in self.loading:
+            quoted = term_text(Atom(file))
+            if self.apart:
+                self.lines.append(f":- theirs:consult({quoted}).")
+            else:
+                self.lines.append(f":- include({quoted}).")
+
+        for key in sorted(self.program.undeclared):
+            if key.module == "rules" and self.facts:
+                self.lines.append(f":- dynamic({'theirs:' * self.apart}{Atom(key.name)}/{key.arity}).")
+
+        if self.setting_up:
+            self.gap()
+            self.say("? The program sets this up before its first board.")
+            self.lines += [f":- {self.goal(goal)}." for goal in self.setting_up]
+
+    def slots(self, slots: Sequence[Slot]) -> None:
+        """The lines to fill in."""
+        if slots and self.apart:
+            self.gap()
+            self.say("A predicate of the program is called with its module, as in theirs:p(Board).")
+        for number, slot in enumerate(slots, 1):
+            slot.write(self, number, len(slots))
+
+    def goal(self, term: Term) -> str:
+        """A goal of the program, in the module where it lies."""
+        if self.apart and not (isinstance(term, Compound) and term.name in (":", "member", "between")):
+            return f"theirs:{shown(term)}"
+        return shown(term)
+
+    def position(self, board: str, player: str) -> str:
+        """A position."""
+        return board if self.turn is not None else f"state({board}, {player})"
+
+    def restored(self, goal: str) -> str:
+        """The goal as it is where the facts are those of the position."""
+        return f"snapshot(( restored_(Facts), once({goal}) ))"
+
+    def begin(self) -> None:
+        """The first position."""
+        start = self.start
+        self.gap()
+        what = "the board, with the player to move in it" if self.turn else f"state({self.what}, Player)"
+        self.say(f"Position: {what}.{f' ? {start.why}.' if start is not None else ''}")
+        first = shown(self.pair.first)
+        if self.facts:
+            goals = ["facts_(Facts)"]
+            if start is None:
+                goals = [f"snapshot(( once({self.first}), facts_(Facts) ))"]
+            elif start.goal is not None:
+                goals = [f"snapshot(( once({self.goal(start.goal)}), facts_(Facts) ))"]
+            self.put(f"initial({self.position('Facts', first)})", goals)
+        elif start is None:
+            self.put(f"initial({self.position('Board', first)})", [f"{self.first}(Board)"])
+        elif start.goal is None:
+            self.put(f"initial({self.position(shown(closed(start.board)), first)})")
+        else:
+            assert start.place is not None
+            out = Variable("Given" if self.holes else "Board")
+            goal = _with_argument(start.goal, start.place[1], out)
+            goals = [self.goal(goal), *(["closed_(Given, Board)"] if self.holes else [])]
+            self.put(f"initial({self.position('Board', first)})", goals)
+
+    def movers(self, beginner: str, board: Term) -> None:
+        """Whose turn it is."""
+        self.gap()
+        one, other = map(shown, self.pair.both)
+        if self.turn is not None:
+            path, _ = self.turn
+            for name, player in (("max_to_move", one), ("min_to_move", other)):
+                self.put(f"{name}({_pattern(board, path, Variable(player))})")
+            return
+        by = f", whom {self.pair.by} exchanges" if self.pair.by else ""
+        self.say(f"The players are {one} and {other}{by}. ? {one} begins: {beginner}.")
+        self.put(f"max_to_move(state(_, {one}))")
+        self.put(f"min_to_move(state(_, {other}))")
+
+    def exchange(self) -> str:
+        """The goal that leads from Player to Other."""
+        if self.pair.by is not None:
+            by: Term = Compound(self.pair.by.name, (Variable("Player"), Variable("Other")))
+            if self.pair.by.module != "rules":
+                by = Compound(":", (Atom(self.pair.by.module), by))
+            return self.goal(by)
+        return f"{self.other}(Player, Other)"
+
+    def helpers(self) -> None:
+        """What the clauses above call."""
+        self.gap()
+        if self.turn is None and self.pair.by is None:
+            one, other = map(shown, self.pair.both)
+            self.put(f"{self.other}({one}, {other})")
+            self.put(f"{self.other}({other}, {one})")
+        if self.facts:
+            self._fact_helpers()
+        if self.holes:
+            self.say("A position has '_' where their board has a free variable.")
+            self.put(
+                "closed_(Given, Board)",
+                ["copy_term(Given, Board)", "term_variables(Board, Free)", "maplist(=('_'), Free)"],
+            )
+            self.put("opened_('_', _)", ["!"])
+            self.put("opened_(Board, Board)", ["atomic(Board)", "!"])
+            self.put(
+                "opened_(Board, Given)",
+                ["Board =.. [Name|Parts]", "maplist(opened_, Parts, Opened)", "Given =.. [Name|Opened]"],
+            )
+
+    def _fact_helpers(self) -> None:
+        self.say("The facts that the program changes as it plays.")
+        for head in self.heads:
+            self.put(f"changing_({_ANY.sub('_', self.goal(head))})")
+        self.put(
+            "facts_(Facts)",
+            ["findall(Fact, ( changing_(Fact), call(Fact) ), Facts0)", "msort(Facts0, Facts)"],
+        )
+        self.put(
+            "restored_(Facts)",
+            ["forall(changing_(Fact), retractall(Fact))", "forall(member(Fact, Facts), assertz(Fact))"],
+        )
+
+
+def _pattern(board: Term, path: tuple[int, ...], term: Term) -> str:
+    """Any board with a term at a path."""
+    for depth in range(len(path)):
+        inner = parts(_at(board, path[:depth]))
+        for i in range(len(inner)):
+            if i != path[depth]:
+                board = replaced(board, (*path[:depth], i), Variable("_"))
+    return shown(replaced(board, path, term))
+
+
+def _with_argument(goal: Term, i: int, term: Term) -> Term:
+    if isinstance(goal, Compound) and goal.name == ":":
+        return Compound(":", (goal.args[0], _with_argument(goal.args[1], i, term)))
+    assert isinstance(goal, Compound)
+    args = [Variable("_") if isinstance(arg, Variable) else arg for arg in goal.args]
+    args[i] = term
+    return Compound(goal.name, tuple(args))
+
+
+def _at(term: Term, path: tuple[int, ...]) -> Term:
+    for i in path:
+        term = parts(term)[i]
+    return term
