@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pydecl.api.playing import Played, play
     from pydecl.api.proving import Proved, prove
     from pydecl.api.searching import perft, search
-    from pydecl.api.solving import SolvedGame, solve
+    from pydecl.api.solving import SolvedDatabase, SolvedGame, open_solved, solve
     from pydecl.api.tracing import Trace, trace
     from pydecl.engines.prolog.session import Session
     from pydecl.errors import PydeclError
@@ -49,6 +49,7 @@ __all__ = [
     "PydeclError",
     "Result",
     "Session",
+    "SolvedDatabase",
     "SolvedGame",
     "Trace",
     "board",
@@ -57,6 +58,7 @@ __all__ = [
     "crosscheck",
     "draw",
     "grade",
+    "open_solved",
     "perft",
     "play",
     "prove",
@@ -76,7 +78,7 @@ _HOMES = {
     "pydecl.api.playing": ("Played", "play"),
     "pydecl.api.proving": ("Proved", "prove"),
     "pydecl.api.searching": ("perft", "search"),
-    "pydecl.api.solving": ("SolvedGame", "solve"),
+    "pydecl.api.solving": ("SolvedDatabase", "SolvedGame", "open_solved", "solve"),
     "pydecl.api.tracing": ("Trace", "trace"),
     "pydecl.engines.prolog.session": ("Session",),
     "pydecl.errors": ("PydeclError",),

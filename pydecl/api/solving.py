@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from pydecl.api.names import Engine, EngineName
@@ -18,6 +20,8 @@ from pydecl.model.result import Solution, Status
 from pydecl.model.shown import Shown
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import solver
+from pydecl.solving.database import Database, check_target, save
+from pydecl.solving.database import opened as opened_database
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,7 +75,7 @@ class SolvedGame(Shown):
             "seconds": round(self.seconds, 6),
             "counts": self.counts(),
             "positions": [
-                {"position": position, "outcome": solution.outcome.value, "plies": solution.plies}
+                {"position": position, **solution.to_json()}
                 for position, solution in zip(self.positions, self.solutions, strict=True)
             ],
         }
@@ -92,22 +96,28 @@ def solve(
     convention: str | None = None,
     moves_again: bool = False,
     memory: int = MEMORY,
+    to: str | Path | None = None,
 ) -> SolvedGame:
     """Solve all positions: those that the rules enumerate, or those that can be reached from the start.
 
-    The arguments are those of `search`. Raises InputError where there is nothing to solve, ContractError
-    where the game breaks its contract, and LimitError where time or memory is not enough.
+    The arguments are those of `search`; `to` is a new folder, in which the engine native keeps what it finds
+    for `open_solved`. Raises InputError where there is nothing to solve, ContractError where the game breaks
+    its contract, and LimitError where time or memory is not enough.
 
     >>> solved = solve("nim:heaps=[1,2]")
     >>> len(solved), str(solved["1/2 max"]), solved.counts()
     (8, 'won in 3', {'won': 5, 'lost': 3, 'drawn': 0})
     """
     reading = Reading(convention, moves_again)
+    if to is not None:
+        check_target(Path(to))
     with opened(game, None, None, seconds, memory, reading) as (found, _):
         solved = solver.solve(found, engine=str(engine), seconds=seconds)
         if not solved.complete:
             what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
             raise LimitError(f"{found.name} was not solved: {what}")
+        if to is not None:
+            save(found, solved, Path(to), reading)
         with found.session.within(seconds):
             positions = tuple(
                 found.format_position(solver.position_of(found, str(engine), position))
@@ -116,3 +126,76 @@ def solve(
         return SolvedGame(
             found.name, str(engine), solved.roots, positions, tuple(solved.solutions), solved.seconds
         )
+
+
+class SolvedDatabase:
+    """A solved game in a folder, as `pydecl solve --to` writes it; see `open_solved`.
+
+    Its length is the number of positions; iterating gives them in the order of their keys, in the game's
+    notation, with the `Solution` of each, and `database[position]` is the solution of one.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     solved = solve("nim:heaps=[1,1]", engine="native", to=f"{folder}/nim")
+    ...     with open_solved(f"{folder}/nim") as database:
+    ...         print(database, database.line("1/1 max"))
+    <nim:heaps=[1,1]: 4 positions solved> ['take(1,1)', 'take(2,1)']
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def __repr__(self) -> str:
+        return f"<{self._database.card.game}: {len(self)} positions solved>"
+
+    def __len__(self) -> int:
+        return len(self._database)
+
+    def __iter__(self) -> Iterator[tuple[str, Solution]]:
+        for position, solution in self._database:
+            yield self._database.game.format_position(position), solution
+
+    def __getitem__(self, position: str | Position[Any]) -> Solution:
+        """How a position ends. Raises PositionError where it is none of those that are stored."""
+        return self._database.solution(self._state(position))
+
+    def solutions(self, positions: Sequence[str | Position[Any]]) -> list[Solution | None]:
+        """How many positions end, faster than one by one; None for one that is not stored."""
+        return self._database.solutions(list(map(self._state, positions)))
+
+    def best(self, position: str | Position[Any]) -> list[str]:
+        """The best moves; where moves have no names, the positions that they lead to."""
+        game = self._database.game
+        return [
+            game.format_position(successor) if move is None else game.write(move)
+            for move, successor, _ in self._database.best(self._state(position))
+        ]
+
+    def line(self, position: str | Position[Any]) -> list[str]:
+        """Best play from a position, told as by `best`."""
+        return self._database.line(self._state(position))
+
+    @property
+    def card(self) -> dict[str, Any]:
+        """What `card.json` says of the game, its rules, and how it was solved."""
+        return asdict(self._database.card)
+
+    def _state(self, position: str | Position[Any]) -> Any:
+        return self._database.game.position(position).state
+
+
+@contextmanager
+def open_solved(folder: str | Path, *, memory: int = MEMORY) -> Iterator[SolvedDatabase]:
+    """A solved game in a folder, which `pydecl solve GAME --engine native --to FOLDER` has written.
+
+    Raises InputError where it has none, where it is damaged, or where its rules have changed since.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     solved = solve("nim:heaps=[1,2]", engine="native", to=f"{folder}/nim")
+    ...     with open_solved(f"{folder}/nim") as database:
+    ...         print(database["1/2 max"], database.best("1/2 max"), len(database))
+    won in 3 ['take(2,1)'] 8
+    """
+    with opened_database(Path(folder), memory=memory) as database:
+        yield SolvedDatabase(database)

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.checking import print_findings
+from pydecl.cli.checking import printed_report
 from pydecl.cli.failing import reported
-from pydecl.cli.files import create
+from pydecl.cli.files import create, refuse_existing
+from pydecl.cli.limits import limited
 from pydecl.cli.output import JsonOption, MemoryOption, TimeOption, print_json, seconds_of
 from pydecl.cli.terminal import echo
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.glue.adapting import Adapted, adapt
 from pydecl.loading.rules_files import AS_IT_SAYS
 from pydecl.sandbox.session import MEMORY
@@ -32,10 +33,11 @@ def adapt_program(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write the glue to this file, and replace it if it is there. By default it is glue.pl beside"
-            " the program.",
+            help="Write the glue to this file. By default it is glue.pl beside the program.",
+            show_default=False,
         ),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
@@ -44,22 +46,35 @@ def adapt_program(
 
     The program's predicates are called on samples, in a confined process: what gives a first board, what
     makes another board of one, what holds in the end. The glue includes the program and names the evidence
-    for each guess; what was not found is an open question in it, with candidates.
+    for each guess; what was not found is an open question in it, or a line to be filled in, with candidates.
+
+    The exit code is 0 if the glue is a game as it is, 3 if lines of it are to be filled in, 2 if there is no
+    program or no game, and otherwise that of 'check'.
     """
     path = Path(program)
     file = to if to is not None else (path if path.is_dir() else path.parent) / "glue.pl"
     _check_place(path, file)
-    adapted = adapt(path, file, seconds_of(time), memory)
+    refuse_existing(file, force=force)
+    with limited(None):  # so that the check has all of its time, however long this takes
+        adapted = adapt(path, file, seconds_of(time), memory)
     if adapted.text is None:
         raise InputError(f"{program}: no game was found: {adapted.why}")
-    create(file, adapted.text, force=to is not None)
+    create(file, adapted.text, force=force)
     if as_json:
         print_json(_json(file, adapted))
-        return None
+        return Exit.BROKEN_CONTRACT if adapted.slots else None
     asked = len(adapted.questions)
     open_ones = f", {asked} open question{'s' * (asked > 1)} in it" if asked else ""
     echo(f"{file}: glue for {', '.join(adapted.files)}{open_ones}")
-    return print_findings(str(file), AS_IT_SAYS, memory, CHECK_SECONDS)
+    if adapted.slots:
+        more = "s" * (adapted.slots > 1)
+        echo(f"{file}: {adapted.slots} line{more} to fill in, each in the place of fill_in")
+        return Exit.BROKEN_CONTRACT
+    report = printed_report(str(file), AS_IT_SAYS, memory, CHECK_SECONDS)
+    if isinstance(report.refused, LimitError):
+        echo(f"{file}: the check takes more than {CHECK_SECONDS:.0f} s: try 'pydecl check {file} --time 0'")
+        return None
+    return report.exit(strict=False)
 
 
 def _check_place(path: Path, file: Path) -> None:
@@ -75,5 +90,6 @@ def _json(file: Path, adapted: Adapted) -> dict[str, object]:
         "glue": str(file),
         "files": list(adapted.files),
         "questions": list(adapted.questions),
+        "to_fill_in": adapted.slots,
         "text": adapted.text,
     }

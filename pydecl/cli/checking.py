@@ -80,9 +80,14 @@ def check(
 @reported
 def print_findings(file: str, reading: Reading, memory: int, seconds: float) -> Exit:
     """What `check` says of one file, but for what the game is; the rest is as for `check_file`."""
+    return printed_report(file, reading, memory, seconds).exit(strict=False)
+
+
+def printed_report(file: str, reading: Reading, memory: int, seconds: float) -> Report:
+    """The report on one file, printed but for what the game is."""
     report = _report(file, seconds, reading, memory)
     _print(replace(report, game=None))
-    return report.exit(strict=False)
+    return report
 
 
 def _report(file: str, seconds: float | None, reading: Reading, memory: int) -> Report:

@@ -42,7 +42,7 @@ GROUPS = {
         "adapt": Command(
             "adapting.adapt_program",
             "Make a game of somebody's program.",
-            ("pydecl adapt pile.pl", "pydecl adapt . -o glue.pl"),
+            ("pydecl adapt pile.pl", "pydecl adapt . -o glue.pl --force"),
         ),
         "check": Command(
             "checking.check",
@@ -68,7 +68,16 @@ GROUPS = {
         "solve": Command(
             "solving.solve_game",
             "Solve every position that can be reached: won, drawn or lost.",
-            ("pydecl solve nim", "pydecl solve win_move_drawn -o solved.svg"),
+            (
+                "pydecl solve nim",
+                "pydecl solve win_move_drawn -o solved.svg",
+                "pydecl solve tictactoe --to solved",
+            ),
+        ),
+        "probe": Command(
+            "probing.probe",
+            "Look positions up in a game that 'solve --to' has kept.",
+            ("pydecl probe solved", "pydecl probe solved x../.../... --json"),
         ),
         "prove": Command(
             "proving.prove_claim",

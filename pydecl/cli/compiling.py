@@ -29,7 +29,13 @@ from pydecl.sandbox.replies import read_reply
 from pydecl.sandbox.session import MEMORY
 from pydecl.texts.explaining import explanation
 
-TABLE = {"rows": [[(str, bool)]], "refused": {str: str}, "refused_in_c": {str: str}, "others": [str]}
+TABLE = {
+    "rows": [[(str, bool)]],
+    "refused": {str: str},
+    "refused_in_c": {str: str},
+    "others": [str],
+    "grounding": str,
+}
 """The shape of the table: see `pydecl/texts/making.py`."""
 
 
@@ -99,6 +105,7 @@ def compile_game(
                     ],
                     "refused": told["refused"],
                     "refused_in_c": told["refused_in_c"],
+                    "grounding": told["grounding"] or None,
                 }
             )
             return None
@@ -106,7 +113,7 @@ def compile_game(
         for name, many, compiled, native in told["rows"]:
             table.add_row(name, many, "itself" if compiled else "SWI-Prolog", "yes" if native else "no")
         output().print(table)
-        for why in (*told["refused"].values(), *told["others"]):
+        for why in (*told["refused"].values(), *told["others"], *filter(None, [told["grounding"]])):
             echo(why)
     return None
 

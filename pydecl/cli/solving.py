@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 import typer
 
-from pydecl.cli.completing import suggesting
+from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
+from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
-    GameArgument,
     JsonOption,
     MemoryOption,
     MovesAgainOption,
@@ -37,13 +37,19 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError
+from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Solution
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import compare, solve
+from pydecl.solving.card import Verified
+from pydecl.solving.database import check_target
+from pydecl.solving.database import opened as opened_database
+from pydecl.solving.database import save as store
 from pydecl.solving.solver import position_for, position_of
+from pydecl.solving.verifying import verify
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
 from pydecl.workbench.drawing.positions import Place, SolvedGraph
 
@@ -56,7 +62,7 @@ DRAWN = 60
 BOTH = "both"
 """Two engines solve, and are compared."""
 
-SOLVERS = (*registry.complete(), BOTH)
+SOLVERS = (*registry.solvers(), BOTH)
 
 
 def solving_engine(text: str) -> str:
@@ -66,17 +72,27 @@ def solving_engine(text: str) -> str:
 
 @reported
 def solve_game(
-    game: GameArgument,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            autocompletion=suggest_game,
+            help="A bundled game, such as nim or nim:heaps=[1,2], or a file.",
+            show_default=False,
+        ),
+    ] = None,
     engine: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--engine",
             parser=solving_engine,
             metavar=choice(SOLVERS),
             autocompletion=suggesting(lambda: SOLVERS),
-            help="The engine that solves; 'both' compares the two.",
+            help=f"The engine that solves; 'both' compares the first two. By default {REFERENCE}, and "
+            f"{registry.keepers()[0]} with --to.",
+            show_default=False,
         ),
-    ] = REFERENCE,
+    ] = None,
     listed: Annotated[
         Outcome | None,
         typer.Option("--list", help="List the positions with this outcome.", show_default=False),
@@ -101,6 +117,24 @@ def solve_game(
             show_default=False,
         ),
     ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--to",
+            metavar="DIR",
+            help="Keep what is found in this new folder, for 'pydecl probe'.",
+            show_default=False,
+        ),
+    ] = None,
+    verifying: Annotated[
+        Path | None,
+        typer.Option(
+            "--verify",
+            metavar="DIR",
+            help="Solve nothing: verify what such a folder has, from successor to successor.",
+            show_default=False,
+        ),
+    ] = None,
     nodes: Annotated[
         int, typer.Option("--nodes", metavar="N", min=1, help="How many positions to draw at most.")
     ] = DRAWN,
@@ -115,8 +149,19 @@ def solve_game(
     The positions are those that the rules enumerate by position/1, or else the initial ones, and all that can
     be reached from them.
     """
+    if verifying is not None:
+        if game is not None or to is not None or listed is not None or picture is not None:
+            raise InputError("--verify solves nothing: give it alone, as in 'pydecl solve --verify DIR'")
+        return _verify(verifying, seconds_of(time), memory, as_json)
+    if game is None:
+        raise InputError("give a game to solve, or --verify and the folder of one that is solved")
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies needs --list won or --list lost")
+    engine = engine or (REFERENCE if to is None else registry.keepers()[0])
+    if to is not None:
+        if engine not in registry.keepers():
+            raise InputError(f"--to needs an engine whose work can be kept: {', '.join(registry.keepers())}")
+        check_target(to)
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
     with consulted(
@@ -128,17 +173,25 @@ def solve_game(
                 verdict, found = compare(opened, seconds=seconds_of(time))
             else:
                 found = [solve(opened, engine=engine, seconds=seconds_of(time))]
+        card = None
+        if to is not None and found[0].complete:
+            with progress_bar(f"write {to}"):
+                card = store(opened, found[0], to, Reading(convention, moves_again))
         report = _Report(opened, deadline)
         if as_json:
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}
             results = [report.json(one) for one in found]
             both = engine == BOTH
-            print_json((_both(opened, verdict, results) if both else results[0]) | lists)
+            stored = {} if card is None else {"stored": {"folder": str(to), "bytes": card.bytes}}
+            print_json((_both(opened, verdict, results) if both else results[0]) | lists | stored)
         elif listed is not None and found[0].complete:
             for one in report.listed(found[0], listed, plies):
                 echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
         else:
             report.show(found, verdict)
+            if card is not None:
+                each = card.bytes / max(1, card.positions)
+                echo(f"\n{to}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl probe {to}' reads it")
         if isinstance(verdict, Divergence) and not as_json:
             output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
         if picture is not None and kind is not None and found[0].complete:
@@ -148,6 +201,27 @@ def solve_game(
                 output().print()
                 echo(f"{picture}: {graph.title}, {len(graph.places):,} of {graph.total:,} positions")
     return verdict.exit_code if verdict else max(one.exit_code for one in found)
+
+
+def _verify(folder: Path, seconds: float | None, memory: int, as_json: bool) -> Exit:
+    """Say whether all solutions that are stored are right."""
+    with (
+        limited(seconds),
+        opened_database(folder, memory=memory, seconds=seconds) as database,
+        progress_bar(f"verify {folder}"),
+    ):
+        found = verify(database, seconds)
+    if as_json:
+        print_json({"folder": str(folder), "right": isinstance(found, Verified), **found.to_json()})
+    elif isinstance(found, Verified):
+        echo(
+            f"{folder}: all {found.positions:,} solutions follow from those of their successors; "
+            f"SWI-Prolog gave the successors of {found.expanded:,}, "
+            f"and another engine searched {found.searched:,}"
+        )
+    else:
+        echo(f"{folder}: {found}")
+    return Exit.FINE if isinstance(found, Verified) else Exit.DISAGREEMENT
 
 
 def _both(game: SessionGame, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
@@ -185,7 +259,7 @@ class _Report:
             "added": len(solved.positions) - solved.roots if solved.complete else None,
             "ends": solved.leaves,
             "met": solved.nodes,
-            "start": None if start is None else {"position": start[0], **_solution_json(start[1])},
+            "start": None if start is None else {"position": start[0], **start[1].to_json()},
             "table": [self._row_json(solved, row) for row in rows(solved)],
             "seconds": solved.seconds,
         }
@@ -301,10 +375,6 @@ class _Report:
     def _told(self) -> bool:
         """Whether the rules tell the positions."""
         return "position/1" in self.game.defined
-
-
-def _solution_json(solution: Solution) -> dict[str, Any]:
-    return {"outcome": solution.outcome.value, "plies": solution.plies}
 
 
 def _run_text(solved: Solved[Any]) -> str:

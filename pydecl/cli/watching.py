@@ -1,6 +1,7 @@
 """pydecl consult --watch: a game again at each save, with its check and the searches asked for.
 
-Whatever runs, runs in a process of its own, which a new save ends.
+Whatever runs, runs in a second process, which a new save ends if it has not finished. If it has, it waits for
+the next round: its workers then start in milliseconds.
 """
 
 from __future__ import annotations
@@ -8,15 +9,18 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import select
 import shlex
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from multiprocessing.context import ForkProcess
+from typing import IO, Any, Self
 
 import typer
 
@@ -26,6 +30,7 @@ from pydecl.cli.searching import search_game
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
+from pydecl.sandbox.fork_server import expect_many
 
 CHECK_SECONDS = 10.0
 """What a question of the check may take at the most."""
@@ -104,19 +109,21 @@ def watch(
     saves = Saves(game_file(file))
     check = partial(checked, min(seconds or CHECK_SECONDS, CHECK_SECONDS))
     shown: dict[int, Answer] = {}
-    while True:
-        _head(saves)
-        try:
-            code = _round(saves, consulted, check, searches, shown)
-        except _SavedError:
-            _say("saved again meanwhile: starting over")
-            continue
-        if code == Exit.NO_PROLOG:
-            return Exit.NO_PROLOG
-        files = ", ".join(map(str, saves.files)) or file
-        _say(f"\nwatching {files}: save the file to check it again, press Ctrl-C to stop")
-        while not saves.noticed():
-            time.sleep(POLL)
+    with _Performer([consulted, check, *(search.work for search in searches)]) as performer:
+        while True:
+            _head(saves)
+            try:
+                code = _round(saves, performer, searches, shown)
+            except _SavedError:
+                performer.close()
+                _say("saved again meanwhile: starting over")
+                continue
+            if code == Exit.NO_PROLOG:
+                return Exit.NO_PROLOG
+            files = ", ".join(map(str, saves.files)) or file
+            _say(f"\nwatching {files}: save the file to check it again, press Ctrl-C to stop")
+            while not saves.noticed():
+                time.sleep(POLL)
 
 
 def _head(saves: Saves) -> None:
@@ -133,21 +140,19 @@ def _say(text: str = "") -> None:
     sys.stdout.flush()
 
 
-def _round(
-    saves: Saves, consulted: Work, checked: Work, searches: Sequence[Search], shown: dict[int, Answer]
-) -> int:
+def _round(saves: Saves, performer: _Performer, searches: Sequence[Search], shown: dict[int, Answer]) -> int:
     """Consult, check and search once; the exit code of the consult. Raises _SavedError at a new save."""
-    loaded = _run(consulted, saves)
+    loaded = performer.perform(CONSULTED, saves)
     is_refused = loaded.code == Exit.BAD_INPUT  # and the check says more about it
     if not is_refused:
         _print(loaded)
-    findings = _run(checked, saves)
+    findings = performer.perform(CHECKED, saves)
     if is_refused and not findings.code:
         _print(loaded)
     _print(findings)
     if loaded.code == Exit.FINE and searches:
         _say()
-        _search_all(saves, searches, shown)
+        _search_all(saves, performer, searches, shown)
     return loaded.code
 
 
@@ -161,11 +166,13 @@ def _print(done: Done) -> None:
 # The searches
 
 
-def _search_all(saves: Saves, searches: Sequence[Search], shown: dict[int, Answer]) -> None:
+def _search_all(
+    saves: Saves, performer: _Performer, searches: Sequence[Search], shown: dict[int, Answer]
+) -> None:
     """Search, and show each answer with what has changed since it was `shown` last."""
     width = max(len(search.options) for search in searches)
     for number, search in enumerate(searches):
-        done = _run(search.work, saves)
+        done = performer.perform(SEARCHED + number, saves)
         answer = _answer(done)
         if answer is None:
             _say(f"  {search.options:<{width}}  no answer, exit code {done.code}")
@@ -213,44 +220,111 @@ def compared(answer: Answer, before: Answer) -> str:
     return ", ".join(parts)
 
 
-# A process for each piece of work
+# The process that does the work
+
+CONSULTED, CHECKED, SEARCHED = range(3)
+"""The places of the pieces of work; those from SEARCHED on are searches."""
 
 
-def _run(work: Work, saves: Saves) -> Done:
-    """Do the work in a process of its own, which ends with this one; raises _SavedError at a save."""
-    ours = multiprocessing.get_context("fork")
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+class _Performer:
+    """A process that does pieces of work, one after the other; it ends with this one. A context manager.
+
+    It starts when it is first asked for one, and again after its end.
+    """
+
+    def __init__(self, works: Sequence[Work]) -> None:
+        self._works = works
+        self._process: ForkProcess | None = None
+        self._ends = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None and self._process.pid is not None:
+            self._process.kill()
+            self._process.join()
+        self._process = None
+        self._ends.close()
+
+    def perform(self, place: int, saves: Saves) -> Done:
+        """Do the work in this place; raises _SavedError at a save."""
+        if self._process is None or not self._process.is_alive():
+            self.close()
+            self._start()
+        assert self._process is not None
+        os.write(self._orders, bytes([place]))
+        while not select.select([self._replies], [], [], POLL)[0]:
+            if saves.noticed():
+                raise _SavedError
+        reply = os.read(self._replies, 1)
+        if not reply:
+            self._process.join()
+        code = reply[0] if reply else self._process.exitcode
+        assert code is not None
+        return Done(code, *map(_taken, self._printed))
+
+    def _start(self) -> None:
+        self._printed = [self._ends.enter_context(tempfile.TemporaryFile()) for _ in range(2)]  # noqa: SIM115
+        orders, self._orders = os.pipe()
+        self._replies, replies = os.pipe()
         lifeline, end = os.pipe()
-        process = ours.Process(target=_work, args=(work, (out.fileno(), err.fileno()), lifeline, end))
+        for ours in (self._orders, self._replies, end):
+            self._ends.callback(os.close, ours)
+        theirs = _Ends(orders, replies, lifeline)
+        outputs = [file.fileno() for file in self._printed]
+        closed = (self._orders, self._replies, end)
         try:
-            process.start()
-            while process.is_alive():
-                process.join(POLL)
-                if saves.noticed():
-                    raise _SavedError
+            fork = multiprocessing.get_context("fork")
+            self._process = fork.Process(target=_perform, args=(self._works, theirs, outputs, closed))
+            self._process.start()
         finally:
-            if process.pid is not None:
-                process.kill()
-                process.join()
-            os.close(lifeline)
-            os.close(end)
-        texts = []
-        for file in (out, err):
-            file.seek(0)
-            texts.append(file.read().decode(errors="replace"))
-        assert process.exitcode is not None
-        return Done(process.exitcode, *texts)
+            for one in (orders, replies, lifeline):
+                os.close(one)
 
 
-def _work(work: Work, outputs: tuple[int, int], lifeline: int, end: int) -> None:
-    os.close(end)
-    threading.Thread(target=_die_with_parent, args=(lifeline,), daemon=True).start()
+@dataclass(frozen=True)
+class _Ends:
+    """The performer's ends of its pipes; the lifeline closes with the process that started it."""
+
+    orders: int
+    replies: int
+    lifeline: int
+
+
+def _taken(file: IO[bytes]) -> str:
+    """What was printed into a file, which is empty then."""
+    file.seek(0)
+    text = file.read().decode(errors="replace")
+    file.seek(0)  # the performer writes on from here
+    file.truncate()
+    return text
+
+
+def _perform(works: Sequence[Work], ends: _Ends, outputs: Sequence[int], closed: Sequence[int]) -> None:
+    for one in closed:
+        os.close(one)
+    threading.Thread(target=_die_with_parent, args=(ends.lifeline,), daemon=True).start()
     for number, file in enumerate(outputs, 1):
         os.dup2(file, number)
+    expect_many()
+    while order := os.read(ends.orders, 1):
+        code = _exit_code(works[order[0]])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os.write(ends.replies, bytes([code]))
+
+
+def _exit_code(work: Work) -> int:
     try:
         work()
     except typer.Exit as ended:
-        sys.exit(ended.exit_code)
+        return ended.exit_code
+    return 0
 
 
 def _die_with_parent(lifeline: int) -> None:

@@ -67,11 +67,11 @@ def renamed(program: ir.Program, key: Callable[[ir.Key], ir.Key]) -> ir.Program:
 
 def interface_name(rules: Normal) -> Callable[[ir.Key], ir.Key]:
     """What a procedure is called in the program: the names of the interface are those with passes."""
-    names = {called: key[0] for key, called in rules.asked.items()}
+    names = {(called, key[1]): key[0] for key, called in rules.asked.items()}
 
     def name(key: ir.Key) -> ir.Key:
-        if key.name in names:
-            return replace(key, name=names[key.name])
+        if (asked := names.get((key.name, key.arity))) is not None:
+            return replace(key, name=asked)
         return replace(key, name=UNPASSED + key.name) if (key.name, key.arity) in rules.asked else key
 
     return name

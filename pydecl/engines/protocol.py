@@ -7,6 +7,7 @@ folder's name is the engine's. Nothing else in pydecl need know that it is there
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -15,6 +16,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
+from pydecl.model.keyed import KeyCoding, Mistake
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
@@ -219,7 +221,48 @@ class TwinRunner(Runner):
             return perft(rules, rules.from_term(position), plies, deadline.at)
 
 
-class FullRunner(Runner):
+class SolvingRunner(Runner):
+    """One that solves all positions of a game."""
+
+    @abstractmethod
+    def solve(self, seconds: float | None) -> Solved[Any]:
+        """Solve all positions that the rules enumerate, and all that they lead to.
+
+        Its positions are the engine's own: see `position_of`. Raises InputError where it cannot solve
+        the game.
+        """
+
+    @abstractmethod
+    def position_of(self, position: Any) -> Term:
+        """A position that `solve` gave, as the game has it."""
+
+    @abstractmethod
+    def position_for(self, term: Term) -> Any:
+        """What `solve` gives for a position of the game."""
+
+
+class KeyedRunner(SolvingRunner):
+    """One whose solved positions are `KeyedPositions`, which can be stored, and read by another one."""
+
+    @abstractmethod
+    def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
+        """The positions of keys. Raises PydeclError where they are none."""
+
+    @abstractmethod
+    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
+        """The keys of positions; None for one that cannot have one of this size."""
+
+    @abstractmethod
+    def mistake(
+        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
+    ) -> Mistake | None:
+        """The first position, of all in the order of their keys, whose solution does not follow.
+
+        `outcomes` are 0 for drawn, 1 for won, 2 for lost. Raises LimitError where the time is over.
+        """
+
+
+class FullRunner(SolvingRunner):
     """One that answers every question about every game: it has a twin of whatever Prolog programs do."""
 
     @abstractmethod
@@ -230,25 +273,10 @@ class FullRunner(Runner):
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         """Search for a solution tree. Raises ContractError if the game breaks its contract."""
 
-    @abstractmethod
-    def solve(self, seconds: float | None) -> Solved[Any]:
-        """Solve all positions that the rules enumerate, and all that they lead to.
-
-        Its positions are the engine's own: see `position_of`.
-        """
-
     @property
     @abstractmethod
     def verifying(self) -> Game[Any]:
         """The rules by which a proof is checked."""
-
-    @abstractmethod
-    def position_of(self, position: Any) -> Term:
-        """A position that `solve` gave, as the game has it."""
-
-    @abstractmethod
-    def position_for(self, term: Term) -> Any:
-        """What `solve` gives for a position of the game."""
 
 
 class ReferenceRunner(FullRunner):
@@ -342,6 +370,12 @@ class Engine(ABC):
 
     runs_everything = False
     """Whether every program runs on it, whatever the game: its runners are `FullRunner`s."""
+
+    solves = False
+    """Whether it solves all positions of a game: its runners are `SolvingRunner`s."""
+
+    keeps = False
+    """Whether what it solves can be stored: its runners are `KeyedRunner`s."""
 
     runs_own_programs = False
     """Whether programs run on it that a rules file brings itself."""

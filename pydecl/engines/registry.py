@@ -16,7 +16,14 @@ from importlib.util import find_spec
 
 from pydecl import engines as package
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import Engine, FullRunner, ReferenceRunner, Runner
+from pydecl.engines.protocol import (
+    Engine,
+    FullRunner,
+    KeyedRunner,
+    ReferenceRunner,
+    Runner,
+    SolvingRunner,
+)
 from pydecl.errors import InputError
 
 REFERENCE = "prolog"
@@ -53,6 +60,16 @@ def complete() -> tuple[str, ...]:
 def partial() -> tuple[str, ...]:
     """Those that cover some programs or some games."""
     return tuple(name for name in names() if name not in complete())
+
+
+def solvers() -> tuple[str, ...]:
+    """Those that solve all positions of a game."""
+    return tuple(name for name, engine in all_engines().items() if engine.solves)
+
+
+def keepers() -> tuple[str, ...]:
+    """Those of which a solved game can be stored."""
+    return tuple(name for name, engine in all_engines().items() if engine.keeps)
 
 
 def for_own_programs() -> tuple[str, ...]:
@@ -117,6 +134,21 @@ def reference(game: SessionGame) -> ReferenceRunner:
     """What the other engines are held against, for a game; it ends with the game."""
     found = runner(game, REFERENCE)
     assert isinstance(found, ReferenceRunner), f"{REFERENCE}: the runner of the reference is none"
+    return found
+
+
+def solver(game: SessionGame, name: str) -> SolvingRunner:
+    """As `runner`. Raises InputError for an engine that does not solve games."""
+    found = runner(game, name)
+    if not isinstance(found, SolvingRunner):
+        raise InputError(f"{name!r} is not one of {', '.join(solvers())}")
+    return found
+
+
+def keeper(game: SessionGame) -> KeyedRunner:
+    """The runner that reads what is stored of a solved game."""
+    found = runner(game, keepers()[0])
+    assert isinstance(found, KeyedRunner)
     return found
 
 

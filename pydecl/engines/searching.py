@@ -271,7 +271,8 @@ _REMEDIES: Mapping[str, tuple[Callable[[SessionGame, Term], Sequence[object]], s
     "no_value": (
         SessionGame.following,
         "the game goes on there, and with a depth limit every position needs a value:"
-        " add a last clause such as staticval(_, 0), or search without a limit",
+        " add a last clause such as staticval(_, 0), in a sheet a goal of each role there,"
+        " or search without a limit",
     ),
 }
 """By the fault, what must follow the position for a remedy, and the remedy."""

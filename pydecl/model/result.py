@@ -140,6 +140,10 @@ class Solution:
     def __str__(self) -> str:
         return self.outcome.value if self.plies is None else f"{self.outcome.value} in {self.plies}"
 
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {"outcome": self.outcome.value, "plies": self.plies}
+
 
 Value = Number | bool | Solution
 """What a search finds: a number or a solution from MAX's point of view, or whether MAX has won."""

@@ -37,7 +37,7 @@ def _node_facts(node: Node) -> Iterator[Term]:
         yield Compound("leaf", (name, mover, Atom("unknown") if node.value is None else node.value))
         if node.outcome is not None:
             yield Compound("mark", (name, Atom(node.outcome.value)))
-    for mark in Mark:
+    for mark in Mark if node.marks else ():
         if mark in node.marks:
             yield Compound("mark", (name, Atom(mark.value)))
 

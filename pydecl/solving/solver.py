@@ -44,15 +44,15 @@ def check_solvable(game: SessionGame) -> None:
 
 def solved_by(engine: str, game: SessionGame, seconds: float | None) -> Solved[Any]:
     """See `solve`. Without position/1, all positions count as enumerated, not only the initial ones."""
-    solved = replace(registry.full_runner(game, engine).solve(seconds), engine=engine)
+    solved = replace(registry.solver(game, engine).solve(seconds), engine=engine)
     return solved if "position/1" in game.defined else replace(solved, roots=len(solved.positions))
 
 
 def position_of(game: SessionGame, engine: str, position: Any) -> Term:
     """A position that `solve` gave, as the game has it: a term."""
-    return registry.full_runner(game, engine).position_of(position)
+    return registry.solver(game, engine).position_of(position)
 
 
 def position_for(game: SessionGame, engine: str, term: Term) -> Any:
     """What `solve` gives for a position of the game; the opposite of `position_of`."""
-    return registry.full_runner(game, engine).position_for(term)
+    return registry.solver(game, engine).position_for(term)

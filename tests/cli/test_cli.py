@@ -258,8 +258,9 @@ def test_rules_that_are_written_once_are_compiled_or_shared(pydecl: Run, tmp_pat
         assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, rules, True)
 
 
+@pytest.mark.usefixtures("quick_c")
 def test_several_games_are_a_list_and_the_worst_code_counts(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "lecture19", "nosuch", "nim:heaps=[1]", "--json")
+    done = pydecl("crosscheck", "lecture19", "nosuch", "nim:heaps=[1]", "--jobs", "1", "--json")
     assert [verdict["game"] for verdict in done.json()] == ["lecture19", "nosuch", "nim:heaps=[1]"]
     assert done.code == 2
     assert "nosuch" in done.err

@@ -51,7 +51,7 @@ def completed(line: str, folder: Path) -> list[str]:
     ("line", "offered"),
     [
         ("", [*COMMANDS]),
-        ("pr", ["prove", "practice"]),
+        ("pr", ["prove", "practice", "probe"]),
         ("search ti", ["tictactoe"]),
         ("search nim --mem", ["--memory"]),
         ("search --engine ", [*registry.names()]),

@@ -279,6 +279,7 @@ HOSTILE = GAME + ":- dynamic k/1.\n" + "k(X) :- a(X), \\+ b(X, [c|X], 'quoted').
     ],
     ids=" ".join,
 )
+@pytest.mark.sampled(6)
 def test_a_command_ends_in_its_time_whatever_takes_so_long(tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / "game.pl"
     path.write_text(HOSTILE)

@@ -150,6 +150,7 @@ def test_a_record_and_the_dialogue_hold_no_control_characters(tmp_path: Path) ->
     "environment",
     [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
 )
+@pytest.mark.sampled(6)
 def test_what_the_encoding_lacks_is_escaped(
     command: str, environment: dict[str, str], tmp_path: Path
 ) -> None:

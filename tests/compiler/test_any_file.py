@@ -52,6 +52,7 @@ def modes(name: str, arity: int) -> Iterator[ir.Key]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(HERE.parent)))
+@pytest.mark.sampled(16)
 def test_a_file_gives_procedures_or_refusals(file: Path) -> None:
     try:
         rules = read_rules(file.read_bytes().decode("utf-8", errors="replace"), str(file))

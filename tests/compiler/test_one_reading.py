@@ -50,12 +50,14 @@ def differing(rules: Normal) -> set[str]:
 
 
 @pytest.mark.parametrize("name", [*game_names(), *FILES])
+@pytest.mark.sampled(22)
 def test_the_rules_at_hand_are_what_swi_prolog_loaded(name: str) -> None:
     with consult(name) as game:
         assert not differing(same_rules(game))
 
 
 @pytest.mark.parametrize("file", sorted((HERE / "idioms").glob("*.pl")), ids=lambda file: file.name)
+@pytest.mark.sampled(12)
 def test_idioms_are_what_swi_prolog_loaded(file: Path, tmp_path: Path) -> None:
     assert not differing(rules_of(tmp_path, VALUED + file.read_text(encoding="utf-8")))
 
@@ -154,6 +156,15 @@ def test_the_code_of_two_readings_has_its_example(tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         found = [finding.code.name for finding in check_file(str(file), 60.0).findings]
         assert [name for name in found if name == TWO_READINGS.name] == names
+
+
+def test_a_check_reads_the_files_that_are_included(tmp_path: Path) -> None:
+    (tmp_path / "moves.pl").write_text("moves(a, [b]).\n", encoding="utf-8")
+    file = tmp_path / "g.pl"
+    file.write_text(":- include(moves).\n" + VALUED.replace("moves(a, [b]).\n", ""), encoding="utf-8")
+    report = check_file(str(file), 60.0)
+    assert list(report.findings) == []
+    assert report.game is not None
 
 
 def test_an_operator_that_a_goal_declares_is_no_error_of_the_file(tmp_path: Path) -> None:

@@ -16,11 +16,11 @@ from random_generators import MUTANTS
 from random_mutants import games, homeworks, idioms, original_states, random_program, strangers
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
 from swi_solutions import End
-from thoroughness import sample_size
+from thoroughness import sample, sample_size
 
 from pydecl.rules.reader import read_rules, term_of
 
-COUNT = sample_size(60, 120)
+COUNT = sample_size(30, 120)
 BATCH = 20
 
 QUICK = {"c": CBackEnd(quick())}
@@ -34,13 +34,13 @@ def oracle() -> Iterator[Oracle]:
 
 
 @pytest.fixture(scope="module")
-def hundred(oracle: Oracle) -> list[list[Answered]]:
+def mutants(oracle: Oracle) -> list[list[Answered]]:
     made = batches(range(COUNT), BATCH, MUTANTS)
     return [part for programs in made for part in each_answered(oracle, programs, MUTANTS)]
 
 
-def test_mutants_are_asked_something_that_ends(hundred: Sequence[Sequence[Answered]]) -> None:
-    outcomes = [outcome for batch in hundred for one in batch for outcome in one.outcomes]
+def test_mutants_are_asked_something_that_ends(mutants: Sequence[Sequence[Answered]]) -> None:
+    outcomes = [outcome for batch in mutants for one in batch for outcome in one.outcomes]
     ends = [outcome.end for outcome in outcomes]
     assert ends.count(End.LIMIT) < 0.02 * len(ends)
     assert ends.count(End.ERROR) > 0.01 * len(ends)
@@ -55,7 +55,7 @@ def test_a_number_gives_the_same_mutant_again_with_names_of_its_own() -> None:
 
 
 def test_every_source_is_played_and_every_change_is_made() -> None:
-    for source in (*games(), *strangers(), *homeworks()):
+    for source in sample((*games(), *strangers(), *homeworks()), 6):
         assert len(original_states(source)) > 1, source.name
     assert len(idioms()) > 500
     text = "p(X, L) :- X > 1, ( q(X) ; \\+ member(X, [1, 2]) ), L = [X|_].\nq(a).\nq(b).\n"
@@ -67,10 +67,10 @@ def test_every_source_is_played_and_every_change_is_made() -> None:
 
 @pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
 def test_a_back_end_answers_as_swi_prolog_or_refuses(
-    back_end: BackEnd, oracle: Oracle, hundred: Sequence[Sequence[Answered]]
+    back_end: BackEnd, oracle: Oracle, mutants: Sequence[Sequence[Answered]]
 ) -> None:
     tally = Tally()
-    for batch in hundred:
+    for batch in mutants:
         examine(QUICK.get(back_end.name, back_end), batch, tally)
     told = list(shown(oracle, back_end, tally, 3, MUTANTS))
     assert not told, "\n".join(told)

@@ -25,13 +25,13 @@ from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.syntax import RulesText
 
-COUNT = sample_size(150, 300)
+COUNT = sample_size(50, 300)
 """A sample, which shows that the runs work; docs/compiler.md has the recorded ones."""
 
 BATCH = 25
 
 QUICK = {"c": CBackEnd(quick())}
-"""What takes seven batches of eight where a back end takes long to load: tcc, if it is there."""
+"""tcc, if it is there: what random programs show is seldom a matter of the compiler."""
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +80,8 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
     back_end: BackEnd, oracle: Oracle, sample: Sequence[Sequence[Answered]]
 ) -> None:
     tally = Tally()
-    for number, batch in enumerate(sample):
-        examine(QUICK.get(back_end.name, back_end) if number % 8 else back_end, batch, tally)
+    for batch in sample:
+        examine(QUICK.get(back_end.name, back_end), batch, tally)
     told = list(shown(oracle, back_end, tally, 3))
     assert not told, "\n".join(told)
 

@@ -17,12 +17,13 @@ from random_generators import CONTROL, LATE, SHAPES, Generator
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
 from random_templates import Place, Style, UnfitError, Writer, program_of
 from swi_solutions import End
+from thoroughness import sample_size
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.reader import read_rules, term_of
 
 STYLES = (SHAPES, CONTROL, LATE)
-COUNT = 60
+COUNT = sample_size(24, 60)
 BATCH = 30
 
 QUICK = {"c": CBackEnd(quick())}
@@ -36,8 +37,8 @@ def oracle() -> Iterator[Oracle]:
 
 
 @pytest.fixture(scope="module")
-def sixties(oracle: Oracle) -> dict[str, list[list[Answered]]]:
-    """Sixty programs of each style."""
+def programs_of_styles(oracle: Oracle) -> dict[str, list[list[Answered]]]:
+    """Programs of each style."""
     return {
         style.name: [
             part
@@ -50,9 +51,11 @@ def sixties(oracle: Oracle) -> dict[str, list[list[Answered]]]:
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda one: one.name)
 def test_programs_are_asked_what_ends_and_what_errs(
-    style: Generator, sixties: Mapping[str, Sequence[Sequence[Answered]]]
+    style: Generator, programs_of_styles: Mapping[str, Sequence[Sequence[Answered]]]
 ) -> None:
-    outcomes = [outcome for batch in sixties[style.name] for one in batch for outcome in one.outcomes]
+    outcomes = [
+        outcome for batch in programs_of_styles[style.name] for one in batch for outcome in one.outcomes
+    ]
     assert sum(1 for one in outcomes if one.solutions) > 0.4 * len(outcomes)
     assert sum(1 for one in outcomes if one.end is End.ERROR) > 0.01 * len(outcomes)
     assert sum(1 for one in outcomes if one.end is End.LIMIT and not one.solutions) < 0.02 * len(outcomes)
@@ -64,10 +67,10 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
     style: Generator,
     back_end: BackEnd,
     oracle: Oracle,
-    sixties: Mapping[str, Sequence[Sequence[Answered]]],
+    programs_of_styles: Mapping[str, Sequence[Sequence[Answered]]],
 ) -> None:
     tally = Tally()
-    for batch in sixties[style.name]:
+    for batch in programs_of_styles[style.name]:
         examine(QUICK.get(back_end.name, back_end), batch, tally)
     told = list(shown(oracle, back_end, tally, 3, style))
     assert not told, "\n".join(told)

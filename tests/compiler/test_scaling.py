@@ -60,6 +60,7 @@ def checked(text: str) -> None:
 
 
 @pytest.mark.parametrize("family", SHARED)
+@pytest.mark.sampled(7)
 def test_twice_the_rules_take_about_twice_the_steps(family: str) -> None:
     compiled(SHARED[family](4))  # what is made once
     small = calls(lambda: compiled(SHARED[family](20)), BOUND)
@@ -76,6 +77,7 @@ def test_what_shares_its_parts_is_compiled(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", EXPLOSIVE)
+@pytest.mark.sampled(3)
 def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(family: str) -> None:
     made: list[Program] = []
     calls(lambda: made.append(compiled(EXPLOSIVE[family](40))), BOUND)
@@ -84,6 +86,7 @@ def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(famil
 
 
 @pytest.mark.parametrize("family", TEXTS)
+@pytest.mark.sampled(6)
 def test_twice_the_text_takes_about_twice_the_steps(family: str) -> None:
     checked(TEXTS[family](4))
     lines = sample_size(100, 300)

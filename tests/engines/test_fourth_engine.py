@@ -7,6 +7,7 @@ from subprocess import PIPE, STDOUT, run
 
 import pytest
 from folders import ROOT, TESTS
+from thoroughness import sample_size
 
 import pydecl.engines
 from pydecl.crosschecking import Agreement, crosscheck
@@ -50,6 +51,7 @@ def test_it_is_short() -> None:
         ("graph", 1, 4),
     ],
 )
+@pytest.mark.sampled(1)
 def test_a_game_is_cross_checked_on_it(name: str, plies: int, depth: int | None) -> None:
     with consult(name) as game:
         verdict = crosscheck(game, plies=plies, depth=depth)
@@ -59,7 +61,7 @@ def test_a_game_is_cross_checked_on_it(name: str, plies: int, depth: int | None)
 
 def test_random_games_are_searched_on_it() -> None:
     with consult_trees() as game:
-        for batch in batches(20, seed=1):
+        for batch in batches(sample_size(4, 20), seed=1):
             assert check_batch(game, batch, PROGRAMS).faults == []
 
 

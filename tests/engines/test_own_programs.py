@@ -238,6 +238,7 @@ def test_good_homework_agrees(name: str) -> None:
         ("same_player", "file:minimax", "rules", 4),
     ],
 )
+@pytest.mark.sampled(3)
 def test_each_known_bug_is_caught_with_a_small_counterexample(
     file: str, name: str, law: str, size: int
 ) -> None:

@@ -166,6 +166,7 @@ KQK = [
 """Mover, added, positions, won, drawn, lost, the longest win."""
 
 
+@pytest.mark.thorough
 def test_king_and_queen_win_all_144508_positions_with_white_to_move_in_19_plies_at_the_most(
     pydecl: Run,
 ) -> None:

@@ -157,6 +157,7 @@ ENDLESS = {
 
 @COMMANDS
 @pytest.mark.parametrize("kind", ENDLESS)
+@pytest.mark.sampled(4)
 def test_what_has_no_end_stops_in_time(pydecl: Run, tmp_path: Path, kind: str, engine: str) -> None:
     path = tmp_path / "endless.pl"
     path.write_text(ENDLESS[kind] + " staticval(_, 0).\n")

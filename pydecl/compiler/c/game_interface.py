@@ -19,13 +19,14 @@ UNNAMED = ir.Key("move, without names", "+-")
 """move/3 as a search asks it: it has no use for the names of moves."""
 MAX, MIN = ir.Key("max_to_move", "+"), ir.Key("min_to_move", "+")
 WON, LOST = ir.Key("terminalwon", "+"), ir.Key("terminallost", "+")
+ENUMERATED = ir.Key("position", "-")
 TURBULENT, PLAUSIBLE = ir.Key("turbulent", "+"), ir.Key("plausible", "++")
 
 POSITIONS: tuple[Place, ...] = (
     (MAX, 0),
     (MIN, 0),
     (ir.Key("initial", "-"), 0),
-    (ir.Key("position", "-"), 0),
+    (ENUMERATED, 0),
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
     *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
@@ -85,6 +86,7 @@ SOME bool is_min(Given p) {{ {min_to_move} }}
 {_successor_text(whole, game.successors)}
 {_chance_text(whole, game)}
 {_evaluated_text(whole, game)}
+{_enumerated_text(whole, game)}
 SOME bool is_won(Given p) {{ {won} }}
 SOME bool is_lost(Given p) {{ {lost} }}
 SOME bool is_turbulent(Given p) {{ {_optional(whole, game, TURBULENT)} }}
@@ -143,6 +145,18 @@ def _successor_text(whole: Module, instance: Instance) -> str:
         "{ (void)move; return gather(context, p); }\n"
         f"SOME void gather_successors(Given p) {{ {name}(p, gather_named, 0); }}"
     )
+
+
+def _enumerated_text(whole: Module, game: GameEntries) -> str:
+    """each_root: calls `visit` with each position of position/1, if it is compiled."""
+    head = "SOME bool each_root(Visit visit, void *context)"
+    instance = game.compiled.get(ENUMERATED)
+    if instance is None:
+        return f'{head} {{ (void)visit; (void)context; trap(NO_ENTRY, ""); return false; }}'
+    name = whole.function(instance)
+    if instance.procedure.determinism is ir.Determinism.NONDET:
+        return f"{head} {{ return {name}(visit, context); }}"
+    return f"{head} {{ Position root; return {name}(&root) && visit(context, GIVE(root)); }}"
 
 
 def _evaluated_text(whole: Module, game: GameEntries) -> str:

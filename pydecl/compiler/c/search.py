@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
+from pydecl.compiler.c.keys import key_functions
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.serialisation import packing
@@ -50,6 +51,8 @@ def _text(
     position = game.movers[0].parameters[0]
     put, get = layout.need("put", position), layout.need("get", position)
     whole.packing |= packing(layout, position)
+    key, functions = key_functions(layout, position)
+    whole.packing |= functions
     before = "\n".join(map(header, ("search.h", "tables.h", "order.h")))
     return f"""
 typedef {layout.c(position)} Position;
@@ -67,9 +70,11 @@ typedef bool (*VisitChance)(void *, Odds, Given);
 #define get_Position {get}
 #define pack_Position pack_{layout.c(position)}
 #define unpack_Position unpack_{layout.c(position)}
+#define key_Position key_{key}
+#define unkey_Position unkey_{key}
 {asked_text(whole, game)}
 {before}
-{"".join(map(header, ("chance.h", "outcome.h", "and_or.h", "programs.h")))}
+{"".join(map(header, ("chance.h", "positions.h", "graph.h", "outcome.h", "and_or.h", "programs.h")))}
 {_texts(whole, texts, kind_of_values(whole, game))}
 static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
@@ -87,7 +92,35 @@ PD_ENTRY({prefix}_search) {{
     if (!status) {prefix}_searching(call);
     finish(status);
 }}
+{_solving(header, prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
+
+
+def _solving(header: Callable[[str], str], prefix: str) -> str:
+    """All positions solved, their keys read, and what is stored of them verified."""
+    return f"""
+{header("solving.h")}
+PD_ENTRY({prefix}_solve_all) {{
+    int status;
+    start();
+    status = pd_setjmp(escape);
+    if (!status) solve_roots(call);
+    tell_solved(status);
+}}
+{_asking_of_keys(f"{prefix}_keys", "read_keys")}
+{_asking_of_keys(f"{prefix}_verify", "verify_keys")}
 """
+
+
+def _asking_of_keys(entry: str, function: str) -> str:
+    return f"""PD_ENTRY({entry}) {{
+    int status;
+    start();
+    status = pd_setjmp(escape);
+    if (!status) {function}(call);
+    atoms_there = 0;
+    graph_clear();
+    answer(status, solutions_told);
+}}"""
 
 
 # Programs that are compiled from their texts

@@ -14,120 +14,161 @@ VALUE, INDEX = c.Name("a"), c.Name("i")
 SIMPLE = ("E", "I", "D", "O", "N", "A")
 """The kinds of values that `packing.h` packs."""
 
+Both = tuple[Sequence[c.Statement], Sequence[c.Statement]]
+"""What packs a part of a value, and what unpacks it."""
+
 Place = tuple[str, c.Expr]
 """The type of a part of a value, and where it is."""
 
 
 def packing(layout: Layout, node: Type) -> dict[str, tuple[str, str]]:
     """C functions that pack and unpack the values of a type, by name: their prototypes, and the functions."""
-    functions: list[c.Function] = []
-    for shape in _shapes(layout, node):
-        if shape.kind in ("list", "wide"):
-            functions += _list(shape, layout.c(layout.element(shape.node)))
-        elif shape.kind == "struct":
-            functions += _struct(layout, shape)
-        else:
-            functions += _union(layout, shape)
-    return {one.name: (f"{printer.head(one)};", printer.function(one)) for one in functions}
+    return Packing(layout).functions(node)
 
 
-def _shapes(layout: Layout, node: Type) -> list[Shape]:
-    """What values of a type hold, and how these are held, each once."""
-    found: dict[str, Shape] = {}
+class Packing:
+    """Writes a function that packs, and one that unpacks, for each type that values of a type hold.
+
+    The simple values, tags and sizes are left to functions of these names in `packing.h`.
+    """
+
+    pack, unpack = "pack", "unpack"
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.alike: Sequence[Type] = ()
+        """The types that are held alike, and for which the functions are that are being written."""
+
+    def functions(self, node: Type) -> dict[str, tuple[str, str]]:
+        """By name: their prototypes, and the functions."""
+        found: list[c.Function] = []
+        for shape, alike in _shapes(self.layout, node):
+            self.alike = alike
+            if shape.kind in ("list", "wide"):
+                found += self._list(shape)
+            elif shape.kind == "struct":
+                found += self._struct(shape)
+            else:
+                found += self._union(shape)
+        return {one.name: (f"{printer.head(one)};", printer.function(one)) for one in found}
+
+    def name(self, nodes: Sequence[Type]) -> str:
+        """What the functions for types that are held alike are called by, after `pack` and `unpack`."""
+        return self.layout.c(nodes[0])
+
+    def size(self, value: c.Expr) -> tuple[c.Expr, c.Expr]:
+        """How many items a list has, packed; and unpacked."""
+        return c.call(f"{self.pack}_I", value), c.Cast("int32_t", c.call(f"{self.unpack}_I"))
+
+    def tag(self, tags: Sequence[c.Expr], value: c.Expr) -> Both:  # noqa: ARG002  keys number them
+        """Which of these tags a union has, packed; and unpacked."""
+        pack = c.Do(c.call(f"{self.pack}_tag", value))
+        return (pack,), (c.assign(value, c.call(f"{self.unpack}_tag")),)
+
+    def _both(
+        self, shape: Shape, pack: Sequence[c.Statement], unpack: Sequence[c.Statement], *locals_: c.Parameter
+    ) -> tuple[c.Function, c.Function]:
+        """The function that packs values, and the one that unpacks them."""
+        kind, value = shape.name, c.Parameter(shape.name, VALUE)
+        first: list[c.Statement] = [c.Do(c.call("check_stack"))] if shape.deep else []
+        made: list[c.Statement] = []
+        if shape.boxed:
+            size = c.call("sizeof", c.Unary("*", VALUE)), c.call("_Alignof", c.Name(f"struct {kind}_"))
+            made.append(c.assign(VALUE, c.Cast(kind, c.call("alloc", *size))))
+        body = (*first, *made, *unpack, c.Return(VALUE))
+        return (
+            c.Function(f"{self.pack}_{kind}", (value,), locals_, (*first, *pack), result="void"),
+            c.Function(f"{self.unpack}_{kind}", (), (value, *locals_), body, result=kind),
+        )
+
+    def _packed(self, places: Sequence[Place]) -> tuple[c.Statement, ...]:
+        return tuple(c.Do(c.call(f"{self.pack}_{name}", place)) for name, place in places)
+
+    def _unpacked(self, places: Sequence[Place]) -> tuple[c.Statement, ...]:
+        return tuple(c.assign(place, c.call(f"{self.unpack}_{name}")) for name, place in places)
+
+    def _list(self, shape: Shape) -> tuple[c.Function, c.Function]:
+        nodes = list(map(self.layout.element, self.alike))
+        element = self.layout.c(nodes[0])
+        count, one = c.count(VALUE), [(self.name(nodes), c.item(VALUE, INDEX))]
+        room = c.Binary("*", c.call("sizeof", c.Name(element)), c.Cast("size_t", count))
+        items = c.Cast(f"{element} *", c.call("alloc", room, c.call("_Alignof", c.Name(element))))
+        packed, unpacked = self.size(count)
+
+        def each(*body: c.Statement) -> c.Statement:
+            step = c.Assign(INDEX, c.number(1), "+=")
+            return c.For(c.Assign(INDEX, c.ZERO), c.Binary("<", INDEX, count), step, body)
+
+        pack = c.Do(packed), each(*self._packed(one))
+        unpack = (
+            c.assign(count, unpacked),
+            c.assign(c.items(VALUE), items),
+            each(*self._unpacked(one)),
+        )
+        return self._both(shape, pack, unpack, c.Parameter("int32_t", INDEX))
+
+    def _fields(self, shape: Shape, functor: tuple[str, int]) -> list[Place]:
+        fields = zip(*(node.structs[functor] for node in self.alike), strict=True)
+        return [
+            (self.name(ones), self.layout.field(VALUE, shape.node, functor, i))
+            for i, ones in enumerate(fields)
+        ]
+
+    def _struct(self, shape: Shape) -> tuple[c.Function, c.Function]:
+        (functor,) = self.layout.functors(shape.node)
+        places = self._fields(shape, functor)
+        return self._both(shape, self._packed(places), self._unpacked(places))
+
+    def _union(self, shape: Shape) -> tuple[c.Function, c.Function]:
+        layout, node = self.layout, shape.node.find()
+        simple = (
+            ("TAG_INT", "i", self.integer, node.ints),
+            ("TAG_FLOAT", "d", lambda: "D", node.floats),
+            ("TAG_ATOM", "a", lambda: self.atom(self.alike), bool(node.atoms) or node.open),
+        )
+        cases: list[tuple[c.Expr, list[Place]]] = [
+            (c.Name(tag), [(name(), layout.member(VALUE, node, member))])
+            for tag, member, name, there in simple
+            if there
+        ]
+        if node.element is not None:
+            parts = list(map(layout.list_part, self.alike))
+            cases.append((c.Name("TAG_LIST"), [(self.name(parts), layout.member(VALUE, node, "l"))]))
+        for number, name in enumerate(sorted(node.wide)):
+            parts = [layout.wide_part(one, name) for one in self.alike]
+            place = self.name(parts), layout.member(VALUE, node, f"w{number}")
+            cases.append((layout.tag(node, (name, 0)), [place]))
+        cases += [(layout.tag(node, one), self._fields(shape, one)) for one in layout.functors(node)]
+        tag = layout.tag_of(VALUE, node)
+        pack = c.Switch(tag, tuple((one, self._packed(places)) for one, places in cases))
+        unpack = c.Switch(tag, tuple((one, self._unpacked(places)) for one, places in cases))
+        packed, unpacked = self.tag([one for one, _ in cases], tag)
+        return self._both(shape, (*packed, pack), (*unpacked, unpack))
+
+    def integer(self) -> str:
+        """As `name`, for the integers of types that have other values, too."""
+        return "I"
+
+    def atom(self, nodes: Sequence[Type]) -> str:
+        """As `name`, for the atoms of types that have other values, too."""
+        return "O" if nodes[0].open else "A"
+
+
+def _shapes(layout: Layout, node: Type) -> list[tuple[Shape, Sequence[Type]]]:
+    """What values of a type hold, and how these are held, each once, with the types that are held so."""
+    found: dict[str, tuple[Shape, list[Type]]] = {}
+    seen: set[Type] = set()
     for one in (todo := [node]):
-        shape = layout.shape(one)
-        if shape.kind in SIMPLE or shape.name in found:
+        shape, held = layout.shape(one), one.find()
+        if shape.kind in SIMPLE or held in seen:
             continue
-        found[shape.name] = shape
+        seen.add(held)
+        found.setdefault(shape.name, (shape, []))[1].append(held)
         if shape.kind in ("list", "wide"):
-            todo.append(layout.element(shape.node))
+            todo.append(layout.element(held))
             continue
-        held = shape.node.find()
         todo += [field for functor in layout.functors(held) for field in held.structs[functor]]
         if shape.kind == "union" and held.element is not None:
             todo.append(layout.list_part(held))
         todo += [layout.wide_part(held, name) for name in held.wide] if shape.kind == "union" else []
     return list(found.values())
-
-
-def _both(
-    shape: Shape, pack: Sequence[c.Statement], unpack: Sequence[c.Statement], *locals_: c.Parameter
-) -> tuple[c.Function, c.Function]:
-    """The function that packs values, and the one that unpacks them."""
-    kind, value = shape.name, c.Parameter(shape.name, VALUE)
-    first: list[c.Statement] = [c.Do(c.call("check_stack"))] if shape.deep else []
-    made: list[c.Statement] = []
-    if shape.boxed:
-        size = c.call("sizeof", c.Unary("*", VALUE)), c.call("_Alignof", c.Name(f"struct {kind}_"))
-        made.append(c.assign(VALUE, c.Cast(kind, c.call("alloc", *size))))
-    body = (*first, *made, *unpack, c.Return(VALUE))
-    return (
-        c.Function(f"pack_{kind}", (value,), locals_, (*first, *pack), result="void"),
-        c.Function(f"unpack_{kind}", (), (value, *locals_), body, result=kind),
-    )
-
-
-def _packed(places: Sequence[Place]) -> tuple[c.Statement, ...]:
-    return tuple(c.Do(c.call(f"pack_{name}", place)) for name, place in places)
-
-
-def _unpacked(places: Sequence[Place]) -> tuple[c.Statement, ...]:
-    return tuple(c.assign(place, c.call(f"unpack_{name}")) for name, place in places)
-
-
-def _list(shape: Shape, element: str) -> tuple[c.Function, c.Function]:
-    size, one = c.count(VALUE), [(element, c.item(VALUE, INDEX))]
-    room = c.Binary("*", c.call("sizeof", c.Name(element)), c.Cast("size_t", size))
-    items = c.Cast(f"{element} *", c.call("alloc", room, c.call("_Alignof", c.Name(element))))
-
-    def each(*body: c.Statement) -> c.Statement:
-        step = c.Assign(INDEX, c.number(1), "+=")
-        return c.For(c.Assign(INDEX, c.ZERO), c.Binary("<", INDEX, size), step, body)
-
-    pack = c.Do(c.call("pack_I", size)), each(*_packed(one))
-    unpack = (
-        c.assign(size, c.Cast("int32_t", c.call("unpack_I"))),
-        c.assign(c.items(VALUE), items),
-        each(*_unpacked(one)),
-    )
-    return _both(shape, pack, unpack, c.Parameter("int32_t", INDEX))
-
-
-def _fields(layout: Layout, shape: Shape, functor: tuple[str, int]) -> list[Place]:
-    fields = shape.node.find().structs[functor]
-    return [(layout.c(one), layout.field(VALUE, shape.node, functor, i)) for i, one in enumerate(fields)]
-
-
-def _struct(layout: Layout, shape: Shape) -> tuple[c.Function, c.Function]:
-    (functor,) = layout.functors(shape.node)
-    places = _fields(layout, shape, functor)
-    return _both(shape, _packed(places), _unpacked(places))
-
-
-def _union(layout: Layout, shape: Shape) -> tuple[c.Function, c.Function]:
-    node = shape.node.find()
-    atom = "O" if node.open else "A"
-    simple = (
-        ("TAG_INT", "i", "I", node.ints),
-        ("TAG_FLOAT", "d", "D", node.floats),
-        ("TAG_ATOM", "a", atom, bool(node.atoms) or node.open),
-    )
-    cases: list[tuple[c.Expr, list[Place]]] = [
-        (c.Name(tag), [(name, layout.member(VALUE, node, member))])
-        for tag, member, name, there in simple
-        if there
-    ]
-    if node.element is not None:
-        cases.append((c.Name("TAG_LIST"), [(layout.list_name(node), layout.member(VALUE, node, "l"))]))
-    for number, name in enumerate(sorted(node.wide)):
-        part = layout.c(layout.wide_part(node, name))
-        cases.append((layout.tag(node, (name, 0)), [(part, layout.member(VALUE, node, f"w{number}"))]))
-    cases += [(layout.tag(node, one), _fields(layout, shape, one)) for one in layout.functors(node)]
-    tag = layout.tag_of(VALUE, node)
-    pack = c.Switch(tag, tuple((one, _packed(places)) for one, places in cases))
-    unpack = c.Switch(tag, tuple((one, _unpacked(places)) for one, places in cases))
-    return _both(
-        shape,
-        (c.Do(c.call("pack_tag", tag)), pack),
-        (c.assign(tag, c.call("unpack_tag")), unpack),
-    )

@@ -8,8 +8,7 @@ from pydecl.compiler.gdl.errors import NotGroundedError
 from pydecl.compiler.gdl.propositional import Propositional, propositional
 from pydecl.compiler.gdl.sheets import sheet_of
 from pydecl.model.passing import MOVES_AGAIN
-
-CONVENTION = "gdl"
+from pydecl.rules.gdl.rules import CONVENTION
 
 
 def grounded_game(game: Consulted) -> Propositional:

@@ -17,18 +17,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
 
 from pydecl.compiler.gdl.flattening import TOLD, Flat, FlatRule, Shape, flat
-from pydecl.compiler.gdl.joins import Found, Row, Table, Watch, join
+from pydecl.compiler.gdl.joins import MOST_STEPS, Found, Join, Row, Steps, Table
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.gdl.dependencies import components, reachable
 from pydecl.rules.gdl.rules import Sheet
 
-SECONDS = 5.0
-"""How long grounding may take."""
-
 STATEFUL = frozenset({("true", 1), ("does", 2)})
+
+ASKED = frozenset(
+    {("role", 1), ("init", 1), ("legal", 2), ("next", 1), ("goal", 2), ("terminal", 0)},
+)
+"""What is asked of a game: the rules that none of it depends on are left out."""
 
 GroundRule = tuple[int, tuple[int, ...], tuple[int, ...]]
 """The head, and the conditions that hold and that do not, as numbers of atoms."""
@@ -63,15 +64,16 @@ class Ground:
         return found
 
 
-def grounded(sheet: Sheet, seconds: float = SECONDS) -> Ground:
-    """The ground rules of a sheet, which are safe. Raises NotGroundedError."""
-    return _Grounding(flat(sheet), Watch(seconds)).ground()
+def grounded(sheet: Sheet, most: int = MOST_STEPS) -> Ground:
+    """The ground rules of a sheet, which are safe, in so many steps at the most. Raises NotGroundedError."""
+    return _Grounding(flat(sheet), Steps(most)).ground()
 
 
 class _Grounding:
-    def __init__(self, flat: Flat, watch: Watch) -> None:
-        self._flat, self._watch = flat, watch
+    def __init__(self, flat: Flat, steps: Steps) -> None:
+        self._flat, self._steps = flat, steps
         self._mirrors = dict(_mirrors(flat))
+        self._rules = _needed(flat)
         self._tables = [Table() for _ in flat.relations]
         self._atoms: list[tuple[int, Row]] = []
         self._stateful = self._depending()
@@ -86,12 +88,12 @@ class _Grounding:
 
     def _depending(self) -> Set[int]:
         """The relations that depend on the state, or, without a stratification, on their own negation."""
-        relations, rules = self._flat.relations, self._flat.rules
+        relations, rules = self._flat.relations, self._rules
         askers: dict[int, set[int]] = {}
         for rule in rules:
             for number, _ in (*rule.positive, *rule.negative):
                 askers.setdefault(number, set()).add(rule.head[0])
-        told = {*STATEFUL, ("legal", 2), ("next", 1), ("goal", 2), ("terminal", 0)}
+        told = STATEFUL | ASKED - {("role", 1), ("init", 1)}
         starts = {number for number, one in enumerate(relations) if one.told in told}
         part = components({number: list(askers.get(number, ())) for number in range(len(relations))})
         for rule in rules:
@@ -103,7 +105,7 @@ class _Grounding:
     def _work_out(self) -> None:
         """The rows of all relations that do not depend on the state, each behind what it asks."""
         asked: dict[int, set[int]] = {number: set() for number in range(len(self._flat.relations))}
-        for rule in self._flat.rules:
+        for rule in self._rules:
             asked[rule.head[0]] |= {number for number, _ in (*rule.positive, *rule.negative)}
         circles: dict[int, set[int]] = {}
         for number, circle in components(asked).items():
@@ -123,13 +125,13 @@ class _Grounding:
 
     def _fixpoint(self, relations: Set[int], *, kept: bool) -> list[Found]:
         """Let the rules about these relations find all that there is; `kept`: give what they found."""
-        rules = [rule for rule in self._flat.rules if rule.head[0] in relations]
+        rules = [rule for rule in self._rules if rule.head[0] in relations]
         fixed = frozenset(range(len(self._tables))) - relations
         found: list[Found] = []
         for rule in rules:
             if all(number in fixed for number, _ in rule.positive):
                 self._joined(rule, None, fixed)((), 0, found)
-        beginning: dict[int, list[Any]] = {}
+        beginning: dict[int, list[Join]] = {}
         for rule in rules:
             for at, (number, _) in enumerate(rule.positive):
                 if number not in fixed:
@@ -152,9 +154,8 @@ class _Grounding:
                 self._number(self._mirrors[number], row)
         return {number: self._tables[number].settle() for number in relations}
 
-    def _joined(self, rule: FlatRule, begin: int | None, fixed: frozenset[int]) -> Any:
-        head = rule.head[0]
-        return join(rule, begin, self._tables, fixed, lambda row: self._number(head, row), self._watch)
+    def _joined(self, rule: FlatRule, begin: int | None, fixed: frozenset[int]) -> Join:
+        return Join(rule, begin, self._tables, fixed, self._number, self._steps)
 
     def _number(self, relation: int, row: Row) -> int:
         """The number of an atom."""
@@ -174,6 +175,16 @@ class _Grounding:
             numbers = (self._tables[relation].numbers.get(row) for relation, row in negated)
             rules[head, positive, tuple([number for number in numbers if number is not None])] = None
         return list(rules)
+
+
+def _needed(flat: Flat) -> Sequence[FlatRule]:
+    """The rules of what is asked of the game, and of what these ask."""
+    asked: dict[int, set[int]] = {}
+    for rule in flat.rules:
+        asked.setdefault(rule.head[0], set()).update(one for one, _ in (*rule.positive, *rule.negative))
+    starts = (number for number, one in enumerate(flat.relations) if one.told in ASKED)
+    needed = reachable(starts, asked)
+    return [rule for rule in flat.rules if rule.head[0] in needed]
 
 
 def _mirrors(flat: Flat) -> Iterable[tuple[int, int]]:

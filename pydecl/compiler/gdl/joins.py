@@ -1,19 +1,20 @@
 """Relations as tables of integers, and rules as joins of them: a Python function for each rule.
 
 A join begins with the new rows of one relation, and asks the others by an index on the columns that are known
-by then. Each way to satisfy a rule is found once: of relations that stand before the one with the new rows,
-only the old rows are asked.
+by then, in the order of `ordering.py`. Each way to satisfy a rule is found once: of relations that stand
+before the one with the new rows, only the old rows are asked.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pydecl.compiler.gdl.errors import TooLargeError
 from pydecl.compiler.gdl.flattening import FlatAtom, FlatRule
+from pydecl.compiler.gdl.ordering import Sizes, in_order
 
 Row = tuple[int, ...]
 
@@ -23,8 +24,21 @@ Found = tuple[int, tuple[int, ...], tuple[tuple[int, Row], ...]]
 MOST_LOOPS = 18
 """How many loops may be nested: Python allows 20."""
 
-MOST_FOUND = 600_000
-"""How many ground rules there may be."""
+MOST_STEPS = 6_000_000
+"""How many steps grounding may take: a row that is looked at is one, a ground rule is RULE_STEPS."""
+
+RULE_STEPS = 10
+
+
+class Steps:
+    """How many steps are left: they are counted, so that what is too large does not depend on the machine."""
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.most = self.left = most
+
+    def give_up(self) -> None:
+        """Raise TooLargeError."""
+        raise TooLargeError(f"it takes more than {self.most:,} steps")
 
 
 @dataclass
@@ -36,6 +50,15 @@ class Table:
     new: dict[Row, int] = field(default_factory=dict)
     """What has been found in this round, and is not asked yet."""
     _indexes: dict[tuple[int, ...], dict[Row, list[Row]]] = field(default_factory=dict)
+    _sizes: Sizes = (0, ())
+
+    def sizes(self) -> Sizes:
+        """How many rows there are, and how many values each column had when there were half as many."""
+        if len(self.numbers) > 2 * self._sizes[0] or len(self.numbers) < 9:
+            width = len(next(iter(self.numbers), ()))
+            values = tuple(len({row[at] for row in self.numbers}) for at in range(width))
+            self._sizes = len(self.numbers), values
+        return len(self.numbers), self._sizes[1]
 
     def index(self, columns: tuple[int, ...]) -> dict[Row, list[Row]]:
         """The rows by these columns, in order; each is the other columns, and the number of the atom."""
@@ -63,39 +86,35 @@ class Table:
         self._indexes[columns].setdefault(key, []).append(others)
 
 
-class Watch:
-    """The clock, looked at for each new row."""
+class Join:
+    """The function of a rule, called with new rows; written again when its relations have grown."""
 
-    def __init__(self, seconds: float) -> None:
-        self._until = time.perf_counter() + seconds
-        self._seconds = seconds
+    def __init__(
+        self,
+        rule: FlatRule,
+        begin: int | None,
+        tables: Sequence[Table],
+        fixed: frozenset[int],
+        number: Callable[[int, Row], int],
+        steps: Steps,
+    ) -> None:
+        """`begin` is the positive condition that the new rows are of, if there is one.
 
-    def look(self, count: int) -> None:
-        """Raise TooLargeError where time is up, or so many are too many."""
-        if count > MOST_FOUND:
-            raise TooLargeError(f"more than {MOST_FOUND:,} ground rules")
-        if time.perf_counter() > self._until:
-            raise TooLargeError(f"it takes longer than {self._seconds:g} s")
+        `fixed` are the relations whose rows are all known, and which are only tests. `number` gives the
+        number of the atom that is a row of a relation.
+        """
+        self._rule, self._begin, self._tables, self._fixed = rule, begin, tables, fixed
+        self._given = {"number": partial(number, rule.head[0]), "steps": steps, "NONE": ()}
+        self._size = -1
+        self._made: Callable[[Sequence[Row], int, list[Found]], None] | None = None
 
-
-Join = Callable[[Sequence[Row], int, list[Found]], None]
-"""What is called with new rows, the first number that is new, and the list of what is found."""
-
-
-def join(
-    rule: FlatRule,
-    begin: int | None,
-    tables: Sequence[Table],
-    fixed: frozenset[int],
-    number: Any,
-    watch: Watch,
-) -> Join:
-    """The function of a rule that begins with new rows of its positive condition `begin`, if with any.
-
-    `fixed` are the relations whose rows are all known, and which are only tests. `number` gives the number of
-    a row of the head's relation.
-    """
-    return _Writer(rule, begin, tables, fixed).function(number, watch)
+    def __call__(self, rows: Sequence[Row], first: int, found: list[Found]) -> None:
+        """Add what these rows give; `first` is the first number that is new. Raises TooLargeError."""
+        size = sum(len(self._tables[relation].numbers) for relation, _ in self._rule.positive)
+        if self._made is None or size > 2 * self._size:
+            self._size = size
+            self._made = _Writer(self._rule, self._begin, self._tables, self._fixed).function(self._given)
+        self._made(rows, first, found)
 
 
 class _Writer:
@@ -113,37 +132,32 @@ class _Writer:
         self._tests = list(rule.tests)
         self._absent = [one for one in rule.negative if one[0] in fixed]
 
-    def function(self, number: Any, watch: Watch) -> Join:
+    def function(self, given: Mapping[str, Any]) -> Any:
         rule = self._rule
+        self._given |= given
         if self._begin is None:
             self._loop("for _ in (0,):")
         else:
             self._loop(f"for {self._row(rule.positive[self._begin], (), f'i{self._begin}')} in rows:")
-            self._line("look(len(found))")
             self._repeated(rule.positive[self._begin], ())
         self._test()
         todo = [at for at in range(len(rule.positive)) if at != self._begin]
-        while todo:
-            at = max(todo, key=self._worth)
-            todo.remove(at)
-            self._ask(at)
+        order = in_order([rule.positive[at] for at in todo], self._sizes, self._known)
+        for at in order:
+            self._ask(todo[at])
             self._test()
         fixed = self._fixed
         numbers = "".join(f"i{at}, " for at, (one, _) in enumerate(rule.positive) if one not in fixed)
         negated = "".join(f"({one}, {_tuple(of)}), " for one, of in rule.negative if one not in fixed)
+        self._line(f"left -= {RULE_STEPS}")
         self._line(f"add((number({_tuple(rule.head[1])}), ({numbers}), ({negated})))")
-        text = "\n".join(("def made(rows, first, found):", " add = found.append", *self._lines))
-        self._given |= {"number": number, "look": watch.look, "NONE": ()}
+        begun = ("def made(rows, first, found):", " add = found.append", " left = steps.left - len(rows)")
+        text = "\n".join((*begun, *self._lines, " steps.left = left"))
         exec(text, self._given)  # the text holds names of its own, and numbers
-        made: Join = self._given["made"]
-        return made
+        return self._given["made"]
 
-    def _worth(self, at: int) -> tuple[bool, float, int]:
-        """What is asked next: what only tests, then what knows most, then the smallest."""
-        relation, columns = self._rule.positive[at]
-        known = sum(column >= 0 or column in self._known for column in columns)
-        share = known / len(columns) if columns else 1.0
-        return known == len(columns), share, -len(self._tables[relation].numbers)
+    def _sizes(self, relation: int) -> Sizes:
+        return self._tables[relation].sizes()
 
     def _ask(self, at: int) -> None:
         relation, columns = atom = self._rule.positive[at]
@@ -156,7 +170,10 @@ class _Writer:
             self._line(f"if i{at} is None: continue")
         else:
             self._given[f"t{at}"] = table.index(known).get
-            self._loop(f"for {self._row(atom, known, f'i{at}')} in t{at}({key}, NONE):")
+            self._line(f"r{at} = t{at}({key}, NONE)")
+            self._line(f"left -= len(r{at})")
+            self._line("if left < 0: steps.give_up()")
+            self._loop(f"for {self._row(atom, known, f'i{at}')} in r{at}:")
         if self._begin is not None and at < self._begin and relation not in self._fixed:
             self._line(f"if i{at} >= first: continue")
         if len(known) < len(columns):

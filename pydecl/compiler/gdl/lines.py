@@ -109,8 +109,15 @@ class Lines:
         return self._looks((positive, body[1])), bit, None
 
     def _looks(self, body: Body) -> Looks:
-        holds, fails = (tuple(sorted({self._bits[one] for one in part})) for part in body)
-        return holds, fails
+        positive, negative = body
+        return self._sorted(positive), self._sorted(negative)
+
+    def _sorted(self, atoms: Sequence[int]) -> tuple[int, ...]:
+        """Their bits, in order; most are none, or one."""
+        bits = self._bits
+        if len(atoms) < 2:
+            return (bits[atoms[0]],) if atoms else ()
+        return tuple(sorted([bits[one] for one in atoms]))
 
 
 def _merged(entries: Iterable[Entry]) -> list[Line]:
@@ -126,5 +133,5 @@ def _merged(entries: Iterable[Entry]) -> list[Line]:
     return [
         Line(*looks, tuple(sets), tuple(keeps))
         for looks, (sets, keeps) in found.items()
-        if set(looks[0]).isdisjoint(looks[1])
+        if not looks[1] or set(looks[0]).isdisjoint(looks[1])
     ]

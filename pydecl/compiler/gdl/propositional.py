@@ -25,11 +25,13 @@ from functools import cmp_to_key
 from typing import TypeVar
 
 from pydecl.compiler.gdl.errors import NotGroundedError
-from pydecl.compiler.gdl.grounding import SECONDS, Ground, grounded
+from pydecl.compiler.gdl.grounding import Ground, grounded
+from pydecl.compiler.gdl.joins import MOST_STEPS
 from pydecl.compiler.gdl.lines import Block, Effects, Lines
 from pydecl.compiler.gdl.simplification import Bodies, simplified
 from pydecl.compiler.runtime.order import compare
 from pydecl.compiler.runtime.values import to_value
+from pydecl.model.collector import without_collector
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.gdl.dependencies import reachable
 from pydecl.rules.gdl.rules import Sheet
@@ -108,9 +110,10 @@ def in_order(terms: Iterable[Term]) -> list[Term]:
     return sorted(values, key=cmp_to_key(before))
 
 
-def propositional(sheet: Sheet, seconds: float = SECONDS) -> Propositional:
-    """The propositional form of a sheet. Raises NotGroundedError."""
-    return _Making(grounded(sheet, seconds)).made()
+def propositional(sheet: Sheet, most: int = MOST_STEPS) -> Propositional:
+    """The propositional form of a sheet, grounded in so many steps. Raises NotGroundedError."""
+    with without_collector():
+        return _Making(grounded(sheet, most)).made()
 
 
 class _Places:

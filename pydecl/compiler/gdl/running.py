@@ -5,7 +5,8 @@ The twin of `headers/grounded.h`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from pydecl.compiler.gdl.errors import TooLargeError
 from pydecl.compiler.gdl.lines import Block, Line
@@ -31,14 +32,39 @@ class Running:
 
     def __init__(self, game: Propositional) -> None:
         self._game = game
-        if game.width > WIDEST:
-            raise TooLargeError(f"Python would compute with more than {WIDEST:,} bits")
-        stages = game.ending, game.choosing, game.preparing, game.valuing
-        self._ending, self._choosing, self._preparing, self._valuing = map(_blocks, stages)
-        self._effects = [
+
+    @cached_property
+    def _ending(self) -> Blocks:
+        return self._blocks(self._game.ending)
+
+    @cached_property
+    def _choosing(self) -> Blocks:
+        return self._blocks(self._game.choosing)
+
+    @cached_property
+    def _preparing(self) -> Blocks:
+        return self._blocks(self._game.preparing)
+
+    @cached_property
+    def _valuing(self) -> Blocks:
+        return self._blocks(self._game.valuing)
+
+    @cached_property
+    def _effects(self) -> Sequence[tuple[Mapping[int, Sequence[Masks]], Sequence[Masks], bool]]:
+        self.check_width()
+        return [
             ({move: _masks(lines) for move, lines in one.of_moves.items()}, _masks(one.general), one.repeats)
-            for one in game.effects
+            for one in self._game.effects
         ]
+
+    def check_width(self) -> None:
+        """Raise TooLargeError if there are more bits than lines are run on: the start may need none."""
+        if self._game.width > WIDEST:
+            raise TooLargeError(f"Python would compute with more than {WIDEST:,} bits")
+
+    def _blocks(self, blocks: Iterable[Block]) -> Blocks:
+        self.check_width()
+        return [(_masks(block.lines), block.repeats) for block in blocks]
 
     def start(self) -> State:
         """The state of the start: the first role moves, if nothing else is told."""
@@ -84,7 +110,7 @@ class Running:
         facts = bits >> game.next_at
         mover = self._mover(facts)
         if mover is None:
-            if not self._through(facts, self._ending) >> game.terminal & 1:
+            if not self._through(facts, self._ending) >> game.terminal & 1 and not self._is_forced(facts):
                 raise uncovered("a state in which nobody is to move")
             mover = 1 - role
         return mover, facts
@@ -104,6 +130,11 @@ class Running:
         if len(moves[1]) == 1 and len(moves[0]) > 1:
             return 0
         return None
+
+    def _is_forced(self, facts: int) -> bool:
+        """Whether both have one move: whoever is said to choose, the next state is the same."""
+        bits = self._through(self._through(facts, self._ending), self._choosing)
+        return all(len(self._legal(bits, role)) == 1 for role in (0, 1))
 
     def _legal(self, bits: int, role: int) -> list[int]:
         game = self._game
@@ -126,10 +157,6 @@ class Running:
             if bits & mask == value:
                 bits |= sets | (bits & keeps) << shift
         return bits
-
-
-def _blocks(blocks: Iterable[Block]) -> Blocks:
-    return [(_masks(block.lines), block.repeats) for block in blocks]
 
 
 def _masks(lines: Iterable[Line]) -> Sequence[Masks]:

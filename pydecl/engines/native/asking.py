@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import struct
 import time
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import Answer as Reply
-from pydecl.engines.native.cterms import End, ForeignError, request
+from pydecl.engines.native.cterms import End, ForeignError, encoded, request, several
 from pydecl.engines.native.running import MEMORY
+from pydecl.engines.native.solving import (
+    ALL,
+    keys_in,
+    keys_request,
+    mistake_in,
+    solved,
+    terms_request,
+    verify_request,
+)
 from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import (
     ContractError,
@@ -23,10 +34,13 @@ from pydecl.errors import (
 )
 from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
+from pydecl.model.keyed import KeyCoding, Mistake
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
+from pydecl.model.solved import Solved
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.sandbox.frames import BIGGEST
 from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, MOVES, Predicate
 
@@ -123,14 +137,14 @@ class Asked:
         coding = self.about["coding"]
         return Coding(**coding) if isinstance(coding, dict) else None
 
-    def _coded(self, term: Term) -> Term:
+    def coded(self, term: Term) -> Term:
         """A position as it is here. Raises UnfitError if it is none that can be told here."""
         coded = term if self.coding is None else self.coding.coded(term)
         if coded is None:
             raise UnfitError(f"{term_text(term)} holds what no play from the start has")
         return coded
 
-    def _told(self, terms: Sequence[Term]) -> tuple[Term, ...]:
+    def told(self, terms: Sequence[Term]) -> tuple[Term, ...]:
         """Terms with positions as others know them."""
         return tuple(terms) if self.coding is None else tuple(map(self.coding.told, terms))
 
@@ -156,7 +170,7 @@ class Asked:
         number = self.entries.get(predicate)
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
-        coded = [*map(self._coded, arguments)]
+        coded = [*map(self.coded, arguments)]
         data = held(lambda: request(self._arena, number, most, coded))
         reply = Reply(self._code.call("pydecl_solve", data, seconds=self._most(seconds)).data)
         if reply.end is not End.OK:
@@ -166,7 +180,7 @@ class Asked:
             return found
         if predicate == MOVES[2]:
             found = [(self.coding.move(coded[0], move), after) for move, after in found]
-        return list(map(self._told, found))
+        return list(map(self.told, found))
 
     def search(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
@@ -196,11 +210,59 @@ class Asked:
             raise self._error(reply.answer)
         return reply.nodes
 
+    def solve(self, roots: Sequence[Term] | None, seconds: float | None) -> Solved[Term]:
+        """Solve these positions, or without any those of position/1, and all that they lead to.
+
+        A limit that is reached is no error: nothing is solved. Raises ContractError where the game breaks its
+        contract, UnfitError where another engine must solve it.
+        """
+        started = time.perf_counter()
+        named = ALL if roots is None else len(roots)
+        terms = list(map(self.coded, roots or ()))
+        data = held(lambda: struct.pack("=qq", self._arena, named) + b"".join(map(encoded, terms)))
+        try:
+            reply = self._code.call("pydecl_solve_all", data, seconds=self._most(seconds), most=BIGGEST).data
+        except OutOfMemoryError:
+            return Solved.stopped(Status.MEMORY, time.perf_counter() - started)
+        except LimitError:
+            return Solved.stopped(Status.TIME, time.perf_counter() - started)
+        found, end = solved(self, reply, started)
+        if end.end is End.CONTRACT:
+            raise self._fault(end)
+        if end.end is not End.OK and end.end not in STOPPED:
+            raise unfit(end)
+        return found
+
+    def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
+        """The positions of some keys."""
+        reply = self._asked_of_keys("pydecl_keys", terms_request(coding, keys))
+        return self.told(several(reply.output, 0, len(keys) // coding.size)[0])
+
+    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
+        """The keys of positions; None for one whose key is longer than these."""
+        question = held(lambda: keys_request(coding, list(map(self.coded, positions))))
+        return keys_in(coding, self._asked_of_keys("pydecl_keys", question).output)
+
+    def mistake(
+        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
+    ) -> Mistake | None:
+        """The first solution, of all in the order of their keys, that does not follow from the others."""
+        enumerated = ("position", "-") in self.entries
+        question = verify_request(coding, keys, outcomes, plies, enumerated=enumerated)
+        return mistake_in(self._asked_of_keys("pydecl_verify", question, seconds).output)
+
+    def _asked_of_keys(self, entry: str, question: bytes, seconds: float | None = 60.0) -> Reply:
+        data = struct.pack("=q", self._arena) + question
+        reply = Reply(self._code.call(entry, data, seconds=self._most(seconds)).data)
+        if reply.end is not End.OK:
+            raise self._error(reply)
+        return reply
+
     def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
         if program not in self.programs:
             raise UnfitError(self.without.get(program) or f"{program} does not run there")
         number = self.programs.index(program)
-        coded = self._coded(position)
+        coded = self.coded(position)
         data = held(lambda: search_request(self._arena, number, coded, limits, record_leaves=record_leaves))
         return found(self._code.call("pydecl_search", data, seconds=self._most(limits.seconds)).data)
 
@@ -212,7 +274,7 @@ class Asked:
         if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
             raise unfit(reply.answer)
         iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
-        best = None if reply.best is None else self._told([reply.best])[0]
+        best = None if reply.best is None else self.told([reply.best])[0]
         return Answer(
             status=Status.COMPLETE if iterated else status,
             value=None if reply.value is None else _value(reply.value),
@@ -221,13 +283,13 @@ class Asked:
             leaves=reply.leaves,
             horizon=reply.horizon or iterated,
             seconds=seconds,
-            evaluated=self._told(reply.evaluated) if record_leaves else None,
+            evaluated=self.told(reply.evaluated) if record_leaves else None,
             hits=reply.hits,
             reached=reply.reached,
         )
 
     def _fault(self, reply: Reply) -> ContractError:
-        name, *details = self._told(fault(reply))
+        name, *details = self.told(fault(reply))
         assert isinstance(name, Atom)
         return ContractError(name.name, *map(term_text, details))
 

@@ -168,16 +168,37 @@ def build_soon(
         key = _key(parts, compiler, tuple(flags), (PRELUDE.parent,))
         if compiler.family is not Family.TCC and (best := known(key)) is not None:
             return Tiers(best)
-    small = None if os.environ.get("CC") else next((one for one in there if one.family is Family.TCC), None)
-    if small is not None:
+    first, chosen = _build_hastily(parts, make_text, flags, seconds)
+    only_tcc = chosen.family is Family.TCC and chosen == there[0]
+    return Tiers(first, None if only_tcc else partial(_better, parts, first, flags))
+
+
+def build_hastily(
+    parts: Sequence[str],
+    make_text: Callable[[], bytes],
+    *,
+    flags: Sequence[str] = (),
+    seconds: Callable[[], float | None] = no_limit,
+) -> Path:
+    """As `build_once`, of what is asked little: the object that is there soonest."""
+    return _build_hastily(parts, make_text, flags, seconds)[0]
+
+
+def _build_hastily(
+    parts: Sequence[str],
+    make_text: Callable[[], bytes],
+    flags: Sequence[str],
+    seconds: Callable[[], float | None],
+) -> tuple[Path, Compiler]:
+    """The object, and what has made it: tcc, if it is here and `$CC` names no other."""
+    tcc = None if os.environ.get("CC") else next((c for c in candidates() if c.family is Family.TCC), None)
+    if tcc is not None:
         with suppress(BuildError):  # another compiler may work
-            first = build_once(parts, make_text, compiler=small, flags=flags, seconds=seconds)
-            return Tiers(first, None if small == there[0] else partial(_better, parts, first, flags))
+            return build_once(parts, make_text, compiler=tcc, flags=flags, seconds=seconds), tcc
     chosen = find_compiler()
-    if chosen.family is Family.TCC:
-        return Tiers(build_once(parts, make_text, compiler=chosen, flags=flags, seconds=seconds))
-    first = build_once(parts, make_text, compiler=chosen, flags=(*flags, *HASTY), seconds=seconds)
-    return Tiers(first, partial(_better, parts, first, flags))
+    if chosen.family is not Family.TCC:
+        flags = (*flags, *HASTY)
+    return build_once(parts, make_text, compiler=chosen, flags=flags, seconds=seconds), chosen
 
 
 def _better(parts: Sequence[str], first: Path, flags: Sequence[str], cancelled: Event) -> Path:

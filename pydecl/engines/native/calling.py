@@ -7,6 +7,8 @@ import struct
 from dataclasses import dataclass
 from enum import IntEnum
 
+from pydecl.sandbox.frames import BIGGEST_REPLY
+
 JUMP_WORDS = 64
 
 
@@ -40,24 +42,28 @@ class Call(ctypes.Structure):
 
 @dataclass(frozen=True)
 class Question:
-    """A function's name, the bytes that it gets, the seconds that it may take (infinity: no limit)."""
+    """A function's name, the bytes that it gets, and what limits it.
+
+    `seconds` may be infinity; `most` is how many bytes the reply may take.
+    """
 
     function: str
     request: bytes
     seconds: float
+    most: int = BIGGEST_REPLY
 
     def packed(self) -> bytes:
         """As bytes.
 
         >>> Question.unpacked(Question("perft", b"x", 1.0).packed())
-        Question(function='perft', request=b'x', seconds=1.0)
+        Question(function='perft', request=b'x', seconds=1.0, most=33554432)
         """
         name = self.function.encode()
-        return struct.pack("<dI", self.seconds, len(name)) + name + self.request
+        return struct.pack("<dqI", self.seconds, self.most, len(name)) + name + self.request
 
     @staticmethod
     def unpacked(data: bytes) -> Question:
         """The question of these bytes."""
-        seconds, length = struct.unpack_from("<dI", data)
-        start = struct.calcsize("<dI")
-        return Question(data[start : start + length].decode(), data[start + length :], seconds)
+        seconds, most, length = struct.unpack_from("<dqI", data)
+        start = struct.calcsize("<dqI")
+        return Question(data[start : start + length].decode(), data[start + length :], seconds, most)

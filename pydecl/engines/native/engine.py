@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from array import array
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,16 +16,18 @@ from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.own import MachineProgram
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import ends_are_empty
-from pydecl.engines.protocol import AnyProgram, Engine, Need, Runner, Teller, Variant
-from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
+from pydecl.engines.protocol import AnyProgram, Engine, KeyedRunner, Need, Runner, Teller, Variant
+from pydecl.errors import InputError, NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.game import Player
+from pydecl.model.keyed import KeyCoding, Mistake
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.term import Atom, Term
+from pydecl.model.solved import Solved
+from pydecl.model.term import Atom, Term, as_key
 from pydecl.model.tree import Tree
-from pydecl.texts.explaining import refused
+from pydecl.texts.explaining import asked_of_a_sheet, refused
 
 RATIONAL = re.compile(r"\b(?:rdiv|rationalize)\b|\b\d+r\d+\b")
 """The functions that make rationals of other numbers, and constants; rational/1 is a test, too."""
@@ -33,7 +36,7 @@ Kinds = tuple[type[Number], type[Number]]
 """Of which kinds of number a window's bounds are: a program of the file's own is compiled for them."""
 
 
-class NativeRunner(Runner):
+class NativeRunner(KeyedRunner):
     """The rules in one object, and each of the file's own programs in another."""
 
     def __init__(
@@ -98,6 +101,35 @@ class NativeRunner(Runner):
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         return self._machine_with("perft").perft(position, plies, seconds)
 
+    def solve(self, seconds: float | None) -> Solved[Term]:
+        game = self.game
+        told = "position/1" in game.defined and not game.starts_are_chosen
+        try:
+            return self._solver.solve(None if told else game.initial(), seconds)
+        except UnfitError as error:
+            raise InputError(f"machine code cannot solve {game.name}: {error}") from None
+
+    def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
+        return self._solver.terms_of(coding, keys)
+
+    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
+        return self._solver.keys_of(coding, positions)
+
+    def mistake(
+        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
+    ) -> Mistake | None:
+        return self._solver.mistake(coding, keys, outcomes, plies, seconds)
+
+    @property
+    def _solver(self) -> MachineGame:
+        return self._machine_with(Program.OUTCOME.value)
+
+    def position_of(self, position: Term) -> Term:
+        return position
+
+    def position_for(self, term: Term) -> Term:
+        return as_key(term)
+
     def _ask_own(self, program: OwnProgram, position: Term, limits: Limits) -> Answer[Term]:
         """The answer, if it is one: the best successor is a successor."""
         machine = self._own_machine(program, position, limits)
@@ -139,6 +171,7 @@ class NativeEngine(Engine):
     title = "machine code"
     place = "in machine code"
     rank = 3
+    solves = keeps = True
     runs_own_programs = True
 
     def take_up(self, game: SessionGame) -> NativeRunner:
@@ -149,13 +182,12 @@ class NativeEngine(Engine):
 
     def asked_for_moves(self, runner: Runner) -> str:
         game = runner.game
+        if (of_a_sheet := asked_of_a_sheet(game, "C")) is not None:
+            return of_a_sheet
         try:
-            told = refused(game)
+            left_out = refused(game).c
         except NotCompiledError as error:
             return f"nothing: {error}"
-        if told.is_grounded:
-            return "the rules file, grounded: states are sets of bits"
-        left_out = told.c
         if left_out:
             return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
         if makes_rationals(game.rules_text or ""):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pydecl.engines.native.building import HASTY
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.making import OtherFacts
 from pydecl.engines.prolog.game import SessionGame
@@ -24,7 +23,7 @@ def machine_for_trees(game: SessionGame, trees: Sequence[Tree]) -> MachineGame:
     facts = by_predicate(tree_facts(Tree(tuple(told) or trees[0].nodes)))
     quotients = [_with_quotients(fact) for fact in facts["chance_node", 2]]
     rules = OtherFacts.of(game, {**facts, ("chance_node", 2): quotients})
-    return MachineGame(game, rules=rules, flags=HASTY, widens=False)
+    return MachineGame(game, rules=rules, widens=False, hastily=True)
 
 
 def _can_be_told(tree: Tree) -> bool:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from array import array
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any, Self, TypeVar
@@ -21,10 +22,12 @@ from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
+from pydecl.model.keyed import KeyCoding, Mistake
 from pydecl.model.number import Number
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
+from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.conventions import asked_as
@@ -66,13 +69,15 @@ class MachineGame(Game[Term]):
         memory: int = MEMORY,
         widens: bool = True,
         only: Collection[str] | None = None,
+        hastily: bool = False,
     ) -> None:
         """`game` is what `consult` gives; `rules` are what is compiled, by default the game's own.
 
         `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
         compiled again, once, where a position holds what they do not tell. `memory` is in MiB. `only` names
         the programs that will be asked for, or perft: with them alone the first answer comes sooner, and
-        another program has all of them compiled.
+        another program has all of them compiled. `hastily` is for what is asked little: no object that
+        computes fast takes over.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self.name = game.name
@@ -86,6 +91,7 @@ class MachineGame(Game[Term]):
         self._widened = not widens
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
         self._only = only
+        self._hastily = hastily
         self._examples: Examples = {}
         self.gave_up = ""
         """Why SWI-Prolog was asked for successors, the first time it was."""
@@ -96,7 +102,8 @@ class MachineGame(Game[Term]):
     def _made(self) -> Asked:
         session = self._prolog.session
         texts = texts_of(session)
-        built = made(self._rules, self._examples, texts, self._compiler, self._flags, self._only)
+        how = self._compiler, self._flags, self._only, self._hastily
+        built = made(self._rules, self._examples, texts, *how)
         return Asked(built, memory=self._memory, most=session.most)
 
     def _made_again(self) -> None:
@@ -164,13 +171,49 @@ class MachineGame(Game[Term]):
         self._want("perft")
         return self._widening(position, lambda: self._asked.perft(position, plies, seconds))
 
-    def _widening(self, position: Term, ask: Callable[[], T]) -> T:
+    def solve(self, roots: Sequence[Term] | None, seconds: float | None = 60.0) -> Solved[Term]:
+        """Solve these positions, or without any those that the rules enumerate, and all that they lead to.
+
+        A limit that is reached is no error: nothing is solved. Raises ContractError where the game breaks its
+        contract, InputError if there is a `hindrance`, and UnfitError where another engine must solve it.
+        """
+        if (why := self.hindrance(Program.OUTCOME)) is not None:
+            raise InputError(why)
+        self._want(Program.OUTCOME.value)
+        if roots is None and ("position", "-") not in self._asked.entries:
+            roots = self.positions()
+        first = roots[0] if roots else None
+        return self._widening(first, lambda: self._asked.solve(roots, seconds))
+
+    def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
+        """The positions of keys that were written for these rules. Raises PydeclError where they are none."""
+        self._want(Program.OUTCOME.value)
+        return self._asked.terms_of(coding, keys)
+
+    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
+        """The keys of positions; None for those that cannot have one."""
+        self._want(Program.OUTCOME.value)
+        try:
+            return self._asked.keys_of(coding, positions)
+        except (UnfitError, UntoldError):
+            if len(positions) == 1:
+                return [None]
+            return [self.keys_of(coding, [position])[0] for position in positions]
+
+    def mistake(
+        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
+    ) -> Mistake | None:
+        """The first solution, of all in the order of their keys, that does not follow from the others."""
+        self._want(Program.OUTCOME.value)
+        return self._asked.mistake(coding, keys, outcomes, plies, seconds)
+
+    def _widening(self, position: Term | None, ask: Callable[[], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds."""
         try:
             try:
                 return ask()
             except UntoldError:
-                if self._widened:
+                if self._widened or position is None:
                     raise
             self._widened = True
             self._examples = {(MOVERS[0], 0): [position]}

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from pydecl.engines.native.building import Tiers, build_once, build_soon
+from pydecl.engines.native.building import Tiers, build_hastily, build_once, build_soon
 from pydecl.engines.native.compilers import Compiler
 from pydecl.model.term import Term, term_text
 from pydecl.paths import prolog_file
@@ -77,11 +77,13 @@ def made(
     compiler: Compiler | None = None,
     flags: Sequence[str] = (),
     only: Collection[str] | None = None,
+    hastily: bool = False,
 ) -> Tiers:
     """The objects of a game's rules with the search programs, built if they are not kept.
 
-    If a `compiler` or `flags` for it are given there is one object. `only` names programs: the object
-    has no others, and with one alone is built in half the time. `texts` makes the text in C.
+    If a `compiler` or `flags` for it are given there is one object; so is `hastily`, the one that is there
+    soonest. `only` names programs: the object has no others, and with one alone is built in half the time.
+    `texts` makes the text in C.
 
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError, BuildError and LimitError.
     """
@@ -92,6 +94,8 @@ def made(
     def text_in_c() -> bytes:
         return in_c("game_in_c", game, examples, texts, only=names)
 
+    if hastily:
+        return Tiers(build_hastily(parts, text_in_c, flags=FLAGS, seconds=texts.left))
     if compiler is None and not flags:
         return build_soon(parts, text_in_c, flags=FLAGS, seconds=texts.left)
     flags = (*FLAGS, *flags)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pydecl.engines.native.asking import STOPPED, held, unfit
-from pydecl.engines.native.building import build_once
+from pydecl.engines.native.building import Tiers, build_soon
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, request
 from pydecl.engines.native.making import (
@@ -17,7 +17,8 @@ from pydecl.engines.native.making import (
     in_c,
     written,
 )
-from pydecl.engines.native.running import MEMORY, NativeCode
+from pydecl.engines.native.running import MEMORY
+from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import LimitError, OutOfMemoryError, UnfitError
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
@@ -69,7 +70,7 @@ class MachineProgram:
             bounds = {((program.name, "+++--"), 1 + at): [kind] for at, kind in enumerate(kinds)}
             self._examples = {**self._examples, **bounds}
         self._arena = memory << 18
-        self._code = NativeCode(self._built(), memory=memory)
+        self._code = TieredCode(self._built(), memory=memory)
 
     @property
     def pid(self) -> int | None:
@@ -163,12 +164,12 @@ class MachineProgram:
             raise UnfitError("the program's value is no number")
         return told[1], best
 
-    def _built(self) -> Any:
+    def _built(self) -> Tiers:
         own = (self.program.indicator, self.program.manner.value, str(self._empty_ends))
         text = rules_text(self._rules)
         textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
         parts = ("own", *own, *textbook, *given_parts(self._rules, text), *written(self._examples))
-        return build_once(parts, self._text, flags=FLAGS, seconds=self._texts.left)
+        return build_soon(parts, self._text, flags=FLAGS, seconds=self._texts.left)
 
     def _text(self) -> bytes:
         """The text in C."""

@@ -22,6 +22,7 @@ from pydecl.errors import (
 from pydecl.model.number import INFINITY
 from pydecl.sandbox.client import Client
 from pydecl.sandbox.faults import fault_in
+from pydecl.sandbox.frames import BIGGEST_REPLY
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 
 MEMORY = 2048
@@ -63,8 +64,17 @@ class NativeCode(Client[Process]):
         self._memory = memory
         self._stack = stack
 
-    def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
+    def call(
+        self,
+        function: str,
+        request: bytes = b"",
+        *,
+        seconds: float | None = 60.0,
+        most: int = BIGGEST_REPLY,
+    ) -> Reply:
         """What a function makes of these bytes, within so many seconds; None is no limit.
+
+        It may reply with `most` bytes.
 
         Raises LimitError where time is up and it has not stopped by itself, OutOfMemoryError where it
         has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
@@ -73,9 +83,10 @@ class NativeCode(Client[Process]):
         if self._child is None:
             self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
-        question = Question(function, request, limit)
-        with self._answered(self._child, lambda: f"no answer from the machine code within {limit:.3g} s"):
-            data = self._child.exchange_bytes(question.packed(), seconds)
+        question = Question(function, request, limit, most)
+        late = f"no answer from the machine code within {limit:.3g} s"
+        with self._answered(self._child, lambda: late, most):
+            data = self._child.exchange_bytes(question.packed(), seconds, most=most)
         return self._reply(Status(data[0]), data[1:])
 
     def _reply(self, status: Status, data: bytes) -> Reply:

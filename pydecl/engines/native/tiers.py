@@ -16,6 +16,7 @@ from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.running import MEMORY, STACK, NativeCode, Reply
 from pydecl.errors import LimitError, PydeclError
 from pydecl.sandbox.cores import core_is_idle
+from pydecl.sandbox.frames import BIGGEST_REPLY
 
 PATIENCE = 0.2
 """Seconds that the first object may compute before the better one is built, if a core is idle."""
@@ -69,7 +70,14 @@ class TieredCode:
         if self._make is not None and self._begins():
             threading.Thread(target=self._make_better, daemon=True).start()
 
-    def call(self, function: str, request: bytes = b"", *, seconds: float | None = 60.0) -> Reply:
+    def call(
+        self,
+        function: str,
+        request: bytes = b"",
+        *,
+        seconds: float | None = 60.0,
+        most: int = BIGGEST_REPLY,
+    ) -> Reply:
         """As `NativeCode.call`, whose errors it raises."""
         started = time.monotonic()
         with self._lock:
@@ -78,10 +86,10 @@ class TieredCode:
         if not is_first:
             if self._better is not None:
                 self._first.close()
-            return self._now.call(function, request, seconds=seconds)
+            return self._now.call(function, request, seconds=seconds, most=most)
         self._set_timer()
         try:
-            return self._first.call(function, request, seconds=seconds)
+            return self._first.call(function, request, seconds=seconds, most=most)
         except PydeclError:
             if not self._superseded:
                 raise
@@ -95,7 +103,7 @@ class TieredCode:
         left = None if seconds is None else seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
             raise LimitError(f"no answer from the machine code within {seconds:.3g} s")
-        return self._now.call(function, request, seconds=left)
+        return self._now.call(function, request, seconds=left, most=most)
 
     def _set_timer(self, used: float = 0.0) -> None:
         """Let the better object be built once patience is over, unless that has begun."""

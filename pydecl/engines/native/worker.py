@@ -18,7 +18,7 @@ from contextlib import suppress
 
 from pydecl.engines.native.calling import Call, Question, Status
 from pydecl.sandbox.forks import Serve, run
-from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_bytes, write_frame
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes, write_frame
 from pydecl.sandbox.serving import end_with_parent, own_pipes
 from pydecl.sandbox.walls import confine
 
@@ -117,7 +117,7 @@ def _answer(loaded: ctypes.CDLL, question: Question, stack: int, alarm: _Alarm) 
     try:
         if status not in (Status.DONE, Status.STOPPED, Status.ERROR):
             return status, b""
-        if call.reply_size >= BIGGEST_REPLY:
+        if call.reply_size >= question.most:
             return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
         return status, ctypes.string_at(call.reply, call.reply_size) if call.reply else b""
     finally:

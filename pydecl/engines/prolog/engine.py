@@ -151,6 +151,7 @@ class PrologEngine(Engine):
     place = "in Prolog"
     rank = 1
     runs_everything = True
+    solves = True
     runs_own_programs = True
     needs_session = True
 

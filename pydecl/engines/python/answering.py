@@ -1,7 +1,8 @@
 """The requests that `worker.py` answers: those of `prolog/support/worker.pl` which a search needs.
 
-    load(Name, File, Text, Loaded, Convention, Defined, Facts, Decided)
-                                                        compile these rules; Loaded is what SWI-Prolog read of
+    load(Folder, Name, File, Text, Loaded, Convention, Defined, Facts, Decided)
+                                                        compile these rules; names of files begin at Folder,
+                                                        Loaded is what SWI-Prolog read of
                                                         them, Facts are facts(Name, Arity, Terms), and Decided
                                                         is what it has decided of rules of another school
     perft(Pos, Plies)                                   how many ways there are to play so many plies
@@ -13,6 +14,7 @@ A reply is that of `worker.pl`, with two more errors: `unfit(Text)`, where SWI-P
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -78,8 +80,9 @@ class Answering:
             return f"error {fault_text(error)}"
 
     def _load(self, *about: Term) -> str:
-        name, file, text, loaded, convention = map(_text, about[:5])
-        defined, facts, decided = about[5:]
+        folder, name, file, text, loaded, convention = map(_text, about[:6])
+        defined, facts, decided = about[6:]
+        os.chdir(folder)
         known = frozenset(map(_text, _items(defined)))
         given = Given(name, file, text, known, _facts(facts), convention, _items(decided), loaded)
         try:

@@ -35,6 +35,7 @@ from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.programs import proof, solving
 from pydecl.programs.tracing import trace
+from pydecl.texts.explaining import asked_of_a_sheet
 
 RULES = {
     Rules.INDEPENDENT: "rules written by hand in Python",
@@ -204,12 +205,14 @@ class PythonEngine(Engine):
     place = "in Python"
     rank = 2
     runs_everything = True
+    solves = True
 
     def take_up(self, game: SessionGame) -> PythonRunner:
         return PythonRunner(game)
 
     def asked_for_moves(self, runner: Runner) -> str:
-        return RULES[runner.kind]
+        of_a_sheet = asked_of_a_sheet(runner.game, "Python") if runner.asks_session else None
+        return of_a_sheet or RULES[runner.kind]
 
     def variants(self) -> Sequence[Variant]:
         by_hand = partial(_with_rules, preferred=Preferred.HAND)

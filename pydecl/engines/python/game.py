@@ -27,6 +27,7 @@ from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Compound, PrologList, PrologString, Term
+from pydecl.paths import current_folder
 from pydecl.rules.source import refuse_long
 from pydecl.sandbox.replies import integer, string
 
@@ -63,7 +64,8 @@ def _loading(game: SessionGame) -> Term:
         Compound("facts", (PrologString(name), arity, PrologList(tuple(terms))))
         for (name, arity), terms in game.facts.items()
     )
-    texts = (game.name, game.rules_file, game.rules_text or "", game.loaded, game.convention)
+    names = (current_folder(), game.name, game.rules_file)
+    texts = (*names, game.rules_text or "", game.loaded, game.convention)
     decided = PrologList(tuple(game.decided))
     return Compound("load", (*map(PrologString, texts), defined, PrologList(facts), decided))
 

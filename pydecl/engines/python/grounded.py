@@ -42,6 +42,7 @@ class GroundedGame(Game[State]):
         self._asked_as = asked_as(rules.decided)
         game = grounded_game(rules)
         self._running = Running(game)
+        self._running.check_width()
         self._coding = coding_of(game)
         self._moves = game.moves
 

@@ -34,7 +34,6 @@ def loaded() -> LoadedC:
         made.note(KEYS[name], arguments)
     for name in ("same", "joined"):
         made.note(KEYS[name], (atoms, atoms))
-    made.make()
     return made
 
 

@@ -28,7 +28,6 @@ def asked(text: str, name: str, mode: str, *arguments: Term, most: int = 100) ->
     key = ir.Key(name, mode)
     loaded = LoadedC(read_rules(text, "rules.pl"), [key])
     loaded.note(key, arguments)
-    loaded.make()
     data = request(ARENA, loaded.compiled.entries[key], most, arguments)
     return Answer(loaded.library.call("pydecl_solve", data))
 
@@ -157,32 +156,39 @@ def test_terms_pass_through_c(text: str) -> None:
     assert values(asked(rules, "q", "+-", term)) == [term]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("wrap", "goal"),
-    [
-        ("s(X)", "A == B"),
-        ("s(X)", "A @>= B"),
-        ("s(X, 1)", "findall(A, member(_, [1]), [B])"),
-        ("[X]", "A == B"),
-        ("[X]", "A @>= B"),
-        ("f([X])", "A == B"),
-        ("f([X])", "memberchk(A, [B])"),
-        ("[f(X)]", "compare(=, A, B)"),
-        ("[X]", "list_to_set([A, B], [_])"),
-        ("s(X)", "list_to_set([A, B], [_])"),
-    ],
-)
-def test_terms_nested_too_deep_are_told_of(wrap: str, goal: str) -> None:
-    text = (
-        "nested(0, T, T).\n"
-        f"nested(N, X, T) :- N > 0, M is N - 1, nested(M, {wrap}, T).\n"
-        f"p(N) :- nested(N, a, A), nested(N, a, B), {goal}.\n"
+NESTED = [
+    ("s(X)", "A == B"),
+    ("s(X)", "A @>= B"),
+    ("s(X, 1)", "findall(A, member(_, [1]), [B])"),
+    ("[X]", "A == B"),
+    ("[X]", "A @>= B"),
+    ("f([X])", "A == B"),
+    ("f([X])", "memberchk(A, [B])"),
+    ("[f(X)]", "compare(=, A, B)"),
+    ("[X]", "list_to_set([A, B], [_])"),
+    ("s(X)", "list_to_set([A, B], [_])"),
+]
+"""What a term is wrapped in many times, and what is asked of two such terms."""
+
+
+@pytest.fixture(scope="module")
+def nested() -> LoadedC:
+    texts = (
+        f"nested{number}(0, T, T).\n"
+        f"nested{number}(N, X, T) :- N > 0, M is N - 1, nested{number}(M, {wrap}, T).\n"
+        f"p{number}(N) :- nested{number}(N, a, A), nested{number}(N, a, B), {goal}.\n"
+        for number, (wrap, goal) in enumerate(NESTED)
     )
-    loaded = LoadedC(read_rules(text), [ir.Key("p", "+")])
-    assert not loaded.refusals
-    assert list(loaded.solutions(ir.Key("p", "+"), [50])) == [()]
+    return LoadedC(read_rules("".join(texts)), [ir.Key(f"p{number}", "+") for number in range(len(NESTED))])
+
+
+@pytest.mark.parametrize("number", range(len(NESTED)), ids=[f"{wrap}, {goal}" for wrap, goal in NESTED])
+def test_terms_nested_too_deep_are_told_of(number: int, nested: LoadedC) -> None:
+    key = ir.Key(f"p{number}", "+")
+    assert not nested.refusals
+    assert list(nested.solutions(key, [50])) == [()]
     with pytest.raises(LimitError, match="STACK"):
-        list(loaded.solutions(ir.Key("p", "+"), [600_000]))
+        list(nested.solutions(key, [600_000]))
 
 
 def test_a_refusal_within_a_call_that_has_been_replaced_has_the_chain_of_calls() -> None:

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from c_forests import Forest, c_says, python_says
+from thoroughness import sample_size
 
 from pydecl.crosschecking.cases import Shape
 from pydecl.engines.native.cterms import End
@@ -14,7 +15,10 @@ from pydecl.errors import ContractError
 from pydecl.model.program import Program
 from pydecl.programs.registry import PROGRAMS as REGISTERED
 
-COUNTS = {Shape.TREE: 60, Shape.DAG: 60, Shape.GRAPH: 60, Shape.PURSUIT: 150, Shape.CHANCE: 150}
+COUNTS = {
+    **dict.fromkeys((Shape.TREE, Shape.DAG, Shape.GRAPH), sample_size(30, 60)),
+    **dict.fromkeys((Shape.PURSUIT, Shape.CHANCE), sample_size(75, 150)),
+}
 """How many games of each shape."""
 
 
@@ -24,6 +28,7 @@ def forest(shape: Shape) -> Forest:
 
 
 @pytest.mark.parametrize("shape", Shape)
+@pytest.mark.sampled(2)
 def test_each_search_in_c_is_the_one_in_python(shape: Shape) -> None:
     compared: Counter[Program] = Counter()
     for case, question in forest(shape).questions():

@@ -21,6 +21,7 @@ WALKED = [game for game in GAMES if game not in NEED_FACTS]
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sampled(3)
 def test_a_bundled_game_is_compiled_to_c_for_all_that_is_asked_of_it(name: str) -> None:
     compiled = c_game(name).compiled
     assert not compiled.refusals
@@ -28,8 +29,9 @@ def test_a_bundled_game_is_compiled_to_c_for_all_that_is_asked_of_it(name: str) 
 
 
 @pytest.mark.parametrize("name", WALKED)
+@pytest.mark.sampled(4)
 def test_random_walks_in_c_are_those_of_swi_prolog(name: str) -> None:
-    compiled = c_game(name)
+    compiled = c_game(name, "perft")
     chooser = random.Random(name)
     with consult(name) as game:
         starts = [pos for (pos,) in compiled.solutions("initial", "-")]
@@ -66,7 +68,7 @@ def test_random_walks_in_c_are_those_of_swi_prolog(name: str) -> None:
     ],
 )
 def test_perft_in_c_counts_what_is_published(name: str, plies: int, count: int) -> None:
-    game = c_game(name)
+    game = c_game(name, "perft")
     found = game.search("perft", game.initial(), plies)
     assert found.answer.end is End.OK
     assert found.nodes == count

@@ -31,17 +31,21 @@ def kings(name: str, squares: tuple[int, int, int, int, int, int]) -> Term:
     return Compound(name, (Atom("w"), *map(square, files, ranks)))
 
 
+ON_SMALL_BOARDS = ("alphabeta_tt", "outcome")
+
+
 @pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 4), (4, 5)])
+@pytest.mark.sampled(1)
 def test_small_boards_of_connect4_are_drawn(width: int, height: int) -> None:
     # John Tromp, https://tromp.github.io/c4/c4.html
-    game = c_game("connect4", width=width, height=height)
+    game = c_game("connect4", *ON_SMALL_BOARDS, width=width, height=height)
     found = game.search("alphabeta_tt", game.initial())
     assert found.answer.end is End.OK
     assert (found.value, found.horizon) == (0, False)
 
 
 def test_connect4_of_4_columns_has_the_known_number_of_positions() -> None:
-    game = c_game("connect4", width=4, height=4)
+    game = c_game("connect4", *ON_SMALL_BOARDS, width=4, height=4)
     found = game.search("outcome", game.initial())
     assert (found.nodes, str(found.value)) == (161_029, "outcome(drawn,none)")  # John Tromp, likewise
 
@@ -54,10 +58,11 @@ def test_connect4_of_4_columns_has_the_known_number_of_positions() -> None:
         ("krk", (4, 6, 1, 7, 5, 8), 402_676, "outcome(won,9)"),
     ],
 )
+@pytest.mark.sampled(1)
 def test_endgames_are_solved(
     name: str, squares: tuple[int, int, int, int, int, int], positions: int, value: str
 ) -> None:
-    found = c_game(name).search("outcome", kings(name, squares))
+    found = c_game(name, "outcome").search("outcome", kings(name, squares))
     assert found.answer.end is End.OK
     assert (found.nodes, str(found.value)) == (positions, value)
 
@@ -69,11 +74,12 @@ def told(value: Value | None) -> str:
     return f"outcome({value.outcome.value},{'none' if value.plies is None else value.plies})"
 
 
-@pytest.mark.parametrize("name", ["kqk", "krk"])
+@pytest.mark.parametrize("name", ["krk", "kqk"])
+@pytest.mark.sampled(1)
 def test_small_endgames_are_solved_as_in_python(name: str) -> None:
     with consult(name, board=4) as session:
         there = search(session, "outcome", engine="python", depth=None)
-    found = c_game(name, board=4).search("outcome", there.position)
+    found = c_game(name, "outcome", board=4).search("outcome", there.position)
     assert there.answer.best is not None
     assert (found.nodes, found.leaves) == (there.answer.nodes, there.answer.leaves)
     assert str(found.value) == told(there.answer.value)
@@ -91,7 +97,8 @@ def test_an_outcome_within_a_depth_limit_is_unknown() -> None:
 
 @pytest.mark.parametrize(("name", "depth"), [("pig", 6), ("bearoff", 4), ("kuhn", None)])
 def test_means_are_exact(name: str, depth: int | None) -> None:
-    found = c_game(name).search("expectiminimax", c_game(name).initial(), depth)
+    game = c_game(name, "expectiminimax")
+    found = game.search("expectiminimax", game.initial(), depth)
     with consult(name) as session:
         there = search(session, "expectiminimax", engine="python", depth=depth).answer
     assert (found.value, found.nodes, found.leaves) == (there.value, there.nodes, there.leaves)
@@ -99,13 +106,18 @@ def test_means_are_exact(name: str, depth: int | None) -> None:
     assert str(found.best) == str(there.best)
 
 
-@pytest.mark.parametrize("program", ["minimax", "alphabeta", "deepening", "ab_procedure"])
+COMPARED = ("minimax", "alphabeta", "deepening", "ab_procedure")
+
+
+@pytest.mark.parametrize("program", COMPARED)
 @pytest.mark.parametrize(("name", "depth"), [("othello", 3), ("connect4", 3), ("checkers", 3)])
+@pytest.mark.sampled(4)
 def test_a_search_of_a_bundled_game_is_the_one_in_python(name: str, depth: int, program: str) -> None:
     orders = (Order.GAME,) if program == "deepening" else (Order.GAME, Order.BEST, Order.RANDOM)
     for order in orders:
         settings = Settings(order=order, seed=5)
-        found = c_game(name).search(program, c_game(name).initial(), depth, settings=settings)
+        game = c_game(name, *COMPARED)
+        found = game.search(program, game.initial(), depth, settings=settings)
         with consult(name) as session:
             there = search(session, program, engine="python", depth=depth, settings=settings).answer
         assert (found.value, found.nodes, found.leaves) == (there.value, there.nodes, there.leaves)
@@ -254,7 +266,7 @@ def test_values_are_compared_in_fractions() -> None:
 def test_one_program_alone_says_what_it_says_among_all() -> None:
     game = c_game("nim")
     rules = read_rules(bundled_file("nim").read_text(encoding="utf-8"), "nim.pl")
-    compiled = in_c_with_programs(rules, only="alphabeta")
+    compiled = in_c_with_programs(rules, programs=("alphabeta",))
     alone = Library(compiled.text)
     asked = {
         name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits())

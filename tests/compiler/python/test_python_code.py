@@ -165,19 +165,20 @@ def test_a_list_is_built_in_a_loop() -> None:
 
 
 def test_recursion_that_is_no_loop_may_be_deep() -> None:
-    size = procedure(
-        "size", "+-", "Xs", SEMIDET,
-        ((match("Xs", []),), (0,)),
+    count = procedure(
+        "count", "+-", "N", SEMIDET,
+        ((match("N", 0),), (0,)),
         (
             (
-                match("Xs", ["_", "|", "Rest"]),
-                call("size", "+-", "Rest", "N0"),
-                compute("N", a("+", "N0", 1)),
+                compare(">", "N", 0),
+                compute("M", a("-", "N", 1)),
+                call("count", "+-", "M", "K0"),
+                compute("K", a("+", "K0", 1)),
             ),
-            ("N",),
+            ("K",),
         ),
     )  # fmt: skip
-    (found,) = rules(size).solutions(size.key, tuple(range(20_000)))
+    (found,) = rules(count).solutions(count.key, 20_000)
     assert found == (20_000,)
 
 

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 
 import pytest
 from folders import ROOT
+from gdl_sheets import random_sheet
+from thoroughness import sample_size
 
-from pydecl.engines.native.engine import ENGINE
+from pydecl.engines import registry
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.game import ConfinedGame, confined
 from pydecl.loading.consulting import consult
+from pydecl.model.game import Player
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
 from pydecl.programs.perft import perft
+from pydecl.texts.explaining import explanation
 
 SMALL = """
 (role x) (role o) (init (control x)) (point 1) (point 2) (point 3) (point 4)
@@ -108,9 +115,59 @@ def test_what_no_play_reaches_is_asked_of_swi_prolog(
         assert "holds what no play from the start has" in rules.gave_up
 
 
-def test_consult_says_that_a_sheet_is_grounded(game: SessionGame) -> None:
-    asked = ENGINE.asked_for_moves(ENGINE.take_up(game))
-    assert asked == "the rules file, grounded: states are sets of bits"
+def test_consult_says_what_is_asked_and_grounds_nothing(
+    game: SessionGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.engines.native.engine.refused", None)
+    for name, language in (("native", "C"), ("python", "Python")):
+        engine = registry.engine(name)
+        asked = engine.asked_for_moves(engine.take_up(game))
+        said = "the sheet: sets of bits if it is small enough, else"
+        assert asked == f"{said} {language}; 'pydecl compile {game.name}' says which"
+
+
+def test_compile_says_whether_a_sheet_is_grounded(game: SessionGame, tmp_path: Path) -> None:
+    told = json.loads(explanation(game, "table"))["grounding"]
+    counts = "6 facts, 18 moves, 61 conditions"
+    assert told == f"grounded: {counts}; searches in machine code ask these, as do those in Python"
+    assert explanation(game, "explanation").endswith(f"{told}\n")
+    many = "".join(f"(d {number})" for number in range(9))
+    wide = f"(<= (next (at ?a)) {' '.join(f'(d ?{x})' for x in 'abcdefg')} (distinct ?b ?c) (distinct ?d ?g))"
+    path = tmp_path / "large.kif"
+    path.write_text(f"{SMALL}{many}{wide}")
+    with consult(path) as large:
+        told = json.loads(explanation(large, "table"))["grounding"]
+    too = "not grounded: too large to ground: it takes more than 6,000,000 steps"
+    assert told == f"{too}; so searches ask the rules above"
+
+
+@pytest.mark.parametrize("seed", range(sample_size(2, 3)))
+def test_random_sheets_agree(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "random.kif"
+    path.write_text(random_sheet(Random(seed)))
+    with consult(path) as game, MachineGame(game, only=["perft"]) as rules:
+        assert json.loads(explanation(game, "table"))["grounding"].startswith("grounded")
+        (start,) = game.initial()
+        assert rules.perft(start, 4) == perft(game, start, 4)
+        for position in reached(game, 2)[:30]:
+            assert rules.successors(position) == game.successors(position)
+        assert rules.gave_up == ""
+
+
+def test_a_second_role_that_begins_other_names_for_noop_and_values_on_the_way() -> None:
+    path = ROOT / "tests" / "gdl" / "sheets" / "rest.kif"
+    with consult(path) as game, MachineGame(game, only=["perft"]) as machine:
+        python = confined(game)
+        assert game.player(game.initial()[0]) is Player.MIN
+        positions = reached(game, 6)
+        assert len(positions) == 10
+        for position in positions:
+            expected = game.successors(position), game.player(position), game.static_value(position)
+            for rules in (machine, python):
+                told = rules.successors(position), rules.player(position), rules.static_value(position)
+                assert told == expected
+        assert (machine.gave_up, python.gave_up) == ("", "")
+        python.close()
 
 
 def test_connect_four_has_the_known_counts() -> None:

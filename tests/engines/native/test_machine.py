@@ -74,6 +74,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("name", "program", "limits"), QUESTIONS)
+@pytest.mark.sampled(5)
 def test_the_engines_answer_the_same(name: str, program: Program, limits: Limits) -> None:
     with consult(name) as game:
         start = the_position(game, None)

@@ -73,6 +73,7 @@ def both(
 
 @pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize(("name", "depth"), [("hexapawn", None), ("connect4", 3), ("othello", 3), ("nim", 3)])
+@pytest.mark.sampled(1)
 def test_the_textbooks_programs_in_a_file_answer_and_count_as_in_prolog(
     tmp_path: Path, name: str, depth: int | None
 ) -> None:
@@ -97,6 +98,7 @@ def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("file", sorted(HOMEWORK.glob("*.pl")), ids=lambda file: file.stem)
+@pytest.mark.sampled(3)
 def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
     with consult(file) as game:
         programs = own_programs(game)

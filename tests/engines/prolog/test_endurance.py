@@ -5,11 +5,12 @@ from __future__ import annotations
 import runpy
 
 from folders import ROOT
+from thoroughness import sample_size
 
 BENCHMARK = ROOT / "benchmarks" / "endurance.py"
 
 
-QUERIES = 10_000
+QUERIES = sample_size(4_000, 10_000)
 
 MOST = 419
 """How much a query may leave behind, in bytes; a page that is taken once is none of them."""

@@ -8,13 +8,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import sample_size
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, atom_text, term_text
 
-DEEP = 100_000
+DEEP = sample_size(30_000, 100_000)
 
 
 # Terms of every kind

@@ -86,6 +86,7 @@ def compiled(game: SessionGame) -> ConfinedGame:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sampled(5)
 def test_compiled_rules_say_what_swi_prolog_says(name: str) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
         rules = compiled(game)
@@ -133,6 +134,7 @@ def test_faults_are_those_that_swi_prolog_finds(tmp_path: Path) -> None:
         ("tictactoe", Program.WON, None, None),
     ],
 )
+@pytest.mark.sampled(4)
 def test_searches_count_the_same_nodes(
     name: str, program: Program, depth: int | None, nodes: int | None
 ) -> None:

@@ -35,14 +35,14 @@ static bool and_or(Given position, I depth, Position *best) {
 
 /*  Players alternate; each end is a leaf. */
 static void check_alternation(void) {
-    for (size_t i = 0; i < graph.count; i++) {
+    for (size_t i = 0; i < positions.count; i++) {
         in_time();
         if (graph.first.p[i] == graph.first.p[i + 1]) leaves++;
         for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1]; k++)
-            if (graph.movers.p[graph.nexts.p[k]] == graph.movers.p[i]) {
+            if (graph.movers[graph.nexts.p[k]] == graph.movers[i]) {
                 char *mark = hp;
-                Position next = position_of(graph.keys[graph.nexts.p[k]]);
-                if (!nobodys_end(GIVE(next))) broken("same_mover", GIVE(next), graph.movers.p[i] ? "max" : "min");
+                Position next = position_numbered(graph.nexts.p[k]);
+                if (!nobodys_end(GIVE(next))) broken("same_mover", GIVE(next), graph.movers[i] ? "max" : "min");
                 hp = mark;
             }
     }
@@ -52,7 +52,7 @@ static void check_alternation(void) {
 static bool consequences(const Numbers *assumed, Numbers *found) {
     bool changed = false;
     in_time();
-    for (size_t i = 0; i < graph.count; i++) {
+    for (size_t i = 0; i < positions.count; i++) {
         uint32_t holds = 0;
         for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1] && !holds; k++)
             holds = !assumed->p[graph.nexts.p[k]];
@@ -64,15 +64,16 @@ static bool consequences(const Numbers *assumed, Numbers *found) {
 
 /*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
 static void win_outcome(Given root, I depth) {
-    Numbers *certain = &graph.outcomes, *possible = &graph.left;
-    reach(root, depth);
+    Numbers *certain = &graph.plies, *possible = &graph.left;
+    note_root(0, root);
+    reach(depth);
     check_alternation();
-    zeros(certain, graph.count);
-    zeros(possible, graph.count);
+    zeros(certain, positions.count);
+    zeros(possible, positions.count);
     do consequences(certain, possible); while (consequences(possible, certain));
     put_functor("outcome", 2);
     if (possible->p[0] && !certain->p[0]) put_name("drawn");
-    else put_name(certain->p[0] == graph.movers.p[0] ? "won" : "lost");
+    else put_name(certain->p[0] == graph.movers[0] ? "won" : "lost");
     put_name("none");
     solutions_told = 1;
 }

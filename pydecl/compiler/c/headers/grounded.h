@@ -98,6 +98,12 @@ static int ground_mover_of(struct ground_state *state) {
     return -1;
 }
 
+/*  Whether both have one move: whoever is said to choose, the next state is the same. */
+static bool ground_is_forced(struct ground_state *state) {
+    int32_t moves[2];
+    return ground_legal_moves(state, 0, moves, 2) == 1 && ground_legal_moves(state, 1, moves, 2) == 1;
+}
+
 /*  The state after two moves. */
 static void ground_act(struct ground_state *state, int role, int32_t move, int32_t other, Bits *next) {
     uint32_t numbers[2], does[2];
@@ -139,7 +145,7 @@ static I ground_follow(I role, int32_t move, int32_t wait, Bits *next) {
     ground_load(&ground_at_next, next);
     int mover = ground_mover_of(&ground_at_next);
     if (mover >= 0) return mover;
-    if (!ground_is_over(&ground_at_next)) unsupported("a state in which nobody is to move");
+    if (!ground_is_over(&ground_at_next) && !ground_is_forced(&ground_at_next)) unsupported("a state in which nobody is to move");
     return 1 - role;
 }
 

@@ -2,11 +2,11 @@
     depth of the search or their static ones, which are not counted, or at random.
 */
 
-/*  V(P) of a node, remembered in tables[2]. */
+/*  V(P) of a node, remembered in the table. */
 static Value backed_up(Given position, I depth, bool max) {
     Mark mark = here();
     if (depth > NO_LIMIT / 2) depth = NO_LIMIT;
-    Entry *known = table_entry(&tables[2], position, 2 * depth + max, false);
+    Entry *known = table_entry(&backed_up_values, position, 2 * depth + max, false);
     if (known) return known->val;
     check_stack();
     in_time();
@@ -20,7 +20,7 @@ static Value backed_up(Given position, I depth, bool max) {
             if (!i || better(max, val1, val)) val = val1;
         }
     }
-    table_entry(&tables[2], position, 2 * depth + max, true)->val = val;
+    table_entry(&backed_up_values, position, 2 * depth + max, true)->val = val;
     back(mark);
     return val;
 }

@@ -1,4 +1,4 @@
-/*  Tables from positions, packed, and a number to what is known of them. They live outside of the arena.
+/*  A table from positions, packed, and a number to what is known of them. It lives outside of the arena.
 
     A packed position is short, and two are equal exactly if their bytes are. What is before this text has
     pack_Position, and unpack_Position, which makes the position in the arena again, and packing.h.
@@ -54,16 +54,5 @@ static Entry *table_entry(Table *table, Given position, I number, bool make) {
     return entry;
 }
 
-/*  The position of an entry, in the arena. */
-static Position position_of(const uint8_t *key) {
-    unpacking = key;
-    unpack_I();
-    return unpack_Position();
-}
-
-/*  The tables of a search; the last is for the order of moves. */
-static Table tables[3];
-
-static void tables_clear(void) {
-    for (int i = 0; i < 3; i++) table_clear(&tables[i]);
-}
+/*  For the order of moves. */
+static Table backed_up_values;

@@ -1,0 +1,94 @@
+"""Solved games and their files: `python benchmarks/solving.py [--with-prolog]` prints a table.
+
+Each game is solved in machine code, after a first time that compiles it; kept in files; verified; and looked
+up, 200,000 of its positions at the most. With `--with-prolog`, SWI-Prolog solves the smaller ones, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from itertools import islice
+from pathlib import Path
+
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.solving import solve
+from pydecl.solving.database import opened, save
+from pydecl.solving.verifying import verify
+
+GAMES = (
+    "connect4:width=4,height=4",
+    "connect4:width=5,height=4",
+    "connect4:width=4,height=5",
+    "kqk",
+    "krk",
+)
+
+SMALL = 400_000
+"""Positions that SWI-Prolog solves here."""
+
+LOOKED_UP = 200_000
+
+MEMORY = 4096
+"""MiB."""
+
+
+def row(name: str, with_prolog: bool) -> list[str]:
+    """What one game takes."""
+    with tempfile.TemporaryDirectory() as folder, consult(name, memory=MEMORY, seconds=None) as game:
+        solve(game, engine="native", seconds=None)
+        time.sleep(10)  # until the compiler that optimises is ready
+        solved = solve(game, engine="native", seconds=None)
+        began = time.perf_counter()
+        card = save(game, solved, Path(folder) / "solved", Reading())
+        written = time.perf_counter() - began
+        with opened(Path(folder) / "solved", memory=MEMORY) as database:
+            began = time.perf_counter()
+            verify(database)
+            verified = time.perf_counter() - began
+            positions = [position for position, _ in islice(database, LOOKED_UP)]
+            began = time.perf_counter()
+            database.solutions(positions)
+            rate = len(positions) / (time.perf_counter() - began)
+        times = ""
+        if with_prolog and len(solved.positions) < SMALL:
+            times = f"{solve(game, engine='prolog', seconds=None).seconds / solved.seconds:.0f}"
+        return [
+            name,
+            f"{len(solved.positions):,}",
+            f"{solved.seconds:.1f} s",
+            f"{len(solved.positions) / solved.seconds:,.0f}",
+            times,
+            f"{written:.1f} s",
+            f"{card.bytes / len(solved.positions):.2f}",
+            f"{verified:.1f} s",
+            f"{rate:,.0f}",
+        ]
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--with-prolog", action="store_true")
+    asked = parser.parse_args()
+    heads = (
+        "game",
+        "positions",
+        "solved",
+        "a second",
+        "times SWI-Prolog",
+        "written",
+        "bytes each",
+        "verified",
+        "looked up a second",
+    )
+    print("| " + " | ".join(heads) + " |")
+    print("|" + " --- |" * len(heads))
+    for name in GAMES:
+        print("| " + " | ".join(row(name, asked.with_prolog)) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

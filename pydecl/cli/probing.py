@@ -1,0 +1,128 @@
+"""pydecl probe: positions looked up in a solved game that is stored."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pydecl.cli.failing import reported
+from pydecl.cli.limits import limited
+from pydecl.cli.output import (
+    JsonOption,
+    MemoryOption,
+    TimeOption,
+    output,
+    plain_table,
+    print_fields,
+    print_json,
+    seconds_of,
+)
+from pydecl.cli.terminal import echo
+from pydecl.engines.searching import the_position
+from pydecl.errors import Exit, InputError, PositionError
+from pydecl.model.term import Term
+from pydecl.sandbox.session import MEMORY
+from pydecl.solving.database import Database, opened
+
+AT_ONCE = 4096
+"""How many lines are read before they are answered."""
+
+
+@reported
+def probe(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", help="The folder that 'pydecl solve --to' has written.", show_default=False
+        ),
+    ],
+    positions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[POSITION]...",
+            help="Positions, as the game writes them or as Prolog terms; '-' reads them from standard input, "
+            "one a line. By default, the start.",
+            show_default=False,
+        ),
+    ] = None,
+    time: TimeOption = 60.0,
+    memory: MemoryOption = MEMORY,
+    as_json: JsonOption = False,
+) -> Exit | None:
+    """Look positions up in a solved game: won, drawn or lost, in how many plies, and the best moves."""
+    asked = positions or []
+    if "-" in asked and len(asked) > 1:
+        raise InputError("'-' reads all positions from standard input: give no others")
+    seconds = seconds_of(time)
+    with limited(seconds), opened(folder, memory=memory, seconds=seconds) as database:
+        if asked == ["-"]:
+            _answer_lines(database, as_json)
+            return None
+        game = database.game
+        terms = [the_position(game, one) for one in asked] or [the_position(game, None)]
+        found = [_told(database, term) for term in terms]
+    if as_json:
+        print_json(found if asked else found[0])
+        return None
+    for number, one in enumerate(found):
+        if number:
+            echo("")
+        _show(one)
+    return None
+
+
+def _told(database: Database, position: Term) -> dict[str, Any]:
+    game = database.game
+    solution = database.solution(position)
+    best = [
+        {"move": None if move is None else game.write(move), "position": game.format_position(successor)}
+        for move, successor, _ in database.best(position)
+    ]
+    return {"position": game.format_position(position), **solution.to_json(), "best": best}
+
+
+def _show(told: dict[str, Any]) -> None:
+    plies = "" if told["plies"] is None else f" in {told['plies']}"
+    print_fields({"position": told["position"], "outcome": f"{told['outcome']}{plies}"})
+    if told["best"]:
+        output().print()
+        table = plain_table("best move", "leads to")
+        for one in told["best"]:
+            table.add_row(one["move"] or "", one["position"])
+        output().print(table)
+
+
+def _answer_lines(database: Database, as_json: bool) -> None:
+    """A line for each: the position, its outcome, and the plies."""
+    for lines in _batches(sys.stdin):
+        terms = [_read(database, number, line) for number, line in lines]
+        for (_, line), solution in zip(lines, database.solutions(terms), strict=True):
+            if as_json:
+                print_json({"position": line, **({} if solution is None else solution.to_json())})
+            elif solution is None:
+                echo(f"{line}\tnot stored\t")
+            else:
+                echo(f"{line}\t{solution.outcome.value}\t{'' if solution.plies is None else solution.plies}")
+
+
+def _read(database: Database, number: int, line: str) -> Term:
+    try:
+        return the_position(database.game, line)
+    except PositionError as error:
+        raise PositionError(f"standard input, line {number}: {error}") from None
+
+
+def _batches(lines: Iterator[str]) -> Iterator[Sequence[tuple[int, str]]]:
+    """The lines with their numbers, some at a time, without those that are empty."""
+    batch: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            batch.append((number, line.strip()))
+        if len(batch) == AT_ONCE:
+            yield batch
+            batch = []
+    yield batch

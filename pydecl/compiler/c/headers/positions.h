@@ -1,0 +1,151 @@
+/*  Positions numbered from 0 as they are met, and kept as keys, all of them in as many words as the longest needs. */
+
+static struct {
+    W *keys;
+    size_t count, room;
+    size_t unusual;     /* how many of them are without codes of places */
+    size_t look_at;     /* so many positions, and it may be time for other codes */
+    uint32_t words;     /* of each */
+    uint32_t *slots;    /* the numbers, counted from 1, where their hashes say; 0 is free */
+    size_t slot_count;
+} positions = { .look_at = 1024 };
+
+static bool keys_coded;     /* places have codes */
+
+static void positions_clear(void) {
+    free(positions.keys);
+    free(positions.slots);
+    memset(&positions, 0, sizeof positions);
+    positions.look_at = 1024;
+    key_code = unkey_code = 0;
+    keys_coded = false;
+}
+
+SOME uint64_t hash_of_key(const W *words) {
+    uint64_t hash = 7;
+    for (uint32_t i = 0; i < positions.words; i++) hash = mixed(hash, words[i]);
+    return mixed(hash, 1) ^ hash >> 32;
+}
+SOME const W *key_of(size_t number) { return positions.keys + number * positions.words; }
+
+/*  Where a number is, or is to be, if this is its key. */
+SOME size_t slot_of(const W *words) {
+    size_t at = hash_of_key(words) & (positions.slot_count - 1);
+    for (; positions.slots[at]; at = (at + 1) & (positions.slot_count - 1))
+        if (!memcmp(key_of(positions.slots[at] - 1), words, positions.words * sizeof *words)) break;
+    return at;
+}
+
+static void slots_filled(size_t count) {
+    free(positions.slots);
+    positions.slots = calloc(count, sizeof *positions.slots);
+    if (!positions.slots) trap(MEMORY, "positions");
+    positions.slot_count = count;
+    for (size_t number = 0; number < positions.count; number++) {
+        size_t at = hash_of_key(key_of(number)) & (count - 1);
+        while (positions.slots[at]) at = (at + 1) & (count - 1);
+        positions.slots[at] = (uint32_t)number + 1;
+    }
+}
+
+/*  Room for so many keys of so many words, no fewer than before. */
+static void keys_resized(size_t room, uint32_t words) {
+    W *keys = realloc(positions.keys, room * words * sizeof *keys);
+    if (!keys) trap(MEMORY, "positions");
+    positions.keys = keys;
+    positions.room = room;
+    if (words == positions.words) return;
+    for (size_t number = positions.count; number-- > 0;) { /* the last one first: they move up */
+        W *to = keys + number * words;
+        memmove(to, keys + number * positions.words, positions.words * sizeof *keys);
+        memset(to + positions.words, 0, (words - positions.words) * sizeof *keys);
+    }
+    positions.words = words;
+}
+
+static void key_begin(bool by_places) {
+    key_by_places = by_places;
+    key_unusual = false;
+    key_size = 0;
+    key_put(!by_places, 1);
+}
+
+/*  Writes the key of a position; whether it is no longer than those that are kept. */
+static bool key_written(Given position) {
+    key_begin(keys_coded);
+    key_Position(THE(position));
+    if (key_unusual) {
+        key_begin(false);
+        key_Position(THE(position));
+    }
+    uint32_t words = (key_size + 63) >> 6;
+    for (uint32_t i = words; i < positions.words; i++) key_words[i] = 0;
+    return words <= positions.words;
+}
+
+/*  The position of a key, in the arena. */
+static Position unkeyed_position(const W *words) {
+    unkeying = words;
+    unkeyed = 0;
+    unkey_by_places = !key_take(1);
+    return unkey_Position();
+}
+
+/*  A position that is kept, in the arena. */
+static Position position_numbered(size_t number) { return unkeyed_position(key_of(number)); }
+
+/*  Codes for the values that the positions have so far, if no key gets longer than the longest now. */
+static void keys_recoded(void) {
+    char *mark = hp;
+    uint32_t words = 1;
+    bool coded = keys_coded;
+    for (int i = 0; i < KEY_PLACES; i++) place_forget(key_places[i]);
+    unkey_noting = true;
+    for (size_t number = 0; number < positions.count; number++, hp = mark) position_numbered(number);
+    unkey_noting = false;
+    key_code = !unkey_code;
+    for (int i = 0; i < KEY_PLACES; i++) place_coded(key_places[i], key_code);
+    keys_coded = true;
+    for (size_t number = 0; number < positions.count; number++, hp = mark) {
+        Position position = position_numbered(number);
+        key_written(GIVE(position));
+        if (key_size > 64 * words) words = (key_size + 63) >> 6;
+    }
+    if (words > positions.words) {
+        key_code = unkey_code;
+        keys_coded = coded;
+        return;
+    }
+    for (size_t number = 0; number < positions.count; number++, hp = mark) {
+        Position position = position_numbered(number);
+        key_written(GIVE(position));
+        memcpy(positions.keys + number * words, key_words, words * sizeof *key_words);
+    }
+    unkey_code = key_code;
+    positions.words = words;
+    keys_resized(positions.room, words);
+    positions.unusual = 0;
+    slots_filled(positions.slot_count);
+}
+
+/*  The number of a position, which gets one if it has none. */
+static uint32_t position_number(Given position) {
+    if (!key_written(position) || !positions.words) {
+        keys_resized(positions.room, key_size > 64 ? (key_size + 63) >> 6 : 1);
+        slots_filled(positions.slot_count ? positions.slot_count : 1024);
+        key_written(position);
+    }
+    size_t at = slot_of(key_words);
+    if (positions.slots[at]) return positions.slots[at] - 1;
+    if (positions.count + 1 >> 32) trap(MEMORY, "positions");
+    if (positions.count == positions.room) keys_resized(positions.room + positions.room / 2 + 1024, positions.words);
+    memcpy(positions.keys + positions.count * positions.words, key_words, positions.words * sizeof *key_words);
+    positions.slots[at] = (uint32_t)++positions.count;
+    positions.unusual += !key_by_places;
+    if (positions.count == positions.look_at) {
+        positions.look_at *= 2;
+        if (positions.unusual > positions.count / 16) keys_recoded();
+    }
+    if (3 * positions.count > 2 * positions.slot_count) slots_filled(2 * positions.slot_count);
+    return (uint32_t)positions.count - 1;
+}

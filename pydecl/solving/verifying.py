@@ -1,0 +1,167 @@
+"""A stored game verified: each solution from those of the successors, and some by other engines."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from pydecl.engines.searching import search
+from pydecl.errors import InputError, LimitError, PositionError
+from pydecl.model.game import Outcome, Player
+from pydecl.model.keyed import OUTCOMES, solution_of
+from pydecl.model.number import INFINITY
+from pydecl.model.program import Program
+from pydecl.model.result import Solution
+from pydecl.solving.card import Verified
+from pydecl.solving.database import Database, digest_of
+
+EXPANDED = 200
+"""Of how many positions SWI-Prolog is asked the successors."""
+
+SEARCHED = 20
+"""How many positions are searched on another engine, if they can be within SECONDS each."""
+
+SECONDS, SECONDS_IN_ALL = 1.0, 5.0
+
+OTHER = "python"
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A stored solution that does not follow; `due` is the one that does, None if a successor is missing."""
+
+    position: str
+    stored: Solution
+    due: Solution | None
+    told_by: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "position": self.position,
+            "stored": self.stored.to_json(),
+            "due": None if self.due is None else self.due.to_json(),
+            "told_by": self.told_by,
+        }
+
+    def __str__(self) -> str:
+        due = "a successor is not stored" if self.due is None else f"{self.told_by} finds {self.due}"
+        return f"{self.position} is stored as {self.stored}, but {due}"
+
+
+def verify(database: Database, seconds: float | None = None) -> Verified | Wrong:
+    """Verify all solutions; the card of what is right says so from then on.
+
+    Raises InputError where a file is damaged, LimitError where the time is over.
+    """
+    until = None if seconds is None else time.monotonic() + seconds
+    card = database.card
+    if digest_of(database.path) != card.files[0].sha256:
+        raise InputError(f"{database.path}: the file is damaged: it has another digest than the card says")
+    wrong = _by_successors(database, until) or _expanded(database, until)
+    if wrong is not None:
+        return wrong
+    searched = _searched(database, until)
+    if isinstance(searched, Wrong):
+        return searched
+    expanded = min(EXPANDED, len(database))
+    verified = Verified(datetime.now(UTC).date().isoformat(), len(database), expanded, searched)
+    replace(card, verified=verified).write(database.folder)
+    return verified
+
+
+def _by_successors(database: Database, until: float | None) -> Wrong | None:
+    """All of them in machine code; and the starts must be there."""
+    for start in database.game.initial():
+        database.solution(start)
+    keys, outcomes, plies = database.columns()
+    if Counter(zip(outcomes, plies, strict=True)) != _counted(database):
+        raise InputError(f"{database.path}: the file is damaged: its counts are not those of the card")
+    mistake = database.runner.mistake(database.card.coding, keys, outcomes, plies, _left(until))
+    if mistake is None:
+        return None
+    if mistake.number < 0:
+        raise PositionError(f"one position of position/1 is none of the positions of {database.folder}")
+    size, number = database.card.coding.size, mistake.number
+    (position,) = database.runner.positions(database.card.coding, keys[number * size : (number + 1) * size])
+    due = None if mistake.outcome is None else solution_of(mistake.outcome, mistake.plies)
+    stored = solution_of(outcomes[number], plies[number])
+    return Wrong(database.game.format_position(position), stored, due, "machine code")
+
+
+def _counted(database: Database) -> Counter[tuple[int, int]]:
+    found: Counter[tuple[int, int]] = Counter()
+    for outcome, by_plies in database.card.counts.items():
+        for plies, number in by_plies.items():
+            found[OUTCOMES.index(Outcome(outcome)), int(plies or 0)] = number
+    return found
+
+
+def _expanded(database: Database, until: float | None) -> Wrong | None:
+    """Some of them once more, by the moves that SWI-Prolog tells; of ends, that they are some."""
+    game = database.game
+    positions = database.some(EXPANDED)
+    with game.session.within(_left(until)):
+        game.expand(positions)
+        for position, stored in zip(positions, database.solutions(positions), strict=True):
+            assert stored is not None
+            ends = database.solutions([successor for _, successor in game.successors(position)])
+            due = stored if not ends and stored.plies in (0, None) else _due(game.player(position), ends)
+            if due != stored:
+                return Wrong(game.format_position(position), stored, due, "SWI-Prolog")
+    return None
+
+
+def _due(player: Player, ends: Sequence[Solution | None]) -> Solution | None:
+    """What follows for a position from those of its successors; None where one is not stored."""
+    known = [end for end in ends if end is not None]
+    if len(known) < len(ends):
+        return None
+    wanted, unwanted = (Outcome.WON, Outcome.LOST) if player is Player.MAX else (Outcome.LOST, Outcome.WON)
+    plies = {outcome: [end.plies or 0 for end in known if end.outcome is outcome] for outcome in Outcome}
+    if plies[wanted]:
+        return Solution(wanted, min(plies[wanted]) + 1)
+    if len(plies[unwanted]) == len(known):
+        return Solution(unwanted, max(plies[unwanted], default=-1) + 1)
+    return Solution(Outcome.DRAWN, None)
+
+
+def _searched(database: Database, until: float | None) -> int | Wrong:
+    """How many of some positions another engine could search in time, all with the same result."""
+    number = 0
+    positions = database.some(SEARCHED)
+    until = min(until or INFINITY, time.monotonic() + SECONDS_IN_ALL)
+    for position, stored in zip(positions, database.solutions(positions), strict=True):
+        left = until - time.monotonic()
+        if left <= 0:
+            break
+        answer = search(
+            database.game,
+            Program.OUTCOME,
+            engine=OTHER,
+            position=position,
+            depth=None,
+            seconds=min(SECONDS, left),
+            line=False,
+        ).answer
+        if not answer.complete:
+            continue
+        number += 1
+        if answer.value != stored:
+            assert stored is not None
+            assert isinstance(answer.value, Solution)
+            written = database.game.format_position(position)
+            return Wrong(written, stored, answer.value, f"the engine {OTHER}")
+    return number
+
+
+def _left(until: float | None) -> float | None:
+    if until is None:
+        return None
+    left = until - time.monotonic()
+    if left <= 0:
+        raise LimitError("time is up: not all solutions were verified")
+    return left

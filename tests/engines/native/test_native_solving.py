@@ -1,0 +1,185 @@
+"""All positions solved in machine code: what Python finds, position by position, and published counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import KeyedRunner
+from pydecl.errors import ContractError, InputError, PydeclError
+from pydecl.loading.consulting import consult
+from pydecl.model.game import Outcome
+from pydecl.model.keyed import KeyedPositions
+from pydecl.model.reader import read_term
+from pydecl.model.result import Status
+from pydecl.model.solved import Solved
+from pydecl.model.term import Compound, Term
+from pydecl.solving import solve
+from pydecl.solving.solver import position_of
+
+GAMES = [
+    "tictactoe",
+    "hexapawn:width=3,height=4",
+    "nim",
+    "win_move_drawn",
+    "dots_and_boxes:width=2,height=1",
+    "domineering:width=3,height=3",
+    "atari_go:size=2",
+]
+"""Boards, heaps, a graph with cycles, a player who moves again, positions of several kinds."""
+
+
+def solved_twice(game: SessionGame) -> tuple[Solved[Any], Solved[Any], list[Term]]:
+    """In machine code and in Python, and the positions as Python has them; both must have the same."""
+    native, python = (solve(game, engine=engine) for engine in ("native", "python"))
+    positions = [position_of(game, "python", position) for position in python.positions]
+    assert list(native.positions) == positions
+    assert list(native.solutions) == list(python.solutions)
+    return native, python, positions
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_machine_code_finds_what_python_finds(name: str) -> None:
+    with consult(name) as game:
+        native, python, positions = solved_twice(game)
+        assert list(native.players) == list(python.players)
+        assert (native.roots, native.nodes, native.leaves) == (python.roots, python.nodes, python.leaves)
+        for number in (0, len(positions) // 2, len(positions) - 1):
+            assert native.positions[number] == positions[number]
+            assert native.positions.index(positions[number]) == number
+
+
+def test_positions_are_counted_as_published() -> None:
+    """Connect-4 on four columns of four: J. Tromp, 'John's Connect Four Playground'."""
+    with consult("connect4:width=4,height=4") as game:
+        solved = solve(game, engine="native")
+    assert len(solved.positions) == 161_029
+    assert solved.solutions[0].outcome is Outcome.DRAWN
+
+
+@pytest.mark.thorough
+def test_mates_are_those_of_the_endgame_tables() -> None:
+    """King and queen against king: at most 19 plies, and 20 where the other side is to move."""
+    with consult("kqk") as game:
+        solved = solve(game, engine="native")
+        counts = Counter(solution.outcome for solution in solved.solutions[: solved.roots])
+        longest = max(solution.plies or 0 for solution in solved.solutions)
+    assert counts == {Outcome.WON: 345_404, Outcome.DRAWN: 23_048}
+    assert longest == 20
+
+
+ODD = """
+initial(s(0, [])).
+max_to_move(s(N, _)) :- 0 is N mod 2.
+min_to_move(s(N, _)) :- 1 is N mod 2.
+move(s(N, L), s(M, [X|L])) :-
+    N < 5, M is N + 1, member(X, [-1, 7, 1000000007, 2.5, f(N), "text", '', [], [a, N]]), N > 2, X \\== 7.
+move(s(N, L), s(M, L)) :- N < 3, M is N + 1.
+staticval(s(_, L), V) :- length(L, V).
+"""
+"""Numbers of both kinds, strings, compounds and lists in one list."""
+
+
+def test_values_of_all_kinds_have_keys(tmp_path: Path) -> None:
+    (tmp_path / "odd.pl").write_text(ODD, "utf-8")
+    with consult(tmp_path / "odd.pl") as game:
+        native, _, positions = solved_twice(game)
+        assert isinstance(native.positions, KeyedPositions)
+        assert native.positions[1:3] == positions[1:3]
+        assert native.positions[-1] == positions[-1]
+
+
+LATE = """
+initial(at(0, [], up)).
+max_to_move(at(N, _, _)) :- 0 is N mod 2.
+min_to_move(at(N, _, _)) :- 1 is N mod 2.
+move(at(N, L, W), at(M, K, V)) :- N < 3000, M is N + 1, later(M, L, K), turned(M, W, V).
+later(M, L, [M|L]) :- 0 is M mod 1000, !.
+later(_, L, L).
+turned(2900, _, strange) :- !.
+turned(2950, _, far(-40000000000)) :- !.
+turned(_, W, W).
+staticval(at(_, L, _), V) :- length(L, V).
+"""
+"""Numbers, sizes, atoms and constructors that come late: other codes have been made before."""
+
+
+def test_values_that_come_late_have_keys(tmp_path: Path) -> None:
+    (tmp_path / "late.pl").write_text(LATE, "utf-8")
+    with consult(tmp_path / "late.pl") as game:
+        native, _, positions = solved_twice(game)
+        assert isinstance(native.positions, KeyedPositions)
+        assert [native.positions.index(positions[number]) for number in (0, 2999, 3000)] == [0, 2999, 3000]
+        with pytest.raises(ValueError, match="not among"):
+            native.positions.index(read_term("at(4000, [], strange)"))
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "kqk:board=5", "connect4:width=5,height=3", "kqk"])
+@pytest.mark.sampled(3)
+def test_positions_of_a_board_take_eight_bytes(name: str) -> None:
+    with consult(name) as game:
+        solved = solve(game, engine="native")
+        assert isinstance(solved.positions, KeyedPositions)
+        assert solved.positions.coding.words == 1
+
+
+def test_keys_that_nobody_wrote_are_refused() -> None:
+    """As a damaged file has them: they are positions, or there is an error; nothing dies."""
+    random = Random(3)
+    with consult("tictactoe") as game:
+        solved = solve(game, engine="native")
+        assert isinstance(solved.positions, KeyedPositions)
+        runner = registry.solver(game, "native")
+        assert isinstance(runner, KeyedRunner)
+        for _ in range(200):
+            with suppress(PydeclError):
+                (term,) = runner.positions(solved.positions.coding, random.randbytes(8))
+                assert isinstance(term, Compound)
+
+
+MADE = """
+initial(p('')).
+max_to_move(p(A)) :- atom_length(A, N), 0 is N mod 2.
+min_to_move(p(A)) :- atom_length(A, N), 1 is N mod 2.
+move(p(A), p(B)) :- atom_length(A, N), N < 3, member(C, [x, yy]), atom_concat(A, C, B).
+staticval(p(xxx), 1).
+staticval(p(A), 0) :- A \\== xxx.
+"""
+
+
+def test_atoms_that_are_made_on_the_way_are_told_by_any_process(tmp_path: Path) -> None:
+    (tmp_path / "made.pl").write_text(MADE, "utf-8")
+    with consult(tmp_path / "made.pl") as game:
+        native, _, positions = solved_twice(game)
+        assert native.positions.index(positions[-1]) == len(positions) - 1
+
+
+def test_what_is_no_position_has_no_number() -> None:
+    with consult("nim") as game:
+        solved = solve(game, engine="native")
+        with pytest.raises(ValueError, match="not among"):
+            solved.positions.index(read_term("nim(max,[9,9,9])"))
+
+
+def test_chance_is_refused_and_so_are_rules_that_break_their_contract(tmp_path: Path) -> None:
+    with consult("pig") as game, pytest.raises(InputError, match="machine code cannot solve pig: chance"):
+        solve(game, engine="native")
+    (tmp_path / "both.pl").write_text(
+        "initial(a).\nmax_to_move(_).\nmin_to_move(b).\nmove(a, b).\nstaticval(_, 0).\n", "utf-8"
+    )
+    with consult(tmp_path / "both.pl") as game, pytest.raises(ContractError, match="b"):
+        solve(game, engine="native")
+
+
+def test_time_is_a_limit() -> None:
+    with consult("connect4") as game:
+        solved = solve(game, engine="native", seconds=0.3)
+    assert solved.status is Status.TIME
+    assert not solved.positions

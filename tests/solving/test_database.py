@@ -1,0 +1,345 @@
+"""Solved games in files: what is stored is what was solved, or it is refused."""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+from command_line import Run
+
+from pydecl.errors import InputError, PositionError, PydeclError
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.model.game import Outcome
+from pydecl.model.solved import Solved
+from pydecl.solving import solve
+from pydecl.solving.card import CARD, Card, Verified
+from pydecl.solving.database import FILE, Database, digest_of, opened, save
+from pydecl.solving.verifying import Wrong, verify
+
+ROUND = """
+position(at(2)). position(at(1)).
+initial(at(1)).
+move(at(1), at(0)). move(at(2), at(1)). move(at(1), b). move(c, d). move(d, c). move(at(2), c).
+max_to_move(at(1)). max_to_move(b). max_to_move(c).
+min_to_move(at(2)). min_to_move(at(0)). min_to_move(d).
+terminalwon(at(0)). terminallost(b).
+"""
+"""Positions that the rules tell, and a circle."""
+
+LONG = """
+initial(s([])).
+max_to_move(s(L)) :- length(L, N), 0 is N mod 2.
+min_to_move(s(L)) :- length(L, N), 1 is N mod 2.
+move(s(L), s([X|L])) :- length(L, N), N < 4, member(X, [1000000007, -2.5, f(N), "text", 1]).
+staticval(s([1,1,1,1]), 1).
+staticval(s(L), 0) :- L \\== [1,1,1,1].
+"""
+"""Keys of several words."""
+
+FILES = {"round.pl": ROUND, "long.pl": LONG}
+
+GAMES = ["tictactoe", "nim", "hexapawn:width=3,height=4", "dots_and_boxes:width=2,height=1", *FILES]
+
+
+def name_in(folder: Path, game: str) -> str:
+    if game not in FILES:
+        return game
+    (folder / game).write_text(FILES[game], encoding="utf-8")
+    return str(folder / game)
+
+
+@contextmanager
+def stored(folder: Path, game: str) -> Iterator[tuple[Solved[Any], Card]]:
+    with consult(name_in(folder, game)) as rules:
+        solved = solve(rules, engine="native")
+        yield solved, save(rules, solved, folder / "solved", Reading())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_stored_is_what_was_solved(tmp_path: Path, game: str) -> None:
+    with stored(tmp_path, game) as (solved, card), opened(tmp_path / "solved") as database:
+        ends = dict(zip(solved.positions, solved.solutions, strict=True))
+        assert (len(database), card.positions) == (len(ends), len(ends))
+        assert dict(database) == ends
+        assert database.solutions(list(solved.positions)) == list(solved.solutions)
+        assert sum(sum(some.values()) for some in card.counts.values()) == len(ends)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_best_play_keeps_what_is_promised(tmp_path: Path, game: str) -> None:
+    with stored(tmp_path, game), opened(tmp_path / "solved") as database:
+        for position in database.some(40):
+            solution = database.solution(position)
+            if solution.plies is None:
+                assert all(end.outcome is Outcome.DRAWN for _, _, end in database.best(position))
+            else:
+                assert len(database.line(position)) == solution.plies
+        for one in database.card.longest:
+            assert len(one.line) == one.plies
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_stored_verifies(tmp_path: Path, game: str) -> None:
+    with stored(tmp_path, game), opened(tmp_path / "solved") as database:
+        found = verify(database)
+        assert isinstance(found, Verified)
+        assert found.positions == len(database)
+        assert found.searched > 0
+        assert Card.read(tmp_path / "solved").verified == found
+
+
+def test_what_is_no_position_of_it_is_told(tmp_path: Path) -> None:
+    with stored(tmp_path, "round.pl"), opened(tmp_path / "solved") as database:
+        read = database.game.parse_position
+        assert database.solutions([read("at(7)"), read("nothing(1)"), read("b")])[:2] == [None, None]
+        with pytest.raises(PydeclError, match=r"at\(7\) is none of the positions"):
+            database.solution(read("at(7)"))
+
+
+# Wrong solutions
+
+Rows = list[dict[str, Any]]
+
+
+def other_plies(rows: Rows, at: int) -> None:
+    rows[at]["plies"] += 2 if rows[at]["value"] else 0
+
+
+def other_value(rows: Rows, at: int) -> None:
+    rows[at]["value"] = -rows[at]["value"] or 1
+    rows[at]["plies"] = rows[at]["plies"] or 1
+
+
+def missing(rows: Rows, at: int) -> None:
+    del rows[at]
+
+
+def rewritten(folder: Path, change: Callable[[Rows, int], None], at: int) -> bool:
+    """Change a row, and say so nowhere; whether that is a change."""
+    path = folder / FILE
+    table = pyarrow.parquet.read_table(path)
+    rows = table.to_pylist()
+    change(rows, at)
+    if rows == table.to_pylist():
+        return False
+    pyarrow.parquet.write_table(pa.Table.from_pylist(rows, table.schema), path)
+    card = Card.read(folder)
+    counts: dict[str, dict[str, int]] = {name: {} for name in card.counts}
+    for row in rows:
+        outcome = {1: "won", 0: "drawn", -1: "lost"}[row["value"]]
+        plies = str(row["plies"]) if row["value"] else ""
+        counts[outcome][plies] = counts[outcome].get(plies, 0) + 1
+    files = [replace(card.files[0], sha256=digest_of(path))]
+    replace(card, files=files, positions=len(rows), counts=counts).write(folder)
+    return True
+
+
+@pytest.mark.parametrize("change", [other_plies, other_value, missing])
+@pytest.mark.parametrize("game", ["round.pl", "long.pl", "hexapawn:width=3,height=4"])
+def test_a_wrong_solution_is_found(tmp_path: Path, game: str, change: Callable[[Rows, int], None]) -> None:
+    """Wherever it is: a wrong one contradicts its successors, or that of a predecessor."""
+    random = Random(5)
+    with stored(tmp_path, game) as (solved, _):
+        before = (tmp_path / "solved" / FILE).read_bytes()
+        card = Card.read(tmp_path / "solved")
+        for _ in range(6):
+            if rewritten(tmp_path / "solved", change, random.randrange(len(solved.positions))):
+                with opened(tmp_path / "solved") as database:
+                    try:
+                        assert isinstance(verify(database), Wrong)
+                    except PositionError:  # a start, or one that position/1 tells
+                        assert change is missing
+            (tmp_path / "solved" / FILE).write_bytes(before)
+            card.write(tmp_path / "solved")
+
+
+# Damage
+
+
+def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
+    random = Random(11)
+    with stored(tmp_path, "hexapawn:width=3,height=4") as (solved, _):
+        path = tmp_path / "solved" / FILE
+        whole, refused = path.read_bytes(), 0
+        for number in range(60):
+            damaged = bytearray(whole)
+            if number % 3:
+                damaged[random.randrange(len(whole))] ^= 1 << random.randrange(8)
+            else:
+                del damaged[random.randrange(len(whole)) :]
+            path.write_bytes(damaged)
+            try:
+                with opened(tmp_path / "solved") as database:
+                    assert database.solutions(list(solved.positions)) == list(solved.solutions)
+            except InputError:
+                refused += 1
+        assert refused > 40
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda card: card.update(format=9), "expected a card of format 1"),
+        (lambda card: card.pop("words"), "the card is damaged"),
+        (lambda card: card.update(words="one"), "the card is damaged"),
+        (lambda card: card.update(codes="zz"), "the card is damaged"),
+        (lambda card: card.update(files=[{"name": "../x", "positions": 1, "sha256": ""}]), "damaged"),
+        (lambda card: card.update(files=[]), "damaged"),
+        (lambda card: card.update(positions=3), "it is not what the card says"),
+        (lambda card: card.update(rules="0"), "has changed since it was solved"),
+        (lambda card: card.update(codes="00" * 8), "another version of pydecl"),
+    ],
+)
+def test_a_card_that_is_not_right_is_told(
+    tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
+) -> None:
+    with stored(tmp_path, "nim") as (solved, _):
+        path = tmp_path / "solved" / CARD
+        card = json.loads(path.read_text())
+        change(card)
+        path.write_text(json.dumps(card))
+        with pytest.raises(InputError, match=said), opened(tmp_path / "solved") as database:
+            database.solutions(list(solved.positions))
+
+
+def test_rules_that_have_changed_are_named(tmp_path: Path) -> None:
+    with stored(tmp_path, "round.pl"):
+        pass
+    (tmp_path / "round.pl").write_text(ROUND + "move(b, at(0)).\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"round\.pl has changed since"), opened(tmp_path / "solved"):
+        pass
+
+
+def test_the_folder_may_move_with_the_rules(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    with stored(tmp_path / "one", "round.pl"):
+        pass
+    (tmp_path / "one").rename(tmp_path / "two")
+    with opened(tmp_path / "two" / "solved") as database:
+        assert len(database) == 6
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pydecl.solving.database.os.fsync", full)
+    with (
+        pytest.raises(InputError, match="cannot be written: no space left on device"),
+        stored(tmp_path, "nim"),
+    ):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_board_takes_little(tmp_path: Path) -> None:
+    """Connect-4 on four columns of four: J. Tromp counts 161,029 positions."""
+    with stored(tmp_path, "connect4:width=4,height=4") as (_, card):
+        assert card.positions == 161_029
+        assert card.bytes < 1.2 * card.positions
+
+
+# The commands
+
+
+def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = pydecl("solve", "tictactoe", "--to", "kept", "--json").json()
+    assert done["stored"]["folder"] == "kept"
+    told = pydecl("probe", "kept", "xx./oo./...", "--json").json()
+    assert told == [
+        {
+            "position": "xx./oo./...",
+            "outcome": "won",
+            "plies": 1,
+            "best": [{"move": "3", "position": "xxx/oo./..."}],
+        }
+    ]
+    shown = pydecl("probe", "kept").out
+    assert ".../.../..." in shown
+    assert "drawn" in shown
+    assert pydecl("solve", "--verify", "kept").code == 0
+    page = (tmp_path / "kept" / "README.md").read_text()
+    assert "5,478 positions" in page
+    assert "Verified on" in page
+    assert rewritten(tmp_path / "kept", other_value, 7)
+    wrong = pydecl("solve", "--verify", "kept")
+    assert wrong.code == 1
+    assert "is stored as" in wrong.out
+    assert pydecl("solve", "--verify", "kept", "--json").json()["right"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("probe", "nothing"), "no solved game"),
+        (("probe", "kept", "zzz"), "no position of nim"),
+        (("probe", "kept", "9/9/9 max"), "9/9/9 max is none of the positions of kept"),
+        (("probe", "kept", "-", "0/0/0 max"), "give no others"),
+        (("solve", "nim", "--to", "kept"), "there is something already"),
+        (
+            ("solve", "nim", "--to", "new", "--engine", "python"),
+            "--to needs an engine whose work can be kept",
+        ),
+        (("solve", "nim", "--verify", "kept"), "--verify solves nothing"),
+        (("solve",), "give a game to solve"),
+        (("solve", "pig", "--to", "new"), "cannot solve pig: chance"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_questions_are_answered(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with consult("nim") as game:
+        save(game, solve(game, engine="native"), Path("kept"), Reading())
+    done = pydecl(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert not Path("new").exists()
+
+
+def test_positions_are_read_from_standard_input(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stored(tmp_path, "tictactoe"):
+        pass
+    lines = iter(["xx./oo./...\n", "\n", ".../.../...\n"])
+    monkeypatch.setattr("sys.stdin", lines)
+    done = pydecl("probe", tmp_path / "solved", "-")
+    assert done.code == 0
+    assert done.out.splitlines()[0] == "xx./oo./...\twon\t1"
+    assert done.out.splitlines()[-1] == ".../.../...\tdrawn\t"
+    monkeypatch.setattr("sys.stdin", iter(["xx./oo./...\n", "\n", "xx./oo\n"]))
+    done = pydecl("probe", tmp_path / "solved", "-")
+    assert (done.code, done.out) == (2, "")
+    assert "standard input, line 3: no position of tictactoe" in done.err
+
+
+def test_a_group_is_read_when_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydecl.solving.database.GROUP", 100)
+    with stored(tmp_path, "hexapawn:width=3,height=4") as (solved, _):
+        read: list[int] = []
+        before = Database._read_group
+
+        def noting(self: Database, number: int) -> Any:
+            read.append(number)
+            return before(self, number)
+
+        monkeypatch.setattr(Database, "_read_group", noting)
+        with opened(tmp_path / "solved") as database:
+            for position, solution in zip(solved.positions[:5], solved.solutions[:5], strict=True):
+                assert database.solution(position) == solution
+        assert 0 < len(read) == len(set(read)) <= 5
