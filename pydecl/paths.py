@@ -115,3 +115,11 @@ def _data_file(*parts: str) -> Path:
     if not path.exists():
         raise InputError(f"pydecl's own file {'/'.join(parts)} is missing: the installation is incomplete")
     return path
+
+
+def current_folder() -> str:
+    """Where relative names of files begin; there may be no such folder any more."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return os.sep

@@ -21,14 +21,17 @@ from site_visits import site_address as site_address
 from site_visits import site_browser as site_browser
 from site_visits import site_page as site_page
 from site_visits import site_server as site_server
+from site_visits import site_tab as site_tab
 from site_visits import site_visitor as site_visitor
 from site_visits import trying as trying
+from site_visits import visited as visited
 from time_limit import pytest_runtest_setup as pytest_runtest_setup
 from time_limit import pytest_terminal_summary as pytest_terminal_summary
 from web_visits import axe as axe
 from web_visits import page as page
 from web_visits import web as web
 from web_visits import web_address as web_address
+from web_visits import web_tab as web_tab
 
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
@@ -49,16 +52,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONGEST = (
-    *("claims", "hostile_searching", "hostile_files", "watch", "hostile_fuzzing", "hostile_reading"),
-    *("hostile_answers", "endgames", "random_programs", "wheel", "solving", "matrix_cli", "machine_own"),
-    *("grading_kept", "matrix", "bad_input", "endurance", "limits"),
-    *("known_results", "tracing", "idioms", "scaling", "checking_positions", "solving_cli"),
-    *("cli_terminal", "own_programs", "tournament_store", "grading"),
+    *("manual_examples", "pages", "claims", "watch", "consult_page", "trying", "known_results", "agreement"),
+    *("hostile_searching", "hostile_files", "editing", "game_pages", "step_page", "stepping", "conventions"),
+    *("grading", "class", "matrix", "help", "matrix_cli", "own_tracing_cli", "server", "game_answers"),
+    *(
+        "consult_answers",
+        "hostile_fuzzing",
+        "limits",
+        "tournament_store",
+        "jobs",
+        "wheel",
+        "adapting",
+        "drawing",
+    ),
+    *("cli_terminal", "database", "solving", "solving_cli", "bad_input"),
 )
 """The files that take longest begin first, so that no worker is left with one at the end."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    thoroughness.select(config, items)
     if config.getoption("--within") is not None:  # the nearest first
         return
     places = {f"test_{name}": place for place, name in enumerate(LONGEST)}
@@ -84,6 +97,21 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def objects_of_the_run() -> Path:
+    """Where machine code is kept by all tests that have no folder of their own."""
+    folder = Path(os.environ["PYDECL_CACHE"]) / "native"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def shared_objects(objects_of_the_run: Path, own_folder: Path) -> None:
+    """Of what is kept, machine code alone is shared with other tests: none is compiled twice."""
+    (own_folder / "cache").mkdir()
+    (own_folder / "cache" / "native").symlink_to(objects_of_the_run)
 
 
 @pytest.fixture

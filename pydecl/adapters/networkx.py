@@ -125,5 +125,5 @@ class _Drawn:
                 told["outcome"] = self.opened.ended(state).value
         if self.solved is not None:
             solution = self.solved[text]
-            told |= {"outcome": solution.outcome.value, "plies": solution.plies}
+            told |= solution.to_json()
         return told

@@ -28,6 +28,7 @@ from pydecl.programs.registry import DECLARED
 from pydecl.rules.catalogue import CATALOGUE
 from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
+from pydecl.rules.dependencies import files_beside
 from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.sandbox.session import MEMORY
 from pydecl.texts.session import TextSession, texts_of
@@ -100,6 +101,7 @@ class _Check:
         if path.suffix in TOLD:
             return None
         text, _ = source_of(self.texts, path)
+        self.texts.readable = files_beside(path, text, self.texts.named)
         return CheckedText(self.texts, text, path)
 
     def _checked(self, path: Path, rules: CheckedText | None) -> Report:
@@ -139,7 +141,7 @@ class _Check:
         """Half of the time is for this; what is left is for the positions."""
         try:
             left = self.until.most(None)
-            self.found += two_readings(game, self.texts, None if left is None else left / 2)
+            self.found += two_readings(game, None if left is None else left / 2)
         except LimitError as error:
             return error
         return None

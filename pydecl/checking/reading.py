@@ -11,7 +11,7 @@ from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding, Severity
 from pydecl.rules.source import LONGEST_COMPILED
 from pydecl.texts.entries import given
-from pydecl.texts.session import TextSession
+from pydecl.texts.session import texts_of
 from pydecl.texts.told import FINDING, finding_of
 
 
@@ -27,12 +27,14 @@ def of_loaded(found: Sequence[Finding]) -> list[Finding]:
     return list(found)
 
 
-def two_readings(game: SessionGame, texts: TextSession, seconds: float | None) -> list[Finding]:
+def two_readings(game: SessionGame, seconds: float | None) -> list[Finding]:
     """What is not compiled because SWI-Prolog loads it otherwise; `of_loaded` tells faults of the text.
 
-    Raises LimitError where so many seconds are not enough.
+    The game's own reader is asked, which may read the files that the rules include. Raises LimitError where
+    so many seconds are not enough.
     """
     if not game.compilable or game.rules_text is None or len(game.rules_text) > LONGEST_COMPILED:
         return []
+    texts = texts_of(game.session)
     told = texts.ask("readings", game.rules_text.encode(), [FINDING], seconds=seconds, **given(game))
     return [finding_of(fields, CATALOGUE) for fields in told]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -53,6 +53,7 @@ class Workshop:
         self._open: dict[str, SessionGame] = {}
         self._known: dict[str, Any] = {}
         self._answers: dict[Hashable, Sequence[Reply | None]] = {}
+        self._planted: _Planted | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -222,9 +223,8 @@ class Workshop:
     def _about_trees(
         self, nests: Sequence[Nest], program: str, root: Player, windows: Sequence[Limits]
     ) -> Sequence[Reply | None]:
-        tree, roots = planted(nests, root)
         forest = self._forest()
-        plant(forest, tree)
+        roots = self._planted_in(forest, nests, root)
         left = self.left()
         questions = [
             (Program(program), Atom(name), replace(limits, seconds=left))
@@ -232,6 +232,15 @@ class Workshop:
             for name in roots
         ]
         return registry.full_runner(forest, self.engine).run_all(questions, left)
+
+    def _planted_in(self, forest: SessionGame, nests: Sequence[Nest], root: Player) -> Sequence[str]:
+        """The roots of the trees, which are planted if they are not there from the question before."""
+        what = root, repr(nests)
+        if self._planted is None or self._planted.where != (what, forest, forest.edition):
+            tree, roots = planted(nests, root)
+            plant(forest, tree)
+            self._planted = _Planted((what, forest, forest.edition), roots)
+        return self._planted.roots
 
     def values(
         self, nests: Sequence[Nest], program: str, root: Player = Player.MAX, limits: Limits | None = None
@@ -259,6 +268,14 @@ class Workshop:
         if "" not in self._open:
             self._open[""] = consult_trees(seconds=self.left())
         return self._open[""]
+
+
+@dataclass(frozen=True)
+class _Planted:
+    """What was planted last: whose turn it is at the roots and the trees, in which game, and its edition."""
+
+    where: tuple[tuple[Player, str], SessionGame, int]
+    roots: Sequence[str]
 
 
 def _finished(answer: Answer[P]) -> Answer[P]:

@@ -131,6 +131,10 @@ def _window(rng: random.Random, tree: Tree) -> tuple[Number, Number]:
     return (b, a) if less(b, a) else (a, b)
 
 
+_MARKS = tuple(Mark)
+"""Read once: a walk through an enum takes its time."""
+
+
 class _Maker:
     """Makes one case."""
 
@@ -234,4 +238,4 @@ class _Maker:
         return Inner(name, mover, tuple(children), self.rng.choice(known), self._marks())
 
     def _marks(self) -> frozenset[Mark]:
-        return frozenset(mark for mark in Mark if self.rng.random() < 0.3)
+        return frozenset(mark for mark in _MARKS if self.rng.random() < 0.3)

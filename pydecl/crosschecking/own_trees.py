@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pydecl.crosschecking.cases import Case, Shape, make_case
 from pydecl.crosschecking.matrix import named_apart
@@ -15,7 +16,7 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import LimitError, PydeclError
 from pydecl.games.tree import TreeGame
-from pydecl.loading.trees_and_graphs import plant
+from pydecl.loading.trees_and_graphs import Forest
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.own import Gives, OwnProgram
@@ -71,12 +72,13 @@ def check_on_trees(
     `game` is one of `consult_trees` to which the program is attached. Raises LimitError where `deadline`, a
     time of `time.monotonic`, passes.
     """
-    asked = tree_cases(program, count, seed, values)
-    answers = _answers(game, program, asked, deadline)
+    trees = random_trees(seed, values)
+    asked = trees.questions(program, count)
+    trees.plant(game, asked)
+    answers = _run(game, program, asked, deadline)
     broken: dict[OwnLaw, tuple[OwnFault, TreeCase]] = {}
     lasts = []
-    for one, found in zip(asked, answers, strict=True):
-        judge = OwnJudge(TreeGame(one.case.tree, "tree"), deadline)
+    for one, judge, found in zip(asked, judges(asked, deadline), answers, strict=True):
         fault = judge.fault(program, one.root, one.limits, found)
         if fault is not None:
             before = broken.get(fault.law)
@@ -100,26 +102,68 @@ def check_on_trees(
 # The cases
 
 
-def tree_cases(program: OwnProgram, count: int, seed: int, values: Sequence[Number]) -> list[TreeCase]:
-    """The questions about so many random trees, whose values are among `values`."""
-    return [
-        TreeCase(case, limits)
-        for number in range(count)
-        for case in [_case(seed, number, values)]
-        for limits in _windows(program, case, random.Random(f"windows {seed} {number}"))
-        if _can_be_asked(program, case)
-    ]
+class RandomTrees:
+    """The random trees of a seed, whose values are among these. They are made once, and their facts, too."""
+
+    MOST_FORESTS = 3
+    """Programs that are asked about the same trees follow each other."""
+
+    def __init__(self, seed: int, values: Sequence[Number]) -> None:
+        self.seed = seed
+        self.values = values
+        self._cases: list[Case] = []
+        self._forests: dict[tuple[str, ...], Forest] = {}
+
+    def questions(self, program: OwnProgram, count: int) -> list[TreeCase]:
+        """The questions about so many trees."""
+        self._cases += map(self._case, range(len(self._cases), count))
+        return [
+            TreeCase(case, limits)
+            for number, case in enumerate(self._cases[:count])
+            for limits in _windows(program, case, random.Random(f"windows {self.seed} {number}"))
+            if _can_be_asked(program, case)
+        ]
+
+    def plant(self, game: SessionGame, asked: Sequence[TreeCase]) -> None:
+        """Make the trees of some questions positions of a game of `consult_trees`, each once."""
+        trees = {one.case.tree.root.name: one.case.tree for one in asked}
+        forest = self._forests.pop(tuple(trees), None)
+        if forest is None:
+            forest = Forest(Tree(tuple(node for tree in trees.values() for node in tree.nodes)))
+        self._forests[tuple(trees)] = forest
+        if len(self._forests) > self.MOST_FORESTS:
+            del self._forests[next(iter(self._forests))]
+        forest.plant(game)
+
+    def _case(self, number: int) -> Case:
+        """A random tree, its values exchanged for these."""
+        case = named_apart(make_case(Shape.TREE, self.seed, number), number)
+        rng = random.Random(f"values {self.seed} {number}")
+
+        def valued(node: Node) -> Node:
+            return node if isinstance(node, Chance) else replace(node, value=rng.choice(self.values))
+
+        return replace(case, tree=Tree(tuple(map(valued, case.tree.nodes))))
 
 
-def _case(seed: int, number: int, values: Sequence[Number]) -> Case:
-    """A random tree, its values exchanged for these."""
-    case = named_apart(make_case(Shape.TREE, seed, number), number)
-    rng = random.Random(f"values {seed} {number}")
+def random_trees(seed: int, values: Sequence[Number]) -> RandomTrees:
+    """The trees of this seed and these values, which are kept for the next program."""
+    return _kept(seed, tuple(values), tuple(map(type, values)))
 
-    def valued(node: Node) -> Node:
-        return node if isinstance(node, Chance) else replace(node, value=rng.choice(values))
 
-    return replace(case, tree=Tree(tuple(map(valued, case.tree.nodes))))
+@lru_cache(maxsize=2)
+def _kept(seed: int, values: tuple[Number, ...], _: tuple[type, ...]) -> RandomTrees:
+    return RandomTrees(seed, values)  # 1 and 1.0 are equal, and not the same
+
+
+def judges(asked: Sequence[TreeCase], deadline: float) -> Iterator[OwnJudge]:
+    """Who judges the answer to each question; one that follows on the same tree has the same judge."""
+    before = None
+    for one in asked:
+        if one.case is not before:
+            judge = OwnJudge(TreeGame(one.case.tree, "tree"), deadline)
+        before = one.case
+        yield judge
 
 
 def _windows(program: OwnProgram, case: Case, rng: random.Random) -> Iterator[Limits]:
@@ -140,20 +184,22 @@ def _can_be_asked(program: OwnProgram, case: Case) -> bool:
     return program.gives is not Gives.MOVE or not isinstance(root, Leaf)
 
 
-def _answers(
+def _run(
     game: SessionGame, program: OwnProgram, asked: Sequence[TreeCase], deadline: float
 ) -> Sequence[OwnAnswer | PydeclError]:
-    """The answers, each tree being planted once; raises LimitError where there is no time."""
-    plant_all(game, asked)
+    """The answers on trees that are planted; raises LimitError where there is no time."""
     left = _left(deadline)
     questions = [(program, one.root, one.limits) for one in asked]
     return registry.reference(game).run_own(questions, min(left, 20.0))
 
 
-def plant_all(game: SessionGame, asked: Sequence[TreeCase]) -> None:
-    """Make all the trees that are asked about positions of a game of `consult_trees`, each once."""
-    trees = {one.case.tree.root.name: one.case.tree for one in asked}
-    plant(game, Tree(tuple(node for tree in trees.values() for node in tree.nodes)))
+def _answer(
+    game: SessionGame, program: OwnProgram, one: TreeCase, deadline: float
+) -> OwnAnswer | PydeclError:
+    """The answer on a tree, which is planted; raises LimitError where there is no time."""
+    Forest(one.case.tree).plant(game)
+    (answer,) = _run(game, program, [one], deadline)
+    return answer
 
 
 def _left(deadline: float) -> float:
@@ -180,7 +226,7 @@ def _smallest(
         if not _within(program, case, values):
             return None
         try:
-            (answer,) = _answers(game, program, [TreeCase(case, limits)], time.monotonic() + SECONDS)
+            answer = _answer(game, program, TreeCase(case, limits), time.monotonic() + SECONDS)
             judge = OwnJudge(TreeGame(case.tree, "tree"), time.monotonic() + SECONDS)
             new = judge.fault(program, TreeCase(case, limits).root, limits, answer)
         except PydeclError:
@@ -217,12 +263,12 @@ def _pruning(
     values: Sequence[Number],
     deadline: float,
 ) -> tuple[tuple[int, int, int], tuple[TreeCase, int, int] | None]:
+    """`asked` is what `answers` were given to, and still planted."""
     whole = [
         (one, found.answer)
         for one, found in zip(asked, answers, strict=True)
         if isinstance(found, OwnAnswer) and one.limits.alpha == -INFINITY and one.limits.beta == INFINITY
     ]
-    plant_all(game, [one for one, _ in whole])
     theirs = leaves_evaluated(game, Program.ALPHABETA, [one for one, _ in whole], _left(deadline))
     most = leaves_evaluated(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
     ours = [answer.leaves or 0 for _, answer in whole]
@@ -237,7 +283,7 @@ def _pruning(
             return False
         one = TreeCase(case, limits)
         try:
-            (found,) = _answers(game, program, [one], time.monotonic() + SECONDS)
+            found = _answer(game, program, one, time.monotonic() + SECONDS)
             (other,) = leaves_evaluated(game, Program.ALPHABETA, [one], SECONDS)
         except PydeclError:
             return False

@@ -229,15 +229,25 @@ class Endgame(Game[Position]):
         return frozenset(self._squares.values())
 
     @cached_property
-    def _attacked(self) -> Mapping[tuple[Square, Square], frozenset[Square]]:
-        """What White's piece attacks, from its square and the white king's; Black's king hides nothing."""
-        return {
-            (piece, king): frozenset(
-                to for way in ways for to in (way[: way.index(king)] if king in way else way)
-            )
-            for piece, ways in self._ways.items()
-            for king in self._board - {piece}
-        }
+    def _attacked(self) -> _Attacked:
+        return _Attacked(self._ways)
+
+
+class _Attacked(dict[tuple[Square, Square], frozenset[Square]]):
+    """What White's piece attacks, from its square and the white king's; Black's king hides nothing.
+
+    Each is worked out when it is first asked for: few games come to all.
+    """
+
+    def __init__(self, ways: Mapping[Square, Sequence[Sequence[Square]]]) -> None:
+        super().__init__()
+        self._ways = ways
+
+    def __missing__(self, pieces: tuple[Square, Square]) -> frozenset[Square]:
+        piece, king = pieces
+        ways = (way[: way.index(king)] if king in way else way for way in self._ways[piece])
+        found = self[pieces] = frozenset(to for way in ways for to in way)
+        return found
 
 
 @cache

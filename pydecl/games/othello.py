@@ -80,11 +80,12 @@ class Othello(Game[Position]):
         board = "".join(rows)
         names = _square_names(self.size)
         successors: list[Successor[Position]] = []
-        for square in range(len(board)):
+        free = [square for square, cell in enumerate(board) if cell == EMPTY]
+        for square in free:
             turned = _turned(board, square, mover, self.size)
             if turned:
                 successors.append((names[square], self._after(board, mover, [square, *turned])))
-        if not successors and any(_turned(board, i, opponent, self.size) for i in range(len(board))):
+        if not successors and any(_turned(board, square, opponent, self.size) for square in free):
             successors.append((_PASS, Position(opponent, rows)))
         return successors
 
@@ -149,16 +150,14 @@ def _lead(cells: str) -> int:
 
 
 def _turned(board: str, square: int, mover: str, size: int) -> list[int]:
-    """The squares whose discs are turned over by the mover's disc on this one; none where it may not go."""
-    if board[square] != EMPTY:
-        return []
-    opponent = _opponent(mover)
+    """The squares whose discs are turned over by the mover's disc on this free one; none if it may not go."""
     turned: list[int] = []
+    ends = mover + EMPTY
     for ray in _rays(size)[square]:
-        if board[ray[0]] != opponent:
+        if board[ray[0]] in ends:
             continue
         for length, other in enumerate(ray):
-            if board[other] != opponent:
+            if board[other] in ends:
                 if board[other] == mover:
                     turned += ray[:length]
                 break

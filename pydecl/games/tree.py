@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 from pathlib import PurePath
 
 from pydecl.errors import ContractError, InputError, PositionError
@@ -60,11 +61,14 @@ class TreeGame(Game[Atom]):
 
     tree: Tree
     source: str
-    _rules: dict[str, _Rules] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", PurePath(self.source).stem)
-        object.__setattr__(self, "_rules", _rules_of(self.tree))
+
+    @cached_property
+    def _rules(self) -> dict[str, _Rules]:
+        """Made when it is first asked for: a tree that is planted may never be asked itself."""
+        return _rules_of(self.tree)
 
     def initial(self) -> Sequence[Atom]:
         return [Atom(self.tree.root.name)]

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 
 from pydecl.crosschecking.own_checking import questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
-from pydecl.crosschecking.own_trees import TreeCase, leaves_evaluated, plant_all, tree_cases
+from pydecl.crosschecking.own_trees import TreeCase, judges, leaves_evaluated, random_trees
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import ReferenceRunner
 from pydecl.errors import PydeclError
-from pydecl.games.tree import TreeGame
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, OwnClauses, read_clause
 from pydecl.grading.edits import (
@@ -205,11 +204,12 @@ def _asked(
             yield _Asking(again, registry.reference(again), questions, {}, {})
         return
     with consult_trees(seconds=left) as trees:
-        cases = sorted(tree_cases(program, TREES, seed, values), key=lambda one: one.size)
-        plant_all(trees, cases)
+        made = random_trees(seed, values)
+        cases = sorted(made.questions(program, TREES), key=lambda one: one.size)
+        made.plant(trees, cases)
         questions = [
-            _Question(one.root, one.limits, OwnJudge(TreeGame(one.case.tree, "tree"), until), one.size, one)
-            for one in cases
+            _Question(one.root, one.limits, judge, one.size, one)
+            for one, judge in zip(cases, judges(cases, until), strict=True)
         ]
         whole = [one for one in cases if one.limits.alpha == -INFINITY and one.limits.beta == INFINITY]
         counts: list[dict[TreeCase, int]] = [{}, {}]

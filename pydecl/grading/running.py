@@ -43,6 +43,7 @@ from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.reader import read_rules
+from pydecl.sandbox.fork_server import expect_many
 from pydecl.sandbox.pool import Done, Failed, Pool, Task, Work
 from pydecl.sandbox.pool import Progress as Telling
 from pydecl.sandbox.session import MEMORY
@@ -236,6 +237,7 @@ def _grade_several_at_a_time(
 @contextmanager
 def grading(setup: Setup) -> Iterator[Task]:
     """What a process of a pool does: see `pydecl/sandbox/pool.py`."""
+    expect_many()
     with ExitStack() as stack:
         store = None if setup.store is None else stack.enter_context(Store(*setup.store))
         opened = stack.enter_context(_reference(setup.reference, setup.asked))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import Protocol
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError
+from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.source import refuse_long
 from pydecl.texts.entries import given
 from pydecl.texts.session import texts_of
@@ -18,14 +20,23 @@ MOST_C = 1 << 25
 
 @dataclass(frozen=True)
 class Refused:
-    """What is not compiled: to Python, to C and why, by name and arity; whether the rules are grounded."""
+    """What is not compiled: to Python, to C and why, by name and arity."""
 
     python: Sequence[str]
     c: Mapping[str, str]
-    is_grounded: bool
 
 
-REFUSED = {"python": [str], "c": {str: str}, "grounded": bool}
+REFUSED = {"python": [str], "c": {str: str}}
+
+
+def asked_of_a_sheet(game: SessionGame, language: str) -> str | None:
+    """What searches ask of a sheet; None of other rules. Which it is takes seconds to find out for some."""
+    if game.convention != CONVENTION:
+        return None
+    file = quote(game.name)
+    return (
+        f"the sheet: sets of bits if it is small enough, else {language}; 'pydecl compile {file}' says which"
+    )
 
 
 class TextRules(Protocol):
@@ -59,4 +70,4 @@ def refused(game: SessionGame) -> Refused:
     """
     text = rules_text(game).encode()
     told = texts_of(game.session).ask("refusals", text, REFUSED, **given(game))
-    return Refused(told["python"], told["c"], told["grounded"])
+    return Refused(told["python"], told["c"])

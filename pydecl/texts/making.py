@@ -24,6 +24,7 @@ from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.gdl.consulted import grounded_game
 from pydecl.compiler.gdl.errors import NotGroundedError
 from pydecl.compiler.gdl.interface import GroundedRules, grounded_rules
+from pydecl.compiler.gdl.running import WIDEST
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.passes.registry import all_passes
@@ -42,6 +43,7 @@ from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding
+from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.reader import read_rules
 from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, TEXTBOOK, indicator
 from pydecl.texts.reading import MOST, finding_fields
@@ -90,12 +92,9 @@ def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
 
 
 def refusals(text: str, **about: Any) -> dict[str, Any]:
-    """The predicates that are not compiled to Python; why others are not compiled to C, by indicator; and
-    whether machine code has the rules as those of a grounded sheet.
-    """
+    """The predicates that are not compiled to Python; and why others are not compiled to C, by indicator."""
     game, program, sources = _front_end(text, json.dumps(about))
-    told = {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources)[1]}
-    return {**told, "grounded": _grounded(game) is not None}
+    return {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources)[1]}
 
 
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:
@@ -141,14 +140,30 @@ def explained(text: str, what: str, **about: Any) -> str:
     if what == "explanation":
         lines = "\n".join(program_lines(program, sources))
         types = f"The types in machine code:\n\n{in_text.typed.report()}"
-        return "\n".join((lines, types, *others)) + "\n"
+        return "\n".join((lines, types, *others, *filter(None, (_grounding(game),)))) + "\n"
     rows = [
         [str(key), program.procedures[key].determinism.value, True, key in in_text.entries]
         for key in program.entries
     ]
     rows += [[str(key), "", False, False] for key in program.refusals]
     refused = {str(key): refusal_text(refusal, sources) for key, refusal in program.refusals.items()}
-    return json.dumps({"rows": rows, "refused": refused, "refused_in_c": without_c, "others": others})
+    told = {"rows": rows, "refused": refused, "refused_in_c": without_c, "others": others}
+    return json.dumps({**told, "grounding": _grounding(game)})
+
+
+def _grounding(game: _Game) -> str:
+    """Whether a sheet is grounded, for people; nothing about other rules."""
+    if game.convention != CONVENTION:
+        return ""
+    try:
+        form = grounded_game(game)
+        grounded_rules(form)
+    except NotGroundedError as error:
+        return f"not grounded: {error}; so searches ask the rules above"
+    moves = sum(map(len, form.moves))
+    size = f"{len(form.facts):,} facts, {moves:,} moves, {form.lines:,} conditions"
+    also = "as do those in Python" if form.width <= WIDEST else "those in Python the rules above"
+    return f"grounded: {size}; searches in machine code ask these, {also}"
 
 
 def read_ahead(_: str) -> str:

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 from collections.abc import Sequence
 from contextlib import closing
@@ -18,6 +17,7 @@ from typing import Any
 from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
+from pydecl.paths import current_folder
 from pydecl.sandbox.client import Client
 from pydecl.sandbox.faults import contract_error, fault_in, out_of_memory
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
@@ -50,12 +50,16 @@ class TextSession(Client[Process]):
     def __init__(
         self, prolog: ChildSession | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
     ) -> None:
-        """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given."""
+        """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given.
+
+        Without it, `readable` are the files.
+        """
         super().__init__()
         self._prolog = prolog
         self._memory = memory if prolog is None else prolog.memory
         self._until = until
-        self._readable: Sequence[Path] = ()
+        self.readable: Sequence[Path] = ()
+        self._started_with: Sequence[Path] = ()
 
     def ask(
         self,
@@ -88,7 +92,7 @@ class TextSession(Client[Process]):
         deadline = self._deadline().or_after(seconds)
         process = self._started(deadline.left())
         left = deadline.left()
-        head = json.dumps({"job": job, "folder": _folder(), **about}).encode()
+        head = json.dumps({"job": job, "folder": current_folder(), **about}).encode()
         with self._answered(process, lambda: f"{WORKS[job]} takes more than {deadline.said:.3g} s", most):
             reply = process.exchange_bytes((head, b"\0", text), left, most=most, grace=0)
         kind, _, payload = reply.partition(b"\0")
@@ -111,11 +115,11 @@ class TextSession(Client[Process]):
         return self._until if self._prolog is None else self._until.or_at(self._prolog.deadline())
 
     def _started(self, seconds: float | None) -> Process:
-        readable = () if self._prolog is None else self._prolog.readable
-        if self._child is not None and readable != self._readable:
+        readable = self.readable if self._prolog is None else self._prolog.readable
+        if self._child is not None and readable != self._started_with:
             self.close()
         if self._child is None:
-            self._readable = readable
+            self._started_with = readable
             try:
                 self._child = Process(
                     WORKER,
@@ -148,14 +152,6 @@ class TextSession(Client[Process]):
             return fault
         how = killed_by(code) if code < 0 else f"exit code {code}: {complaint.rpartition(chr(10))[2]}"
         return ContractError("texts_died", how)
-
-
-def _folder() -> str:
-    """Where relative names of files begin; there may be no such folder any more."""
-    try:
-        return os.getcwd()
-    except OSError:
-        return os.sep
 
 
 def texts_of(session: ChildSession) -> TextSession:

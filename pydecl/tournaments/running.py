@@ -209,8 +209,8 @@ def tournament_as_played(
     rules = _rules(game, players, max_plies, seconds)
     with Arena(rules) as arena:
         drawn = openings(arena.game, (games + 1) // 2, opening_plies, seed)
-        for opening in drawn:
-            arena.check(opening.start)
+        for start in dict.fromkeys(opening.start for opening in drawn):
+            arena.check(start)
         fixtures = schedule(len(players), games, drawn)
         wanted = fixtures if only is None else [_numbered(fixtures, only)]
         names = [player.name for player in rules.players]

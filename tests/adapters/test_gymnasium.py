@@ -19,6 +19,7 @@ from pydecl.model.position import MoveError
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.sampled(12)
 def test_the_checker_passes_on_all_bundled_games(name: str) -> None:
     with pydecl.consult(name) as game, warnings.catch_warnings():
         warnings.simplefilter("error")

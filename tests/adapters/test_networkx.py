@@ -21,6 +21,7 @@ NAMES = [SMALL.get(name, name) for name in game_names()]
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled(10)
 def test_the_graph_of_two_plies_has_the_moves_of_the_game(name: str) -> None:
     with pydecl.consult(name) as game:
         found = graph(game, plies=2)

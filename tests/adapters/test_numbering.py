@@ -22,6 +22,7 @@ def numbers(opened: Opened, actions: Actions) -> list[int]:
 
 
 @pytest.mark.parametrize("name", [name for name in PLAYABLE if not sizes(name)])
+@pytest.mark.sampled(10)
 def test_a_survey_finds_room_for_all_that_it_has_seen(name: str) -> None:
     with open_game(name) as opened:
         seen = survey(opened)

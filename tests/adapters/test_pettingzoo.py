@@ -39,6 +39,7 @@ def played(made: Any, random: Random) -> tuple[list[str], dict[str, float]]:
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.sampled(12)
 def test_the_api_of_all_bundled_games(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pydecl.consult(name) as game, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that agents have no numbers, and observations are dicts

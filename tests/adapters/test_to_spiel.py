@@ -34,6 +34,7 @@ def actions(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.sampled(12)
 def test_the_random_simulations_of_all_bundled_games(name: str) -> None:
     game = to_open_spiel(name, plies=40, actions=actions(name))
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)

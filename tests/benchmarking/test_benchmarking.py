@@ -119,6 +119,7 @@ def test_longer_bars_are_faster_and_names_are_escaped() -> None:
     assert all(float(rect.get("width", "")) >= 0 for rect in root.iter(f"{space}rect"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("program", ["minimax", "alphabeta"])
 def test_all_that_are_here_visit_the_same_nodes(program: str) -> None:
     table = measure(Task("nim:heaps=[1,2,2]", program, None), contenders(), 1)
@@ -156,6 +157,7 @@ def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: peers.EasyAI | pe
         pass
 
 
+@pytest.mark.usefixtures("quick_c")
 def test_the_command_prints_what_it_measured(pydecl: Command) -> None:
     done = pydecl("bench", "nim:heaps=[1,2]", "--rounds", "1", "--json")
     assert done.code == 0

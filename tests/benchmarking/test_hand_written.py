@@ -36,6 +36,7 @@ TASKS = [
 
 @pytest.mark.parametrize(("name", "program", "depth"), TASKS)
 @each_compiler
+@pytest.mark.sampled(12)
 def test_nodes_leaves_and_value_are_those_of_swi_prolog(
     compiler: Compiler | None, name: str, program: str, depth: int | None
 ) -> None:

@@ -48,6 +48,7 @@ def checked(text: str, folder: Path, seconds: float = 4.0) -> Report:
 
 
 @pytest.mark.parametrize("name", LOADED)
+@pytest.mark.sampled(10)
 def test_the_wrong_example_shows_the_code_at_its_predicate_and_the_right_one_nothing(
     name: str, tmp_path: Path
 ) -> None:
@@ -66,6 +67,7 @@ STRANGERS = sorted((TESTS / "strangers").glob("*.pl"))
 
 
 @pytest.mark.parametrize("name", [*game_names(), *map(str, STRANGERS)])
+@pytest.mark.sampled(20)
 def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
     report = check_file(name, 10.0)
     assert ([finding.head() for finding in report.findings], report.refused) == ([], None)

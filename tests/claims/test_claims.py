@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 import pytest
 from command_line import Run
 from folders import ROOT
+from thoroughness import sample
 
 from pydecl.claims.catalogue import CLAIMS, chosen
 from pydecl.claims.claim import Found, Lecture, Verdict, by_reading, command, found
@@ -138,6 +139,7 @@ def test_the_page_is_what_is_written_now_but_for_what_depends_on_the_machine(
     assert lines(PAGE.read_text("utf-8")) == lines(page(reports))
 
 
+@pytest.mark.thorough
 def test_both_engines_come_to_the_same_verdicts(worked_out: Sequence[tuple[Report, bool]]) -> None:
     expected = {report.claim.id: report.verdict for report, asked in worked_out if asked}
     assert len(expected) >= 40
@@ -154,7 +156,7 @@ def test_every_command_can_be_given(
 ) -> None:
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
     open_values = "othello_lecture", "deep_cutoff"  # a search that meets a ? stops there
-    for line in dict.fromkeys(report.command for report in reports):
+    for line in sample([*dict.fromkeys(report.command for report in reports)], 15):
         program, *words = shlex.split(line)
         assert program == "pydecl"
         if words[:2] == ["claims", "--only"]:

@@ -48,7 +48,7 @@ def trees() -> Iterator[SessionGame]:
 
 
 def test_every_program_keeps_every_law_on_random_games() -> None:
-    cases = sample_size(200, 400)
+    cases = sample_size(80, 400)
     matrix = run_matrix(cases, 20, PROGRAMS, seconds=SECONDS)
     assert (matrix.reason, matrix.cases, matrix.counterexamples) == (None, cases, [])
     for program in PROGRAMS:
@@ -124,6 +124,7 @@ def caught(game: SessionGame, program: Program, law: Law | None = None) -> Count
 
 
 @pytest.mark.parametrize("program", SEARCHED, ids=lambda program: program.value)
+@pytest.mark.sampled(3)
 def test_each_naive_variant_is_caught_on_at_most_ten_nodes_and_its_cause_named(
     trees: SessionGame, program: Program
 ) -> None:

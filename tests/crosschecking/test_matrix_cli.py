@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,16 @@ from pydecl.model.program import Program
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.rules.tree import read_tree
 
-pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
+pytestmark = pytest.mark.usefixtures("shared_objects", "quick_c")
+
+CASES, SEED = 60, 0
+"""The same games for all tests: what is compiled of them is kept."""
+
+TREES = str(CASES)
 
 
 def test_all_programs_are_rows_and_all_laws_columns(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "--all", "--trees", "60", "--seed", "3")
+    done = pydecl("crosscheck", "--all", "--trees", TREES)
     assert done.code == Exit.FINE
     head, *rows = done.out.splitlines()
     assert head.split() == ["program", *(law.value for law in Law)]
@@ -29,15 +35,15 @@ def test_all_programs_are_rows_and_all_laws_columns(pydecl: Run) -> None:
 
 
 def test_json_counts_what_was_kept(pydecl: Run) -> None:
-    found = pydecl("crosscheck", "--program", "minimax", "--trees", "30", "--json").json()
+    found = pydecl("crosscheck", "--program", "minimax", "--trees", TREES, "--json").json()
     assert found.keys() == {"cases", "of", "agree", "error", "kept", "counterexamples", "files"}
-    assert (found["cases"], found["agree"], found["counterexamples"]) == (30, True, [])
-    assert found["kept"]["minimax"]["twins"] > 30
+    assert (found["cases"], found["agree"], found["counterexamples"]) == (CASES, True, [])
+    assert found["kept"]["minimax"]["twins"] > CASES
 
 
 def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl(
-        "crosscheck", "--program", "alphabeta_nonstrict", "--trees", "200", "--output", tmp_path / "found"
+        "crosscheck", "--program", "alphabeta_nonstrict", "--trees", TREES, "--output", tmp_path / "found"
     )
     assert done.code == Exit.DISAGREEMENT
     assert "alphabeta_nonstrict" in done.out
@@ -64,40 +70,42 @@ def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Ru
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     programs = [Program.MINIMAX, Program.EXPECTIMINIMAX]
-    whole = run_matrix(120, 7, programs)
+    whole = run_matrix(CASES, SEED, programs)
 
     def stop(done: int, _: int) -> None:
-        if done >= 40:
+        if done >= 20:
             raise KeyboardInterrupt
 
     with Store(tmp_path / "store.sqlite", "1") as store:
-        stopped = run_matrix(120, 7, programs, store=store, progress=stop)
+        stopped = run_matrix(CASES, SEED, programs, store=store, progress=stop)
         assert stopped.exit_code is Exit.INTERRUPTED
-        assert 40 <= stopped.cases < 120
-        resumed = run_matrix(120, 7, programs, store=store)
+        assert 20 <= stopped.cases < CASES
+        resumed = run_matrix(CASES, SEED, programs, store=store)
         assert resumed.resumed == stopped.cases
         assert resumed.tally == whole.tally
-        assert run_matrix(120, 7, programs, store=store).resumed == 120
-        assert run_matrix(120, 7, programs, store=store, fresh=True).resumed == 0
-        assert run_matrix(120, 8, programs, store=store).resumed == 0
-        assert run_matrix(120, 7, programs[:1], store=store).resumed == 0
+        assert run_matrix(CASES, SEED, programs, store=store).resumed == CASES
+        begun = partial(run_matrix, CASES, programs=programs, progress=stop)
+        assert begun(seed=SEED, store=store).resumed == stopped.cases
+        assert begun(seed=SEED, store=store, fresh=True).resumed == 0
+        assert begun(seed=SEED + 1, store=store).resumed == 0
+        assert begun(seed=SEED, programs=programs[:1], store=store).resumed == 0
     with Store(tmp_path / "store.sqlite", "another SWI-Prolog") as store:
-        assert run_matrix(30, 7, programs, store=store).resumed == 0
+        assert begun(seed=SEED, store=store).resumed == 0
 
 
 def test_what_was_found_to_be_broken_is_found_in_the_store(tmp_path: Path) -> None:
     with Store(tmp_path / "store.sqlite", "1") as store:
-        once = run_matrix(100, 1, [Program.MINIMAX_MOVERLESS], store=store)
-        again = run_matrix(100, 1, [Program.MINIMAX_MOVERLESS], store=store)
-    assert again.resumed == 100
+        once = run_matrix(CASES, SEED, [Program.MINIMAX_MOVERLESS], store=store)
+        again = run_matrix(CASES, SEED, [Program.MINIMAX_MOVERLESS], store=store)
+    assert again.resumed == CASES
     assert once.tally == again.tally
     assert once.counterexamples == again.counterexamples != []
 
 
 def test_a_second_run_says_what_it_did_not_search_again(pydecl: Run) -> None:
-    words = ("crosscheck", "--program", "won", "--trees", "40")
+    words = ("crosscheck", "--program", "won", "--trees", TREES)
     assert pydecl(*words).err == ""
-    assert "40 of 40 games were searched before; --fresh searches all again" in pydecl(*words).err
+    assert f"{CASES} of {CASES} games were searched before; --fresh searches all again" in pydecl(*words).err
     assert pydecl(*words, "--fresh").err == ""
 
 
@@ -111,11 +119,11 @@ def test_a_store_that_is_no_database_is_refused(tmp_path: Path) -> None:
 def test_a_damaged_row_is_said(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
     with Store(path, "1") as store:
-        run_matrix(10, 1, [Program.MINIMAX], store=store)
+        run_matrix(CASES, SEED, [Program.MINIMAX], store=store)
     with sqlite3.connect(path) as database:
         database.execute("UPDATE batch SET found = '{'")
     with Store(path, "1") as store:
-        matrix = run_matrix(10, 1, [Program.MINIMAX], store=store)
+        matrix = run_matrix(CASES, SEED, [Program.MINIMAX], store=store)
     assert isinstance(matrix.reason, InputError)
     assert "the store is damaged" in str(matrix.reason)
 
@@ -148,7 +156,7 @@ def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> No
 def test_an_output_folder_that_cannot_be_written_is_said(pydecl: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = pydecl(
-        "crosscheck", "--program", "minimax_moverless", "--trees", "40", "--output", tmp_path / "file"
+        "crosscheck", "--program", "minimax_moverless", "--trees", TREES, "--output", tmp_path / "file"
     )
     assert done.code == Exit.BAD_INPUT
     assert "cannot be written" in done.err
@@ -169,7 +177,7 @@ def test_the_tabled_program_is_cross_checked_where_it_may_err(pydecl: Run) -> No
 
 
 def test_the_naive_variants_can_be_shown_together(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "--naive", "--trees", "60", "--json")
+    done = pydecl("crosscheck", "--naive", "--trees", TREES, "--json")
     assert done.code == Exit.DISAGREEMENT
     assert set(done.json()["kept"]) == {program.value for program in NAIVE}
     assert all(found["cause"] for found in done.json()["counterexamples"])

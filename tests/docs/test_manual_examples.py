@@ -17,6 +17,7 @@ def by_name(path: Path) -> str:
     return path.name
 
 
+@pytest.mark.usefixtures("shared_objects", "quick_c")
 @pytest.mark.parametrize("path", PAGES, ids=by_name)
 def test_each_example_prints_what_the_page_says(path: Path, own_folder: Path, pydecl: Run) -> None:
     def run(line: str, folder: Path) -> tuple[int, str]:

@@ -304,6 +304,7 @@ def is_number(text: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [*GAMES, *SIZES])
+@pytest.mark.sampled(20)
 def test_a_board_shows_what_the_position_says_within_the_picture(name: str) -> None:
     check = GAMES[name.partition(":")[0]]
     with consult(name) as game:

@@ -15,6 +15,7 @@ from folders import ROOT
 from graph_games import Graphs, Node, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import sample_size
 
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -58,7 +59,7 @@ def shapes(picture: str) -> Iterator[tuple[float, float, float, float, list[Elem
         yield x, y, wide, high, [one for one in group if one.tag == f"{SVG}text"]
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=sample_size(250, 1000), deadline=None)
 @given(nodes=trees(), name=names, program=programs)
 def test_no_two_nodes_overlap_and_no_text_leaves_its_box(
     nodes: list[Node], name: str, program: Program
@@ -82,7 +83,7 @@ def test_no_two_nodes_overlap_and_no_text_leaves_its_box(
         assert all(right <= left for (_, right), (left, _) in pairwise(row))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample_size(100, 300), deadline=None)
 @given(nodes=trees(), program=programs)
 def test_the_tree_shows_what_the_trace_tells(nodes: list[Node], program: Program) -> None:
     _, lines, _ = trace(program, Graphs(nodes), 0, Limits(None), MOST)
@@ -108,7 +109,7 @@ def test_the_tree_shows_what_the_trace_tells(nodes: list[Node], program: Program
             assert visit.best is None or visit.best.value == visit.value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample_size(100, 300), deadline=None)
 @given(nodes=trees(), most=st.integers(1, 40))
 def test_a_folded_tree_counts_what_it_hides(nodes: list[Node], most: int) -> None:
     tree = searched(nodes)
@@ -122,7 +123,7 @@ def test_a_folded_tree_counts_what_it_hides(nodes: list[Node], most: int) -> Non
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample_size(100, 300), deadline=None)
 @given(shape=st.lists(st.integers(0, 1000), max_size=60), widths=st.lists(st.sampled_from([5.0, 10.0, 40.0])))
 def test_parents_stand_above_the_middle_of_their_children(shape: list[int], widths: list[float]) -> None:
     children: dict[int, list[int]] = {0: []}

@@ -16,6 +16,7 @@ from command_line import Run
 from folders import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import sample_size
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.proof import Entry, Kind
@@ -74,7 +75,7 @@ def check_tidy(picture: str, count: int) -> None:
         assert all(right <= left + 0.02 for (_, right), (left, _) in pairwise(row))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample_size(100, 300), deadline=None)
 @given(
     parents=st.lists(st.integers(0, 1000), max_size=12),
     name=names,
@@ -103,7 +104,7 @@ solutions = st.one_of(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=sample_size(80, 250), deadline=None)
 @given(
     worth=st.lists(solutions, min_size=1, max_size=20),
     moves=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99)), max_size=40),
@@ -132,7 +133,7 @@ def test_a_graph_is_tidy_and_every_move_is_an_arrow(
             assert row[place] < row[other]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=sample_size(70, 200), deadline=None)
 @given(
     sizes=st.lists(st.integers(1, 6), min_size=1, max_size=6),
     edges=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99)), max_size=30),

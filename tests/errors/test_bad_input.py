@@ -309,6 +309,7 @@ def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
         GAME + "max_to_move(c) :- sleep(100).\n",
     ],
 )
+@pytest.mark.sampled(4)
 def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
     path = tmp_path / "game.pl"
     path.write_text(rules)

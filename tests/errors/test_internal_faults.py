@@ -69,6 +69,7 @@ ASKED = {
     "moves": ("consulting.the_position", ("nim",)),
     "perft": ("counting.consulted", ("nim",)),
     "search": ("searching.search", ("nim",)),
+    "probe": ("probing.opened", ("solved",)),
     "trace": ("tracing.record", ("nim",)),
     "draw": ("drawing.record", ("nim",)),
     "board": ("boards.consulted", ("nim",)),

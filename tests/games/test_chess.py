@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from known_results import Question, known_results
+from thoroughness import sample_size
 
 from pydecl.crosschecking import crosscheck
 from pydecl.crosschecking.verdict import Agreement
@@ -101,16 +102,20 @@ def test_random_play_is_that_of_another_program(fen: str, seed: int) -> None:
 # Held against the rules in Prolog
 
 
+POSITIONS = sample_size(50, 150)
+
+
 @pytest.mark.parametrize("fen", FENS)
+@pytest.mark.sampled(1)
 def test_the_rules_in_prolog_agree_one_ply_from_the_usual_positions(fen: str) -> None:
     spec = f"chess:start='{fen}'"
     assert isinstance(crosscheck(spec, programs=[Program.MINIMAX], plies=1, depth=0), Agreement)
 
 
 def test_the_rules_in_prolog_agree_in_random_play() -> None:
-    verdict = crosscheck("chess", programs=[Program.MINIMAX], positions=150, seed=1, depth=0)
+    verdict = crosscheck("chess", programs=[Program.MINIMAX], positions=POSITIONS, seed=1, depth=0)
     assert isinstance(verdict, Agreement)
-    assert verdict.positions == 150
+    assert verdict.positions == POSITIONS
 
 
 # Its own laws

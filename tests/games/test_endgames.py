@@ -76,6 +76,7 @@ def test_other_games_need_not_enumerate_positions() -> None:
 
 
 @pytest.mark.parametrize("game", SMALL[:2], ids=by_name)
+@pytest.mark.thorough
 def test_the_rules_in_prolog_agree_everywhere_on_a_board_of_4(game: Endgame) -> None:
     # All positions can be reached from the start; so says `outcome` in known_results/kqk.tsv.
     verdict = crosscheck(game.name, programs=[Program.MINIMAX], plies=30, depth=0)

@@ -55,6 +55,7 @@ def both(game: SessionGame, position: str) -> tuple[Number, Number]:
         "othello:size=4,material=0,corners=7,squares=3",
     ],
 )
+@pytest.mark.sampled(1)
 def test_both_engines_agree_with_each_evaluation(name: str) -> None:
     verdict = crosscheck(name, positions=30, seed=2, depth=2)
     assert isinstance(verdict, Agreement), str(verdict)

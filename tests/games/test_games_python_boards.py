@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_searches import GAMES, Known, games_by_outcome, minimax, random_play, start
+from thoroughness import sample_size
 
 from pydecl.games.connect4 import Connect4
 from pydecl.games.connect4 import Position as Connect4Position
@@ -40,12 +41,13 @@ def test_connect4_has_7_to_the_plies_plays_as_long_as_nobody_can_win() -> None:
 def test_connect4_has_as_many_positions_after_n_plies_as_published() -> None:
     # OEIS A212693, the number of legal 7 x 6 positions after n plies.
     game = Connect4()
+    published = [1, 7, 49, 238, 1120, 4263, 16422, 54859][: sample_size(7, 8)]
     counts = []
     level = {start(game)}
-    for _ in range(8):
+    for _ in published:
         counts.append(len(level))
         level = {after for position in level for _, after in game.successors(position)}
-    assert counts == [1, 7, 49, 238, 1120, 4263, 16422, 54859]
+    assert counts == published
 
 
 def test_connect4_on_4_by_4_is_a_draw_with_161029_positions() -> None:

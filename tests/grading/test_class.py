@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -69,38 +70,62 @@ def plain(text: str) -> object:
     return found
 
 
-def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, tmp_path: Path) -> None:
-    files = school(tmp_path)
-    one = pydecl(*words(tmp_path, files, 1, jobs=1))
-    two = pydecl(*words(tmp_path, files, 2, jobs=2))
-    assert (one.code, two.code) == (Exit.DISAGREEMENT, Exit.DISAGREEMENT)
-    assert one.out == two.out
-    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
-    assert pages(tmp_path / "pages1") == pages(tmp_path / "pages2")
-    found = one.json()
+@dataclass(frozen=True)
+class Class:
+    """A class that has been graded, one file after the other."""
+
+    folder: Path
+    files: Sequence[Path]
+    printed: str
+
+    def others(self, number: object) -> list[str]:
+        """The words that grade it again, two files at a time, into other files."""
+        return words(self.folder, self.files, number, jobs=2)
+
+    def is_the_same(self, number: object) -> bool:
+        """Whether other files hold the same bytes."""
+        csv = [self.folder / f"{one}.csv" for one in (1, number)]
+        html = [self.folder / f"pages{one}" for one in (1, number)]
+        return csv[0].read_bytes() == csv[1].read_bytes() and pages(html[0]) == pages(html[1])
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
+    folder = tmp_path_factory.mktemp("class")
+    files = school(folder)
+    asked = [*PROGRAM, *words(folder, files, 1, jobs=1)]
+    done = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == Exit.DISAGREEMENT
+    return Class(folder, files, done.stdout)
+
+
+def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, graded: Class) -> None:
+    two = pydecl(*graded.others(2))
+    assert two.code == Exit.DISAGREEMENT
+    assert two.out == graded.printed
+    assert graded.is_the_same(2)
+    found = two.json()
     assert [file["points"] for file in found["files"]] == [{"got": got, "of": 7} for got in (7, 3, 7, 0)]
     assert [file["missing"] for file in found["files"]] == [[], [], [], ["minimax/3", "alphabeta/5"]]
-    rows = (tmp_path / "1.csv").read_text().splitlines()
+    rows = (graded.folder / "1.csv").read_text().splitlines()
     assert rows[0] == "student,file,points,of,rules,minimax/3,alphabeta/5,pruning,missing,causes,notes"
     assert rows[2].startswith("bob,")
     assert rows[2].endswith(",3,7,1,2,0,0,,alphabeta/5: differs (direction),")
 
 
-def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, tmp_path: Path) -> None:
-    files = school(tmp_path)
-    asked = words(tmp_path, files, "killed", jobs=2)
+def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, graded: Class) -> None:
+    asked = graded.others("killed")
+    store = graded.folder / "killed.sqlite"
     running = subprocess.Popen([*PROGRAM, *asked], stdout=subprocess.DEVNULL, preexec_fn=default_interrupt)
-    while not (tmp_path / "killed.sqlite").exists() or os.path.getsize(tmp_path / "killed.sqlite") < 20_000:
+    while not store.exists() or os.path.getsize(store) < 20_000:
         time.sleep(0.05)
         if running.poll() is not None:
             break
     running.send_signal(signal.SIGKILL)
     running.wait()
     resumed = pydecl(*asked, "--resume")
-    whole = pydecl(*words(tmp_path, files, "whole", jobs=1))
-    assert plain(resumed.out) == plain(whole.out)
-    assert (tmp_path / "killed.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
-    assert pages(tmp_path / "pageskilled") == pages(tmp_path / "pageswhole")
+    assert plain(resumed.out) == plain(graded.printed)
+    assert graded.is_the_same("killed")
 
 
 def test_an_endless_file_costs_its_own_limit_only(pydecl: Run, tmp_path: Path) -> None:
@@ -150,11 +175,9 @@ class Reader(HTMLParser):
         self.texts.append(data)
 
 
-@pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("class")
-    subprocess.run([*PROGRAM, *words(folder, school(folder), 1, jobs=2)], stdout=subprocess.DEVNULL)
-    return folder / "pages1"
+@pytest.fixture
+def written(graded: Class) -> Path:
+    return graded.folder / "pages1"
 
 
 def read(path: Path) -> Reader:

@@ -175,6 +175,7 @@ def test_a_difference_on_the_way_round_a_circle_is_found(tmp_path: Path) -> None
         ("draw_is_won", {RULES: State.DIFFERS}),
     ],
 )
+@pytest.mark.sampled(2)
 def test_each_part_has_its_own_state(file: str, states: dict[str, State]) -> None:
     found = graded(HOMEWORK / f"{file}.pl")
     expected = dict.fromkeys((RULES, "minimax/3", "alphabeta/5", "alphabeta/3"), State.AGREES) | states

@@ -185,3 +185,28 @@ wrong(X) :- wrong(Y), Y < 4, X is Y + a.
 ratios(N) :- aggregate_all(count, ratio(4, _), N).
 ratio(N, R) :- N >= -1, R is 12 / N.
 ratio(N, R) :- N > 0, M is N - 1, ratio(M, R).
+
+%   Questions with long lists, which are numbered: the same list again, other lists of the same length, lists that
+%   are made and gone, and recursion on them.
+
+:- table walk/3, down/2.
+
+%? walks(a, _)
+walks(X, Set) :-
+    numlist(1, 40, L0), numlist(2, 41, L1), numlist(1, 41, L2), reverse(L0, L3),
+    findall(N-Y, ( nth_member(N, [L0,L1,L2,L3,L0,L1], L), walk(L, X, Y) ), All),
+    sort(All, Set).
+nth_member(N, Ls, L) :- nth1(N, Ls, L0), append(L0, [], L).
+walk(L, X, Y) :- step(L, X, Y).
+walk(L, X, Z) :- walk(L, X, Y), step(L, Y, Z).
+step([1|_], a, b).
+step([2|_], a, c).
+step([40|_], a, d).
+step(L, b, N) :- length(L, N).
+step(L, c, S) :- sum_list(L, S).
+step([_,_,X|_], d, X).
+
+%? downs(_)
+downs(Ss) :- numlist(1, 50, L), findall(S, ( member(_, [1,2]), down(L, S) ), Ss).
+down([], 0).
+down([X|Xs], S) :- down(Xs, S0), S is S0 + X.

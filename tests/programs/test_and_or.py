@@ -21,7 +21,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution
 from pydecl.model.term import Term
 
-laws = settings(deadline=None, max_examples=sample_size(100, 300))
+laws = settings(deadline=None, max_examples=sample_size(40, 300))
 engines = pytest.mark.parametrize("engine", complete())
 
 

@@ -25,6 +25,15 @@ KNOWN = known_results()
 SEARCHES = [question for question in KNOWN if question.program in {program.value for program in ALL}]
 COUNTS = [question for question in KNOWN if question not in SEARCHES]
 
+LARGE = [question for question in SEARCHES if int(KNOWN[question].get("nodes", 0)) > 15_000]
+"""The searches that take seconds, but for compiled C."""
+
+LARGE_COUNTS = [question for question in COUNTS if int(KNOWN[question]["positions"]) > 20_000]
+"""The counts that take seconds; such counts of these rules by compiled C are in test_c_games.py."""
+
+FASTEST = "native"
+"""The engine that runs compiled C, which does the large searches by default."""
+
 SECONDS = 600.0
 """Enough for the slowest search on a slow machine."""
 
@@ -64,15 +73,45 @@ def facts(game: SessionGame, question: Question, engine: str, wanted: set[str]) 
 
 
 @pytest.mark.parametrize("engine", complete())
-@pytest.mark.parametrize("question", SEARCHES, ids=str)
+@pytest.mark.parametrize("question", [one for one in SEARCHES if one not in LARGE], ids=str)
 def test_a_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
     known = KNOWN[question]
     found = facts(opened(question.game), question, engine, set(known))
     assert {what: found.get(what) for what in known} == known
 
 
-@pytest.mark.parametrize("question", COUNTS, ids=str)
+@pytest.mark.usefixtures("quick_c")
+@pytest.mark.parametrize("question", LARGE, ids=str)
+def test_a_large_search_gives_what_is_known_where_it_takes_least(question: Question, opened: Open) -> None:
+    known = KNOWN[question]
+    found = facts(opened(question.game), question, FASTEST, set(known))
+    assert {what: found.get(what) for what in known} == known
+
+
+@pytest.mark.parametrize("engine", [engine for engine in complete() if engine != FASTEST])
+@pytest.mark.parametrize("question", LARGE, ids=str)
+@pytest.mark.thorough
+def test_a_large_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
+    known = KNOWN[question]
+    found = facts(opened(question.game), question, engine, set(known))
+    assert {what: found.get(what) for what in known} == known
+
+
+@pytest.mark.parametrize("question", [one for one in COUNTS if one not in LARGE_COUNTS], ids=str)
 def test_the_rules_in_prolog_count_as_many_positions_as_known(question: Question, opened: Open) -> None:
+    counted(question, opened)
+
+
+@pytest.mark.parametrize("question", LARGE_COUNTS, ids=str)
+@pytest.mark.thorough
+def test_the_rules_in_prolog_count_as_many_positions_as_known_farther(
+    question: Question, opened: Open
+) -> None:
+    counted(question, opened)
+
+
+def counted(question: Question, opened: Open) -> None:
+    """The rules in Prolog, with nothing attached, count what is known."""
     plies = question.plies
     goal = distinct_positions(10) if plies is None else plays(plies)
     (answer,) = opened(question.game).session.query(goal)
@@ -93,7 +132,8 @@ def distinct_positions(plies: int) -> str:
     return f"findall(P, initial(P), Ps), numlist(1, {plies}, Plies), foldl({step}, Plies, Ps-1, []-N)"
 
 
-@pytest.mark.parametrize(("most_heaps", "largest"), [(4, 3), (3, 5)])
+@pytest.mark.parametrize(("most_heaps", "largest"), [(3, 3), (4, 3), (3, 5)])
+@pytest.mark.sampled(1)
 def test_nim_is_won_exactly_where_the_heaps_do_not_xor_to_zero(
     most_heaps: int, largest: int, opened: Open
 ) -> None:

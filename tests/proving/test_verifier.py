@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, example, given, settings
+from thoroughness import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
@@ -19,7 +20,7 @@ from pydecl.programs.proof import prove as prove_in_python
 from pydecl.proving.prover import RefutedError, prove, verify
 from pydecl.proving.verifier import fault
 
-laws = settings(deadline=None, max_examples=250)
+laws = settings(deadline=None, max_examples=sample_size(100, 250))
 
 
 @pytest.fixture(scope="module")

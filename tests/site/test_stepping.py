@@ -18,8 +18,8 @@ def asked(page: Any) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
 
 
-def test_a_search_is_stepped_through_with_the_keyboard_alone(site_page: Any, site_address: str) -> None:
-    page = site_page
+def test_a_search_is_stepped_through_with_the_keyboard_alone(visited: Any, site_address: str) -> None:
+    page = visited
     page.goto(f"{site_address}step/")
     page.wait_for_selector(SHOWN)
     assert page.inner_text(".stepper .caption").startswith("MAX is to move at a")
@@ -37,8 +37,8 @@ def test_a_search_is_stepped_through_with_the_keyboard_alone(site_page: Any, sit
         assert page.input_value(".stepper .scrubber") == seq
 
 
-def test_the_address_holds_the_search_and_the_event(site_page: Any, site_address: str) -> None:
-    page = site_page
+def test_the_address_holds_the_search_and_the_event(visited: Any, site_address: str) -> None:
+    page = visited
     page.goto(f"{site_address}step/?game=lecture19&program=alphabeta&beside=minimax&naming=negamax&at=19")
     page.wait_for_selector(SHOWN)
     assert page.input_value(".stepper .scrubber") == "19"
@@ -51,8 +51,8 @@ def test_the_address_holds_the_search_and_the_event(site_page: Any, site_address
     assert page.url == address
 
 
-def test_another_search_is_asked_for_in_the_form(site_page: Any, site_address: str) -> None:
-    page = site_page
+def test_another_search_is_asked_for_in_the_form(visited: Any, site_address: str) -> None:
+    page = visited
     page.goto(f"{site_address}step/")
     page.wait_for_selector(SHOWN)
     page.click("#choice summary")
@@ -77,11 +77,12 @@ def test_another_search_is_asked_for_in_the_form(site_page: Any, site_address: s
         ("game=nim&position=x(", "syntax"),
     ],
 )
-def test_a_wrong_address_says_what_is_wrong(site_page: Any, site_address: str, query: str, said: str) -> None:
-    site_page.goto(f"{site_address}step/?{query}")
-    site_page.wait_for_selector(".complaint")
-    assert said.lower() in site_page.inner_text(".complaint").lower()
-    assert site_page.locator("#choice").get_attribute("open") is not None
+@pytest.mark.sampled(2)
+def test_a_wrong_address_says_what_is_wrong(visited: Any, site_address: str, query: str, said: str) -> None:
+    visited.goto(f"{site_address}step/?{query}")
+    visited.wait_for_selector(".complaint")
+    assert said.lower() in visited.inner_text(".complaint").lower()
+    assert visited.locator("#choice").get_attribute("open") is not None
 
 
 def test_rules_of_one_s_own_are_brought_from_try(trying: Any) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gzip
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+from best_of_three import best_of_three
 from editor_visits import write, written
 from folders import ROOT
-from site_visits import DONE, READY, Server
+from site_visits import DONE, PHONE, READY, Server
 
 from pydecl.workbench.site.writing import Site
 
@@ -142,6 +145,7 @@ def test_what_goes_wrong_in_a_search_is_told_and_the_next_one_works(trying: Any)
         assert searched(trying)["value"] == "1"
 
 
+@pytest.mark.thorough
 def test_memory_that_is_used_up_ends_the_search_only(trying: Any) -> None:
     consulted(trying, PILE.replace(WON, f"{WON[:-1]} :- grow(s).\ngrow(X) :- grow(s(X)), true."))
     searched(trying)
@@ -152,17 +156,22 @@ def test_memory_that_is_used_up_ends_the_search_only(trying: Any) -> None:
 
 def test_a_search_without_end_is_stopped_and_the_next_one_starts_at_once(trying: Any) -> None:
     consulted(trying, ENDLESS)
-    trying.click("#search")
-    trying.wait_for_timeout(600)
-    trying.keyboard.press("Escape")
-    trying.wait_for_selector(DONE, timeout=1000)
-    assert trying.inner_text("#status") == "Stopped."
-    write(trying, PILE)
-    before = time.monotonic()
-    assert searched(trying)["value"] == "1"
-    assert time.monotonic() - before < 1.0
+    times: list[float] = []
+    while len(times) < 3 and min(times, default=1.0) >= 1.0:
+        write(trying, ENDLESS)
+        trying.click("#search")
+        trying.wait_for_timeout(600)
+        trying.keyboard.press("Escape")
+        trying.wait_for_selector(DONE)
+        assert trying.inner_text("#status") == "Stopped."
+        write(trying, PILE)
+        before = time.monotonic()
+        assert searched(trying)["value"] == "1"
+        times.append(time.monotonic() - before)
+    assert min(times) < 1.0
 
 
+@pytest.mark.thorough
 def test_a_search_without_end_ends_when_its_time_is_over(trying: Any) -> None:
     trying.fill("#seconds", "0.5")
     consulted(trying, ENDLESS)
@@ -192,6 +201,7 @@ def test_another_game_may_be_chosen_while_a_search_goes_on(trying: Any) -> None:
     assert searched(trying)["value"] == "4"
 
 
+@pytest.mark.thorough
 def test_rules_that_load_without_end_are_stopped(trying: Any) -> None:
     write(trying, f"{PILE}p :- repeat, fail.\n:- assertz(q), p.\n")
     trying.click("#consult")
@@ -211,25 +221,7 @@ def test_what_rules_print_is_shown(trying: Any) -> None:
 # Alone with its files
 
 
-def test_it_works_without_a_network_after_the_first_load(site_page: Any, site_address: str) -> None:
-    page = site_page
-    page.goto(f"{site_address}try/")
-    page.wait_for_selector(READY)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.context.set_offline(True)
-    page.reload()
-    page.wait_for_selector(READY)
-    page.select_option("#game", label="chess")
-    page.fill("#depth", "1")
-    assert searched(page)["nodes"] == "21, leaves 20"
-    page.select_option("#game", label="kalah")  # a player moves twice: more files are needed
-    assert "value" in searched(page)
-    page.click("header a")
-    page.wait_for_selector(".parts")
-    page.context.set_offline(False)
-
-
-def test_nothing_is_loaded_twice_and_all_of_it_is_light(
+def test_the_first_load_is_light_and_all_that_is_needed_without_a_network(
     site_page: Any, site: Site, site_server: Server, site_address: str
 ) -> None:
     page = site_page
@@ -245,22 +237,59 @@ def test_nothing_is_loaded_twice_and_all_of_it_is_light(
     }
     assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) <= MOST
     assert len(files) >= site.files - 2  # all there is, so that it works without a network
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(READY)
+    page.select_option("#game", label="chess")
+    page.fill("#depth", "1")
+    assert searched(page)["nodes"] == "21, leaves 20"
+    page.select_option("#game", label="kalah")  # a player moves twice: more files are needed
+    assert "value" in searched(page)
+    page.click("header a")
+    page.wait_for_selector(".parts")
+    page.context.set_offline(False)
 
 
-def test_the_first_answer_comes_soon(site_browser: Any, site_address: str) -> None:
-    """For a visitor who has nothing yet; the best of three, for the machine is shared."""
-    times: list[float] = []
-    while len(times) < 3 and min(times, default=2.0) >= 2.0:
-        context = site_browser.new_context()
-        page = context.new_page()
-        before = time.monotonic()
-        page.goto(f"{site_address}try/")
-        page.wait_for_selector("#game optgroup", state="attached")
-        page.click("#search")
-        page.wait_for_selector("dd.value")
-        times.append(time.monotonic() - before)
-        context.close()
-    assert min(times) < 2.0
+BARE = """
+async (folder) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([`
+        importScripts("${folder}swipl-web.js");
+        SWIPL({ arguments: ["-q"], locateFile: (name) => "${folder}" + name }).then((swipl) => {
+            swipl.prolog.query("X is 1 + 1").once();
+            self.postMessage("ready");
+        });
+    `])));
+    await new Promise((resolve, reject) => { worker.onmessage = resolve; worker.onerror = reject; });
+    worker.terminate();
+}
+"""
+"""SWI-Prolog alone, and its first answer."""
+
+
+def test_the_first_answer_comes_soon(site: Site, site_browser: Any, site_address: str) -> None:
+    """For a visitor who has nothing yet: soon after SWI-Prolog's own first answer would come on a bare page.
+
+    Two seconds are promised on a quiet machine, where SWI-Prolog alone takes half a second. What is compared
+    is taken in turn, as others use the machine too.
+    """
+    [loader] = site.folder.glob("**/swipl-web.js")
+    folder = f"{site_address}{loader.parent.relative_to(site.folder)}/"
+
+    def compared() -> float:
+        with closing(site_browser.new_page()) as page:
+            before = time.monotonic()
+            page.goto(f"{site_address}try/")
+            page.wait_for_selector("#game optgroup", state="attached")
+            page.click("#search")
+            page.wait_for_selector("dd.value")
+            ours = time.monotonic() - before
+        with closing(site_browser.new_page()) as page:
+            before = time.monotonic()
+            page.goto(f"{folder}swipl-web.js")
+            page.evaluate(BARE, folder)
+            return ours / (time.monotonic() - before)
+
+    assert best_of_three(compared, 4) < 4
 
 
 REACHING = """
@@ -284,13 +313,17 @@ js(url) :- _ := prolog.url_properties("ELSEWHERE").
 """
 
 
-def test_nothing_asks_anybody_else(site_page: Any, site_address: str, tmp_path: Path) -> None:
+def test_nothing_asks_anybody_else(visited: Any, site_address: str, tmp_path: Path) -> None:
     """Not the page, and not rules that call JavaScript: they are refused it."""
-    page = site_page
+    page = visited
     elsewhere = Server(tmp_path)
+    urls: list[str] = []
+
+    def heard(request: Any) -> None:
+        urls.append(request.url)
+
+    page.context.on("request", heard)
     try:
-        urls: list[str] = []
-        page.context.on("request", lambda request: urls.append(request.url))
         page.goto(f"{site_address}try/")
         page.wait_for_selector(READY)
         consulted(page, PILE.replace(WON, REACHING.replace("ELSEWHERE", f"{elsewhere.address}here")))
@@ -305,12 +338,13 @@ def test_nothing_asks_anybody_else(site_page: Any, site_address: str, tmp_path: 
         hosts = {urlsplit(url).netloc for url in urls if not url.startswith(("blob:", "data:"))}
         assert hosts == {urlsplit(site_address).netloc}
     finally:
+        page.context.remove_listener("request", heard)
         elsewhere.close()
 
 
-def test_a_phone_shows_all_of_it(site_browser: Any, site_address: str) -> None:
-    context = site_browser.new_context(viewport={"width": 360, "height": 740})
-    page = context.new_page()
+def test_a_phone_shows_all_of_it(visited: Any, site_address: str) -> None:
+    page = visited
+    page.set_viewport_size(PHONE)
     for path in ("", "try/"):
         page.goto(site_address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -319,4 +353,3 @@ def test_a_phone_shows_all_of_it(site_browser: Any, site_address: str) -> None:
     page.fill("#depth", "1")
     searched(page, "#trace")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    context.close()

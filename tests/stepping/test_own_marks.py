@@ -125,6 +125,7 @@ def test_so_it_is_on_random_trees_with_cuts(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STYLES)
+@pytest.mark.sampled(5)
 def test_no_answer_and_no_event_changes(tmp_path: Path, name: str) -> None:
     style = STYLES[name]
     with brought(tmp_path, style.text) as game:
@@ -141,6 +142,7 @@ def test_no_answer_and_no_event_changes(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("file", sorted(HOMEWORK.glob("*.pl")), ids=lambda file: file.stem)
+@pytest.mark.sampled(5)
 def test_all_homework_is_marked_right_or_wrong(file: Path) -> None:
     with consult(file) as game:
         for program in registry.reference(game).own_programs():

@@ -260,6 +260,7 @@ def test_the_first_difference_is_the_first_place_at_which_two_streams_part(
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in HOMEWORK.glob("*.pl")))
+@pytest.mark.sampled(6)
 def test_each_state_of_a_program_of_the_file_s_own_is_the_one_that_a_replay_has(name: str) -> None:
     """Whatever is wrong with it; and what a trace prints is said."""
     with consult(HOMEWORK / name) as game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from differential import SOLUTIONS
 from swi_solutions import goals_of
@@ -58,7 +59,6 @@ class LoadedC:
             if line.startswith("%?"):
                 for goal in goals_of([line.removeprefix("%?").strip()]):
                     self.note(ir.Key(goal.name, goal.mode), goal.inputs)
-        self.make()
 
     def note(self, key: ir.Key, arguments: Sequence[Term]) -> None:
         """The types of an entry have a place for these arguments."""
@@ -72,9 +72,17 @@ class LoadedC:
         pairs = zip(places, arguments, strict=True)
         return all(argument in self.examples.get((key, index), ()) for index, argument in pairs)
 
-    def make(self) -> None:
-        self.compiled: CText = compile_c(self.program, examples=self.examples)
-        self.library = Library(self.compiled.text, self.compiler)
+    @cached_property
+    def compiled(self) -> CText:
+        return compile_c(self.program, examples=self.examples)
+
+    @cached_property
+    def library(self) -> Library:
+        return Library(self.compiled.text, self.compiler)
+
+    def make_again(self) -> None:
+        """Compile it with what is noted by now, when it is asked."""
+        del self.compiled, self.library
 
     @property
     def refusals(self) -> Mapping[ir.Key, ir.Refusal]:
@@ -87,7 +95,7 @@ class LoadedC:
         answer = Answer(self.library.call("pydecl_solve", data))
         if answer.end is End.FOREIGN and not self.noted(key, arguments):
             self.note(key, arguments)
-            self.make()
+            self.make_again()
             answer = Answer(self.library.call("pydecl_solve", data))
         yield from answer.terms(key.mode.count("-"))
         if answer.end is End.ERROR:
@@ -112,4 +120,6 @@ class CBackEnd:
         self.compiler = compiler
 
     def load(self, rules: RulesText, entries: Sequence[ir.Key]) -> LoadedC:
-        return LoadedC(rules, entries, self.compiler)
+        loaded = LoadedC(rules, entries, self.compiler)
+        assert loaded.library  # what cannot be built is told here
+        return loaded

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from bundled_files import rules_asked
 from c_back_end import ARENA, Library
@@ -26,32 +26,47 @@ from pydecl.rules.syntax import RulesText
 
 
 def in_c_with_programs(
-    text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None, only: str | None = None
+    text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None, programs: Sequence[str] = ()
 ) -> CText:
-    """Rules in C with the search programs, or with the one of this name."""
+    """Rules in C with the search programs, or with those of these names."""
     rules = rules_asked(text, facts)
-    searches = attached_programs(rules, [name for name in compiled_programs() if only in (None, name)])
+    wanted = [name for name in compiled_programs() if not programs or name in programs]
+    searches = attached_programs(rules, wanted)
+    only = programs[0] if len(programs) == 1 else None
     program = compile_normal(rules, (*ENTRIES, *searches.values()))
     apart = [key for name, key in searches.items() if computes_with_infinity(name)]
     return compile_c(program, game=True, only=only, searches=searches, apart=apart, counted=PRIMITIVES)
 
 
-OPTIMISED = frozenset({"chess", "othello", "checkers", "connect4", "kqk", "krk"})
-"""The games that are searched far: the first compiler, which optimises, builds them, and tcc the others."""
+OPTIMISED = frozenset({"kqk"})
+"""What is searched far: the first compiler, which optimises, builds it, and tcc the others: in a hundredth
+of the time, which most searches do not win back.
+"""
 
 
 class CGame:
     """Rules in C: a bundled game, with the values of some options, or a text."""
 
-    def __init__(self, name: str = "", options: Mapping[str, Term] | None = None, text: str = "") -> None:
+    def __init__(
+        self,
+        name: str = "",
+        options: Mapping[str, Term] | None = None,
+        text: str = "",
+        programs: Sequence[str] = (),
+    ) -> None:
+        """`programs` are those that will be asked for, by default all: few are compiled sooner."""
         source = f"{name}.pl"
         if name:
             path = bundled_file(name)
             source, text = str(path), path.read_text(encoding="utf-8")
         facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
         self.program = compile_normal(rules_asked(read_rules(text, source), facts), ENTRIES)
-        self.compiled = in_c_with_programs(read_rules(text, source), facts)
-        self.library = Library(self.compiled.text, None if name in OPTIMISED else quick())
+        self.compiled = in_c_with_programs(read_rules(text, source), facts, programs)
+        self._compiler = None if name in OPTIMISED else quick()
+
+    @cached_property
+    def library(self) -> Library:
+        return Library(self.compiled.text, self._compiler)
 
     def solutions(self, name: str, mode: str, *arguments: Term) -> list[tuple[Term, ...]]:
         """All solutions of an entry."""
@@ -81,9 +96,9 @@ class CGame:
 
 
 @cache
-def c_game(name: str, **options: int) -> CGame:
-    """A bundled game, compiled once."""
-    return CGame(name, options)
+def c_game(name: str, *programs: str, **options: int) -> CGame:
+    """A bundled game with these programs, or with all, compiled once."""
+    return CGame(name, options, programs=programs)
 
 
 def successors(game: CGame, position: Term) -> Sequence[Term]:

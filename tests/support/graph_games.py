@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
+from thoroughness import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
@@ -144,7 +145,7 @@ def facts(answer: Answer[Any] | PydeclError) -> tuple[object, ...]:
 
 movers = st.sampled_from(Player)
 marks = st.sampled_from(Outcome)
-laws = settings(deadline=None, max_examples=300)
+laws = settings(deadline=None, max_examples=sample_size(80, 300))
 
 
 @st.composite

@@ -1,19 +1,23 @@
 """Collects plunit files: each test of a `*.plt` file below tests/ is a pytest item of its own.
 
-One short run of SWI-Prolog lists the tests of a file, and one run of the whole file gives all their results,
-when the first of them is wanted. Both write a report (`plunit_report.pl` says how); what SWI-Prolog prints is
-shown where something fails, and is never read for a result. A test passes only where plunit says that it did.
+One short run of SWI-Prolog lists the tests of a file, for all workers, and one run of the whole file gives
+all their results, when the first of them is wanted. Both write a report (`plunit_report.pl` says how); what
+SWI-Prolog prints is shown where something fails, and is never read for a result. A test passes only where
+plunit says that it did.
 
 With pytest-xdist, `--dist loadfile` keeps the tests of a file, and so its one run, on one worker.
 """
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
+import json
 import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -22,6 +26,7 @@ import pytest
 
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PrologUnavailableError
+from pydecl.paths import stamp
 
 HELPER = Path(__file__).with_name("plunit_report.pl")
 SECONDS = float(os.environ.get("PLUNIT_SECONDS", "120"))  # for one file
@@ -77,11 +82,29 @@ def swipl_report(mode: str, path: Path) -> Report:
     return Report(records, output.decode("utf-8", errors="replace").strip(), end)
 
 
+def listed(path: Path) -> Report:
+    """The list of a file's tests: the first worker that wants it keeps it for the others of its run."""
+    kept = os.environ.get("PYDECL_CACHE")
+    if kept is None:
+        return swipl_report("list", path)
+    folder = Path(kept) / "plunit"
+    folder.mkdir(parents=True, exist_ok=True)
+    name = hashlib.sha256(f"{path} {stamp(path)}".encode()).hexdigest()
+    with (folder / name).open("a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        if text := file.read():
+            return Report(**json.loads(text))
+        report = swipl_report("list", path)
+        json.dump(asdict(report), file)
+        return report
+
+
 class PlunitFile(pytest.File):
     """A file of plunit tests."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        listing = swipl_report("list", self.path)
+        listing = listed(self.path)
         tests = listing.of("test")
         fault = ""
         if not listing.of("listed"):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from once_for_all import once_for_all
 
 from pydecl.bootstrap import BROWSERS
 from pydecl.errors import PydeclError
@@ -33,6 +34,14 @@ TASKS = (Path(__file__).parent / "site_asking.js").read_text("utf-8")
 
 Asking = Callable[[str, Any], Any]
 """The name of a task of `site_asking.js`, and what is asked of it."""
+
+WINDOW = {"width": 1280, "height": 720}
+"""A page's usual size."""
+
+PLAIN = ""
+"""The page that loads least."""
+
+PHONE = {"width": 360, "height": 740}
 
 READY = "#status:text-is('Loaded.')"
 DONE = "#search:not([disabled])"
@@ -70,8 +79,8 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A site, written to a folder."""
+def site() -> Site:
+    """A site, written to a folder: once for all workers of a run."""
     for command in ("npm", "node"):
         if shutil.which(command) is None:
             pytest.skip(f"{command} is not there")
@@ -79,7 +88,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
         package = swipl_wasm()
     except PydeclError as error:
         pytest.skip(str(error))
-    return write_site(tmp_path_factory.mktemp("site") / "served" / "at-some-place", package)
+    return once_for_all("site", lambda folder: write_site(folder / "served" / "at-some-place", package))
 
 
 @pytest.fixture(scope="module")
@@ -109,15 +118,57 @@ def site_browser() -> Iterator[Any]:
 
 
 @contextmanager
+def watched(page: Any) -> Iterator[None]:
+    """What goes wrong in a page meanwhile fails the test."""
+    wrong: list[str] = []
+
+    def raised(error: Any) -> None:
+        wrong.append(str(error))
+
+    def said(message: Any) -> None:
+        if message.type == "error":
+            wrong.append(message.text)
+
+    page.on("pageerror", raised)
+    page.on("console", said)
+    try:
+        yield
+    finally:
+        page.remove_listener("pageerror", raised)
+        page.remove_listener("console", said)
+    assert not wrong, wrong
+
+
+@contextmanager
 def new_page(context: Any) -> Iterator[Any]:
     """A page. What goes wrong in it fails the test."""
     page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    with watched(page):
+        yield page
+        page.close()
+
+
+@contextmanager
+def new_tab(context: Any, plain: str) -> Iterator[Any]:
+    """A page that stays from test to test; `plain` is the address of a page at its place that loads little.
+
+    Chromium neither starts a process nor compiles a program anew for the next test, see `visit`.
+    """
+    page = context.new_page()
+    page.goto(plain)
     yield page
     page.close()
-    assert not wrong, wrong
+
+
+@contextmanager
+def visit(tab: Any, plain: str) -> Iterator[Any]:
+    """A visit with a page that stays: it is as wide as a new one, and keeps nothing for the next."""
+    tab.set_viewport_size(WINDOW)
+    tab.emulate_media(reduced_motion="no-preference")
+    with watched(tab):
+        yield tab
+    tab.goto(plain)  # what the page still asks for fails then, which is no fault of it
+    tab.evaluate("sessionStorage.clear()")
 
 
 @pytest.fixture
@@ -137,23 +188,35 @@ def site_visitor(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG00
     context.close()
 
 
-@pytest.fixture
-def trying(site_visitor: Any, site_address: str) -> Iterator[Any]:
-    """The page on which a game is consulted, when it is ready."""
-    with new_page(site_visitor) as page:
-        page.goto(f"{site_address}try/")
-        page.wait_for_selector(READY)
+@pytest.fixture(scope="module")
+def site_tab(site_visitor: Any, site_address: str) -> Iterator[Any]:
+    """The page of the visitor who comes again and again."""
+    with new_tab(site_visitor, site_address + PLAIN) as page:
         yield page
 
 
+@pytest.fixture
+def visited(site_tab: Any, site_address: str) -> Iterator[Any]:
+    """The same, as a test finds it."""
+    with visit(site_tab, site_address + PLAIN) as page:
+        yield page
+
+
+@pytest.fixture
+def trying(visited: Any, site_address: str) -> Any:
+    """The page on which a game is consulted, when it is ready."""
+    visited.goto(f"{site_address}try/")
+    visited.wait_for_selector(READY)
+    return visited
+
+
 @pytest.fixture(scope="module")
-def asking(site_browser: Any, site_address: str) -> Iterator[Asking]:
+def asking(site_visitor: Any, site_address: str) -> Iterator[Asking]:
     """The site's own modules, asked in a page that stays."""
-    context = site_browser.new_context()
-    page = context.new_page()
+    page = site_visitor.new_page()
     page.goto(f"{site_address}try/")
     page.wait_for_selector(READY)
     root = page.evaluate("new URL('.', document.querySelector('script').src).href")
     task = f"([root, name, asked]) => ({TASKS})(root, name, asked)"
     yield lambda name, asked: page.evaluate(task, [root, name, asked])
-    context.close()
+    page.close()

@@ -86,7 +86,7 @@ def our_reading(text: str) -> Reading:
             term = term_text(_numbered(term_of(node)))
             reading.terms.append((node.span.start, node.span.end, term))
             parser.advance()
-            list(obey(clause_of(node, node.span), parser))
+            list(obey(clause_of(node, node.span), parser, lambda _: ()))
     except Complaint:
         pass
     return reading

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -50,19 +51,44 @@ class Outcome:
             text=True,
             check=False,
         )
-        cases = list(ElementTree.parse(target).getroot().iter("testcase"))
-        self.words = {case.attrib["name"]: next((part.tag for part in case), "passed") for case in cases}
-        self.texts = {
+        self._cases = list(ElementTree.parse(target).getroot().iter("testcase"))
+
+    def words(self, file: str) -> dict[str, str]:
+        """A word for each item of a file."""
+        return {case.attrib["name"]: next((part.tag for part in case), "passed") for case in self._of(file)}
+
+    def texts(self, file: str) -> dict[str, str]:
+        return {
             case.attrib["name"]: "".join(f"{part.get('message', '')}\n{part.text or ''}" for part in case)
-            for case in cases
+            for case in self._of(file)
         }
+
+    def _of(self, file: str) -> Iterator[ElementTree.Element]:
+        return (case for case in self._cases if case.attrib["classname"] == f"{file}.plt")
+
+
+BROKEN = {
+    "syntax": (":- begin_tests(a).\ntest(b :- true.\n:- end_tests(a).\n", "syntax.plt:2:"),
+    "missing": (":- use_module(no_such_file).\n" + OUTCOMES, "no_such_file"),
+    "empty": (EMPTY, "this file has no tests"),
+    "halting": (":- halt(7).\n" + OUTCOMES, "ended with exit code 7 while it loaded this file"),
+}
+"""Files that do not load, and what is said."""
+
+OTHERS = {
+    "sums": OUTCOMES,
+    "fast": ":- set_prolog_flag(optimise, true).\n:- begin_tests(a).\ntest(b) :- true.\n:- end_tests(a).\n",
+    "letters": ":- begin_tests(a).\ntest('größer') :- atom_length('ö', 1).\n:- end_tests(a).\n",
+}
 
 
 @pytest.fixture(scope="module")
 def outcome(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    """All files at once, where the system says that letters are ASCII."""
     folder = tmp_path_factory.mktemp("outcomes")
-    (folder / "sums.plt").write_text(OUTCOMES, "utf-8")
-    return Outcome(folder)
+    for name, text in {**OTHERS, **{name: text for name, (text, _) in BROKEN.items()}}.items():
+        (folder / f"{name}.plt").write_text(text, "utf-8")
+    return Outcome(folder, LC_ALL="C")
 
 
 WORDS = {
@@ -82,7 +108,7 @@ WORDS = {
 
 
 def test_every_test_is_an_item_that_ends_as_plunit_says(outcome: Outcome) -> None:
-    assert outcome.words == WORDS
+    assert outcome.words("sums") == WORDS
     assert outcome.done.returncode == 1
 
 
@@ -101,18 +127,18 @@ def test_every_test_is_an_item_that_ends_as_plunit_says(outcome: Outcome) -> Non
 def test_a_failure_names_its_line_and_shows_the_message(
     outcome: Outcome, item: str, line: int, message: str
 ) -> None:
-    assert f"sums.plt:{line}: test " in outcome.texts[item]
-    assert message in outcome.texts[item]
+    assert f"sums.plt:{line}: test " in outcome.texts("sums")[item]
+    assert message in outcome.texts("sums")[item]
 
 
 def test_a_failure_shows_no_message_of_another_test(outcome: Outcome) -> None:
-    assert "Assertion" not in outcome.texts["sums:false"]
-    assert "no_board" not in outcome.texts["sums:raising"]
+    assert "Assertion" not in outcome.texts("sums")["sums:false"]
+    assert "no_board" not in outcome.texts("sums")["sums:raising"]
 
 
 def test_a_skipped_test_says_why(outcome: Outcome) -> None:
-    assert "blocked: later" in outcome.texts["sums:blocked"]
-    assert "unmet: its condition does not hold" in outcome.texts["sums:unmet"]
+    assert "blocked: later" in outcome.texts("sums")["sums:blocked"]
+    assert "unmet: its condition does not hold" in outcome.texts("sums")["sums:unmet"]
 
 
 def test_a_choice_point_left_behind_is_a_warning(outcome: Outcome) -> None:
@@ -121,60 +147,51 @@ def test_a_choice_point_left_behind_is_a_warning(outcome: Outcome) -> None:
 
 def test_two_workers_report_the_same(tmp_path: Path) -> None:
     (tmp_path / "sums.plt").write_text(OUTCOMES, "utf-8")
-    assert Outcome(tmp_path, "-n", "2").words == WORDS
+    assert Outcome(tmp_path, "-n", "2").words("sums") == WORDS
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (":- begin_tests(a).\ntest(b :- true.\n:- end_tests(a).\n", "broken.plt:2:"),
-        (":- use_module(no_such_file).\n" + OUTCOMES, "no_such_file"),
-        (EMPTY, "this file has no tests"),
-        (":- halt(7).\n" + OUTCOMES, "ended with exit code 7 while it loaded this file"),
-    ],
-    ids=["syntax error", "missing module", "no tests", "halt"],
-)
-def test_a_file_that_does_not_load_is_one_failing_item(tmp_path: Path, text: str, message: str) -> None:
-    (tmp_path / "broken.plt").write_text(text, "utf-8")
-    outcome = Outcome(tmp_path)
-    assert outcome.words == {"load": "failure"}
-    assert message in outcome.texts["load"]
+@pytest.mark.parametrize("file", BROKEN)
+def test_a_file_that_does_not_load_is_one_failing_item(outcome: Outcome, file: str) -> None:
+    assert outcome.words(file) == {"load": "failure"}
+    assert BROKEN[file][1] in outcome.texts(file)["load"]
 
 
-def test_the_tests_of_an_optimised_program_run_too(tmp_path: Path) -> None:
-    text = ":- set_prolog_flag(optimise, true).\n:- begin_tests(a).\ntest(b) :- true.\n:- end_tests(a).\n"
-    (tmp_path / "fast.plt").write_text(text, "utf-8")
-    assert Outcome(tmp_path).words == {"a:b": "passed"}
+def test_the_tests_of_an_optimised_program_run_too(outcome: Outcome) -> None:
+    assert outcome.words("fast") == {"a:b": "passed"}
 
 
-def test_a_file_with_other_letters_is_read_as_utf_8(tmp_path: Path) -> None:
-    text = ":- begin_tests(a).\ntest('größer') :- atom_length('ö', 1).\n:- end_tests(a).\n"
-    (tmp_path / "letters.plt").write_text(text, "utf-8")
-    assert Outcome(tmp_path, LC_ALL="C").words == {"a:größer": "passed"}
+def test_a_file_with_other_letters_is_read_as_utf_8(outcome: Outcome) -> None:
+    assert outcome.words("letters") == {"a:größer": "passed"}
 
 
-@pytest.mark.parametrize(
-    ("body", "end"),
-    [
-        ("halt(0)", "no result: SWI-Prolog ended with exit code 0 while test last of b ran"),
-        ("repeat, fail", "no result: SWI-Prolog was stopped after 3 s while test last of b ran"),
-    ],
-    ids=["halt", "time limit"],
-)
-def test_what_ended_before_an_early_end_counts(tmp_path: Path, body: str, end: str) -> None:
-    units = [
-        f":- begin_tests({u}).\ntest({t}) :- {b}.\n:- end_tests({u}).\n"
-        for u, t, b in [("a", "first", "true"), ("b", "last", body), ("c", "never", "true")]
-    ]
-    (tmp_path / "early.plt").write_text("".join(units), "utf-8")
-    outcome = Outcome(tmp_path, PLUNIT_SECONDS="3")
-    assert outcome.words == {"a:first": "passed", "b:last": "failure", "c:never": "failure"}
-    assert end in outcome.texts["b:last"]
-    assert end in outcome.texts["c:never"]
+ENDS = {
+    "halted": ("halt(0)", "no result: SWI-Prolog ended with exit code 0 while test last of b ran"),
+    "stopped": ("repeat, fail", "no result: SWI-Prolog was stopped after 3 s while test last of b ran"),
+}
+"""What ends a file early, and what is said."""
+
+
+@pytest.fixture(scope="module")
+def early(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    folder = tmp_path_factory.mktemp("early")
+    for name, (body, _) in ENDS.items():
+        units = [
+            f":- begin_tests({u}).\ntest({t}) :- {b}.\n:- end_tests({u}).\n"
+            for u, t, b in [("a", "first", "true"), ("b", "last", body), ("c", "never", "true")]
+        ]
+        (folder / f"{name}.plt").write_text("".join(units), "utf-8")
+    return Outcome(folder, PLUNIT_SECONDS="3")
+
+
+@pytest.mark.parametrize("file", ENDS)
+def test_what_ended_before_an_early_end_counts(early: Outcome, file: str) -> None:
+    assert early.words(file) == {"a:first": "passed", "b:last": "failure", "c:never": "failure"}
+    assert ENDS[file][1] in early.texts(file)["b:last"]
+    assert ENDS[file][1] in early.texts(file)["c:never"]
 
 
 def test_without_swipl_the_file_fails_and_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "sums.plt").write_text(OUTCOMES, "utf-8")
     outcome = Outcome(tmp_path, PATH=str(tmp_path))
-    assert outcome.words == {"load": "failure"}
-    assert "`python3 -m pydecl.bootstrap test` installs it" in outcome.texts["load"]
+    assert outcome.words("sums") == {"load": "failure"}
+    assert "`python3 -m pydecl.bootstrap test` installs it" in outcome.texts("sums")["load"]

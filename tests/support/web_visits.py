@@ -17,12 +17,16 @@ import httpx
 import psutil
 import pytest
 from folders import ROOT
-from site_visits import new_page
+from once_for_all import once_for_all
+from site_visits import new_page, new_tab, visit
 
 AXE = "axe-core@4.10.3"
 
 HTML = {"Accept": "text/html"}
 """What a browser asks for when a person goes to an address."""
+
+PLAIN = "/tree"
+"""The page that loads least, and has an icon: Chromium asks for none then."""
 
 READY = "#game[data-ready]"
 """A game's page when its values are there."""
@@ -44,7 +48,7 @@ def serving(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         assert not left, [process.cmdline() for process in left]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def web_address() -> Iterator[str]:
     """The address of a server."""
     for package in ("starlette", "uvicorn", "jinja2"):
@@ -66,18 +70,25 @@ def events(client: httpx.Client, address: str) -> list[tuple[str, str]]:
 
 
 @pytest.fixture(scope="session")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+def axe() -> str:
     """The program that finds faults of accessibility: npm's axe-core."""
     npm = shutil.which("npm")
     if npm is None:
         pytest.skip("npm is not there")
-    folder = tmp_path_factory.mktemp("axe")
+    program = once_for_all("axe", lambda folder: fetched_axe(npm, folder))
+    if program is None:
+        pytest.skip(f"npm cannot fetch {AXE}")
+    return program
+
+
+def fetched_axe(npm: str, folder: Path) -> str | None:
+    """The text of axe-core, or None where it cannot be had."""
     done = subprocess.run(
         [npm, "pack", AXE, "--silent"], cwd=folder, capture_output=True, text=True, timeout=120, check=False
     )
-    packed = next(iter(Path(folder).glob("*.tgz")), None)
+    packed = next(iter(folder.glob("*.tgz")), None)
     if done.returncode or packed is None:
-        pytest.skip(f"npm cannot fetch {AXE}")
+        return None
     with tarfile.open(packed) as members:
         program = members.extractfile("package/axe.min.js")
         assert program is not None
@@ -95,36 +106,47 @@ def serious(page: Any, axe: str) -> list[str]:
     ]
 
 
+@pytest.fixture(scope="module")
+def web_tab(site_browser: Any, web_address: str) -> Iterator[Any]:
+    """A page that stays from test to test."""
+    context = site_browser.new_context(base_url=web_address)
+    with new_tab(context, PLAIN) as page:
+        yield page
+    context.close()
+
+
 @pytest.fixture
-def page(site_browser: Any, web_address: str) -> Iterator[Any]:
+def page(web_tab: Any, web_address: str) -> Iterator[Any]:
     """A page of a visitor; what it asks elsewhere fails the test."""
-    with visiting(site_browser, web_address) as one:
+    web_tab.context.clear_cookies()
+    with visit(web_tab, PLAIN) as one, at_home(one, web_address):
         yield one
 
 
-class visiting:  # noqa: N801  as `contextlib` names such
-    """A visitor of the server, with one page."""
+@contextmanager
+def at_home(page: Any, address: str) -> Iterator[None]:
+    """What a page asks elsewhere meanwhile fails the test."""
+    elsewhere: list[str] = []
 
-    def __init__(self, browser: Any, address: str, **options: Any) -> None:
-        self._context = browser.new_context(base_url=address, **options)
-        self._page = new_page(self._context)
-        self._address = address
-        self._elsewhere: list[str] = []
+    def heard(request: Any) -> None:
+        if not request.url.startswith((address, "data:")):
+            elsewhere.append(request.url)
 
-    def __enter__(self) -> Any:
-        page = self._page.__enter__()
-        page.on(
-            "request", lambda one: self._elsewhere.append(one.url) if self._is_elsewhere(one.url) else None
-        )
-        return page
+    page.on("request", heard)
+    try:
+        yield
+    finally:
+        page.remove_listener("request", heard)
+    assert not elsewhere, elsewhere
 
-    def _is_elsewhere(self, url: str) -> bool:
-        return not url.startswith((self._address, "data:"))
 
-    def __exit__(self, *error: Any) -> None:
-        self._page.__exit__(*error)
-        self._context.close()
-        assert not self._elsewhere
+@contextmanager
+def visiting(browser: Any, address: str, **options: Any) -> Iterator[Any]:
+    """A visitor of the server whose browser is set up in some way, with one page."""
+    context = browser.new_context(base_url=address, **options)
+    with new_page(context) as page, at_home(page, address):
+        yield page
+    context.close()
 
 
 def until(page: Any, is_so: Callable[[], bool]) -> None:

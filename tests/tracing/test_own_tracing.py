@@ -13,6 +13,7 @@ import own_texts
 import pytest
 from folders import ROOT
 from grades import GOOD, HOMEWORK, graded
+from thoroughness import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
@@ -90,7 +91,7 @@ def test_a_copy_of_a_textbook_program_has_its_stream_event_by_event_on_random_tr
 ) -> None:
     rng = random.Random(f"trees {name}")
     kinds: set[Kind] = set()
-    for seed in range(120):
+    for seed in range(sample_size(50, 120)):
         tree = a_tree(seed)
         if name == "won" and getattr(tree.root, "mover", None) is not Player.MAX:
             continue
@@ -110,6 +111,7 @@ def test_a_copy_of_a_textbook_program_has_its_stream_event_by_event_on_random_tr
 @pytest.mark.parametrize(
     ("game", "depth"), [("tictactoe", 3), ("nim", 4), ("hexapawn", 5), ("connect4", 3), ("kalah", 2)]
 )
+@pytest.mark.sampled(2)
 def test_a_copy_has_the_stream_of_the_bundled_program_on_games(
     tmp_path: Path, game: str, depth: int | None
 ) -> None:
@@ -170,6 +172,7 @@ def at_the_place(game: SessionGame, program: OwnProgram, part: Part) -> Iterator
 
 
 @pytest.mark.parametrize("name", WRONG)
+@pytest.mark.sampled(3)
 def test_the_first_difference_on_a_counterexample_is_a_true_one(name: str) -> None:
     """All that was said before is the same; the bounds at a difference are those that were passed."""
     wrong = {part.name: part for part in parts_of(name).values() if part.law is not None}
@@ -239,6 +242,7 @@ def test_right_homework_does_what_the_textbook_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["good.pl", *WRONG])
+@pytest.mark.sampled(7)
 def test_nodes_and_leaves_are_those_that_a_search_counts(name: str) -> None:
     """On every variant, right or wrong, that comes to an answer."""
     with consult(HOMEWORK / name) as game:

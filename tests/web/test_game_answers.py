@@ -66,6 +66,7 @@ def last_values(parts: list[dict[str, Any]], field: str = "value") -> list[Any]:
         ("pig", "1.3", "expectiminimax", "native", 4),
     ],
 )
+@pytest.mark.sampled(4)
 def test_values_are_those_of_the_program(
     web: httpx.Client, name: str, line: str, program: str, engine: str, depth: int
 ) -> None:
@@ -85,6 +86,7 @@ def test_values_are_those_of_the_program(
 @pytest.mark.parametrize(
     ("name", "line"), [("connect4", "4.4.3.3"), ("hexapawn", "1"), ("kqk", ""), ("chess", "5")]
 )
+@pytest.mark.sampled(2)
 def test_the_usual_program_s_values_are_those_of_its_search(web: httpx.Client, name: str, line: str) -> None:
     program = CONTRACTS[Program.ALPHABETA_TT]
     with consult(name) as game:

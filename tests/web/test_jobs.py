@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import subprocess
@@ -14,7 +15,9 @@ from typing import Any
 import anyio
 import pytest
 
-from pydecl.workbench.web.jobs import BusyError, Jobs, Pool
+from pydecl.sandbox import fork_server
+from pydecl.workbench.web.jobs import BusyError, Jobs, Pool, Worker, answered
+from pydecl.workbench.web.processes import ForkedProcess, started
 from pydecl.workbench.web.sharing import LANE, values
 
 SLOW = {
@@ -29,11 +32,12 @@ SLOW = {
     "moves": [1, 2, 3],
     "attempt": 0,
 }
-WORKER = [sys.executable, "-m", "pydecl.workbench.web.worker"]
+WORKER = [sys.executable, "-m", "pydecl.workbench.web.worker", "0"]
 QUICK = {"ask": "situation", "game": "connect4", "seconds": 30.0, "start": "", "line": []}
 
 
 @pytest.mark.parametrize("waited", [0.0, 0.01, 0.3, 2.0])
+@pytest.mark.sampled(2)
 def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stopped(waited: float) -> None:
     # As Starlette does when a page is closed: a scope of anyio cancels at every await, not only at the first.
     # The worker was once given to the next who asked while it was still being stopped.
@@ -60,6 +64,7 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
 
 
 @pytest.mark.parametrize("waited", [0.0, 0.3, 2.0])
+@pytest.mark.sampled(1)
 def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> None:
     async def visited() -> None:
         jobs = Jobs({LANE: Pool(2)}, each=3, all=3)  # the one that is left may still be ending
@@ -125,6 +130,36 @@ def test_each_interrupt_is_answered_and_costs_no_later_question() -> None:
             ask()
             assert said()[0] == "done"
         worker.stdin.close()
+
+
+@pytest.mark.parametrize("is_forked", [True, False], ids=["forked", "started"])
+def test_a_worker_is_ready_whether_it_is_forked_or_started(
+    monkeypatch: pytest.MonkeyPatch, is_forked: bool
+) -> None:
+    if is_forked and not sys.platform.startswith("linux"):
+        pytest.skip("only Linux has fork servers")
+    monkeypatch.setenv("ANOTHER_KIND", "of worker")  # so that its server is not there yet
+    monkeypatch.setattr(fork_server._servers(), "few", 0 if is_forked else sys.maxsize)
+    monkeypatch.setattr(fork_server, "MOST_PATIENCE", 60.0)
+
+    async def visited() -> None:
+        process = await started(3)
+        assert isinstance(process, ForkedProcess) == is_forked
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert (await answered(Worker(process, "nim"), QUICK))["name"] == "connect4"
+        usual = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(usual + 3, 19)
+        assert os.getpgid(process.pid) == process.pid
+        process.send_signal(signal.SIGINT)
+        assert json.loads(await process.stdout.readline()) == {"stopped": 1}
+        process.stdin.close()
+        assert await process.wait() == process.returncode == 0
+        another = await started(0)
+        Worker(another, "nim").kill()
+        assert await another.wait() == another.returncode == -signal.SIGKILL
+
+    asyncio.run(visited())
 
 
 def test_a_further_worker_is_had_only_if_nobody_else_needs_it() -> None:

@@ -118,47 +118,43 @@ def test_without_a_file_there_are_no_classes(web: httpx.Client) -> None:
     assert "--results FILE" in answer.json()["wrong"]
 
 
-def test_a_student_fills_in_by_the_keyboard_and_is_marked(site_browser: Any, web_address: str) -> None:
-    with visiting(site_browser, web_address) as page:
-        page.goto("/practice?level=shallow&seed=3")
+def test_a_student_fills_in_by_the_keyboard_and_is_marked(page: Any) -> None:
+    page.goto("/practice?level=shallow&seed=3")
+    page.wait_for_selector("#practice[data-ready]")
+    page.get_by_label("value at a,").focus()
+    page.keyboard.type("7")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.type") == "checkbox"
+    page.get_by_label("value at b,").fill("4")
+    page.get_by_label("the branch to h,").press("Space")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".reasons li")
+    assert page.inner_text(".points") == "2 of 17 points."
+    assert page.locator('[data-verdict="wrong"]').count() == 1
+    assert "MIN takes the least of 4 (c), 7 (d) and 0 (i): 0." in page.inner_text(".reasons")
+    page.reload()
+    page.wait_for_selector("#practice[data-ready]")
+    assert page.get_by_label("value at a,").input_value() == "7"
+    page.get_by_role("button", name="Show the solution").click()
+    page.wait_for_selector(".points:text('This is the solution.')")
+    page.get_by_role("button", name="Mark", exact=True).click()
+    page.wait_for_selector(".points:text('17 of 17 points. All is right.')")
+
+
+def test_the_blanks_of_a_page_lie_apart(page: Any) -> None:
+    for level in Level:
+        page.goto(f"/practice?level={level.value}&seed=6")
         page.wait_for_selector("#practice[data-ready]")
-        page.get_by_label("value at a,").focus()
-        page.keyboard.type("7")
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.type") == "checkbox"
-        page.get_by_label("value at b,").fill("4")
-        page.get_by_label("the branch to h,").press("Space")
-        page.keyboard.press("Enter")
-        page.wait_for_selector(".reasons li")
-        assert page.inner_text(".points") == "2 of 17 points."
-        assert page.locator('[data-verdict="wrong"]').count() == 1
-        assert "MIN takes the least of 4 (c), 7 (d) and 0 (i): 0." in page.inner_text(".reasons")
-        page.reload()
-        page.wait_for_selector("#practice[data-ready]")
-        assert page.get_by_label("value at a,").input_value() == "7"
-        page.get_by_role("button", name="Show the solution").click()
-        page.wait_for_selector(".points:text('This is the solution.')")
         page.get_by_role("button", name="Mark", exact=True).click()
-        page.wait_for_selector(".points:text('17 of 17 points. All is right.')")
-
-
-def test_the_blanks_of_a_page_lie_apart(site_browser: Any, web_address: str) -> None:
-    with visiting(site_browser, web_address) as page:
-        for level in Level:
-            page.goto(f"/practice?level={level.value}&seed=6")
-            page.wait_for_selector("#practice[data-ready]")
-            page.get_by_role("button", name="Mark", exact=True).click()
-            page.wait_for_selector(".reasons li")
-            boxes = page.locator(".cell").evaluate_all(
-                "all => all.map(one => { const r = one.getBoundingClientRect();"
-                " return [r.left, r.top, r.right, r.bottom]; })"
-            )
-            for place, one in enumerate(boxes):
-                for other in boxes[:place]:
-                    apart = (
-                        one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
-                    )
-                    assert apart, level
+        page.wait_for_selector(".reasons li")
+        boxes = page.locator(".cell").evaluate_all(
+            "all => all.map(one => { const r = one.getBoundingClientRect();"
+            " return [r.left, r.top, r.right, r.bottom]; })"
+        )
+        for place, one in enumerate(boxes):
+            for other in boxes[:place]:
+                apart = one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+                assert apart, level
 
 
 def test_a_teacher_opens_a_class_and_a_student_hands_in(site_browser: Any, class_address: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from web_visits import until, visiting
+from web_visits import until
 
 MOVING = "document.getAnimations().length > 0"
 
@@ -148,39 +148,35 @@ def test_the_picture_is_worked_by_keyboard_and_mouse_and_keeps_the_focus(page: A
     until(page, lambda: "d" in page.locator(".as-text .row-current").inner_text())
 
 
-def test_nodes_glide_unless_less_motion_is_asked_for(site_browser: Any, web_address: str) -> None:
+def test_nodes_glide_unless_less_motion_is_asked_for(page: Any) -> None:
     for motion, is_moving in (("no-preference", True), ("reduce", False)):
-        with visiting(site_browser, web_address, reduced_motion=motion) as page:
-            page.goto("/step?depth=&at=5")
-            page.wait_for_selector("#stepping[data-marked]")
-            page.keyboard.press("n")
-            until(page, lambda page=page: page.input_value(".stepper .number") == "6")  # type: ignore[misc]
-            page.keyboard.press("n")
-            if is_moving:
-                until(page, lambda page=page: page.evaluate(MOVING))  # type: ignore[misc]
-            else:
-                assert not page.evaluate(MOVING)
+        page.emulate_media(reduced_motion=motion)
+        page.goto("/step?depth=&at=5")
+        page.wait_for_selector("#stepping[data-marked]")
+        page.keyboard.press("n")
+        until(page, lambda: page.input_value(".stepper .number") == "6")
+        page.keyboard.press("n")
+        if is_moving:
+            until(page, lambda: page.evaluate(MOVING))
+        else:
+            assert not page.evaluate(MOVING)
 
 
-def test_two_pictures_stand_beside_each_other_or_one_below_the_other(
-    site_browser: Any, web_address: str
-) -> None:
+def test_two_pictures_stand_beside_each_other_or_one_below_the_other(page: Any) -> None:
     for width, is_wide in ((1280, True), (390, False)):
-        with visiting(site_browser, web_address, viewport={"width": width, "height": 844}) as page:
-            page.goto("/step?game=tictactoe&depth=3&beside=minimax&at=300")
-            page.wait_for_selector("#stepping[data-marked]")
-            one, other = (page.locator(".frame").nth(side).bounding_box() for side in (0, 1))
-            assert (other["x"] > one["x"] + one["width"]) == is_wide
-            assert (other["y"] > one["y"] + one["height"]) != is_wide
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            for side in (0, 1):
-                frame, ring = (
-                    page.locator(name).nth(side).bounding_box() for name in (".frame", ".tree .ring")
-                )
-                assert frame["x"] <= ring["x"]
-                assert ring["x"] + ring["width"] <= frame["x"] + frame["width"]
-            path = page.locator(".pane").first.locator(".frame .node.path").count()
-            assert path == page.locator(".pane").first.locator(".stack li").count() - 1
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto("/step?game=tictactoe&depth=3&beside=minimax&at=300")
+        page.wait_for_selector("#stepping[data-marked]")
+        one, other = (page.locator(".frame").nth(side).bounding_box() for side in (0, 1))
+        assert (other["x"] > one["x"] + one["width"]) == is_wide
+        assert (other["y"] > one["y"] + one["height"]) != is_wide
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for side in (0, 1):
+            frame, ring = (page.locator(name).nth(side).bounding_box() for name in (".frame", ".tree .ring"))
+            assert frame["x"] <= ring["x"]
+            assert ring["x"] + ring["width"] <= frame["x"] + frame["width"]
+        path = page.locator(".pane").first.locator(".frame .node.path").count()
+        assert path == page.locator(".pane").first.locator(".stack li").count() - 1
 
 
 def test_a_long_search_says_where_it_was_truncated_and_its_page_stays_small(page: Any) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
@@ -71,6 +71,7 @@ def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
+@lru_cache(1 << 13)  # most stand in a picture many times
 def _attribute(value: str | float) -> str:
     if isinstance(value, str):
         return escape(_NOT_XML.sub("\ufffd", value))

@@ -16,13 +16,13 @@
 
 from __future__ import annotations
 
-import gc
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.model.collector import without_collector
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
@@ -73,13 +73,8 @@ class Track:
         self.visits: list[Visit] = []
         self._roots: list[int] = []
         self._focus = array("i")
-        collecting = gc.isenabled()
-        gc.disable()  # nothing of what is made here is garbage, and looking for it takes half the time
-        try:
+        with without_collector():
             self._read()
-        finally:
-            if collecting:
-                gc.enable()
         self._low, self._high = self._scale()
         self.position = lru_cache(4096)(self._position)
         self._of_kind = cache(self._numbers)

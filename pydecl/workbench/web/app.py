@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import game_names
+from pydecl.sandbox.fork_server import expect_many
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.web import consulting, editions, games, live, practice, records, steps
 from pydecl.workbench.web.boards import Boards
@@ -32,6 +33,7 @@ def application(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
         app.state.settings = settings
+        expect_many()
         pools = {"quick": Pool(settings.quick), "slow": Pool(settings.slow, 5), "step": Pool(settings.quick)}
         app.state.jobs = Jobs(pools, settings.each, settings.all)
         app.state.boards = Boards(app.state.jobs, game_names(), settings.most_seconds)

@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import signal
-import sys
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
@@ -19,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydecl.errors import InputError, LimitError
+from pydecl.workbench.web.processes import Process, started
 
 GRACE = 1.0
 """Seconds after an interrupt in which a worker must be ready for the next question, or it is killed."""
@@ -28,9 +28,6 @@ UNUSED = 10.0
 
 OVERTIME = 5.0
 """Seconds beyond those of a question, for loading a game, before the worker is killed."""
-
-LONGEST = 1 << 24
-"""How many bytes a line of an answer may have."""
 
 
 class BusyError(LimitError):
@@ -45,7 +42,7 @@ class AnswerError(InputError):
 class Worker:
     """A process, and the game that it holds."""
 
-    process: asyncio.subprocess.Process
+    process: Process
     game: str
     used: float = 0.0
     is_asked: bool = False
@@ -56,7 +53,10 @@ class Worker:
     def kill(self) -> None:
         """End the process and all that it started."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            try:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            except ProcessLookupError:  # a fork that has begun this moment has no group yet
+                self.process.send_signal(signal.SIGKILL)
 
 
 @dataclass
@@ -141,21 +141,9 @@ class Pool:
             oldest = min(self._idle, key=lambda one: one.used)
             self._idle.remove(oldest)
             await _ended(oldest)
-        worker = Worker(await self._started(), game)
+        worker = Worker(await started(self.niceness), game)
         self._busy.add(worker)
         return worker
-
-    async def _started(self) -> asyncio.subprocess.Process:
-        command = [sys.executable, "-m", "pydecl.workbench.web.worker"]
-        return await asyncio.create_subprocess_exec(
-            *(["nice", "-n", str(self.niceness)] if self.niceness else []),
-            *command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-            limit=LONGEST,
-        )
 
     async def close(self) -> None:
         """End all workers."""

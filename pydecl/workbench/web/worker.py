@@ -5,6 +5,8 @@ Each line of the input is a question as JSON, each line of the output a part of 
 process. It is answered by `{"stopped": N}`, in time or not: N questions have been read, and are over. Who
 waits for that knows whether it came too early, and that it can end no later question. The end of the input
 ends the process.
+
+Run as `python -m pydecl.workbench.web.worker NICENESS`, which is how much it gives way to others.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 from pydecl.errors import PydeclError
+from pydecl.sandbox.forks import Serve, run
 from pydecl.workbench.web import (
     answering,
     exercising,
@@ -145,12 +148,18 @@ def _answer(desk: Desk, question: dict[str, Any], send: Send) -> None:
         send({"wrong": desk.said(error)})
 
 
-def main() -> None:
+def prepare() -> Serve:
+    """All is loaded."""
+    return serve_standard_streams
+
+
+def serve_standard_streams(arguments: Sequence[str]) -> None:
     """Serve standard input and output; what else writes to standard output writes to standard error."""
+    os.nice(int(arguments[0]))
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     serve(sys.stdin.fileno(), answers)
 
 
 if __name__ == "__main__":
-    main()
+    run(prepare)
