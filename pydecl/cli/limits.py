@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
+from types import CodeType, FrameType
 
 from pydecl.errors import LimitError
 from pydecl.model.deadline import Deadline
@@ -76,8 +77,10 @@ def limited(seconds: float | None) -> Iterator[Deadline]:
         return
     armed = True
 
-    def ring(*_: object) -> None:
-        if armed:
+    ends = _ends()
+
+    def ring(_: int, frame: FrameType | None) -> None:
+        if armed and not _is_in(ends, frame):
             raise LimitError("time is up")
 
     def silence() -> None:
@@ -95,6 +98,20 @@ def limited(seconds: float | None) -> Iterator[Deadline]:
         silence()
         _silence.reset(token)
         signal.signal(signal.SIGALRM, before)
+
+
+def _ends() -> frozenset[CodeType]:
+    """What must come to its end, or processes would be left."""
+    from pydecl.sandbox.companions import Companions  # few commands have a limit
+    from pydecl.sandbox.session import ChildSession
+
+    return frozenset(end.__code__ for end in (ChildSession.close, Companions.close))
+
+
+def _is_in(codes: frozenset[CodeType], frame: FrameType | None) -> bool:
+    while frame is not None and frame.f_code not in codes:
+        frame = frame.f_back
+    return frame is not None
 
 
 def finished() -> None:

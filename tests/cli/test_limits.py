@@ -236,6 +236,18 @@ def test_the_alarm_rings_again_if_somebody_has_lost_it() -> None:
         lose_it_once()
 
 
+def test_the_alarm_does_not_ring_while_processes_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end_slowly(session: Session) -> None:
+        time.sleep(0.4)
+        ended.append(session)
+
+    ended: list[Session] = []
+    monkeypatch.setattr(Session, "_end", end_slowly)
+    with pytest.raises(LimitError, match="time is up"), limited(0.1), Session():
+        _never_end()
+    assert len(ended) == 1
+
+
 def _never_end() -> None:
     while True:
         pass
