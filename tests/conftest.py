@@ -12,6 +12,7 @@ import pytest
 import thoroughness
 import time_limit
 from command_line import Run, in_this_process
+from kept_games import Kept, keeper
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
 from site_modules import node as node
@@ -97,6 +98,12 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """Databases of solved games, which nobody changes."""
+    return keeper(tmp_path_factory.mktemp("kept"))
 
 
 @pytest.fixture(scope="session")

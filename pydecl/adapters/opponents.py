@@ -14,6 +14,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError, LimitError
 from pydecl.model.game import Player
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.passing import Pass, PassingGame
 from pydecl.model.program import Program
 from pydecl.model.result import Limits, Status
@@ -40,6 +41,8 @@ def opponent_of(opened: Opened, player: AnyPlayer, seconds: float | None) -> Opp
     if spec.seconds is not None:
         seconds = spec.seconds or None
     if not isinstance(opened.game, SessionGame):
+        if isinstance(spec.program, LookedUp):
+            raise InputError(f"player {spec.name}: a database is of a game whose rules are in Prolog")
         return _Twin(opened, spec.program, spec, seconds)
     thinking = spec.thinking(opened.game, seconds)
     assert thinking is not None, "it names a program"

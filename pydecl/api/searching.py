@@ -15,6 +15,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.ranges import whole
 from pydecl.model.result import Order, Preferred, Result, Settings
 from pydecl.sandbox.session import MEMORY
+from pydecl.solving.looking_up import program_of
 
 
 def search(
@@ -40,7 +41,8 @@ def search(
 
     Args:
         game: a game, a position of one, a bundled game's name with its options, or the path of a file.
-        program: which program searches; "file:alphabeta" is one that the rules file brings itself.
+        program: which program searches; "file:alphabeta" is one that the rules file brings itself,
+            "database:DIR" looks up what `solve` has kept in a folder.
         engine: what executes the program.
         position: where to search: a position, a term, or a text in the game's notation; by default the start.
         depth: how many plies to look ahead, None for no limit; by default what the rules say.
@@ -72,7 +74,7 @@ def search(
     with opened(game, position, depth, seconds, memory, reading, rules=rules, late=late) as (found, at):
         return searching.search(
             found,
-            str(program),
+            program_of(found, str(program)),
             engine=str(engine),
             position=at,
             depth=depth,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydecl.engines import registry
 from pydecl.loading.consulting import game_names
+from pydecl.model.looked_up import DATABASE
 from pydecl.model.own import PREFIX
 from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
@@ -67,3 +68,14 @@ def suggest_any_program(incomplete: str) -> list[tuple[str, str]]:
     """The programs, and the beginning of the name of one that a file brings itself."""
     own = [(PREFIX, "a program of the file's own")] if PREFIX.startswith(incomplete) else []
     return suggest_program(incomplete) + own
+
+
+def suggest_player(incomplete: str) -> list[tuple[str, str]]:
+    """The programs, and the beginning of the name of a database."""
+    kept = [(DATABASE, "what 'solve --to' has kept")] if DATABASE.startswith(incomplete) else []
+    return suggest_program(incomplete) + kept
+
+
+def suggest_asked(incomplete: str) -> list[tuple[str, str]]:
+    """All of these."""
+    return list(dict.fromkeys(suggest_any_program(incomplete) + suggest_player(incomplete)))

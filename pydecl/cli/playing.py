@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from pydecl.cli.completing import suggest_engine, suggest_game, suggest_program
+from pydecl.cli.completing import suggest_engine, suggest_game, suggest_player
 from pydecl.cli.failing import reported
 from pydecl.cli.helping import LIMITS, PROGRAM
 from pydecl.cli.output import (
@@ -28,27 +28,29 @@ from pydecl.cli.questions import (
     WIN_HELP,
     choice,
     engine_name,
-    known_program,
+    playing_program,
     with_settings,
 )
 from pydecl.cli.table import Table
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default, the_depth, the_position
+from pydecl.engines.searching import Default, the_position
 from pydecl.errors import InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.program import Program
 from pydecl.model.result import Order
 from pydecl.playing.match import Match, People
-from pydecl.playing.programs import check_movers, check_plays, default_program
+from pydecl.playing.programs import check_movers, check_plays, default_program, playing_depth
 from pydecl.playing.reading import Record, read_record_file
 from pydecl.playing.record import Agreement, RecordFile
 from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import Situation, look, written
 from pydecl.sandbox.session import MEMORY
+from pydecl.solving.looking_up import program_of
 
 RECORDS = "Records"
 """The group of the options about recorded matches."""
@@ -62,7 +64,7 @@ class _Asked:
     """What the command line says of a match; None where it says nothing."""
 
     people: People | None
-    program: Program | None
+    program: Program | LookedUp | None
     engine: str | None
     depth: int | Default | None
     time: float | None
@@ -81,10 +83,11 @@ class _Asked:
         thinking = said.thinking
         if self.program is not None or "program" not in fields:
             thinking = replace(thinking, program=self.program or default_program(game, start))
+        program_of(game, thinking.program)
         if self.engine is not None:
             thinking = replace(thinking, engine=self.engine)
         if self.depth is not Default.DEPTH or "depth" not in fields:
-            thinking = replace(thinking, depth=the_depth(game, self.depth))
+            thinking = replace(thinking, depth=playing_depth(game, thinking.program, self.depth))
         if self.time is not None:
             thinking = replace(thinking, seconds=seconds_of(self.time))
         numbers = {key: value for key, value in self.numbers.items() if value is not None}
@@ -112,13 +115,14 @@ def play_game(
         typer.Option("--as", help="Which sides people play; by default, max.", show_default=False),
     ] = None,
     program: Annotated[
-        Program | None,
+        Any,  # a Program, or what looks its answers up: typer takes one type
         typer.Option(
             "--program",
-            parser=known_program,
+            parser=playing_program,
             metavar="PROGRAM",
-            autocompletion=suggest_program,
-            help=f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}.",
+            autocompletion=suggest_player,
+            help=f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
+            "moves that 'solve --to' has kept there.",
             show_default=False,
         ),
     ] = None,

@@ -9,29 +9,35 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from pydecl.cli.completing import suggest_any_program, suggest_engine, suggest_full_engine
+from pydecl.cli.completing import suggest_any_program, suggest_asked, suggest_engine, suggest_full_engine
 from pydecl.cli.helping import LIMITS, PROGRAM, WINDOW
 from pydecl.engines import registry
 from pydecl.errors.nearest import meant
+from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program, Setting
 from pydecl.model.result import DEFAULTS, Order
 from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
+from pydecl.solving.looking_up import looked_up
 
 Result = TypeVar("Result")
 
 
 def program_name(text: str) -> str:
-    """The name of a program, or of one that the file brings itself; raises typer.BadParameter."""
+    """The name of a program, of one that the file brings itself, or of a database.
+
+    Raises typer.BadParameter.
+    """
     names = [program.value for program in ALL]
-    if text in names or text.removeprefix(PREFIX) not in ("", text):
+    if text in names or any(text.removeprefix(prefix) not in ("", text) for prefix in (PREFIX, DATABASE)):
         return text
     near = meant(text, names)
     if near:
         raise typer.BadParameter(f"{text!r} is not a program; {near}")
     known = ", ".join(map(repr, names))
     raise typer.BadParameter(
-        f"{text!r} is not one of {known}, nor 'file:NAME' for a program of the file's own"
+        f"{text!r} is not one of {known}, nor 'file:NAME' for a program of the file's own, "
+        "nor 'database:DIR' for a database"
     )
 
 
@@ -39,6 +45,14 @@ def known_program(name: str | Program) -> Program:
     """A program; raises typer.BadParameter for another name."""
     program = Program(str(name))
     return program if program in ALL else Program(among(str(name), [one.value for one in ALL]))
+
+
+def playing_program(name: str | Program | LookedUp) -> Program | LookedUp:
+    """A program, or a database that plays; raises typer.BadParameter for another name."""
+    text = str(name) if isinstance(name, Program) else name
+    if isinstance(text, LookedUp):
+        return text
+    return looked_up(text) if text.startswith(DATABASE) else known_program(text)
 
 
 def with_settings(command: Callable[..., Result]) -> Callable[..., Result]:
@@ -118,6 +132,17 @@ ProgramOption = Annotated[
         autocompletion=suggest_any_program,
         parser=program_name,
         help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program in the rules file itself.",
+    ),
+]
+AskedOption = Annotated[
+    str,
+    typer.Option(
+        "--program",
+        metavar="PROGRAM",
+        autocompletion=suggest_asked,
+        parser=program_name,
+        help=f"The program that searches: {PROGRAM_NAMES}; or file:NAME, a program in the rules file itself; "
+        "or database:DIR, which looks up what 'solve --to' has kept.",
     ),
 ]
 AlphaOption = Annotated[

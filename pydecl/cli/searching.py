@@ -34,12 +34,12 @@ from pydecl.cli.questions import (
     MAX_PLY,
     WIN,
     AlphaOption,
+    AskedOption,
     BetaOption,
     EngineOption,
     ExtensionOption,
     MaxPlyOption,
     OrderOption,
-    ProgramOption,
     SeedOption,
     WinOption,
     with_settings,
@@ -62,13 +62,14 @@ from pydecl.model.result import (
     Settings,
 )
 from pydecl.sandbox.session import MEMORY
+from pydecl.solving.looking_up import program_of
 
 
 @reported
 @with_settings
 def search_game(
     game: GameArgument,
-    program: ProgramOption = Program.MINIMAX.value,
+    program: AskedOption = Program.MINIMAX.value,
     engine: EngineOption = REFERENCE,
     position: PositionOption = None,
     depth: DepthOption = None,
@@ -145,9 +146,8 @@ def question(
         raise InputError(
             f"{program} runs unchanged: leave out {', '.join([*others, '--leaves'])} and --order"
         )
-    return partial(
+    asking = partial(
         search,
-        program=program,
         engine=engine,
         position=position,
         depth=plies,
@@ -157,3 +157,4 @@ def question(
         settings=DEFAULTS if own else settings,
         evaluated=leaves,
     )
+    return lambda game: asking(game, program_of(game, program))

@@ -32,6 +32,7 @@ from pydecl.cli.questions import among, choice
 from pydecl.cli.terminal import echo, styled
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
+from pydecl.crosschecking.solved import compare
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
@@ -43,7 +44,7 @@ from pydecl.model.number import INFINITY
 from pydecl.model.result import Solution
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.session import MEMORY
-from pydecl.solving import compare, solve
+from pydecl.solving import solve
 from pydecl.solving.card import Verified
 from pydecl.solving.database import check_target
 from pydecl.solving.database import opened as opened_database

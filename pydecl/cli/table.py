@@ -15,7 +15,7 @@ from pydecl.model.position import MoveError
 from pydecl.playing.choosing import chosen
 from pydecl.playing.dialogue import HELP, Command, near_command, understood
 from pydecl.playing.match import Match
-from pydecl.playing.programs import advice, reply
+from pydecl.playing.programs import advice, known_ends, reply
 from pydecl.playing.record import Agreement, RecordFile, record_text
 from pydecl.playing.situation import Choice, Situation, drawn, end_text, look, written
 
@@ -151,10 +151,12 @@ class Table:
 
     def _list_moves(self) -> None:
         named = any(choice.name for choice in self.seen.choices)
-        table = plain_table("number", *(["move"] if named else []), "position")
+        ends = known_ends(self.game, self.seen, self.agreed.thinking.program)
+        table = plain_table("number", *(["move"] if named else []), "position", *(["value"] if ends else []))
         for choice in self.seen.choices:
             name = [choice.name or "-"] if named else []
-            table.add_row(f"#{choice.number}", *name, choice.written)
+            end = [str(ends[choice.number - 1] or "-")] if ends else []
+            table.add_row(f"#{choice.number}", *name, choice.written, *end)
         output().print(table)
 
     def _undo(self) -> None:

@@ -15,8 +15,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import Enum
 from functools import cache
+from typing import overload
 
 from pydecl.engines import registry
+from pydecl.engines.databases import databases
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
@@ -25,6 +27,7 @@ from pydecl.engines.variation import variation
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
+from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.program import Program
@@ -43,6 +46,9 @@ from pydecl.model.result import (
 from pydecl.model.term import Atom, Term
 from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, SETTINGS, complete, contract_of, named
 
+Askable = AnyProgram | LookedUp
+"""What can be asked: a program that an engine runs, or one that looks its answers up."""
+
 
 class Default(Enum):
     """The depth that the game's rules declare, default_depth/1; unlimited where they declare none."""
@@ -52,7 +58,7 @@ class Default(Enum):
 
 def search(
     game: SessionGame,
-    program: AnyProgram | str = Program.MINIMAX,
+    program: Askable | str = Program.MINIMAX,
     *,
     engine: str = REFERENCE,
     position: Term | str | None = None,
@@ -66,7 +72,8 @@ def search(
 ) -> Result:
     """Search one position of a game: what `consult` or `supply` gives.
 
-    `program` is one of pydecl's, or one that the rules file brings itself, such as "file:alphabeta".
+    `program` is one of pydecl's, or one that the rules file brings itself, such as "file:alphabeta"; or one
+    that looks its answers up, which `pydecl.solving.looking_up` has made ready.
     `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
     plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
     time, None is unlimited; `settings` are what some programs want to know besides; `evaluated` records the
@@ -78,19 +85,20 @@ def search(
     chosen = the_program(game, program)
     check_engine(chosen, engine)
     runner = registry.runner(game, engine)
-    with _covered(chosen):
-        told_by = runner.told_by(chosen)
+    run_there = chosen.like if isinstance(chosen, LookedUp) else chosen
+    with _covered(run_there):
+        told_by = runner.told_by(run_there)
         root = the_position(game, position, told_by)
         limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings)
         check_question(game, chosen, limits, evaluated=evaluated)
         limits = _complete(chosen, limits)
-        if (why := runner.hindrance(chosen)) is not None:
+        if (why := runner.hindrance(run_there)) is not None:
             raise NotCompiledError(why)
-        runner.prepare(chosen, root, limits)
+        runner.prepare(run_there, root, limits)
         answer = run(game, chosen, engine, root, limits, record_leaves=evaluated)
     move = None
     with suppress(LimitError):
-        move = None if answer.best is None else runner.best_move(root, answer.best, chosen)
+        move = None if answer.best is None else runner.best_move(root, answer.best, run_there)
     interrupted = False
     best: Sequence[Term] = ()
     try:
@@ -127,17 +135,26 @@ def _written(
     )
 
 
-def the_program(game: SessionGame, program: AnyProgram | str) -> AnyProgram:
-    """The program meant. Raises InputError if there is none of this name."""
+@overload
+def the_program(game: SessionGame, program: AnyProgram | str) -> AnyProgram: ...
+@overload
+def the_program(game: SessionGame, program: Askable | str) -> Askable: ...
+def the_program(game: SessionGame, program: Askable | str) -> Askable:
+    """The program meant. Raises InputError if there is none of this name that searches."""
     if isinstance(program, str) and program.startswith(PREFIX):
         return own_program(game, program)
-    if isinstance(program, OwnProgram):
+    if isinstance(program, str) and program.startswith(DATABASE):
+        raise InputError(f"{program}: a database searches nothing, so there is no search to be shown")
+    if isinstance(program, OwnProgram | LookedUp):
         return program
     return named(program)
 
 
-def check_engine(program: AnyProgram, engine: str) -> None:
-    """Raises InputError if there is no such engine, or a file's own programs do not run on it."""
+def check_engine(program: Askable, engine: str) -> None:
+    """Raises InputError if there is no such engine, or the program does not run on it."""
+    if isinstance(program, LookedUp) and engine != REFERENCE:
+        registry.engine(engine)
+        raise InputError(f"{program.value} is looked up, not searched: leave out --engine")
     if isinstance(program, OwnProgram) and not registry.engine(engine).runs_own_programs:
         others = " or ".join(registry.for_own_programs())
         raise InputError(f"{program.value} does not run on the engine {engine}: use {others}")
@@ -163,9 +180,7 @@ def others_for(program: AnyProgram | None) -> str:
     return f"{' and '.join(f'--engine {name}' for name in registry.complete())} can search it"
 
 
-def check_question(
-    game: SessionGame, program: AnyProgram, limits: Limits, *, evaluated: bool = False
-) -> None:
+def check_question(game: SessionGame, program: Askable, limits: Limits, *, evaluated: bool = False) -> None:
     """Raises InputError if the program cannot run on the rules, or does not know what it is told."""
     windowed = limits.alpha > -INFINITY or limits.beta < INFINITY
     if isinstance(program, OwnProgram):
@@ -174,6 +189,10 @@ def check_question(
             raise InputError(f"{which} takes no window: give no alpha and no beta")
         if evaluated:
             raise InputError(f"{program.value} runs unchanged: its leaves cannot be listed")
+    elif isinstance(program, LookedUp):
+        if windowed or evaluated or limits.settings.given or limits.settings.order is not Order.GAME:
+            options = "no window, no order, no leaves and no settings"
+            raise InputError(f"{program.value} is looked up, not searched: give {options}")
     else:
         check_runs(game, program)
         if windowed and not DECLARED[program].contract.window:
@@ -207,8 +226,8 @@ def _check_settings(program: Program, limits: Limits) -> None:
 _WINDOWED = [program for program in PROGRAMS if DECLARED[program].contract.window]
 
 
-def _complete(program: AnyProgram, limits: Limits) -> Limits:
-    return limits if isinstance(program, OwnProgram) else complete(program, limits)
+def _complete(program: Askable, limits: Limits) -> Limits:
+    return complete(program, limits) if isinstance(program, Program) else limits
 
 
 def _names(programs: Sequence[Program]) -> str:
@@ -217,7 +236,7 @@ def _names(programs: Sequence[Program]) -> str:
 
 def run(
     game: SessionGame,
-    program: AnyProgram,
+    program: Askable,
     engine: str,
     position: Term,
     limits: Limits,
@@ -226,10 +245,15 @@ def run(
 ) -> Answer[Term]:
     """Run a program on an engine. What that cannot answer another one does; `instead` says why.
 
+    What is looked up runs on none: then PositionError is raised if the position is not stored.
+
     The time is that of the limits, or what the session has left if that is less.
     Raises ContractError where the game breaks its contract, or `won` is asked of MIN; NotCompiledError,
     NoCompilerError and BuildError where the engine does not cover the rules.
     """
+    if isinstance(program, LookedUp):
+        with game.session.within(limits.seconds):
+            return databases(game).answer(program, position)
     try:
         return _run(game, program, engine, position, _complete(program, limits), record_leaves)
     except ContractError as error:
@@ -321,12 +345,16 @@ def the_depth(game: SessionGame, depth: int | Default | None, told_by: Teller | 
 
 
 def usual_depth(
-    game: SessionGame, program: AnyProgram, depth: int | Default | None, told_by: Teller | None = None
+    game: SessionGame, program: Askable, depth: int | Default | None, told_by: Teller | None = None
 ) -> int | None:
     """As `the_depth`; whatever the game's default is, a bare program has no depth limit, nor one that solves.
 
     A program that asks only how the game ends has nothing to say at a horizon.
     """
+    if isinstance(program, LookedUp):
+        if isinstance(depth, int):
+            raise InputError(f"{program.value} is looked up, not searched: give no depth")
+        return None
     if isinstance(program, OwnProgram) and program.manner is Manner.BARE:
         if isinstance(depth, int):
             raise InputError(

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.result import Answer, Order, Result, Solution, Status, value_text
 from pydecl.model.term import Term
@@ -28,7 +29,7 @@ def fields(result: Result, uncut: int | None = None) -> dict[str, str]:
     fields = {
         "game": result.game,
         "position": written.position,
-        "search": f"{result.program.value} on {result.engine}, {_how(result)}",
+        "search": _search(result),
         "value": _stopped(answer) or _value(result),
     }
     if answer.best is not None:
@@ -51,6 +52,12 @@ def _stopped(answer: Answer[Term]) -> str:
     """Why a search has no value, as far as that is known; empty where it has one."""
     why = STOPPED.get(answer.status, "")
     return f"{why}: {answer.culprit}" if answer.culprit else why
+
+
+def _search(result: Result) -> str:
+    if isinstance(result.program, LookedUp):
+        return f"{result.program.value}, looked up"
+    return f"{result.program.value} on {result.engine}, {_how(result)}"
 
 
 def _how(result: Result) -> str:

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from pydecl.errors import Exit, InputError
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
 from pydecl.model.own import OwnProgram
 from pydecl.model.player import Outcome, P
@@ -139,6 +140,14 @@ class Solution:
 
     def __str__(self) -> str:
         return self.outcome.value if self.plies is None else f"{self.outcome.value} in {self.plies}"
+
+    def a_ply_earlier(self) -> Solution:
+        """How it ends from the position before, by the move that leads here.
+
+        >>> str(Solution(Outcome.WON, 3).a_ply_earlier())
+        'won in 4'
+        """
+        return self if self.plies is None else replace(self, plies=self.plies + 1)
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
@@ -300,7 +309,7 @@ class Result(Shown):
 
     game: str
     position: Term
-    program: Program | OwnProgram
+    program: Program | OwnProgram | LookedUp
     contract: Contract
     engine: str
     limits: Limits

@@ -13,19 +13,30 @@ take(2,1), value 1
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import check_question, run, search
+from pydecl.engines.searching import (
+    Default,
+    check_engine,
+    check_question,
+    run,
+    search,
+    the_depth,
+    usual_depth,
+)
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs, what_is_missing
 from pydecl.loading.turns import Turns, turns_from
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.program import Program, Tie
-from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Status, value_text
+from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
-from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS
+from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, contract_of
 
 DEFAULT = Program.ALPHABETA
 
@@ -37,7 +48,7 @@ PLAYERS = tuple(program for program in PROGRAMS if CONTRACTS[program].tie is not
 class Thinking:
     """How a program is asked for a move: `depth` in plies and `seconds` of wall time, None for unlimited."""
 
-    program: Program = DEFAULT
+    program: Program | LookedUp = DEFAULT
     engine: str = REFERENCE
     depth: int | None = None
     seconds: float | None = 60.0
@@ -77,9 +88,15 @@ class Advice:
         return value_text(answer.value) + reached + (", an estimate at the horizon" if answer.horizon else "")
 
 
+def playing_depth(game: SessionGame, program: Program | LookedUp, depth: int | Default | None) -> int | None:
+    """The depth meant of a program that plays, in plies; None is unlimited."""
+    return usual_depth(game, program, depth) if isinstance(program, LookedUp) else the_depth(game, depth)
+
+
 def check_plays(game: SessionGame, thinking: Thinking) -> None:
     """Raises InputError where the program gives no move, or cannot run on the rules so."""
-    if CONTRACTS[thinking.program].tie is Tie.NONE:
+    check_engine(thinking.program, thinking.engine)
+    if contract_of(thinking.program).tie is Tie.NONE:
         names = ", ".join(program.value for program in PLAYERS)
         raise InputError(f"{thinking.program.value} gives no move: those that do are {names}")
     if thinking.depth == 0:
@@ -90,7 +107,7 @@ def check_plays(game: SessionGame, thinking: Thinking) -> None:
 def check_movers(game: SessionGame, seen: Situation, thinking: Thinking) -> None:
     """Raises InputError where a program that expects the players to alternate sees that they do not."""
     turns = turns_from(game, [seen.position])
-    if thinking.program not in turns.fit:
+    if _searching(thinking.program) not in turns.fit:
         what = f"{thinking.program.value} expects MAX and MIN to alternate, but here they do not"
         otherwise = "; with moves_again in the rules, all of them could" if turns is Turns.TWICE else ""
         raise InputError(f"{what}: the programs that can play are {_names(game, turns.fit)}{otherwise}")
@@ -111,18 +128,23 @@ def _can_play(game: SessionGame, program: Program) -> bool:
     return CONTRACTS[program].tie is not Tie.NONE and what_is_missing(game, program) is None
 
 
+def _searching(program: Program | LookedUp) -> Program:
+    """The program, or the one whose answers are looked up."""
+    return program.like if isinstance(program, LookedUp) else program
+
+
 class UnfitError(PydeclError):
     """A program met turns that it is not for."""
 
     exit_code = Exit.BROKEN_CONTRACT
 
 
-def _why_unfit(game: SessionGame, error: ContractError, program: Program) -> PydeclError:
+def _why_unfit(game: SessionGame, error: ContractError, program: Program | LookedUp) -> PydeclError:
     """The error, with the programs that can play if what it says is meant so."""
     turns = {"same_mover": Turns.TWICE}.get(error.fault)
     if error.fault == "neither_to_move" and game.has_chance:
         turns = Turns.CHANCE
-    if turns is None or program in turns.fit:
+    if turns is None or _searching(program) in turns.fit:
         return error
     names = _names(game, turns.fit)
     return UnfitError(f"{error}; if that is intended, the programs that can play are {names}")
@@ -133,7 +155,7 @@ def reply(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
 
     Raises LimitError where it has none in time, KeyboardInterrupt, and ContractError.
     """
-    check_runs(game, thinking.program)
+    check_runs(game, _searching(thinking.program))
     try:
         answer = run(game, thinking.program, thinking.engine, seen.position, thinking.limits)
     except ContractError as error:
@@ -162,6 +184,14 @@ def advice(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
         line.append(position if choice is None else choice)
         seen = look(game, position, seen.due)
     return Advice(found.choice, found.best, found.answer, tuple(map(str, line)))
+
+
+def known_ends(game: SessionGame, seen: Situation, program: Program | LookedUp) -> Sequence[Solution | None]:
+    """How the game ends after each move, as a database says, the move counted; empty without a database."""
+    if not isinstance(program, LookedUp):
+        return ()
+    ends = databases(game).solutions(program, [choice.position for choice in seen.choices])
+    return [None if end is None else end.a_ply_earlier() for end in ends]
 
 
 def _advised(seen: Situation, answer: Answer[Term], thinking: Thinking) -> Advice:

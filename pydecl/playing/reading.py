@@ -19,6 +19,7 @@ from pydecl.engines import registry
 from pydecl.errors import Diagnostic, Exit, InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.model.game import Player
+from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, NUMBERS
 from pydecl.playing.match import People
@@ -110,10 +111,12 @@ class Record:
         expected = ", ".join(registry.names())
         raise self._wrong(word, f"engine: expected one of {expected}, found {word.text!r}")
 
-    def _program(self, usual: Program) -> Program:
+    def _program(self, usual: Program | LookedUp) -> Program | LookedUp:
         word = self.fields.get("program")
         if word is None:
             return usual
+        if word.text.startswith(DATABASE):
+            return LookedUp(unescaped(word.text.removeprefix(DATABASE)))
         if Program(word.text) not in ALL:
             raise self._wrong(word, f"program: expected one of {names(ALL)}, found {word.text!r}")
         return Program(word.text)

@@ -61,7 +61,7 @@ def record_text(agreed: Agreement, match: Match) -> str:
 
 def _told(thinking: Thinking) -> Iterator[tuple[str, str]]:
     settings = thinking.settings
-    yield "program", thinking.program.value
+    yield "program", escaped(thinking.program.value)
     yield "engine", thinking.engine
     yield "depth", UNLIMITED if thinking.depth is None else str(thinking.depth)
     yield "time", f"{thinking.seconds or 0:g}"

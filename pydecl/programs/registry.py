@@ -16,6 +16,7 @@ from typing import Any
 
 from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Contract, Declaration, Movers, Program, Setting
 from pydecl.model.result import Limits
@@ -94,9 +95,9 @@ def names(programs: Sequence[Program]) -> str:
     return ", ".join(program.value for program in programs)
 
 
-def contract_of(program: Program | OwnProgram) -> Contract:
+def contract_of(program: Program | OwnProgram | LookedUp) -> Contract:
     """What a program promises."""
-    return program.contract if isinstance(program, OwnProgram) else CONTRACTS[program]
+    return CONTRACTS[program] if isinstance(program, Program) else program.contract
 
 
 def complete(program: Program, limits: Limits) -> Limits:

@@ -1,13 +1,12 @@
-"""All positions of a game solved by retrograde analysis, on one engine or on both.
+"""All positions of a game solved by retrograde analysis, kept in files, and looked up there.
 
 >>> from pydecl.loading.consulting import consult
 >>> with consult("tictactoe") as game:
-...     verdict, (prolog, python) = compare(game)
->>> type(verdict).__name__, len(prolog.positions), str(python.solutions[0])
-('Agreement', 5478, 'drawn')
+...     solved = solve(game, engine="python")
+>>> len(solved.positions), str(solved.solutions[0])
+(5478, 'drawn')
 """
 
-from pydecl.solving.comparing import compare
 from pydecl.solving.solver import solve
 
-__all__ = ["compare", "solve"]
+__all__ = ["solve"]

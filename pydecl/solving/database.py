@@ -28,6 +28,7 @@ from pydecl.loading.consulting import consult, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import AT_ONCE, KeyedPositions, solution_of
+from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.result import Solution
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term, term_text
@@ -67,7 +68,11 @@ def rules_digest(game: SessionGame) -> str:
     """All that the rules depend on, as a digest."""
     digest = hashlib.sha256()
     options = game.name.partition(":")[2]
-    parts: list[str] = [game.rules_text or "", options, game.convention, *map(term_text, game.decided)]
+    is_drawn = game.source != game.rules_file  # a tree, a graph: it is all in the facts
+    facts = [term_text(fact) for _, some in sorted(game.facts.items()) for fact in some if is_drawn]
+    again = str(MOVES_AGAIN in game.defined)
+    parts: list[str] = [game.rules_text or "", options, game.convention, again, *facts]
+    parts += map(term_text, game.decided)
     told = [part.encode() for part in parts] + [path.read_bytes() for path in game.included]
     for data in told:
         digest.update(len(data).to_bytes(8) + data)

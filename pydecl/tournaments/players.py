@@ -1,7 +1,7 @@
 """Who plays in a tournament: a program, how it is asked, and its own options of the game.
 
-A player is written as a program, or `random`, and what is known of it, divided by commas. What follows the
-game's name and a colon are options of the game, for this player's searches alone.
+A player is written as a program, as `database:DIR` or `random`, and what is known of it, divided by commas.
+What follows the game's name and a colon are options of the game, for this player's searches alone.
 
 >>> player = read_player("alphabeta,depth=2,engine=python,othello:size=4", "othello")
 >>> player.program.value, player.depth, player.engine, player.options
@@ -19,13 +19,15 @@ from dataclasses import dataclass, field, replace
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default, the_depth
+from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.loading.consulting import split_commas
+from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, NUMBERS, Order, Settings
-from pydecl.playing.programs import PLAYERS, Thinking
+from pydecl.playing.programs import PLAYERS, Thinking, playing_depth
 from pydecl.programs.registry import ALL, SETTINGS
+from pydecl.solving.looking_up import looked_up, program_of
 
 RANDOM = "random"
 """The player that takes any move."""
@@ -42,7 +44,7 @@ class PlayerSpec:
     """
 
     name: str
-    program: Program | None
+    program: Program | LookedUp | None
     engine: str = REFERENCE
     depth: int | Default | None = Default.DEPTH
     seconds: float | None = None
@@ -50,12 +52,17 @@ class PlayerSpec:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def thinking(self, game: SessionGame, seconds: float | None) -> Thinking | None:
-        """How the program is asked on its game, by default within so many seconds; None for `random`."""
+        """How the program is asked on its game, by default within so many seconds; None for `random`.
+
+        Raises InputError if it is a database of another game.
+        """
         if self.program is None:
             return None
         if self.seconds is not None:
             seconds = self.seconds or None
-        return Thinking(self.program, self.engine, the_depth(game, self.depth), seconds, self.settings)
+        program_of(game, self.program)
+        depth = playing_depth(game, self.program, self.depth)
+        return Thinking(self.program, self.engine, depth, seconds, self.settings)
 
 
 def read_player(text: str, game: str) -> PlayerSpec:
@@ -73,7 +80,7 @@ def _read(text: str, game: str) -> PlayerSpec:
     own, options = _without_options(text.strip(), game)
     first, *rest = (part.strip() for part in split_commas(own))
     given: dict[str, str] = {}
-    keys = ("seed", "name") if first == RANDOM else (*KEYS, "name")
+    keys = _keys(first)
     for part in rest:
         key, equals, value = (each.strip() for each in part.partition("="))
         if not equals or not value:
@@ -112,10 +119,19 @@ def _without_options(text: str, game: str) -> tuple[str, dict[str, str]]:
     return own, options
 
 
-def _program(name: str) -> Program:
+def _keys(first: str) -> Sequence[str]:
+    """What can be said of a player that begins so."""
+    if first == RANDOM:
+        return "seed", "name"
+    return ("name",) if first.startswith(DATABASE) else (*KEYS, "name")
+
+
+def _program(name: str) -> Program | LookedUp:
+    if name.startswith(DATABASE):
+        return looked_up(name)
     if Program(name) in ALL:
         return Program(name)
-    names = (*(program.value for program in PLAYERS), RANDOM)
+    names = (*(program.value for program in PLAYERS), f"{DATABASE}DIR", RANDOM)
     raise InputError(f"no program {name!r}: expected {_either(names)}")
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from pydecl import Game, Player, crosscheck
+from pydecl.crosschecking.solved import compare
 from pydecl.loading.supplying import supply
-from pydecl.solving import compare
 
 Pile = tuple[Player, int]
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pydecl.crosschecking import Agreement, Divergence
+from pydecl.crosschecking.solved import compare
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.errors import Exit, InputError
@@ -23,7 +24,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved, rows
-from pydecl.solving import compare, solve
+from pydecl.solving import solve
 from pydecl.solving.solver import position_for, position_of
 
 # The laws, on random graphs

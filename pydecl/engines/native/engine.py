@@ -37,7 +37,7 @@ Kinds = tuple[type[Number], type[Number]]
 
 
 class NativeRunner(KeyedRunner):
-    """The rules in one object, and each of the file's own programs in another."""
+    """The rules in one object, what solves them in another, and so each of the file's own programs."""
 
     def __init__(
         self, game: SessionGame, make: Callable[[Collection[str] | None], MachineGame] | None = None
@@ -46,6 +46,7 @@ class NativeRunner(KeyedRunner):
         self.game = game
         self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
         self._machine: MachineGame | None = None
+        self._solving: MachineGame | None = None
         self._expected: Collection[str] | None = None
         self._own: dict[tuple[OwnProgram, Kinds], MachineProgram] = {}
 
@@ -122,7 +123,10 @@ class NativeRunner(KeyedRunner):
 
     @property
     def _solver(self) -> MachineGame:
-        return self._machine_with(Program.OUTCOME.value)
+        """With no other program, whatever else is asked: with others, positions would have other keys."""
+        if self._solving is None:
+            self._solving = self._make([Program.OUTCOME.value])
+        return self._solving
 
     def position_of(self, position: Term) -> Term:
         return position
@@ -160,7 +164,7 @@ class NativeRunner(KeyedRunner):
         return self._own[key]
 
     def close(self) -> None:
-        for machine in (self._machine, *self._own.values()):
+        for machine in (self._machine, self._solving, *self._own.values()):
             if machine is not None:
                 machine.close()
 

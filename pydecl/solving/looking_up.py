@@ -1,0 +1,94 @@
+"""Databases as programs: `database:DIR` is asked as any program is, and answers as `outcome` would.
+
+>>> import tempfile
+>>> from pathlib import Path
+>>> from pydecl.engines.searching import search
+>>> from pydecl.loading.consulting import consult
+>>> from pydecl.loading.rules_files import Reading
+>>> from pydecl.solving.database import save
+>>> from pydecl.solving.solver import solve
+>>> with tempfile.TemporaryDirectory() as kept, consult("nim:heaps=[1,2]") as game:
+...     card = save(game, solve(game, engine="native"), Path(kept), Reading())
+...     found = search(game, program_of(game, f"database:{kept}"))
+>>> str(found.value), str(found.best_move), found.nodes
+('won in 3', 'take(2,1)', 0)
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydecl.engines.databases import databases
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Askable, the_program
+from pydecl.errors import InputError
+from pydecl.model.looked_up import DATABASE, LookedUp
+from pydecl.model.result import Answer, Solution, Status
+from pydecl.model.term import Term
+from pydecl.solving.card import Card
+from pydecl.solving.database import Database, pyarrow, rules_digest
+
+
+def program_of(game: SessionGame, program: Askable | str) -> Askable:
+    """The program meant, ready to be asked about positions of a game; a database is opened until its end.
+
+    Raises InputError if there is none of this name, or if the database is not one of these rules.
+    """
+    if isinstance(program, str) and program.startswith(DATABASE):
+        program = looked_up(program)
+    if not isinstance(program, LookedUp):
+        return the_program(game, program)
+    known = databases(game)
+    if program not in known:
+        known.attach(program, _Answers(database_of(game, Path(program.folder))))
+    return program
+
+
+def looked_up(name: str) -> LookedUp:
+    """The program that a name such as `database:DIR` means. Raises InputError if it names no folder."""
+    folder = name.removeprefix(DATABASE)
+    if not folder:
+        raise InputError(f"{name}: expected the folder of a solved game, as in {DATABASE}DIR")
+    return LookedUp(folder)
+
+
+def database_of(game: SessionGame, folder: Path) -> Database:
+    """The solved game of a folder, open, if it is this game.
+
+    Raises InputError if the folder has none, if it is damaged, or if its rules are others.
+    """
+    pyarrow()
+    card = Card.read(folder)
+    if rules_digest(game) != card.rules:
+        if _known_as(card.game) == _known_as(game.name):
+            raise InputError(f"{folder}: {game.name} has other rules than when it was solved: solve it again")
+        remedy = f"'pydecl solve {game.name} --to DIR' solves this one"
+        raise InputError(f"{folder}: the database is of {card.game}, not of {game.name}", remedy=remedy)
+    return Database(folder, card, game)
+
+
+def _known_as(name: str) -> tuple[str, str]:
+    """A game's name without the folder of its file, and its options."""
+    path, _, options = name.partition(":")
+    return Path(path).name, options
+
+
+class _Answers:
+    """What a database answers: the solution, and of the best successors the first."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def answer(self, position: Term) -> Answer[Term]:
+        started = time.perf_counter()
+        solution = self._database.solution(position)
+        best = next((successor for _, successor, _ in self._database.best(position)), None)
+        return Answer(Status.COMPLETE, solution, best, 0, 0, False, time.perf_counter() - started)
+
+    def solutions(self, positions: Sequence[Term]) -> Sequence[Solution | None]:
+        return self._database.solutions(positions)
+
+    def close(self) -> None:
+        self._database.__exit__()
