@@ -14,12 +14,13 @@ from pydecl.crosschecking import Verdict
 from pydecl.crosschecking import crosscheck as crosscheck_game
 from pydecl.engines.searching import Default
 from pydecl.loading.rules_files import Reading
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program as SearchProgram
 from pydecl.model.ranges import limits
 from pydecl.model.result import Order, Preferred
-from pydecl.programs.registry import named
 from pydecl.sandbox.session import MEMORY
+from pydecl.solving.looking_up import named_program
 
 
 def crosscheck(
@@ -46,7 +47,8 @@ def crosscheck(
 
     Args:
         game: as `search` takes it.
-        programs: which programs; by default all that can run on the rules.
+        programs: which programs; by default all that can run on the rules. What "database:DIR" has stored
+            is compared with what the engines find: all of it, if it stands alone and no positions are chosen.
         plies: all positions within so many plies of the start; by default what the rules say, or 1.
         positions: so many positions of random play, by `seed`, instead.
         position: this one position instead.
@@ -87,10 +89,10 @@ def crosscheck(
 
 def _programs(
     programs: ProgramName | Program | str | Sequence[ProgramName | Program | str] | None,
-) -> list[SearchProgram] | None:
+) -> list[SearchProgram | LookedUp] | None:
     if programs is None:
         return None
-    return [named(str(name)) for name in ((programs,) if isinstance(programs, str) else programs)]
+    return [named_program(str(name)) for name in ((programs,) if isinstance(programs, str) else programs)]
 
 
 def check(

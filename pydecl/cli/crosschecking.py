@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.completing import suggest_any_program, suggest_game
+from pydecl.cli.completing import suggest_asked, suggest_game
 from pydecl.cli.crosschecked import Checked, Question, check_games
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.helping import LIMITS
@@ -57,6 +57,7 @@ from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
+from pydecl.solving.looking_up import named_program
 
 JOBS = core_count() + 1
 """As many games at a time keep all cores busy: each waits for one of its engines now and then."""
@@ -87,9 +88,10 @@ def crosscheck_games(
         typer.Option(
             "--program",
             metavar="PROGRAM",
-            autocompletion=suggest_any_program,
+            autocompletion=suggest_asked,
             parser=program_name,
-            help="Only this program; can be repeated. file:NAME is a program in the rules file itself.",
+            help="Only this program; can be repeated. file:NAME is a program in the rules file itself, "
+            "database:DIR what 'solve --to' has kept.",
         ),
     ] = None,
     trees: Annotated[
@@ -200,12 +202,15 @@ def crosscheck_games(
         return check_own_programs(names, program or (), asked, as_json)
     if own:
         raise InputError(f"{own[0]}: give the rules file that defines it")
-    programs = [Program(name) for name in program or ()]
+    programs = [named_program(name) for name in program or ()]
     settings = Settings(order, seed, win, max_ply, extension).having(declared)
     if trees is not None:
         if games or not (every or programs or naive):
             raise InputError("--trees makes its own games: give --all, --naive or --program, but no game")
-        chosen = programs or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
+        chosen = [one for one in programs if isinstance(one, Program)]
+        if chosen != programs:
+            raise InputError("--trees makes its own games: a database is of another one")
+        chosen = chosen or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
         said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None)
         if any(choice is not None for choice in said) or settings != Settings(seed=seed):
             raise InputError("--trees chooses windows, orders and depths itself: leave those options out")
@@ -281,12 +286,13 @@ def divergence_text(name: str, found: Divergence) -> str:
     """Where the engines differ, and how to see it again."""
     how = "differs" if found.expected is None else "is wrong"
     lines = [f"\n{name}: {found.subject} {how} at {found.position}"]
+    width = max(7, *map(len, found.answers))
     if found.expected is not None:
         lines.append(f"  promised {found.expected}")
     if found.cause:
-        lines.append(f"  cause   {found.cause}")
-    lines += [f"  {engine.capitalize():<7} {answer}" for engine, answer in found.answers.items()]
-    lines.append(f"  again   {found.command}")
+        lines.append(f"  {'cause':<{width}} {found.cause}")
+    lines += [f"  {engine.capitalize():<{width}} {answer}" for engine, answer in found.answers.items()]
+    lines.append(f"  {'again':<{width}} {found.command}")
     return "\n".join(lines)
 
 

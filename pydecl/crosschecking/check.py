@@ -11,12 +11,14 @@ import shlex
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from pydecl.crosschecking.counterexamples import options
+from pydecl.crosschecking.databases import compare_all, compare_answer
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.fitting import comparing_until, fitting_depth
 from pydecl.crosschecking.laws import Judge, twin_difference
@@ -25,6 +27,7 @@ from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
+from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import (
@@ -42,13 +45,15 @@ from pydecl.loading.supplying import supply
 from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Movers, Program
 from pydecl.model.ranges import whole
 from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
-from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS
+from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, searched_as
 from pydecl.sandbox.session import MEMORY
+from pydecl.solving.looking_up import program_of
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
@@ -62,7 +67,7 @@ ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectatio
 def crosscheck(
     game: SessionGame | Game[Any] | str | Path,
     *,
-    programs: Sequence[Program] | None = None,
+    programs: Sequence[Program | LookedUp] | None = None,
     plies: int | None = None,
     positions: int | None = None,
     position: Term | str | None = None,
@@ -85,7 +90,9 @@ def crosscheck(
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on all engines,
-    and the value and the move what its contract says. `alpha`, `beta` and `settings` are for the programs
+    and the value and the move what its contract says. What a database among them has stored must be what
+    `outcome` finds on all engines; where no positions are chosen, and databases alone, that is compared for
+    all that it has stored. `alpha`, `beta` and `settings` are for the programs
     that ask for them; `seconds` is the time for all of it, which ends at `until` at the latest; `convention`
     and `moves_again` say how a rules file is read, `memory` what the rules may use, in MiB, and `rules` what
     the searches in Python take: see `consult`.
@@ -106,6 +113,7 @@ def crosscheck(
         with opened.session.before(comparing):
             asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
             for program in programs or ():
+                program_of(opened, program)
                 check_question(opened, program, asked)
             skipped = None if programs else {one: why for one, why in obstacles(opened).items() if why}
             chosen = programs or [program for program in PROGRAMS if program not in (skipped or ())]
@@ -149,7 +157,7 @@ def _positions_options(
 @dataclass
 class _Check:
     game: SessionGame
-    programs: Sequence[Program]
+    programs: Sequence[Program | LookedUp]
     limits: Limits
     until: Deadline
     done: int = 0
@@ -161,6 +169,8 @@ class _Check:
     """The command line's options for the positions."""
     to_do: int = 0
     """How many positions there are."""
+    at: Term | None = None
+    """The position that is compared."""
     searched: Term | None = None
     """The position that was searched last."""
 
@@ -171,7 +181,7 @@ class _Check:
         self.judge = Judge[Any](self._rules(), self.until.at)
         self.kind = kind_of_rules(self.game)
         self.runners: Runners
-        self.runners, self.left_out = all_runners(self.game, self.programs)
+        self.runners, self.left_out = all_runners(self.game, [*map(searched_as, self.programs)])
         self.rules = [
             IndependentRules(self.game, runner.rules, self.tally, name)
             for name, runner in self.runners.items()
@@ -184,7 +194,7 @@ class _Check:
         skipped = {program.value: why for program, why in (self.skipped or {}).items()}
         gave_up = {name: runner.gave_up for name, runner in self.runners.items() if runner.gave_up}
         return {
-            "engines": tuple(self.runners),
+            "engines": tuple(name for name in self.runners if name not in self.left_out),
             "left_out": self.left_out,
             "skipped": skipped,
             "gave_up": gave_up,
@@ -198,27 +208,33 @@ class _Check:
         seed: int,
         progress: Progress | None,
     ) -> Verdict:
-        at: Term | None = None
         try:
+            if plies is None and count is None and position is None and self.databases == self.programs:
+                return self._all_stored(progress)
             todo = self._positions(plies, count, position, seed)
             if self.skipped is not None and self._somebody_moves_twice(todo):
-                self._skip(program for program in self.programs if program not in OWN_MOVERS)
+                self._skip(program for program in PROGRAMS if self._is_unfit(program))
             self.which = _positions_options(plies, count, position, seed)
             self.to_do = len(todo)
-            for at in self.rules[0].fetched(todo) if self.rules else todo:
+            for position_here in self.rules[0].fetched(todo) if self.rules else todo:
+                self.at = position_here
                 if progress:
                     progress(self.done, len(todo))
-                self._compare(at)
+                self._compare(position_here)
                 self.done += 1
             if progress:
                 progress(self.done, len(todo))
             return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind, **self.compared)
         except DivergenceFound as first:
-            assert at is not None
+            assert self.at is not None
+            if isinstance(first.program, LookedUp):
+                return self._divergence(*self._smallest(first.program, self.at, first))
             reasons = (
-                rules.reason(at, self.limits.depth) for rules in self.rules if rules.engine in first.answers
+                rules.reason(self.at, self.limits.depth)
+                for rules in self.rules
+                if rules.engine in first.answers
             )
-            return self._divergence(*(next(filter(None, reasons), None) or (at, first)))
+            return self._divergence(*(next(filter(None, reasons), None) or (self.at, first)))
         except InputError:
             raise
         except PydeclError as reason:
@@ -231,16 +247,22 @@ class _Check:
     def _divergence(self, at: Term, found: DivergenceFound) -> Divergence:
         written = self.game.format_position(at)
         words = ["pydecl", "crosscheck", self.game.name, "--position", written]
-        if found.program is not None and DECLARED[found.program].remembers:  # what was asked before
-            words[-2:] = self.which
-        if found.program is not None:
-            words += ["--program", found.program.value]
+        program, told = found.program, options(self.limits)
+        cause = ""
+        if isinstance(program, LookedUp):
+            told = []
+        elif program is not None:
+            if DECLARED[program].remembers:  # what was asked before
+                words[-2:] = self.which
+            cause = DECLARED[program].cause
+        if program is not None:
+            words += ["--program", program.value]
         return Divergence(
             *(self.game.name, self.done + 1, self.tally.comparisons, self.kind),
             *(found.subject, written, found.answers),
-            shlex.join([*words, *self.named, *options(self.limits)]),
+            shlex.join([*words, *self.named, *told]),
             found.expected,
-            "" if found.program is None else DECLARED[found.program].cause,
+            cause,
             **self.compared,
         )
 
@@ -283,6 +305,57 @@ class _Check:
             raise InputError(f"{self.game.source}: default_plies/1 must be a number of plies, not {declared}")
         return declared
 
+    # All that a database has stored
+
+    @property
+    def databases(self) -> Sequence[LookedUp]:
+        return [program for program in self.programs if isinstance(program, LookedUp)]
+
+    def _all_stored(self, progress: Progress | None) -> Verdict:
+        """Every position of each database, on each engine that solves the game in its part of the time."""
+        engines = [name for name in self.runners if name in registry.solvers()]
+        rounds = [(program, engine) for program in self.databases for engine in engines]
+        left_out = dict(self.left_out)
+        for number, (program, engine) in enumerate(rounds):
+            if progress:
+                progress(number, len(rounds))
+            left = self.until.most(None)
+            seconds = None if left is None else left / (len(rounds) - number)
+            self.done = max(self.done, databases(self.game).count(program))
+            try:
+                wrong = compare_all(self.game, program, engine, seconds, self.until.at, self.tally)
+            except LimitError as error:
+                left_out[engine] = str(error)
+                continue
+            if wrong is not None:
+                self.at = wrong.position
+                if wrong.found is not None:
+                    with suppress(LimitError):  # all engines are asked, if there is time
+                        self._compare_stored(program, self.at)
+                raise DivergenceFound(f"{program.value}: value", wrong.answers(engine), program=program)
+        self.left_out = left_out
+        if not self.compared["engines"]:
+            raise LimitError("no engine has solved the game in time: --positions N compares some of it")
+        return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind, **self.compared)
+
+    def _smallest(self, program: LookedUp, at: Term, found: DivergenceFound) -> tuple[Term, DivergenceFound]:
+        """Where a chosen position differs, or one that follows: all that follows there is stored right."""
+        todo, met = list(self._after(at)) if self.to_do else [], {at}
+        with suppress(PydeclError, KeyboardInterrupt):  # the divergence that asked for it is found already
+            while todo:
+                after = todo.pop(0)
+                if after in met:
+                    continue
+                met.add(after)
+                try:
+                    self._compare_stored(program, after)
+                except DivergenceFound as below:
+                    at, found, todo = after, below, list(self._after(after))
+        return at, found
+
+    def _after(self, position: Term) -> Iterable[Term]:
+        return (after for _, after in self.game.successors(position))
+
     # What is compared on one position
 
     def _compare(self, position: Term) -> None:
@@ -293,7 +366,9 @@ class _Check:
         if self._is_nobodys_end(position):  # a search may end there, and not begin
             return
         for program in self.programs:
-            if DECLARED[program].movers is not Movers.MAX or self._player(position) is not Player.MIN:
+            if isinstance(program, LookedUp):
+                self._compare_stored(program, position)
+            elif DECLARED[program].movers is not Movers.MAX or self._player(position) is not Player.MIN:
                 started = time.monotonic()
                 self.searched = position
                 try:
@@ -306,6 +381,10 @@ class _Check:
         assert self.skipped is not None
         self.skipped |= dict.fromkeys(programs, UNFIT[Turns.TWICE])
         self.programs = [program for program in self.programs if program not in self.skipped]
+
+    def _is_unfit(self, program: Program) -> bool:
+        """Whether a program that would be run expects the players to alternate."""
+        return program in self.programs and program not in OWN_MOVERS
 
     def _somebody_moves_twice(self, positions: Sequence[Term]) -> bool:
         rules = self._rules()
@@ -323,6 +402,12 @@ class _Check:
     def _rules(self) -> Game[Any]:
         """The rules of a second opinion: they are asked often, so let them be quick."""
         return registry.runner(self.game, registry.second_opinion()).rules
+
+    def _compare_stored(self, program: LookedUp, position: Term) -> None:
+        in_time(self.until.at)
+        left = self.until.most(None)
+        (twins,) = ask_all(self.game, [(program.like, position, Limits(seconds=left))], left, self.runners)
+        compare_answer(self.game, program, position, twins.answers, self.tally)
 
     def _compare_program(self, program: Program, position: Term) -> None:
         in_time(self.until.at)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import ContractError
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import number_text
 from pydecl.model.program import Program
 
@@ -20,7 +21,7 @@ class DivergenceFound(Exception):  # noqa: N818  a finding, not an error
         answers: Mapping[str, object],
         *,
         expected: str | None = None,
-        program: Program | None = None,
+        program: Program | LookedUp | None = None,
     ) -> None:
         self.subject = subject
         self.answers = {engine: str(answer) for engine, answer in answers.items()}

@@ -5,7 +5,7 @@ Who opens one stands above the engines: `pydecl/solving/looking_up.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from pydecl.engines.prolog.game import SessionGame
@@ -16,7 +16,11 @@ from pydecl.model.term import Term
 
 
 class Lookup(Protocol):
-    """A database of one game, open."""
+    """A database of one game, open. Its length is the number of positions, which iterating gives."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Term]: ...
 
     def answer(self, position: Term) -> Answer[Term]:
         """What it knows of a position. Raises PositionError if it is not stored."""
@@ -48,6 +52,14 @@ class Databases:
     def solutions(self, program: LookedUp, positions: Sequence[Term]) -> Sequence[Solution | None]:
         """How positions end; None for one that is not stored."""
         return self._of(program).solutions(positions)
+
+    def count(self, program: LookedUp) -> int:
+        """How many positions are stored."""
+        return len(self._of(program))
+
+    def positions(self, program: LookedUp) -> Iterator[Term]:
+        """All of them."""
+        return iter(self._of(program))
 
     def _of(self, program: LookedUp) -> Lookup:
         try:

@@ -36,7 +36,7 @@ from pydecl.model.program import Program, Tie
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
-from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, contract_of
+from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, contract_of, searched_as
 
 DEFAULT = Program.ALPHABETA
 
@@ -107,7 +107,7 @@ def check_plays(game: SessionGame, thinking: Thinking) -> None:
 def check_movers(game: SessionGame, seen: Situation, thinking: Thinking) -> None:
     """Raises InputError where a program that expects the players to alternate sees that they do not."""
     turns = turns_from(game, [seen.position])
-    if _searching(thinking.program) not in turns.fit:
+    if searched_as(thinking.program) not in turns.fit:
         what = f"{thinking.program.value} expects MAX and MIN to alternate, but here they do not"
         otherwise = "; with moves_again in the rules, all of them could" if turns is Turns.TWICE else ""
         raise InputError(f"{what}: the programs that can play are {_names(game, turns.fit)}{otherwise}")
@@ -128,11 +128,6 @@ def _can_play(game: SessionGame, program: Program) -> bool:
     return CONTRACTS[program].tie is not Tie.NONE and what_is_missing(game, program) is None
 
 
-def _searching(program: Program | LookedUp) -> Program:
-    """The program, or the one whose answers are looked up."""
-    return program.like if isinstance(program, LookedUp) else program
-
-
 class UnfitError(PydeclError):
     """A program met turns that it is not for."""
 
@@ -144,7 +139,7 @@ def _why_unfit(game: SessionGame, error: ContractError, program: Program | Looke
     turns = {"same_mover": Turns.TWICE}.get(error.fault)
     if error.fault == "neither_to_move" and game.has_chance:
         turns = Turns.CHANCE
-    if turns is None or _searching(program) in turns.fit:
+    if turns is None or searched_as(program) in turns.fit:
         return error
     names = _names(game, turns.fit)
     return UnfitError(f"{error}; if that is intended, the programs that can play are {names}")
@@ -155,7 +150,7 @@ def reply(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
 
     Raises LimitError where it has none in time, KeyboardInterrupt, and ContractError.
     """
-    check_runs(game, _searching(thinking.program))
+    check_runs(game, searched_as(thinking.program))
     try:
         answer = run(game, thinking.program, thinking.engine, seen.position, thinking.limits)
     except ContractError as error:

@@ -100,6 +100,11 @@ def contract_of(program: Program | OwnProgram | LookedUp) -> Contract:
     return CONTRACTS[program] if isinstance(program, Program) else program.contract
 
 
+def searched_as(program: Program | LookedUp) -> Program:
+    """The program, or the one whose answers it looks up."""
+    return program.like if isinstance(program, LookedUp) else program
+
+
 def complete(program: Program, limits: Limits) -> Limits:
     """The limits with all settings that the program declares, and no other program's.
 

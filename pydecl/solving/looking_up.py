@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pydecl.engines.databases import databases
@@ -25,8 +25,10 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
 from pydecl.model.looked_up import DATABASE, LookedUp
+from pydecl.model.program import Program
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.term import Term
+from pydecl.programs.registry import named
 from pydecl.solving.card import Card
 from pydecl.solving.database import Database, pyarrow, rules_digest
 
@@ -44,6 +46,11 @@ def program_of(game: SessionGame, program: Askable | str) -> Askable:
     if program not in known:
         known.attach(program, _Answers(database_of(game, Path(program.folder))))
     return program
+
+
+def named_program(name: str) -> Program | LookedUp:
+    """The program of pydecl's that a name means, or a database. Raises InputError if there is none."""
+    return looked_up(name) if name.startswith(DATABASE) else named(name)
 
 
 def looked_up(name: str) -> LookedUp:
@@ -80,6 +87,12 @@ class _Answers:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def __len__(self) -> int:
+        return len(self._database)
+
+    def __iter__(self) -> Iterator[Term]:
+        return (position for position, _ in self._database)
 
     def answer(self, position: Term) -> Answer[Term]:
         started = time.perf_counter()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
 
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.solving import solve
+from pydecl.solving.card import CARD
 from pydecl.solving.database import save
 
 Kept = Callable[[str], Path]
@@ -30,3 +36,18 @@ def keeper(folder: Path) -> Kept:
         return found[game]
 
     return kept
+
+
+Row = dict[str, Any]
+
+
+def spoilt(folder: Path, change: Callable[[list[Row]], None]) -> None:
+    """Change the rows of a database; its card says nothing of it but how many there are."""
+    (file,) = folder.glob("*.parquet")
+    table = pyarrow.parquet.read_table(file)
+    rows = table.to_pylist()
+    change(rows)
+    pyarrow.parquet.write_table(pa.Table.from_pylist(rows, table.schema), file)
+    card = json.loads((folder / CARD).read_text())
+    card["positions"] = card["files"][0]["positions"] = len(rows)
+    (folder / CARD).write_text(json.dumps(card))

@@ -1,0 +1,222 @@
+"""A database in the cross-check: one opinion more, whose wrong rows are found, the nearest first."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from command_line import Run
+from kept_games import GAMES, Kept, Row, spoilt
+
+import pydecl as public
+from pydecl.crosschecking import Agreement, Divergence, Unfinished, crosscheck
+from pydecl.crosschecking.databases import compare_all
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Exit, InputError, LimitError
+from pydecl.loading.consulting import consult
+from pydecl.model.looked_up import LookedUp
+from pydecl.model.program import Program
+from pydecl.solving.card import CARD
+from pydecl.solving.looking_up import database_of, program_of
+
+
+def copied(folder: Path, to: Path, change: Callable[[list[Row]], None]) -> Path:
+    """A database, spoilt."""
+    shutil.copytree(folder, to / "spoilt")
+    spoilt(to / "spoilt", change)
+    return to / "spoilt"
+
+
+def numbered(game: str, folder: Path, position: str) -> int:
+    """Which row of a database has a position."""
+    with consult(game) as rules:
+        wanted = rules.parse_position(position)
+        return [term for term, _ in database_of(rules, folder)].index(wanted)
+
+
+# All of it
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_engine_agrees_with_all_that_is_stored(kept: Kept, game: str) -> None:
+    verdict = crosscheck(game, programs=[LookedUp(str(kept(game)))])
+    with consult(game) as rules:
+        count = len(database_of(rules, kept(game)))
+    assert isinstance(verdict, Agreement)
+    assert (verdict.positions, verdict.comparisons) == (count, 3 * count)
+    assert set(verdict.engines) == {"prolog", "python", "native"}
+
+
+def test_a_wrong_row_is_found_wherever_it_is(kept: Kept, tmp_path: Path) -> None:
+    random = Random(8)
+    with consult("tictactoe") as game:
+        positions = [game.format_position(term) for term, _ in database_of(game, kept("tictactoe"))]
+    for number in range(3):
+        at = random.randrange(len(positions))
+
+        def change(rows: list[Row], at: int = at) -> None:
+            rows[at].update(value=rows[at]["value"] % 3 - 1, plies=3)
+
+        folder = copied(kept("tictactoe"), tmp_path / str(number), change)
+        found = public.crosscheck("tictactoe", f"database:{folder}")
+        assert isinstance(found, Divergence)
+        assert found.position == positions[at]
+        assert found.subject == f"database:{folder}: value"
+        assert len({found.answers[engine] for engine in ("prolog", "python", "native")}) == 1
+        assert found.answers["database"] != found.answers["prolog"]
+
+
+def test_of_many_wrong_rows_the_nearest_to_an_end_is_shown(kept: Kept, tmp_path: Path) -> None:
+    near = numbered("tictactoe", kept("tictactoe"), "xx./oo./...")
+
+    def change(rows: list[Row]) -> None:
+        rows[near]["plies"] = 3
+        for row in rows:
+            if row["value"] and row["plies"] > 3:
+                row["plies"] += 2
+
+    found = public.crosscheck("tictactoe", f"database:{copied(kept('tictactoe'), tmp_path, change)}")
+    assert isinstance(found, Divergence)
+    assert found.position == "xx./oo./..."
+    assert found.answers == {
+        "prolog": "won in 1",
+        "python": "won in 1",
+        "native": "won in 1",
+        "database": "won in 3",
+    }
+
+
+def test_a_position_that_is_missing_is_found(kept: Kept, tmp_path: Path) -> None:
+    at = numbered("tictactoe", kept("tictactoe"), "xx./oo./...")
+    folder = copied(kept("tictactoe"), tmp_path, lambda rows: rows.remove(rows[at]))
+    found = public.crosscheck("tictactoe", f"database:{folder}")
+    assert isinstance(found, Divergence)
+    assert (found.position, found.answers["database"]) == ("xx./oo./...", "no such position")
+
+
+RULES = """
+initial(at(4)).
+max_to_move(at(N)) :- 0 is N mod 2.
+min_to_move(at(N)) :- 1 is N mod 2.
+move(at(N), at(M)) :- N > 0, M is N - 1.
+staticval(at(0), 1).
+"""
+
+
+@pytest.mark.parametrize("plies", [6, 2])
+def test_a_position_that_no_play_reaches_is_found(tmp_path: Path, plies: int) -> None:
+    """Right as a solution or not: there is no such row where the game is solved."""
+    file = tmp_path / "rules.pl"
+    file.write_text(RULES)
+    public.solve(file, engine="native", to=tmp_path / "kept")
+    with consult(file) as game:
+        database = database_of(game, tmp_path / "kept")
+        (key,) = database.runner.keys(database.card.coding, [game.parse_position("at(6)")])
+    shift = database.card.shift
+
+    def change(rows: list[Row]) -> None:
+        for row in rows:
+            row["key"] <<= shift
+        rows.append({"key": int.from_bytes(key or b"", sys.byteorder), "value": 1, "plies": plies})
+        rows.sort(key=lambda row: int(row["key"]))
+
+    folder = copied(tmp_path / "kept", tmp_path, change)
+    (folder / CARD).write_text((folder / CARD).read_text().replace(f'"shift": {shift}', '"shift": 0'))
+    found = public.crosscheck(file, f"database:{folder}")
+    assert isinstance(found, Divergence)
+    assert found.position == "at(6)"
+    assert (found.answers["prolog"], found.answers["database"]) == ("no such position", f"won in {plies}")
+
+
+def test_a_position_that_is_there_twice_is_damage(kept: Kept, tmp_path: Path) -> None:
+    folder = copied(kept("nim"), tmp_path, lambda rows: rows.insert(4, rows[4]))
+    with pytest.raises(InputError, match="is damaged: it has a position twice"):
+        public.crosscheck("nim", f"database:{folder}")
+
+
+# Some of it
+
+
+def test_on_chosen_positions_the_move_is_compared_too(kept: Kept) -> None:
+    verdict = crosscheck("tictactoe", programs=[LookedUp(str(kept("tictactoe")))], positions=20, seed=2)
+    assert isinstance(verdict, Agreement)
+    assert verdict.positions == 20
+
+
+def test_below_a_position_that_differs_the_wrong_row_is_found(kept: Kept, tmp_path: Path) -> None:
+    """Its best move is another one, since what that leads to is stored wrong; and there are more below."""
+    line = public.search("tictactoe", "outcome", position="x../.../..o").written.variation
+    wrong = [numbered("tictactoe", kept("tictactoe"), line[ply]) for ply in (0, 2)]
+
+    def change(rows: list[Row]) -> None:
+        for at in wrong:
+            rows[at].update(value=-1, plies=9)
+
+    name = f"database:{copied(kept('tictactoe'), tmp_path, change)}"
+    found = public.crosscheck("tictactoe", name, position="x../.../..o")
+    assert isinstance(found, Divergence)
+    assert (found.subject, found.position) == (f"{name}: value", line[2])
+
+
+def test_it_stands_beside_other_programs(kept: Kept) -> None:
+    programs: list[Program | LookedUp] = [Program.OUTCOME, LookedUp(str(kept("nim"))), Program.ALPHABETA]
+    alone = crosscheck("nim", programs=[Program.OUTCOME, Program.ALPHABETA], plies=1)
+    verdict = crosscheck("nim", programs=programs, plies=1)
+    assert isinstance(verdict, Agreement)
+    assert verdict.comparisons == alone.comparisons + 3 * verdict.positions
+
+
+def test_the_command_that_is_told_shows_it_again(pydecl: Run, kept: Kept, tmp_path: Path) -> None:
+    at = numbered("tictactoe", kept("tictactoe"), "xx./oo./...")
+    folder = copied(kept("tictactoe"), tmp_path, lambda rows: rows[at].update(value=0, plies=0))
+    done = pydecl("crosscheck", "tictactoe", "--program", f"database:{folder}")
+    assert done.code == Exit.DISAGREEMENT
+    assert f"tictactoe: database:{folder}: value differs at xx./oo./..." in done.out
+    assert "\n  Prolog   won in 1\n  Python   won in 1\n  Native   won in 1\n  Database drawn\n" in done.out
+    (again,) = [line.split("again", 1)[1] for line in done.out.splitlines() if "  again " in line]
+    words = shlex.split(again)
+    assert words[0] == "pydecl"
+    shown = pydecl(*words[1:])
+    assert shown.code == Exit.DISAGREEMENT
+    assert "  Database drawn" in shown.out
+
+
+def test_time_that_is_too_short_says_that_nothing_is_known(kept: Kept) -> None:
+    program = LookedUp(str(kept("tictactoe")))
+    with consult("tictactoe") as game:
+        program_of(game, program)  # opening it takes longer
+        verdict = crosscheck(game, programs=[program], seconds=0.02)
+    assert isinstance(verdict, Unfinished)
+    assert verdict.exit_code is Exit.LIMIT
+
+
+def test_an_engine_that_is_too_slow_is_left_out(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(game: SessionGame, program: LookedUp, engine: str, *rest: Any) -> Any:
+        if engine == "prolog":
+            raise LimitError("time is up")
+        return compare_all(game, program, engine, *rest)
+
+    monkeypatch.setattr("pydecl.crosschecking.check.compare_all", slow)
+    verdict = crosscheck("nim", programs=[LookedUp(str(kept("nim")))])
+    assert verdict.agree is True
+    assert (verdict.engines, verdict.left_out) == (("python", "native"), {"prolog": "time is up"})
+
+
+def test_what_it_cannot_be_compared_with_is_told(kept: Kept, pydecl: Run) -> None:
+    name = f"database:{kept('nim')}"
+    with pytest.raises(InputError, match="is of nim, not of tictactoe"):
+        public.crosscheck("tictactoe", name)
+    for words, said in (
+        (("nim", "--alpha", "0"), "give no window"),
+        (("tictactoe",), "the database is of nim, not of tictactoe"),
+        (("--trees", "5"), "--trees makes its own games"),
+    ):
+        done = pydecl("crosscheck", *words, "--program", name)
+        assert (done.code, done.out) == (2, "")
+        assert said in done.err
