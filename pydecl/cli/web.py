@@ -13,6 +13,8 @@ import typer
 from pydecl.cli.failing import reported
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
+from pydecl.loading.consulting import game_names
+from pydecl.solving.database import opened
 from pydecl.store import why_unusable
 
 PACKAGES = ("starlette", "uvicorn", "jinja2")
@@ -44,6 +46,15 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    database: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--database",
+            metavar="DIR",
+            help="Look moves up in this solved game, which 'pydecl solve --to' has kept; can be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     results: Annotated[
         Path | None,
         typer.Option(
@@ -63,6 +74,7 @@ def serve(
         token = secrets.token_urlsafe(16)
     if results is not None and (why := why_unusable(results)):
         raise InputError(f"--results {results}: cannot be used: {why.lower()}")
+    databases = dict(map(_database, database or ()))
     listening = _listening(host, port)
     from uvicorn import Config, Server  # with the extra
 
@@ -70,7 +82,7 @@ def serve(
     from pydecl.workbench.web.settings import Settings
 
     port = listening.getsockname()[1]
-    settings = Settings(host, port, token, results)
+    settings = Settings(host, port, token, results, databases)
     name = f"[{host}]" if ":" in host else host
     echo(f"http://{name}:{port}/" + ("" if token is None else f"?token={token}"))
     echo("Press Ctrl-C to stop.")
@@ -78,6 +90,15 @@ def serve(
         application(settings), log_level="warning", server_header=False, timeout_graceful_shutdown=2
     )
     Server(config).run([listening])
+
+
+def _database(folder: Path) -> tuple[str, str]:
+    """The game of a database, and its folder. Raises InputError if no page can look positions up there."""
+    with opened(folder) as kept:
+        name = kept.game.name
+    if name.partition(":")[0] not in game_names():
+        raise InputError(f"--database {folder}: it is of {name}; only bundled games have pages")
+    return name, str(folder.resolve())
 
 
 def _listening(host: str, port: int) -> socket.socket:

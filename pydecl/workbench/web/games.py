@@ -178,6 +178,7 @@ def _searched(request: Request, ask: str) -> dict[str, Any]:
         "game": name,
         **play(request.query_params, most),
         **chosen(request.query_params, most),
+        "databases": dict(settings(request).databases),
     }
 
 

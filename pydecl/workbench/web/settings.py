@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -14,15 +15,16 @@ class Settings:
     """Where the server listens, and its limits.
 
     Without a `token` it answers requests for this machine's own names only. `results` is the file that keeps
-    what classes hand in; without it there are none. `body` is in bytes; `seconds` are those of one question,
-    `most_seconds` what a visitor may ask for; `each` and `all` are questions that are open, `quick` and
-    `slow` are processes.
+    what classes hand in; without it there are none. `databases` are the folders of solved games, by the names
+    of the games. `body` is in bytes; `seconds` are those of one question, `most_seconds` what a visitor may
+    ask for; `each` and `all` are questions that are open, `quick` and `slow` are processes.
     """
 
     host: str = "127.0.0.1"
     port: int = 8080
     token: str | None = None
     results: Path | None = None
+    databases: Mapping[str, str] = field(default_factory=dict)
     body: int = 1 << 20
     seconds: float = 10.0
     most_seconds: float = 60.0

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from pydecl.engines import registry
+from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Player
+from pydecl.model.looked_up import LookedUp
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
+from pydecl.solving.looking_up import program_of
 from pydecl.solving.solver import position_for
 from pydecl.workbench.web.answering import Answer, Desk, Question
 from pydecl.workbench.web.attempts import SOLVER, USUAL
@@ -25,20 +30,58 @@ SOON = 0.5
 """Seconds that solving may take if nobody asks for it."""
 
 
-class Solution:
-    """The solved game, asked for the solutions of positions. Raises InputError if solving takes too long."""
+class Solution(ABC):
+    """The solved game, asked for the solutions of positions; its length is how many it has."""
+
+    program: str
+    """What it is, for people."""
+
+    title: str
+    """Who has solved it."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def of(self, position: Term) -> Worth | None:
+        """What a position is worth that is a ply away; None if the game was solved without it."""
+
+
+class Stored(Solution):
+    """In a database that the server was given. Raises InputError if it is not of these rules."""
+
+    program = "the database"
+
+    def __init__(self, game: SessionGame, folder: str) -> None:
+        self._known = databases(game)
+        self._folder = LookedUp(folder)
+        program_of(game, self._folder)
+        self.title = Path(folder).name
+
+    def __len__(self) -> int:
+        return self._known.count(self._folder)
+
+    def of(self, position: Term) -> Worth | None:
+        (found,) = self._known.solutions(self._folder, [position])
+        return None if found is None else solved(found)
+
+
+class SolvedHere(Solution):
+    """By the worker, and kept there. Raises InputError if solving takes too long."""
+
+    program = "the solved game"
 
     def __init__(self, desk: Desk, game: SessionGame, question: Question, seconds: float) -> None:
         self._game = game
         given = question["engine"]
         self.engine = given if given in registry.complete() else registry.second_opinion()
+        self.title = registry.title(self.engine)
         self._solved, self._numbers = desk.solved(game, self.engine, seconds)
 
     def __len__(self) -> int:
         return len(self._solved.positions)
 
     def of(self, position: Term) -> Worth | None:
-        """What a position is worth that is a ply away; None if the game was solved without it."""
         number = self._numbers.get(position_for(self._game, self.engine, position))
         return None if number is None else solved(self._solved.solutions[number])
 
@@ -54,16 +97,21 @@ def best_solved(seen: Situation, solution: Solution) -> tuple[Choice, Worth] | N
 def solution(desk: Desk, question: Question) -> Solution | None:
     """The solved game if it is asked for; if nothing is asked for, it is taken if it is soon solved.
 
-    Raises InputError if it is asked for, and takes too long.
+    Where the server has a database of it, there it is looked up. Raises InputError if it is asked for, and
+    takes too long.
     """
     game = desk.game(question)
-    if question["program"] == SOLVER:
-        return Solution(desk, game, question, question["seconds"])
     is_tree = isinstance(game.twin, TreeGame)  # its leaves have values of their own
-    if is_tree or question["program"] or question["engine"] or question["depth"] != USUAL:
+    chosen = question["program"] or question["engine"] or question["depth"] != USUAL
+    if question["program"] != SOLVER and (is_tree or chosen):
         return None
+    folder = question.get("databases", {}).get(game.name)
+    if folder is not None:
+        return Stored(game, folder)
+    if question["program"] == SOLVER:
+        return SolvedHere(desk, game, question, question["seconds"])
     try:
-        return Solution(desk, game, question, SOON)
+        return SolvedHere(desk, game, question, SOON)
     except PydeclError:  # it is searched, as far as that goes
         return None
 
@@ -81,7 +129,7 @@ def looked_up(desk: Desk, question: Question) -> Answer:
         worth = found.of(choice.position)
         if worth is not None:  # it may lie beyond what position/1 enumerates
             yield "part", {"number": choice.number, "depth": None, "nodes": None, **worth.to_json()}
-    told = {"program": "the solved game", "title": registry.title(found.engine), "positions": len(found)}
+    told = {"program": found.program, "title": found.title, "positions": len(found)}
     yield "done", {**told, "line": list(_best_play(desk.game(question), seen, found))}
 
 

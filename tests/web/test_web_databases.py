@@ -1,0 +1,101 @@
+"""pydecl web --database: values are looked up in a solved game, where no program is chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from command_line import Run
+from kept_games import GAMES, Kept
+from web_visits import events, serving
+
+import pydecl as public
+from pydecl.engines.searching import search
+from pydecl.loading.consulting import consult
+from pydecl.model.result import Solution
+from pydecl.workbench.web.worth import solved
+
+TICTACTOE, _, CONNECT4 = GAMES
+
+
+@pytest.fixture(scope="module")
+def visitor(kept: Kept) -> Iterator[httpx.Client]:
+    """Of a server that has databases of two games."""
+    for package in ("starlette", "uvicorn", "jinja2"):
+        pytest.importorskip(package)
+    folders = [word for name in (TICTACTOE, CONNECT4) for word in ("--database", str(kept(name)))]
+    with serving(*folders) as (address, _), httpx.Client(base_url=address, timeout=60) as client:
+        yield client
+
+
+def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
+    found = events(client, address)
+    assert found[-1][0] == "done", found[-1]
+    return [json.loads(data) for kind, data in found if kind == "part"]
+
+
+@pytest.mark.parametrize("query", ["", "&program=solve"], ids=["nothing chosen", "asked for"])
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [(TICTACTOE, TICTACTOE), (CONNECT4, CONNECT4), ("connect4:height=3,width=3", CONNECT4)],
+)
+def test_each_move_is_told_with_what_is_stored(
+    visitor: httpx.Client, kept: Kept, address: str, name: str, query: str
+) -> None:
+    with consult(name) as game:
+        start = game.initial()[0]
+        ends = [
+            search(game, "outcome", engine="python", position=after).value
+            for _, after in game.successors(start)
+        ]
+    parts = told(visitor, f"/g/{address}/values?line={query}")
+    values = {part["number"]: part["value"] for part in parts if "number" in part}
+    assert [values[number] for number in sorted(values)] == [
+        solved(end).text for end in ends if isinstance(end, Solution)
+    ]
+    (how,) = [part for part in parts if "program" in part]
+    assert (how["program"], how["title"]) == ("the database", kept(name).name)
+    with public.open_solved(kept(name)) as database:
+        assert [part["positions"] for part in parts if "positions" in part] == [len(database)]
+
+
+def test_the_program_plays_from_it_and_best_play_is_told(visitor: httpx.Client) -> None:
+    hint = visitor.get(f"/g/{TICTACTOE}/hint?pos=xx./oo./...").json()
+    assert (hint["move"], hint["why"]) == ("3", "MAX wins in 1")
+    parts = told(visitor, f"/g/{TICTACTOE}/values?pos=xx./oo./...")
+    assert [one["move"] for one in parts[-1]["line"]] == ["3"]
+
+
+def test_a_program_that_is_chosen_searches(visitor: httpx.Client) -> None:
+    parts = told(visitor, f"/g/{TICTACTOE}/values?pos=xx./oo./...&program=alphabeta&depth=2")
+    assert {part["program"] for part in parts if "program" in part} == {"alphabeta"}
+
+
+def test_other_games_are_as_ever(visitor: httpx.Client) -> None:
+    parts = told(visitor, "/g/nim:heaps=[1,2]/values?program=solve")
+    assert {part["program"] for part in parts if "program" in part} == {"the solved game"}
+
+
+def test_no_address_names_a_folder(visitor: httpx.Client, kept: Kept) -> None:
+    """What is looked up the server was told, and nobody who asks it."""
+    found = visitor.get(f"/g/nim/hint?program=database:{kept('nim')}")
+    assert found.status_code == 400
+    assert "expected one of" in found.text
+
+
+def test_what_is_no_database_of_a_page_is_told(pydecl: Run, tmp_path: Path) -> None:
+    done = pydecl("web", "--port", "0", "--database", tmp_path / "nothing")
+    assert (done.code, done.out) == (2, "")
+    assert "nothing: no solved game" in done.err
+    rules = tmp_path / "rules.pl"
+    rules.write_text(
+        "initial(a). move(a, b). max_to_move(a). min_to_move(b). staticval(b, 1).\n", encoding="utf-8"
+    )
+    public.solve(rules, engine="native", to=tmp_path / "kept")
+    done = pydecl("web", "--port", "0", "--database", tmp_path / "kept")
+    assert (done.code, done.out) == (2, "")
+    assert "only bundled games have pages" in done.err
