@@ -89,7 +89,7 @@ THIRD_PARTY = {
     "adapters/observing.py": {"gymnasium", "numpy"},
     "adapters/pettingzoo.py": {"gymnasium", "pettingzoo"},
     "adapters/to_spiel.py": {"numpy", "open_spiel", "pyspiel"},
-    "solving/database.py": {"pyarrow"},
+    "solving/files.py": {"pyarrow"},
 }
 
 MOST_ENTRIES = 32

@@ -20,8 +20,9 @@ from pydecl.model.result import Solution, Status
 from pydecl.model.shown import Shown
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import solver
-from pydecl.solving.database import Database, check_target, save
+from pydecl.solving.database import Database
 from pydecl.solving.database import opened as opened_database
+from pydecl.solving.keeping import check_target, save
 
 
 @dataclass(frozen=True, repr=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,7 +30,7 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import among, choice
-from pydecl.cli.terminal import echo, styled
+from pydecl.cli.terminal import Grid, echo, styled
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.solved import compare
@@ -41,14 +42,13 @@ from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
-from pydecl.model.result import Solution
+from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import solve
-from pydecl.solving.card import Verified
-from pydecl.solving.database import check_target
+from pydecl.solving.card import Card, Furthest, Verified
 from pydecl.solving.database import opened as opened_database
-from pydecl.solving.database import save as store
+from pydecl.solving.keeping import check_target, keep
 from pydecl.solving.solver import position_for, position_of
 from pydecl.solving.verifying import verify
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
@@ -127,6 +127,9 @@ def solve_game(
             show_default=False,
         ),
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="With --to: go on with what was interrupted.")
+    ] = False,
     verifying: Annotated[
         Path | None,
         typer.Option(
@@ -158,11 +161,17 @@ def solve_game(
         raise InputError("give a game to solve, or --verify and the folder of one that is solved")
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies needs --list won or --list lost")
-    engine = engine or (REFERENCE if to is None else registry.keepers()[0])
     if to is not None:
-        if engine not in registry.keepers():
+        if engine not in (None, *registry.keepers()):
             raise InputError(f"--to needs an engine whose work can be kept: {', '.join(registry.keepers())}")
+        if listed is not None or picture is not None:
+            raise InputError("--list and --output do not go with --to: 'pydecl probe' shows what is kept")
         check_target(to)
+        reading = Reading(convention, moves_again)
+        return _keep(game, to, reading, seconds_of(time), memory, resume=resume, as_json=as_json)
+    if resume:
+        raise InputError("--resume needs --to and the folder")
+    engine = engine or REFERENCE
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
     with consulted(
@@ -174,25 +183,17 @@ def solve_game(
                 verdict, found = compare(opened, seconds=seconds_of(time))
             else:
                 found = [solve(opened, engine=engine, seconds=seconds_of(time))]
-        card = None
-        if to is not None and found[0].complete:
-            with progress_bar(f"write {to}"):
-                card = store(opened, found[0], to, Reading(convention, moves_again))
         report = _Report(opened, deadline)
         if as_json:
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}
             results = [report.json(one) for one in found]
             both = engine == BOTH
-            stored = {} if card is None else {"stored": {"folder": str(to), "bytes": card.bytes}}
-            print_json((_both(opened, verdict, results) if both else results[0]) | lists | stored)
+            print_json((_both(opened, verdict, results) if both else results[0]) | lists)
         elif listed is not None and found[0].complete:
             for one in report.listed(found[0], listed, plies):
                 echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
         else:
             report.show(found, verdict)
-            if card is not None:
-                each = card.bytes / max(1, card.positions)
-                echo(f"\n{to}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl probe {to}' reads it")
         if isinstance(verdict, Divergence) and not as_json:
             output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
         if picture is not None and kind is not None and found[0].complete:
@@ -202,6 +203,79 @@ def solve_game(
                 output().print()
                 echo(f"{picture}: {graph.title}, {len(graph.places):,} of {graph.total:,} positions")
     return verdict.exit_code if verdict else max(one.exit_code for one in found)
+
+
+def _keep(
+    game: str,
+    folder: Path,
+    reading: Reading,
+    seconds: float | None,
+    memory: int,
+    *,
+    resume: bool,
+    as_json: bool,
+) -> Exit:
+    """Solve a game, keep it, and say what there is."""
+    read = {"convention": reading.convention, "moves_again": reading.moves_again, "memory": memory}
+    with consulted(game, seconds=seconds, **read) as opened, progress_bar(f"solve {game}") as tell:
+        card = keep(opened, folder, reading, seconds=seconds, resume=resume, tell=tell)
+    if as_json:
+        print_json(_card_json(card, folder))
+        return Exit.FINE
+    fields = {
+        "game": card.game,
+        "positions": f"{card.positions:,} can be reached, {card.ends:,} of them ends",
+    }
+    if card.start is not None:
+        fields["start"] = f"{card.start['position']}: {card.start['said']}"
+    layers = "" if len(card.files) == 1 else f", {len(card.files)} layers"
+    fields[registry.keepers()[0]] = f"{card.seconds:.2f} s{layers}"
+    print_fields(fields)
+    table = _table()
+    for row in card.table:
+        counts = (f"{count:,}" for count in (row.positions, row.won, row.drawn, row.lost))
+        table.add_row(row.player.upper(), *counts, *map(_furthest, (row.longest_win, row.longest_loss)))
+    _show_table(table)
+    each = card.bytes / max(1, card.positions)
+    echo(f"\n{folder}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl probe {folder}' reads it")
+    return Exit.FINE
+
+
+def _furthest(one: Furthest | None) -> str:
+    return "-" if one is None else f"{one.plies}: {one.position}"
+
+
+def _card_json(card: Card, folder: Path) -> dict[str, Any]:
+    """The fields that other programs may rely on, as without --to."""
+    start = None if card.start is None else {key: card.start[key] for key in ("position", "outcome", "plies")}
+    return {
+        "game": card.game,
+        "engine": registry.keepers()[0],
+        "status": Status.COMPLETE.value,
+        "view": "max",
+        "positions": card.positions,
+        "ends": card.ends,
+        "start": start,
+        "table": [asdict(row) for row in card.table],
+        "seconds": card.seconds,
+        "stored": {"folder": str(folder), "bytes": card.bytes, "layers": len(card.files)},
+    }
+
+
+def _table() -> Grid:
+    table = plain_table(*COLUMNS)
+    for column in table.columns[1:5]:
+        column.justify = "right"
+    return table
+
+
+def _show_table(table: Grid) -> None:
+    output().print()
+    output().print(table)
+    output().print(
+        "\n'won' means won by MAX, whoever is to move."
+        " Of the longest win and loss, the plies and a position are shown."
+    )
 
 
 def _verify(folder: Path, seconds: float | None, memory: int, as_json: bool) -> Exit:
@@ -330,20 +404,13 @@ class _Report:
         print_fields(fields)
         if not first.complete:
             return
-        table = plain_table(*COLUMNS)
-        for column in table.columns[1:5]:
-            column.justify = "right"
+        table = _table()
         for row in rows(first):
             player = row.player.value.upper() + ("" if row.enumerated else ", added")
             counts = (f"{count:,}" for count in (row.positions, row.won, row.drawn, row.lost))
             longest = (self._longest_text(first, one) for one in (row.longest_win, row.longest_loss))
             table.add_row(player, *counts, *longest)
-        output().print()
-        output().print(table)
-        output().print(
-            "\n'won' means won by MAX, whoever is to move."
-            " Of the longest win and loss, the plies and a position are shown."
-        )
+        _show_table(table)
 
     def _counted(self, solved: Solved[Any]) -> str:
         count = len(solved.positions)

@@ -48,6 +48,7 @@ ENTRIES = tuple(
         ("plausible", "++"),
         ("plausible", "+-"),
         ("position", "-"),
+        ("layer", "+-"),
     )
 )
 """What is asked of a game, in the modes in which a search asks it."""

@@ -7,7 +7,6 @@ folder's name is the engine's. Nothing else in pydecl need know that it is there
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -16,7 +15,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.keyed import KeyCoding, Mistake
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
@@ -249,16 +248,39 @@ class KeyedRunner(SolvingRunner):
         """The positions of keys. Raises PydeclError where they are none."""
 
     @abstractmethod
-    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
-        """The keys of positions; None for one that cannot have one of this size."""
+    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
+        """The layers and the keys of positions; None for one that cannot have a key of this size."""
+
+    # Layer by layer; `seconds` is the time, None is unlimited. They raise LimitError, OutOfMemoryError,
+    # UnfitError where the rules cannot be asked so, and ContractError where the game breaks its contract.
 
     @abstractmethod
-    def mistake(
-        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
-    ) -> Mistake | None:
-        """The first position, of all in the order of their keys, whose solution does not follow.
+    def sample(self, most: int, seconds: float | None) -> Sampled:
+        """What random play meets, so many positions at the most.
 
-        `outcomes` are 0 for drawn, 1 for won, 2 for lost. Raises LimitError where the time is over.
+        Raises InputError where it cannot solve the game.
+        """
+
+    @abstractmethod
+    def roots(self, coding: KeyCoding, seconds: float | None) -> ByLayer:
+        """The keys of the positions that the rules enumerate."""
+
+    @abstractmethod
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+        """The keys of what follows positions of a layer."""
+
+    @abstractmethod
+    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+        """Keys in order, each once."""
+
+    @abstractmethod
+    def due(
+        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+    ) -> Due:
+        """The solutions of positions that follow from those of their successors.
+
+        If these are too many to be known at once, they are told in parts: what a part tells of the positions
+        are `folds`, for the next one.
         """
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol, overload
@@ -20,18 +20,22 @@ WORD = 8
 KEY_WORDS = 256
 """Words of the longest key; `keys.h` has the same."""
 
+UNLAYERED, TOLD_BY_RULES = 0, 1
+"""Layerings: none, and layer/2 of the rules; others are counts of a place."""
+
 
 @dataclass(frozen=True)
 class KeyCoding:
     """How keys are written.
 
     `words` is how many a key takes; `atoms` are those that were made at run time, in UTF-8; `codes` are the
-    codes of the places of a position, as machine code tells them.
+    codes of the places of a position, and `layering` is what tells its layer, as machine code has both.
     """
 
     words: int
     atoms: Sequence[bytes]
     codes: bytes
+    layering: int = UNLAYERED
 
     @property
     def size(self) -> int:
@@ -40,16 +44,57 @@ class KeyCoding:
 
 
 @dataclass(frozen=True)
-class Mistake:
-    """A stored position, by its number, whose solution does not follow from those of its successors.
+class Sampled:
+    """What random play has met: how keys are written, and what tells layers, the best first."""
 
-    The number is -1 where a position is not stored that the rules enumerate. `outcome` and `plies` would
-    follow; None where a successor is not stored.
+    coding: KeyCoding
+    layerings: Sequence[int]
+
+
+@dataclass(frozen=True)
+class ByLayer:
+    """Keys by the layers of their positions, in order, each once.
+
+    `flat` is the number of the first of the positions that were asked for with a move that does not raise the
+    layer; `wider` says that a key takes more words than it may. Then the keys are not all.
     """
 
-    number: int
-    outcome: int | None
-    plies: int
+    keys: Mapping[int, bytes]
+    nodes: int
+    flat: int | None
+    wider: bool
+
+
+@dataclass(frozen=True)
+class Known:
+    """Positions that are solved: their keys, and for each a byte for its outcome, and its plies."""
+
+    keys: bytes = b""
+    outcomes: bytes = b""
+    plies: bytes = b""
+
+    def __add__(self, other: Known) -> Known:
+        return Known(self.keys + other.keys, self.outcomes + other.outcomes, self.plies + other.plies)
+
+    def __len__(self) -> int:
+        return len(self.outcomes)
+
+
+@dataclass(frozen=True)
+class Due:
+    """The solutions of some positions that follow from those that are known.
+
+    `missing` is the number of the first one of which a successor is not known. A mover is 1 where MAX is to
+    move. Where more is to be told of what follows, there are `folds` instead of all that.
+    """
+
+    missing: int | None
+    ends: int
+    movers: bytes
+    outcomes: bytes
+    plies: bytes
+    folds: bytes
+    nodes: int
 
 
 OUTCOMES = (Outcome.DRAWN, Outcome.WON, Outcome.LOST)
@@ -72,8 +117,8 @@ class Keeper(Protocol):
     def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
         """The positions of some keys. Raises PydeclError where they are no keys."""
 
-    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
-        """The keys of positions; None for one whose key is longer than these."""
+    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
+        """The layers and the keys of positions; None for one whose key is longer than these."""
 
 
 class KeyedPositions(Sequence[Term]):
@@ -113,9 +158,9 @@ class KeyedPositions(Sequence[Term]):
         size, stop = self.coding.size, len(self) if stop is None else stop
         if self.coding.atoms:  # they may have other numbers now
             return super().index(value, start, stop)
-        (key,) = self._keeper.keys_of(self.coding, [value])
+        (found,) = self._keeper.keys_of(self.coding, [value])
         at = start * size - 1
-        while key is not None and (at := self.keys.find(key, at + 1, stop * size)) >= 0:
+        while found is not None and (at := self.keys.find(found[1], at + 1, stop * size)) >= 0:
             if at % size == 0:
                 return at // size
         raise ValueError(f"{value} is not among the positions")

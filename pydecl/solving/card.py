@@ -18,11 +18,40 @@ CARD, PAGE = "card.json", "README.md"
 
 @dataclass(frozen=True)
 class Stored:
-    """A file of positions, in the order of their keys."""
+    """A file of the positions of a layer, in the order of their keys.
+
+    Keys of one word are kept without the `shift` lowest bits, which are 0 in all of them.
+    """
 
     name: str
+    layer: int
+    shift: int
     positions: int
     sha256: str
+    bytes: int
+    after: Sequence[int] = ()
+    """The layers of the positions that follow."""
+
+
+@dataclass(frozen=True)
+class Furthest:
+    """A position that is furthest from its end, among some."""
+
+    plies: int
+    position: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """The positions where a player is to move, by their outcomes for MAX."""
+
+    player: str
+    positions: int
+    won: int
+    drawn: int
+    lost: int
+    longest_win: Furthest | None
+    longest_loss: Furthest | None
 
 
 @dataclass(frozen=True)
@@ -57,8 +86,8 @@ class Card:
     """What is stored, and of which rules.
 
     `source` is a bundled game with its options, or the path of a rules file from the folder of the card;
-    `rules` is the digest of the rules. Keys are kept without the `shift` lowest bits, which are 0 in all of
-    them, if they take one word. `counts` are by outcome and plies.
+    `rules` is the digest of the rules. `words`, `codes` and `layering` say how keys are written. `counts` are
+    by outcome and plies, the rows of `table` by who is to move.
     """
 
     game: str
@@ -69,14 +98,14 @@ class Card:
     pydecl: str
     words: int
     codes: str
-    shift: int
+    layering: int
     positions: int
     ends: int
     start: Mapping[str, Any] | None
     counts: Mapping[str, Mapping[str, int]]
+    table: Sequence[Table]
     longest: Sequence[LongestLine]
     files: Sequence[Stored]
-    bytes: int
     seconds: float
     verified: Verified | None = None
     format: int = field(default=FORMAT)
@@ -84,7 +113,12 @@ class Card:
     @property
     def coding(self) -> KeyCoding:
         """How the keys are written."""
-        return KeyCoding(self.words, (), bytes.fromhex(self.codes))
+        return KeyCoding(self.words, (), bytes.fromhex(self.codes), self.layering)
+
+    @property
+    def bytes(self) -> int:
+        """What the files take."""
+        return sum(one.bytes for one in self.files)
 
     def write(self, folder: Path) -> None:
         """Write both files; what was there is replaced at once, or stays as it was."""
@@ -108,16 +142,21 @@ class Card:
         try:
             longest = [LongestLine(**one) for one in told.pop("longest")]
             files = [Stored(**one) for one in told.pop("files")]
+            table = [_row(**one) for one in told.pop("table")]
             verified = told.pop("verified")
             card = cls(
                 **told,
                 longest=longest,
                 files=files,
+                table=table,
                 verified=None if verified is None else Verified(**verified),
             )
-            (file,) = files
-            if not 1 <= card.words <= KEY_WORDS or Path(file.name).name != file.name:
+            if not 1 <= card.words <= KEY_WORDS or not files:
                 raise ValueError("words or files")
+            if card.positions != sum(file.positions for file in files):
+                raise ValueError("how many positions there are")
+            if any(Path(file.name).name != file.name for file in files):
+                raise ValueError("the names of files")
             bytes.fromhex(card.codes)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise InputError(f"{path}: the card is damaged: {error}") from None
@@ -169,3 +208,9 @@ class Card:
             f"successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another\n"
             f"engine searched {told.searched:,}, with the same results."
         )
+
+
+def _row(*, longest_win: Any, longest_loss: Any, **told: Any) -> Table:
+    """A row as JSON has it."""
+    longest = [None if one is None else Furthest(**one) for one in (longest_win, longest_loss)]
+    return Table(**told, longest_win=longest[0], longest_loss=longest[1])

@@ -30,7 +30,8 @@ from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import named
 from pydecl.solving.card import Card
-from pydecl.solving.database import Database, pyarrow, rules_digest
+from pydecl.solving.database import Database, rules_digest
+from pydecl.solving.files import pyarrow
 
 
 def program_of(game: SessionGame, program: Askable | str) -> Askable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -12,12 +12,14 @@ from typing import Any
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.keyed import OUTCOMES, solution_of
+from pydecl.model.keyed import Known, solution_of
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.result import Solution
 from pydecl.solving.card import Verified
-from pydecl.solving.database import Database, digest_of
+from pydecl.solving.database import Database
+from pydecl.solving.files import LayerFile
+from pydecl.solving.tally import Tally
 
 EXPANDED = 200
 """Of how many positions SWI-Prolog is asked the successors."""
@@ -59,8 +61,6 @@ def verify(database: Database, seconds: float | None = None) -> Verified | Wrong
     """
     until = None if seconds is None else time.monotonic() + seconds
     card = database.card
-    if digest_of(database.path) != card.files[0].sha256:
-        raise InputError(f"{database.path}: the file is damaged: it has another digest than the card says")
     wrong = _by_successors(database, until) or _expanded(database, until)
     if wrong is not None:
         return wrong
@@ -74,30 +74,47 @@ def verify(database: Database, seconds: float | None = None) -> Verified | Wrong
 
 
 def _by_successors(database: Database, until: float | None) -> Wrong | None:
-    """All of them in machine code; and the starts must be there."""
+    """All of them in machine code; and the starts must be there, and what position/1 tells."""
     for start in database.game.initial():
         database.solution(start)
-    keys, outcomes, plies = database.columns()
-    if Counter(zip(outcomes, plies, strict=True)) != _counted(database):
-        raise InputError(f"{database.path}: the file is damaged: its counts are not those of the card")
-    mistake = database.runner.mistake(database.card.coding, keys, outcomes, plies, _left(until))
-    if mistake is None:
+    tally = Tally()
+    with database.game.session.within(_left(until)):
+        roots = database.runner.roots(database.card.coding, None).keys
+        if roots.keys() - database.files.keys():
+            raise _missing(database)
+        for file in database.files.values():
+            wrong = _of_layer(database, file, roots.get(file.stored.layer, b""), tally)
+            if wrong is not None:
+                return wrong
+    if tally.counts != database.card.counts:
+        raise InputError(f"{database.folder}: the card is damaged: its counts are not those of the files")
+    return None
+
+
+def _of_layer(database: Database, file: LayerFile, roots: bytes, tally: Tally) -> Wrong | None:
+    """The positions of a layer; `roots` are keys that must be among theirs."""
+    coding, runner = database.card.coding, database.runner
+    stored = file.known()
+    if len(runner.merged(coding, stored.keys + roots, None)) != len(stored.keys):
+        raise _missing(database)
+    after = [stored if one == file.stored.layer else database.files[one].known() for one in file.stored.after]
+    due = runner.due(coding, stored.keys, sum(after, Known()), b"", None, last=True)
+    tally.add(coding, stored.keys, due.movers, stored.outcomes, stored.plies)
+    same = due.missing is None and due.outcomes == stored.outcomes and due.plies == stored.plies
+    if same:
         return None
-    if mistake.number < 0:
-        raise PositionError(f"one position of position/1 is none of the positions of {database.folder}")
-    size, number = database.card.coding.size, mistake.number
-    (position,) = database.runner.positions(database.card.coding, keys[number * size : (number + 1) * size])
-    due = None if mistake.outcome is None else solution_of(mistake.outcome, mistake.plies)
-    stored = solution_of(outcomes[number], plies[number])
-    return Wrong(database.game.format_position(position), stored, due, "machine code")
+    plies, others = array("I", stored.plies), array("I", due.plies)
+    due_ones = list(map(solution_of, due.outcomes, others))
+    for number, found in enumerate(map(solution_of, stored.outcomes, plies)):
+        if number == due.missing or found != due_ones[number]:
+            (position,) = runner.positions(coding, stored.keys[number * coding.size :][: coding.size])
+            written = database.game.format_position(position)
+            return Wrong(written, found, None if number == due.missing else due_ones[number], "machine code")
+    return None
 
 
-def _counted(database: Database) -> Counter[tuple[int, int]]:
-    found: Counter[tuple[int, int]] = Counter()
-    for outcome, by_plies in database.card.counts.items():
-        for plies, number in by_plies.items():
-            found[OUTCOMES.index(Outcome(outcome)), int(plies or 0)] = number
-    return found
+def _missing(database: Database) -> PositionError:
+    return PositionError(f"one position of position/1 is none of the positions of {database.folder}")
 
 
 def _expanded(database: Database, until: float | None) -> Wrong | None:

@@ -117,21 +117,22 @@ def test_a_position_that_no_play_reaches_is_found(tmp_path: Path, plies: int) ->
     public.solve(file, engine="native", to=tmp_path / "kept")
     with consult(file) as game:
         database = database_of(game, tmp_path / "kept")
-        (key,) = database.runner.keys(database.card.coding, [game.parse_position("at(6)")])
-    shift = database.card.shift
+        (found,) = database.runner.keys(database.card.coding, [game.parse_position("at(6)")])
+        shift = database.card.files[0].shift
+    key = int.from_bytes(found[1] if found else b"", sys.byteorder)
 
     def change(rows: list[Row]) -> None:
         for row in rows:
             row["key"] <<= shift
-        rows.append({"key": int.from_bytes(key or b"", sys.byteorder), "value": 1, "plies": plies})
+        rows.append({"key": key, "value": 1, "plies": plies})
         rows.sort(key=lambda row: int(row["key"]))
 
     folder = copied(tmp_path / "kept", tmp_path, change)
     (folder / CARD).write_text((folder / CARD).read_text().replace(f'"shift": {shift}', '"shift": 0'))
-    found = public.crosscheck(file, f"database:{folder}")
-    assert isinstance(found, Divergence)
-    assert found.position == "at(6)"
-    assert (found.answers["prolog"], found.answers["database"]) == ("no such position", f"won in {plies}")
+    verdict = public.crosscheck(file, f"database:{folder}")
+    assert isinstance(verdict, Divergence)
+    assert verdict.position == "at(6)"
+    assert (verdict.answers["prolog"], verdict.answers["database"]) == ("no such position", f"won in {plies}")
 
 
 def test_a_position_that_is_there_twice_is_damage(kept: Kept, tmp_path: Path) -> None:

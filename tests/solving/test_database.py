@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Any
 
 import pyarrow as pa
@@ -23,7 +24,9 @@ from pydecl.model.game import Outcome
 from pydecl.model.solved import Solved
 from pydecl.solving import solve
 from pydecl.solving.card import CARD, Card, Verified
-from pydecl.solving.database import FILE, Database, digest_of, opened, save
+from pydecl.solving.database import opened
+from pydecl.solving.files import LayerFile, digest_of
+from pydecl.solving.keeping import keep, save
 from pydecl.solving.verifying import Wrong, verify
 
 ROUND = """
@@ -61,8 +64,12 @@ def name_in(folder: Path, game: str) -> str:
 @contextmanager
 def stored(folder: Path, game: str) -> Iterator[tuple[Solved[Any], Card]]:
     with consult(name_in(folder, game)) as rules:
-        solved = solve(rules, engine="native")
-        yield solved, save(rules, solved, folder / "solved", Reading())
+        yield solve(rules, engine="native"), keep(rules, folder / "solved", Reading())
+
+
+def largest(folder: Path) -> Path:
+    """The file with most positions."""
+    return folder / max(Card.read(folder).files, key=lambda one: one.positions).name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,23 +132,25 @@ def missing(rows: Rows, at: int) -> None:
 
 
 def rewritten(folder: Path, change: Callable[[Rows, int], None], at: int) -> bool:
-    """Change a row, and say so nowhere; whether that is a change."""
-    path = folder / FILE
-    table = pyarrow.parquet.read_table(path)
-    rows = table.to_pylist()
-    change(rows, at)
-    if rows == table.to_pylist():
-        return False
-    pyarrow.parquet.write_table(pa.Table.from_pylist(rows, table.schema), path)
-    card = Card.read(folder)
-    counts: dict[str, dict[str, int]] = {name: {} for name in card.counts}
-    for row in rows:
-        outcome = {1: "won", 0: "drawn", -1: "lost"}[row["value"]]
-        plies = str(row["plies"]) if row["value"] else ""
-        counts[outcome][plies] = counts[outcome].get(plies, 0) + 1
-    files = [replace(card.files[0], sha256=digest_of(path))]
-    replace(card, files=files, positions=len(rows), counts=counts).write(folder)
-    return True
+    """Change a row of all, and say so nowhere; whether that is a change."""
+    counts: dict[str, dict[str, int]] = {name: {} for name in ("won", "drawn", "lost")}
+    card, files, changed = Card.read(folder), [], False
+    for file in card.files:
+        table = pyarrow.parquet.read_table(folder / file.name)
+        rows = table.to_pylist()
+        if 0 <= at < file.positions and file.positions > 1:
+            change(rows, at)
+            changed = rows != table.to_pylist()
+            pyarrow.parquet.write_table(pa.Table.from_pylist(rows, table.schema), folder / file.name)
+        at -= file.positions
+        for row in rows:
+            some = counts[{1: "won", 0: "drawn", -1: "lost"}[row["value"]]]
+            plies = str(row["plies"]) if row["value"] else ""
+            some[plies] = some.get(plies, 0) + 1
+        files.append(replace(file, positions=len(rows), sha256=digest_of(folder / file.name)))
+    positions = sum(file.positions for file in files)
+    replace(card, files=files, positions=positions, counts=counts).write(folder)
+    return changed
 
 
 @pytest.mark.parametrize("change", [other_plies, other_value, missing])
@@ -150,8 +159,8 @@ def test_a_wrong_solution_is_found(tmp_path: Path, game: str, change: Callable[[
     """Wherever it is: a wrong one contradicts its successors, or that of a predecessor."""
     random = Random(5)
     with stored(tmp_path, game) as (solved, _):
-        before = (tmp_path / "solved" / FILE).read_bytes()
-        card = Card.read(tmp_path / "solved")
+        before = tmp_path / "before"
+        copytree(tmp_path / "solved", before)
         for _ in range(6):
             if rewritten(tmp_path / "solved", change, random.randrange(len(solved.positions))):
                 with opened(tmp_path / "solved") as database:
@@ -159,8 +168,7 @@ def test_a_wrong_solution_is_found(tmp_path: Path, game: str, change: Callable[[
                         assert isinstance(verify(database), Wrong)
                     except PositionError:  # a start, or one that position/1 tells
                         assert change is missing
-            (tmp_path / "solved" / FILE).write_bytes(before)
-            card.write(tmp_path / "solved")
+            copytree(before, tmp_path / "solved", dirs_exist_ok=True)
 
 
 # Damage
@@ -169,7 +177,7 @@ def test_a_wrong_solution_is_found(tmp_path: Path, game: str, change: Callable[[
 def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
     random = Random(11)
     with stored(tmp_path, "hexapawn:width=3,height=4") as (solved, _):
-        path = tmp_path / "solved" / FILE
+        path = largest(tmp_path / "solved")
         whole, refused = path.read_bytes(), 0
         for number in range(60):
             damaged = bytearray(whole)
@@ -195,7 +203,11 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
         (lambda card: card.update(codes="zz"), "the card is damaged"),
         (lambda card: card.update(files=[{"name": "../x", "positions": 1, "sha256": ""}]), "damaged"),
         (lambda card: card.update(files=[]), "damaged"),
-        (lambda card: card.update(positions=3), "it is not what the card says"),
+        (lambda card: card.update(positions=3), "the card is damaged: how many positions there are"),
+        (
+            lambda card: (card.update(positions=89), card["files"][0].update(positions=2)),
+            "it is not what the card says",
+        ),
         (lambda card: card.update(rules="0"), "has changed since it was solved"),
         (lambda card: card.update(codes="00" * 8), "another version of pydecl"),
     ],
@@ -229,17 +241,21 @@ def test_the_folder_may_move_with_the_rules(tmp_path: Path) -> None:
         assert len(database) == 6
 
 
-def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: int) -> None:
+def test_a_full_disk_leaves_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pydecl.solving.database.os.fsync", full)
-    with (
-        pytest.raises(InputError, match="cannot be written: no space left on device"),
-        stored(tmp_path, "nim"),
-    ):
-        pass
-    assert list(tmp_path.iterdir()) == []
+    with monkeypatch.context() as patches, consult("nim") as game:
+        patches.setattr("pydecl.solving.files.digest_of", full)
+        said = r"cannot be written: no space left on device; .* --resume goes on"
+        with pytest.raises(InputError, match=said):
+            keep(game, tmp_path / "solved", Reading())
+    assert [path.name for path in tmp_path.iterdir()] == ["solved.solving"]
+    with consult("nim") as game:
+        with pytest.raises(InputError, match="a game is being solved there"):
+            keep(game, tmp_path / "solved", Reading())
+        keep(game, tmp_path / "solved", Reading(), resume=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["solved"]
 
 
 def test_a_board_takes_little(tmp_path: Path) -> None:
@@ -329,16 +345,16 @@ def test_positions_are_read_from_standard_input(
 
 
 def test_a_group_is_read_when_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pydecl.solving.database.GROUP", 100)
+    monkeypatch.setattr("pydecl.solving.files.GROUP", 100)
     with stored(tmp_path, "hexapawn:width=3,height=4") as (solved, _):
         read: list[int] = []
-        before = Database._read_group
+        before = LayerFile._read_group
 
-        def noting(self: Database, number: int) -> Any:
+        def noting(self: LayerFile, number: int) -> Any:
             read.append(number)
             return before(self, number)
 
-        monkeypatch.setattr(Database, "_read_group", noting)
+        monkeypatch.setattr(LayerFile, "_read_group", noting)
         with opened(tmp_path / "solved") as database:
             for position, solution in zip(solved.positions[:5], solved.solutions[:5], strict=True):
                 assert database.solution(position) == solution

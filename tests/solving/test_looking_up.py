@@ -22,7 +22,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.solving import solve
 from pydecl.solving.card import CARD
-from pydecl.solving.database import save
+from pydecl.solving.keeping import save
 from pydecl.solving.looking_up import database_of, program_of
 
 RULES = """

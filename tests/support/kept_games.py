@@ -14,7 +14,7 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.solving import solve
 from pydecl.solving.card import CARD
-from pydecl.solving.database import save
+from pydecl.solving.keeping import save
 
 Kept = Callable[[str], Path]
 """The folder of a game's database; nobody writes there."""

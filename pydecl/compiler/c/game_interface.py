@@ -20,6 +20,7 @@ UNNAMED = ir.Key("move, without names", "+-")
 MAX, MIN = ir.Key("max_to_move", "+"), ir.Key("min_to_move", "+")
 WON, LOST = ir.Key("terminalwon", "+"), ir.Key("terminallost", "+")
 ENUMERATED = ir.Key("position", "-")
+LAYER = ir.Key("layer", "+-")
 TURBULENT, PLAUSIBLE = ir.Key("turbulent", "+"), ir.Key("plausible", "++")
 
 POSITIONS: tuple[Place, ...] = (
@@ -27,6 +28,7 @@ POSITIONS: tuple[Place, ...] = (
     (MIN, 0),
     (ir.Key("initial", "-"), 0),
     (ENUMERATED, 0),
+    (LAYER, 0),
     *((MOVES, 0), (MOVES, 1, True)),
     *((MOVE, 0), (MOVE, 1)),
     *((NAMED_MOVE, 0), (NAMED_MOVE, 2)),
@@ -87,6 +89,7 @@ SOME bool is_min(Given p) {{ {min_to_move} }}
 {_chance_text(whole, game)}
 {_evaluated_text(whole, game)}
 {_enumerated_text(whole, game)}
+{_layer_text(whole, game)}
 SOME bool is_won(Given p) {{ {won} }}
 SOME bool is_lost(Given p) {{ {lost} }}
 SOME bool is_turbulent(Given p) {{ {_optional(whole, game, TURBULENT)} }}
@@ -157,6 +160,23 @@ def _enumerated_text(whole: Module, game: GameEntries) -> str:
     if instance.procedure.determinism is ir.Determinism.NONDET:
         return f"{head} {{ return {name}(visit, context); }}"
     return f"{head} {{ Position root; return {name}(&root) && visit(context, GIVE(root)); }}"
+
+
+def _layer_text(whole: Module, game: GameEntries) -> str:
+    """layer_told: the first answer of layer/2, if it is compiled."""
+    instance = game.compiled.get(LAYER)
+    head = "SOME I layer_told(Given p)"
+    if instance is None or whole.layout.c(instance.results[0]) != "I":
+        return f"{head} {{ (void)p; return 0; }}"
+    keep, outs = "", "&n"
+    if instance.procedure.determinism is ir.Determinism.NONDET:
+        keep, outs = (
+            "static bool keep_layer(void *to, I n) { *(I *)to = n; return true; }\n",
+            "keep_layer, &n",
+        )
+    call = f"{whole.function(instance)}(p, {outs})"
+    fails = 'unsupported("a position without layer/2");'
+    return f"{keep}{head} {{ char *mark = hp; I n = 0; if (!{call}) {fails} hp = mark; return n; }}"
 
 
 def _evaluated_text(whole: Module, game: GameEntries) -> str:

@@ -96,9 +96,10 @@ PD_ENTRY({prefix}_search) {{
 
 
 def _solving(header: Callable[[str], str], prefix: str) -> str:
-    """All positions solved, their keys read, and what is stored of them verified."""
+    """All positions solved, at once or layer by layer, and their keys read."""
     return f"""
 {header("solving.h")}
+{header("layers.h")}
 PD_ENTRY({prefix}_solve_all) {{
     int status;
     start();
@@ -107,17 +108,24 @@ PD_ENTRY({prefix}_solve_all) {{
     tell_solved(status);
 }}
 {_asking_of_keys(f"{prefix}_keys", "read_keys")}
-{_asking_of_keys(f"{prefix}_verify", "verify_keys")}
+{_asking_of_keys(f"{prefix}_layers", "layer_sampled", "tell_sample(status);")}
+{_asking_of_keys(f"{prefix}_roots", "layer_roots", "tell_layers(status);")}
+{_asking_of_keys(f"{prefix}_expand", "layer_expanded", "tell_layers(status);")}
+{_asking_of_keys(f"{prefix}_merge", "layer_merged", "tell_layers(status);")}
+{_asking_of_keys(f"{prefix}_due", "layer_due", "tell_due(status);")}
 """
 
 
-def _asking_of_keys(entry: str, function: str) -> str:
+def _asking_of_keys(entry: str, function: str, tell: str = "") -> str:
     return f"""PD_ENTRY({entry}) {{
     int status;
     start();
     status = pd_setjmp(escape);
     if (!status) {function}(call);
+    {tell}
     atoms_there = 0;
+    layers_clear();
+    layered(NO_LAYERS);
     graph_clear();
     answer(status, solutions_told);
 }}"""

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import struct
 import time
-from array import array
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TypeVar
 
 from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, ForeignError, encoded, request, several
-from pydecl.engines.native.running import MEMORY
-from pydecl.engines.native.solving import (
-    ALL,
-    keys_in,
-    keys_request,
-    mistake_in,
-    solved,
-    terms_request,
-    verify_request,
+from pydecl.engines.native.layered import (
+    by_layer,
+    due,
+    due_request,
+    expand_request,
+    merge_request,
+    roots_request,
+    sample_request,
+    sampled,
 )
+from pydecl.engines.native.running import MEMORY
+from pydecl.engines.native.solving import ALL, keys_in, keys_request, solved, terms_request
 from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import (
     ContractError,
@@ -34,7 +36,7 @@ from pydecl.errors import (
 )
 from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
-from pydecl.model.keyed import KeyCoding, Mistake
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
@@ -43,6 +45,8 @@ from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.sandbox.frames import BIGGEST
 from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, MOVES, Predicate
+
+T = TypeVar("T")
 
 CODING = {"roles": [str], "facts": [str], "first_moves": [str], "second_moves": [str]}
 
@@ -238,25 +242,60 @@ class Asked:
         reply = self._asked_of_keys("pydecl_keys", terms_request(coding, keys))
         return self.told(several(reply.output, 0, len(keys) // coding.size)[0])
 
-    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
-        """The keys of positions; None for one whose key is longer than these."""
+    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
+        """The layers and the keys of positions; None for one whose key is longer than these."""
         question = held(lambda: keys_request(coding, list(map(self.coded, positions))))
         return keys_in(coding, self._asked_of_keys("pydecl_keys", question).output)
 
-    def mistake(
-        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
-    ) -> Mistake | None:
-        """The first solution, of all in the order of their keys, that does not follow from the others."""
-        enumerated = ("position", "-") in self.entries
-        question = verify_request(coding, keys, outcomes, plies, enumerated=enumerated)
-        return mistake_in(self._asked_of_keys("pydecl_verify", question, seconds).output)
+    def sample(self, most: int, roots: Sequence[Term] | None, seconds: float | None) -> Sampled:
+        """What random play from these roots meets, so many positions at the most."""
+        question = held(lambda: sample_request(most, self._coded(roots)))
+        read = partial(sampled, told_by_rules=("layer", "+-") in self.entries)
+        return self._told_of_keys("pydecl_layers", question, read, seconds)
 
-    def _asked_of_keys(self, entry: str, question: bytes, seconds: float | None = 60.0) -> Reply:
+    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None, seconds: float | None) -> ByLayer:
+        """The keys of these roots, or without any of those of position/1."""
+        question = held(lambda: roots_request(coding, self._coded(roots)))
+        return self._told_of_keys("pydecl_roots", question, partial(by_layer, coding), seconds)
+
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+        """The keys of what follows positions of a layer."""
+        question = expand_request(coding, layer, keys)
+        return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding), seconds)
+
+    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+        """Keys in order, each once."""
+        question = merge_request(coding, keys)
+        return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding), seconds).keys[0]
+
+    def due(
+        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+    ) -> Due:
+        """The solutions of positions that follow from what is known, this and what was folded before."""
+        question = due_request(coding, keys, known, folds, last=last)
+        return self._told_of_keys("pydecl_due", question, partial(due, last=last), seconds)
+
+    def _coded(self, roots: Sequence[Term] | None) -> Sequence[Term] | None:
+        return None if roots is None else list(map(self.coded, roots))
+
+    def _asked_of_keys(self, entry: str, question: bytes) -> Reply:
         data = struct.pack("=q", self._arena) + question
-        reply = Reply(self._code.call(entry, data, seconds=self._most(seconds)).data)
+        reply = Reply(self._code.call(entry, data, seconds=self._most(60.0)).data)
         if reply.end is not End.OK:
             raise self._error(reply)
         return reply
+
+    def _told_of_keys(
+        self, entry: str, question: bytes, read: Callable[[bytes], tuple[T, int]], seconds: float | None
+    ) -> T:
+        """What comes before an answer of which nothing else is wanted."""
+        data = struct.pack("=q", self._arena) + question
+        told = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST).data
+        found, end = read(told)
+        reply = Reply(told[end:])
+        if reply.end is not End.OK:
+            raise self._error(reply)
+        return found
 
     def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
         if program not in self.programs:

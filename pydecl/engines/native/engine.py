@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from array import array
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +18,7 @@ from pydecl.engines.prolog.own import ends_are_empty
 from pydecl.engines.protocol import AnyProgram, Engine, KeyedRunner, Need, Runner, Teller, Variant
 from pydecl.errors import InputError, NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.game import Player
-from pydecl.model.keyed import KeyCoding, Mistake
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
@@ -103,23 +102,45 @@ class NativeRunner(KeyedRunner):
         return self._machine_with("perft").perft(position, plies, seconds)
 
     def solve(self, seconds: float | None) -> Solved[Term]:
-        game = self.game
-        told = "position/1" in game.defined and not game.starts_are_chosen
         try:
-            return self._solver.solve(None if told else game.initial(), seconds)
+            return self._solver.solve(self._roots, seconds)
         except UnfitError as error:
-            raise InputError(f"machine code cannot solve {game.name}: {error}") from None
+            raise self._unsolved(error) from None
 
     def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
         return self._solver.terms_of(coding, keys)
 
-    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
+    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
         return self._solver.keys_of(coding, positions)
 
-    def mistake(
-        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
-    ) -> Mistake | None:
-        return self._solver.mistake(coding, keys, outcomes, plies, seconds)
+    def sample(self, most: int, seconds: float | None) -> Sampled:
+        try:
+            return self._solver.sample(most, self._roots, seconds)
+        except UnfitError as error:
+            raise self._unsolved(error) from None
+
+    def roots(self, coding: KeyCoding, seconds: float | None) -> ByLayer:
+        return self._solver.roots(coding, self._roots, seconds)
+
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+        return self._solver.expanded(coding, layer, keys, seconds)
+
+    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+        return self._solver.merged(coding, keys, seconds)
+
+    def due(
+        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+    ) -> Due:
+        return self._solver.due(coding, keys, known, folds, seconds, last=last)
+
+    @property
+    def _roots(self) -> Sequence[Term] | None:
+        """None where machine code enumerates them by position/1."""
+        told = "position/1" in self.game.defined and not self.game.starts_are_chosen
+        return None if told else self.game.initial()
+
+    def _unsolved(self, error: UnfitError) -> InputError:
+        return InputError(f"machine code cannot solve {self.game.name}: {error}")
 
     @property
     def _solver(self) -> MachineGame:

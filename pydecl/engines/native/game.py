@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from array import array
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any, Self, TypeVar
@@ -22,7 +21,7 @@ from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
-from pydecl.model.keyed import KeyCoding, Mistake
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
 from pydecl.model.number import Number
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
@@ -180,8 +179,7 @@ class MachineGame(Game[Term]):
         if (why := self.hindrance(Program.OUTCOME)) is not None:
             raise InputError(why)
         self._want(Program.OUTCOME.value)
-        if roots is None and ("position", "-") not in self._asked.entries:
-            roots = self.positions()
+        roots = self._enumerated(roots)
         first = roots[0] if roots else None
         return self._widening(first, lambda: self._asked.solve(roots, seconds))
 
@@ -190,8 +188,8 @@ class MachineGame(Game[Term]):
         self._want(Program.OUTCOME.value)
         return self._asked.terms_of(coding, keys)
 
-    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[bytes | None]:
-        """The keys of positions; None for those that cannot have one."""
+    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
+        """The layers and the keys of positions; None for those that cannot have one."""
         self._want(Program.OUTCOME.value)
         try:
             return self._asked.keys_of(coding, positions)
@@ -200,12 +198,50 @@ class MachineGame(Game[Term]):
                 return [None]
             return [self.keys_of(coding, [position])[0] for position in positions]
 
-    def mistake(
-        self, coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], seconds: float | None
-    ) -> Mistake | None:
-        """The first solution, of all in the order of their keys, that does not follow from the others."""
+    # Layers, as `Asked` has them
+
+    def sample(self, most: int, roots: Sequence[Term] | None, seconds: float | None) -> Sampled:
+        """What random play from these roots, or those of position/1, meets, so many positions at the most.
+
+        Raises what `solve` raises, and LimitError and OutOfMemoryError, as all that follow.
+        """
+        if (why := self.hindrance(Program.OUTCOME)) is not None:
+            raise InputError(why)
         self._want(Program.OUTCOME.value)
-        return self._asked.mistake(coding, keys, outcomes, plies, seconds)
+        roots = self._enumerated(roots)
+        first = roots[0] if roots else None
+        return self._widening(first, lambda: self._asked.sample(most, roots, seconds))
+
+    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None, seconds: float | None) -> ByLayer:
+        """The keys of these roots, or those of position/1."""
+        return self._of_layers(lambda: self._asked.roots(coding, self._enumerated(roots), seconds))
+
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+        """The keys of what follows positions of a layer."""
+        return self._of_layers(lambda: self._asked.expanded(coding, layer, keys, seconds))
+
+    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+        """Keys in order, each once."""
+        return self._of_layers(lambda: self._asked.merged(coding, keys, seconds))
+
+    def due(
+        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+    ) -> Due:
+        """The solutions of positions that follow from what is known, this and what was folded before."""
+        return self._of_layers(lambda: self._asked.due(coding, keys, known, folds, seconds, last=last))
+
+    def _of_layers(self, ask: Callable[[], T]) -> T:
+        self._want(Program.OUTCOME.value)
+        try:
+            return ask()
+        except ContractError as error:
+            raise error.in_words_of(self._asked_as) from None
+
+    def _enumerated(self, roots: Sequence[Term] | None) -> Sequence[Term] | None:
+        """Roots as they are named to machine code: those of position/1, if it cannot tell them itself."""
+        if roots is None and ("position", "-") not in self._asked.entries:
+            return self.positions()
+        return roots
 
     def _widening(self, position: Term | None, ask: Callable[[], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds."""

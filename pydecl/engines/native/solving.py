@@ -21,11 +21,8 @@ A reply is numbers, and what every answer is:
     keys            words of 8 bytes
 
 Positions are asked for by their keys: arena, how many, coding, and keys; the answer has terms. For -N, N
-terms follow the coding, and the answer has keys, each behind a number: 0 if it is longer than the others.
-
-What is stored is verified: arena, how many, 1 if position/1 is to be asked, coding, keys in their order,
-outcomes, and plies. The answer is empty, or it is the number of a position (-1: one of position/1 is not
-stored), the outcome that follows from its successors (-1: one of these is not stored), and the plies.
+terms follow the coding, and the answer has keys, each behind two numbers: 0 if it is longer than the others,
+and its layer. In a request the coding ends with what tells layers.
 """
 
 from __future__ import annotations
@@ -38,7 +35,7 @@ from collections.abc import Sequence
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, encoded
 from pydecl.model.game import Player
-from pydecl.model.keyed import Keeper, KeyCoding, KeyedPositions, Mistake, solution_of
+from pydecl.model.keyed import Keeper, KeyCoding, KeyedPositions, solution_of
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
@@ -48,58 +45,41 @@ ALL = -1
 
 HEAD = "=6q"
 
-MISTAKE = "=3q"
-
 
 def terms_request(coding: KeyCoding, keys: bytes) -> bytes:
     """What asks for the positions of keys."""
-    return struct.pack("=q", len(keys) // coding.size) + _told(coding) + keys
+    return struct.pack("=q", len(keys) // coding.size) + told(coding) + keys
 
 
 def keys_request(coding: KeyCoding, positions: Sequence[Term]) -> bytes:
     """What asks for the keys of positions."""
-    return struct.pack("=q", -len(positions)) + _told(coding) + b"".join(map(encoded, positions))
+    return struct.pack("=q", -len(positions)) + told(coding) + b"".join(map(encoded, positions))
 
 
-def keys_in(coding: KeyCoding, output: bytes) -> list[bytes | None]:
-    """The answer to that."""
-    step = 8 + coding.size
-    return [
-        output[at + 8 : at + step] if struct.unpack_from("=q", output, at)[0] else None
-        for at in range(0, len(output), step)
-    ]
+def keys_in(coding: KeyCoding, output: bytes) -> list[tuple[int, bytes] | None]:
+    """The answer to that: layers and keys."""
+    step = 16 + coding.size
+    found: list[tuple[int, bytes] | None] = []
+    for at in range(0, len(output), step):
+        fits, layer = struct.unpack_from("=qq", output, at)
+        found.append((layer, output[at + 16 : at + step]) if fits else None)
+    return found
 
 
-def verify_request(
-    coding: KeyCoding, keys: bytes, outcomes: bytes, plies: array[int], *, enumerated: bool
-) -> bytes:
-    """What has solutions verified."""
-    return b"".join(
-        (struct.pack("=qq", len(outcomes), enumerated), _told(coding), keys, outcomes, plies.tobytes())
-    )
-
-
-def mistake_in(output: bytes) -> Mistake | None:
-    """The answer to that."""
-    if not output:
-        return None
-    number, outcome, plies = struct.unpack(MISTAKE, output)
-    return Mistake(number, None if outcome < 0 else outcome, plies)
-
-
-def _told(coding: KeyCoding) -> bytes:
+def told(coding: KeyCoding) -> bytes:
+    """A coding, for a request."""
     sized = b"".join(struct.pack("=q", len(one)) + one for one in (*coding.atoms, coding.codes))
-    return struct.pack("=qq", coding.words, len(coding.atoms)) + sized
+    return struct.pack("=qq", coding.words, len(coding.atoms)) + sized + struct.pack("=q", coding.layering)
 
 
 def solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], Reply]:
     """What the reply says, and how it ended; nothing is solved where that is not OK."""
     nodes, leaves, roots, count, words, made = struct.unpack_from(HEAD, data)
     at = struct.calcsize(HEAD)
-    told = []
+    parts = []
     for _ in range(made + 1):
         (size,) = struct.unpack_from("=q", data, at)
-        told.append(data[at + 8 : at + 8 + size])
+        parts.append(data[at + 8 : at + 8 + size])
         at += 8 + size
     movers = data[at : at + count]
     outcomes = data[at + count : at + 2 * count]
@@ -116,7 +96,7 @@ def solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], R
     return Solved(
         Status.COMPLETE,
         roots,
-        KeyedPositions(keeper, KeyCoding(words, told[:-1], told[-1]), keys) if count else (),
+        KeyedPositions(keeper, KeyCoding(words, parts[:-1], parts[-1]), keys) if count else (),
         [Player.MAX if mover else Player.MIN for mover in movers],
         list(map(solution_of, outcomes, plies)),
         nodes,

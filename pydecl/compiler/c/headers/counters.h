@@ -9,6 +9,12 @@ static bool horizon, recording;
 static I win, max_ply, extension, order;
 static uint64_t draws;
 
+/*  A number of 16 bits: Numerical Recipes. */
+SOME uint32_t drawn(void) {
+    draws = (draws * 1664525 + 1013904223) & 0xFFFFFFFF;
+    return (uint32_t)(draws >> 16);
+}
+
 enum { GAME, BEST, WORST, RANDOM, STATIC };
 
 /*  What stands for infinity among integers that are values. */

@@ -13,6 +13,12 @@ static const W *unkeying;
 static uint32_t unkeyed; /* in bits */
 static bool key_by_places, unkey_by_places, unkey_noting;
 
+/*  While a key is written, symbols and numbers may be counted: one feature, a symbol at a place or the sum of the
+    numbers there, or all of them.
+*/
+static bool key_counting;
+static I key_count, *key_features;
+
 SOME void key_put(W value, uint32_t width) {
     uint32_t at = key_size >> 6, room = 64 - (key_size & 63);
     if (!width) return;
@@ -66,6 +72,8 @@ typedef struct {
     int32_t *ranks[2];      /* of the symbols among those with a code */
     uint32_t *ranked[2];
     PlaceCode codes[2];
+    uint32_t feature;       /* the number of the first one here */
+    uint32_t counted;       /* which of them is counted, from 1; 0 is none */
 } Place;
 static int key_code, unkey_code;
 
@@ -89,7 +97,13 @@ static void place_coded(Place *place, int which) {
     code->width = key_width(code->span);
 }
 
+SOME void key_counted(const Place *place, uint32_t symbol, I a) {
+    if (key_features) key_features[place->feature + symbol] += a;
+    else if (place->counted == symbol + 1) key_count += a;
+}
+
 SOME void key_number(const Place *place, I a) {
+    if (key_counting) key_counted(place, 0, a);
     if (key_by_places) {
         const PlaceCode *code = &place->codes[key_code];
         W value = (W)a - (W)code->low;
@@ -120,6 +134,7 @@ SOME int32_t unkey_length(Place *place) {
     return (int32_t)n;
 }
 SOME void key_symbol(const Place *place, uint32_t symbol) {
+    if (key_counting) key_counted(place, symbol, 1);
     if (key_by_places) {
         int32_t rank = place->ranks[key_code][symbol];
         if (rank == NO_RANK) key_unusual = true;

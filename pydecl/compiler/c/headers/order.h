@@ -33,8 +33,7 @@ static void order_nodes(void *nodes, int32_t count, size_t size, size_t place, I
     bool wants_most = order == RANDOM ? false : order == WORST ? max : !max;
     for (int32_t i = 0; i < count; i++) {
         if (order == RANDOM) {
-            draws = (draws * 1664525 + 1013904223) & 0xFFFFFFFF; /* Numerical Recipes */
-            vals[i] = value_of((I)(draws >> 16));
+            vals[i] = value_of((I)drawn());
         } else {
             vals[i] = backed_up(GIVE(*(Position *)(at + (size_t)i * size + place)), order == STATIC ? 0 : depth, max);
         }

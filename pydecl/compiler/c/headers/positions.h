@@ -67,6 +67,7 @@ static void key_begin(bool by_places) {
     key_by_places = by_places;
     key_unusual = false;
     key_size = 0;
+    key_count = 0;
     key_put(!by_places, 1);
 }
 
@@ -81,6 +82,28 @@ static bool key_written(Given position) {
     uint32_t words = (key_size + 63) >> 6;
     for (uint32_t i = words; i < positions.words; i++) key_words[i] = 0;
     return words <= positions.words;
+}
+
+/*  Layers: none, or told by the rules, or else COUNTED + 2 * a feature, and 1 more if its count falls. */
+enum { NO_LAYERS, TOLD_BY_RULES, COUNTED };
+static I layering;
+
+static void layered(I how) {
+    I feature = how < COUNTED ? -1 : (how - COUNTED) / 2;
+    layering = how;
+    key_counting = how >= COUNTED;
+    for (int i = 0; i < KEY_PLACES; i++) {
+        I here = key_places[i]->symbols ? key_places[i]->symbols : 1;
+        key_places[i]->counted = feature >= 0 && feature < here ? (uint32_t)feature + 1 : 0;
+        feature -= here;
+    }
+}
+
+/*  The layer of a position whose key was written just now. */
+static I layer_of(Given position) {
+    if (layering == TOLD_BY_RULES) return layer_told(position);
+    if (layering < COUNTED) return 0;
+    return (layering - COUNTED) & 1 ? -key_count : key_count;
 }
 
 /*  The position of a key, in the arena. */

@@ -94,10 +94,11 @@ static void read_coding(void) {
     }
     atoms_there = atoms ? there : 0;
     read_codes();
+    layered(get_int());
 }
 
 /*  Keys from the request as terms; or terms, of which there are so many below 0, as keys, each behind a word that says
-    whether there is one of that size.
+    whether there is one of that size, and its layer.
 */
 static void read_keys(struct pd_call *call) {
     prepare(call);
@@ -107,111 +108,13 @@ static void read_keys(struct pd_call *call) {
     for (char *mark = hp; solutions_told < (count < 0 ? -count : count); solutions_told++, hp = mark) {
         if (count < 0) {
             Position position = get_Position();
-            I fits = key_written(GIVE(position));
+            I fits = key_written(GIVE(position)), layer = fits ? layer_of(GIVE(position)) : 0;
             put(&fits, sizeof fits);
+            put(&layer, sizeof layer);
             put(key_words, size);
         } else {
             get(key_words, size);
             put_Position(unkeyed_position(key_words));
         }
     }
-}
-
-/*  Stored solutions, each held against those of the successors: retrograde analysis need not be believed. */
-
-enum { NOT_STORED = -1 };
-
-static I stored_number(void) {
-    size_t low = 0, high = positions.count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        const W *key = key_of(middle);
-        uint32_t i = 0;
-        while (i < positions.words - 1 && key[i] == key_words[i]) i++;
-        if (key[i] < key_words[i]) low = middle + 1;
-        else high = middle;
-    }
-    bool there = low < positions.count && !memcmp(key_of(low), key_words, positions.words * sizeof *key_words);
-    return there ? (I)low : NOT_STORED;
-}
-
-static struct { bool complete; size_t successors, by_outcome[3]; uint32_t least[3], most[3]; } after;
-
-static bool note_stored(void *context, Given position) {
-    (void)context;
-    I number = key_written(position) ? stored_number() : NOT_STORED;
-    if (number == NOT_STORED) {
-        after.complete = false;
-        return true;
-    }
-    uint8_t outcome = graph.outcomes[number];
-    uint32_t ends_in = graph.plies.p[number];
-    if (!after.by_outcome[outcome]++ || ends_in < after.least[outcome]) after.least[outcome] = ends_in;
-    if (ends_in > after.most[outcome]) after.most[outcome] = ends_in;
-    after.successors++;
-    return false;
-}
-
-/*  The solution that a stored position must have; false if a successor is not stored. */
-static bool solution_due(size_t number, uint8_t *outcome, uint32_t *ends_in) {
-    Position there = position_numbered(number);
-    Given position = GIVE(there);
-    memset(&after, 0, sizeof after);
-    after.complete = true;
-    *outcome = UNDECIDED;
-    *ends_in = 0;
-    each_successor(position, note_stored, 0);
-    if (!after.complete) return false;
-    if (!after.successors) {
-        *outcome = is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED;
-        return true;
-    }
-    uint8_t wanted = mover_below(position, false) ? WON : LOST, unwanted = WON + LOST - wanted;
-    if (after.by_outcome[wanted]) {
-        *outcome = wanted;
-        *ends_in = after.least[wanted] + 1;
-    } else if (after.by_outcome[unwanted] == after.successors) {
-        *outcome = unwanted;
-        *ends_in = after.most[unwanted] + 1;
-    }
-    return true;
-}
-
-static bool root_is_missing(void *context, Given position) {
-    (void)context;
-    return !key_written(position) || stored_number() == NOT_STORED;
-}
-
-/*  The first stored position whose solution does not follow, and the one that does; or none, where one of position/1
-    is not stored.
-*/
-static void verify_keys(struct pd_call *call) {
-    prepare(call);
-    positions.count = (size_t)get_int();
-    bool enumerated = get_int();
-    read_coding();
-    size_t count = positions.count, words = positions.words;
-    if (!count || count > (size_t)(in_end - in) / (words * sizeof(W) + 5)) foreign();
-    positions.keys = malloc(count * words * sizeof(W));
-    graph.outcomes = malloc(count);
-    zeros(&graph.plies, count);
-    if (!positions.keys || !graph.outcomes) trap(MEMORY, "positions");
-    get(positions.keys, count * words * sizeof(W));
-    get(graph.outcomes, count);
-    get(graph.plies.p, count * sizeof *graph.plies.p);
-    for (size_t i = 0; i < count; i++)
-        if (graph.outcomes[i] > LOST) foreign();
-    char *mark = hp;
-    for (size_t i = 0; i < count; i++, hp = mark) {
-        uint8_t outcome;
-        uint32_t ends_in;
-        if (!(i & 255)) in_time();
-        bool complete = solution_due(i, &outcome, &ends_in);
-        if (complete && outcome == graph.outcomes[i] && ends_in == graph.plies.p[i]) continue;
-        I told[] = {(I)i, complete ? outcome : NOT_STORED, ends_in};
-        put(told, sizeof told);
-        return;
-    }
-    I none[] = {NOT_STORED, NOT_STORED, 0};
-    if (enumerated && each_root(root_is_missing, 0)) put(none, sizeof none);
 }

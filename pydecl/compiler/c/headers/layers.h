@@ -1,0 +1,413 @@
+/*  A game solved layer by layer: a layer is a number that every move raises. So what follows a position is solved
+    before it, and few layers are needed at a time. All calls are told all that they need: the next may be another
+    process's. `layered.py` beside the engine says what is asked and answered.
+*/
+
+/*  What a call has to say of the positions that it was given, beside what it found: nothing; that a key takes more
+    words than it may; or else the number of the first one with a move that does not raise the layer.
+*/
+enum { FINE = -1, WIDER = -2 };
+static I verdict;
+
+/*  Keys in order, and in growing memory. */
+typedef struct { I layer; W *p; size_t n, room; } Keys;
+
+static struct { Keys *p; size_t n, room; } layers;
+static Keys chunk;
+
+static void keys_clear(Keys *keys) {
+    free(keys->p);
+    memset(keys, 0, sizeof *keys);
+}
+
+static void layers_clear(void) {
+    for (size_t i = 0; i < layers.n; i++) keys_clear(&layers.p[i]);
+    free(layers.p);
+    memset(&layers, 0, sizeof layers);
+    keys_clear(&chunk);
+    verdict = FINE;
+}
+
+static void keys_pushed(Keys *keys, const W *key) {
+    uint32_t words = positions.words;
+    if (keys->n == keys->room) {
+        keys->room += keys->room / 2 + 1024;
+        W *more = realloc(keys->p, keys->room * words * sizeof *more);
+        if (!more) trap(MEMORY, "positions");
+        keys->p = more;
+    }
+    memcpy(keys->p + keys->n++ * words, key, words * sizeof *key);
+}
+
+static Keys *keys_of_layer(I layer) {
+    for (size_t i = 0; i < layers.n; i++)
+        if (layers.p[i].layer == layer) return &layers.p[i];
+    if (layers.n == layers.room) {
+        layers.room += layers.room + 8;
+        Keys *more = realloc(layers.p, layers.room * sizeof *more);
+        if (!more) trap(MEMORY, "positions");
+        layers.p = more;
+    }
+    Keys *keys = &layers.p[layers.n++];
+    memset(keys, 0, sizeof *keys);
+    keys->layer = layer;
+    return keys;
+}
+
+/*  Sorted by each byte in turn, the lowest first (an LSD radix sort), but for those that all keys share. */
+static void words_sorted(W *keys, size_t count) {
+    static size_t starts[8][257];
+    memset(starts, 0, sizeof starts);
+    for (size_t i = 0; i < count; i++)
+        for (int byte = 0; byte < 8; byte++) starts[byte][(keys[i] >> 8 * byte & 255) + 1]++;
+    W *spare = malloc(count * sizeof *spare + 1), *from = keys, *to = spare;
+    if (!spare) trap(MEMORY, "positions");
+    for (int byte = 0; byte < 8; byte++) {
+        size_t *start = starts[byte];
+        if (start[(keys[0] >> 8 * byte & 255) + 1] == count) continue;
+        in_time();
+        for (int digit = 0; digit < 256; digit++) start[digit + 1] += start[digit];
+        for (size_t i = 0; i < count; i++) to[start[from[i] >> 8 * byte & 255]++] = from[i];
+        W *other = from;
+        from = to;
+        to = other;
+    }
+    if (from != keys) memcpy(keys, from, count * sizeof *keys);
+    free(spare);
+}
+
+static int key_order(const void *a, const void *b) {
+    const W *x = a, *y = b;
+    for (uint32_t i = 0; i < positions.words; i++)
+        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/*  In order, each once. */
+static void keys_sorted(Keys *keys) {
+    uint32_t words = positions.words;
+    if (!keys->n) return;
+    if (words == 1) words_sorted(keys->p, keys->n);
+    else qsort(keys->p, keys->n, words * sizeof *keys->p, key_order);
+    size_t kept = 1;
+    for (size_t i = 1; i < keys->n; i++) {
+        const W *key = keys->p + i * words;
+        if (memcmp(key, keys->p + (kept - 1) * words, words * sizeof *key))
+            memmove(keys->p + kept++ * words, key, words * sizeof *key);
+    }
+    keys->n = kept;
+}
+
+static void get_keys(Keys *keys, size_t count) {
+    size_t size = positions.words * sizeof(W);
+    if (count > (size_t)(in_end - in) / size) foreign();
+    keys->p = malloc(count * size + 1);
+    if (!keys->p) trap(MEMORY, "positions");
+    keys->n = keys->room = count;
+    get(keys->p, count * size);
+}
+
+/*  The verdict, and the keys of each layer. */
+static void tell_layers(int status) {
+    if (status != OK) layers_clear();
+    pd_write_int(the_call, nodes);
+    pd_write_int(the_call, verdict);
+    pd_write_int(the_call, (int64_t)layers.n);
+    for (size_t i = 0; i < layers.n; i++) {
+        Keys *keys = &layers.p[i];
+        pd_write_int(the_call, keys->layer);
+        pd_write_int(the_call, (int64_t)keys->n);
+        pd_write(the_call, keys->p, keys->n * positions.words * sizeof(W));
+        keys_clear(keys);
+    }
+}
+
+static bool note_in_layer(void *context, Given position) {
+    (void)context;
+    if (!(++graph.told & 255)) in_time();
+    if (!key_written(position)) verdict = WIDER;
+    else keys_pushed(keys_of_layer(layer_of(position)), key_words);
+    return verdict == WIDER;
+}
+
+/*  The keys of the roots. */
+static void layer_roots(struct pd_call *call) {
+    prepare(call);
+    I named = get_int();
+    read_coding();
+    verdict = FINE;
+    if (named < 0) each_root(note_in_layer, 0);
+    for (; named > 0 && verdict == FINE; named--) {
+        char *mark = hp;
+        Position root = get_Position();
+        note_in_layer(0, GIVE(root));
+        hp = mark;
+    }
+    for (size_t i = 0; i < layers.n; i++) keys_sorted(&layers.p[i]);
+}
+
+static struct { I layer; bool raises; } above;
+
+static bool note_above(void *context, Given position) {
+    if (note_in_layer(context, position)) return true;
+    above.raises = layer_of(position) > above.layer;
+    return !above.raises;
+}
+
+/*  The keys of what follows some positions of a layer. */
+static void layer_expanded(struct pd_call *call) {
+    prepare(call);
+    size_t count = (size_t)get_int();
+    above.layer = get_int();
+    read_coding();
+    get_keys(&chunk, count);
+    verdict = FINE;
+    char *mark = hp;
+    for (size_t i = 0; i < count && verdict == FINE; i++, hp = mark) {
+        Position there = unkeyed_position(chunk.p + i * positions.words);
+        Given position = GIVE(there);
+        count_node();
+        if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
+        above.raises = true;
+        each_successor(position, note_above, 0);
+        if (!above.raises) verdict = (I)i;
+    }
+    for (size_t i = 0; i < layers.n; i++) keys_sorted(&layers.p[i]);
+}
+
+/*  Keys of many places, in order, each once. */
+static void layer_merged(struct pd_call *call) {
+    prepare(call);
+    size_t count = (size_t)get_int();
+    read_coding();
+    verdict = FINE;
+    get_keys(keys_of_layer(0), count);
+    keys_sorted(keys_of_layer(0));
+}
+
+/*  What is known of a position from those of its successors that were met: how many these are, the least plies of
+    those that whoever moves wants and the most of those that they do not (1 more than they are: 0 is none), and
+    whether one is drawn.
+*/
+typedef struct { uint32_t met, wanted, unwanted, drawn; } Fold;
+
+static struct { Fold *p; uint8_t wants; uint32_t successors; Fold *now; } folds;
+
+static bool note_known(void *context, Given position) {
+    (void)context;
+    folds.successors++;
+    if (!key_written(position)) return false;
+    uint32_t number = positions.slots[slot_of(key_words)];
+    if (!number) return false;
+    uint8_t outcome = graph.outcomes[number - 1];
+    uint32_t after = graph.plies.p[number - 1] + 1;
+    Fold *now = folds.now;
+    now->met++;
+    if (outcome == UNDECIDED) now->drawn = 1;
+    else if (outcome == folds.wants) now->wanted = now->wanted && now->wanted < after ? now->wanted : after;
+    else if (now->unwanted < after) now->unwanted = after;
+    return false;
+}
+
+/*  The solutions of some positions that follow from those of others, which are given; in several parts if they are
+    many, and then what follows is known with the last. What is told: the number of the first position of which a
+    successor is not known, or -1; how many are ends; and of all who is to move, their outcomes and plies. Before the
+    last part, the folds.
+*/
+static uint8_t *movers_due, *outcomes_due;
+static uint32_t *plies_due;
+static I ends_due, missing_due;
+
+static void due_clear(void) {
+    free(folds.p);
+    free(movers_due);
+    free(outcomes_due);
+    free(plies_due);
+    memset(&folds, 0, sizeof folds);
+    movers_due = outcomes_due = 0;
+    plies_due = 0;
+}
+
+static void due_of(size_t i, Given position) {
+    Fold *now = &folds.p[i];
+    uint8_t outcome = UNDECIDED;
+    uint32_t ends_in = 0;
+    if (!folds.successors) {
+        outcome = is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED;
+        ends_due++;
+    } else if (now->wanted) {
+        outcome = folds.wants;
+        ends_in = now->wanted;
+    } else if (!now->drawn) {
+        outcome = WON + LOST - folds.wants;
+        ends_in = now->unwanted;
+    }
+    if (now->met < folds.successors && missing_due < 0) missing_due = (I)i;
+    outcomes_due[i] = outcome;
+    plies_due[i] = ends_in;
+}
+
+static void layer_due(struct pd_call *call) {
+    prepare(call);
+    size_t count = (size_t)get_int(), known = (size_t)get_int();
+    bool folded = get_int(), last = get_int();
+    read_coding();
+    get_keys(&chunk, count);
+    keys_resized(known + 1, positions.words);
+    positions.count = known;
+    if (known > (size_t)(in_end - in) / (positions.words * sizeof(W) + 5)) foreign();
+    get(positions.keys, known * positions.words * sizeof(W));
+    graph.outcomes = malloc(known + 1);
+    zeros(&graph.plies, known);
+    folds.p = calloc(count + 1, sizeof *folds.p);
+    movers_due = calloc(count + 1, 1);
+    outcomes_due = calloc(count + 1, 1);
+    plies_due = calloc(count + 1, sizeof *plies_due);
+    if (!graph.outcomes || !folds.p || !movers_due || !outcomes_due || !plies_due) trap(MEMORY, "positions");
+    get(graph.outcomes, known);
+    get(graph.plies.p, known * sizeof *graph.plies.p);
+    if (folded) get(folds.p, count * sizeof *folds.p);
+    for (size_t i = 0; i < known; i++)
+        if (graph.outcomes[i] > LOST) foreign();
+    size_t slots = 1024;
+    while (2 * slots < 3 * known) slots *= 2;
+    slots_filled(slots);
+    ends_due = 0;
+    missing_due = FINE;
+    char *mark = hp;
+    for (size_t i = 0; i < count; i++, hp = mark) {
+        Position there = unkeyed_position(chunk.p + i * positions.words);
+        Given position = GIVE(there);
+        count_node();
+        movers_due[i] = mover_below(position, false);
+        folds.wants = movers_due[i] ? WON : LOST;
+        folds.successors = 0;
+        folds.now = &folds.p[i];
+        each_successor(position, note_known, 0);
+        if (last) due_of(i, position);
+    }
+    verdict = last;
+}
+
+static void tell_due(int status) {
+    size_t count = status == OK ? chunk.n : 0;
+    pd_write_int(the_call, nodes);
+    pd_write_int(the_call, missing_due);
+    pd_write_int(the_call, ends_due);
+    pd_write_int(the_call, (int64_t)count);
+    if (verdict) {
+        pd_write(the_call, movers_due, count);
+        pd_write(the_call, outcomes_due, count);
+        pd_write(the_call, plies_due, count * sizeof *plies_due);
+    } else {
+        pd_write(the_call, folds.p, count * sizeof *folds.p);
+    }
+    due_clear();
+}
+
+/*  What numbers of positions every move of a sample raises or lowers, as `layering` has them: the more evenly, the
+    sooner they are told.
+*/
+enum { RISES = 1, FALLS = 2, STAYS = 4, FEATURES = 1 << 14, STEPS_OF_A_POSITION = 20 };
+
+static struct { size_t count; I *here, *there, *most; uint8_t *changes; size_t next, seen; } sample;
+
+static I *features_of(Given position, I *found) {
+    memset(found, 0, sample.count * sizeof *found);
+    key_features = found;
+    key_counting = true;
+    key_begin(false);
+    key_Position(THE(position));
+    key_counting = false;
+    key_features = 0;
+    return found;
+}
+
+static bool note_sampled(void *context, Given position) {
+    (void)context;
+    features_of(position, sample.there);
+    for (size_t i = 0; i < sample.count; i++) {
+        I change = sample.there[i] - sample.here[i];
+        sample.changes[i] |= change > 0 ? RISES : change < 0 ? FALLS : STAYS;
+        if (change < 0) change = -change;
+        if (change > sample.most[i]) sample.most[i] = change;
+    }
+    uint32_t number = position_number(position);
+    if (drawn() % ++sample.seen == 0) sample.next = number;
+    return false;
+}
+
+static bool note_some_root(void *context, Given position) {
+    position_number(position);
+    return positions.count >= *(size_t *)context;
+}
+
+static void sample_clear(void) {
+    free(sample.here);
+    free(sample.there);
+    free(sample.most);
+    free(sample.changes);
+    memset(&sample, 0, sizeof sample);
+}
+
+/*  Codes for what random play meets, and what tells layers. */
+static void layer_sampled(struct pd_call *call) {
+    prepare(call);
+    size_t most = (size_t)get_int(), roots = most / 8 + 1;
+    I named = get_int();
+    draws = 1;
+    for (int i = 0; i < KEY_PLACES; i++) {
+        key_places[i]->feature = (uint32_t)sample.count;
+        sample.count += key_places[i]->symbols ? key_places[i]->symbols : 1;
+    }
+    if (sample.count > FEATURES) sample.count = 0;
+    sample.here = calloc(sample.count + 1, sizeof(I));
+    sample.there = calloc(sample.count + 1, sizeof(I));
+    sample.most = calloc(sample.count + 1, sizeof(I));
+    sample.changes = calloc(sample.count + 1, 1);
+    if (!sample.here || !sample.there || !sample.most || !sample.changes) trap(MEMORY, "a sample");
+    if (named < 0) each_root(note_some_root, &roots);
+    for (; named > 0; named--) {
+        char *mark = hp;
+        Position root = get_Position();
+        note_some_root(&roots, GIVE(root));
+        hp = mark;
+    }
+    roots = positions.count;
+    char *mark = hp;
+    size_t steps = 0;
+    for (size_t start = 0; roots && positions.count < most && steps < STEPS_OF_A_POSITION * most; start++) {
+        size_t at = start % roots;
+        do {
+            Position there = position_numbered(at);
+            Given position = GIVE(there);
+            if (!(++steps & 255)) in_time();
+            if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
+            features_of(position, sample.here);
+            sample.seen = 0;
+            each_successor(position, note_sampled, 0);
+            at = sample.next;
+            hp = mark;
+        } while (sample.seen && steps < STEPS_OF_A_POSITION * most);
+    }
+    if (roots) keys_recoded();
+}
+
+/*  The words and codes of keys, and the layerings, the most even first. */
+static void tell_sample(int status) {
+    pd_write_int(the_call, positions.words);
+    tell_codes();
+    size_t told = 0;
+    for (size_t i = 0; status == OK && i < sample.count; i++) told += sample.changes[i] == RISES || sample.changes[i] == FALLS;
+    pd_write_int(the_call, (int64_t)told);
+    while (told--) {
+        size_t best = sample.count;
+        for (size_t i = 0; i < sample.count; i++) {
+            if (sample.changes[i] != RISES && sample.changes[i] != FALLS) continue;
+            if (best == sample.count || sample.most[i] < sample.most[best]) best = i;
+        }
+        pd_write_int(the_call, (int64_t)(COUNTED + 2 * best + (sample.changes[best] == FALLS)));
+        sample.changes[best] = 0;
+    }
+    sample_clear();
+}

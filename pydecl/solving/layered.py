@@ -1,0 +1,259 @@
+"""A game solved layer by layer on disk: every move raises a number, and few layers are needed at a time.
+
+Forward, from the roots: the keys of what follows a layer go to files for their layers, and a layer is whole
+when all below it are expanded. Backward: solutions follow from those of the successors. What is done so far
+is in a folder, in which each step is there as a whole or not at all, and another process can go on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pydecl import __version__
+from pydecl.engines.protocol import KeyedRunner
+from pydecl.errors import InputError
+from pydecl.model.keyed import ByLayer, Due, KeyCoding
+from pydecl.solving.card import Stored
+from pydecl.solving.files import file_name, written
+from pydecl.solving.pieces import KEYS, OUTCOMES, PLIES, Expand, Piece, Slice, Solve, mapped, sliced, split
+from pydecl.solving.tally import Tally
+
+SAMPLE = 20_000
+"""Positions that random play meets to find codes and layers."""
+
+STATE, FORWARD, MOVERS, PART = "state.json", "to", ".movers", ".part"
+
+FORMAT = 1
+
+ROOTS = "roots"
+
+MOST_AT_ONCE = 1 << 19
+"""Positions of a piece, at the most."""
+
+LEAST_AT_ONCE = 1 << 12
+
+Tell = Callable[[int, int], None]
+"""Told how many positions are solved, and how many there are so far."""
+
+Map = Callable[[Sequence[Piece], KeyCoding], Iterator[Any]]
+"""Does pieces, and gives their results in order."""
+
+
+class UnlayeredError(Exception):
+    """A move does not raise the layer."""
+
+
+class WiderError(Exception):
+    """A key takes more words than were thought."""
+
+
+@dataclass
+class State:
+    """What is done. Layers that are `expanded` are whole; those in `solved` have their files."""
+
+    rules: str
+    words: int
+    codes: str
+    layering: int
+    pydecl: str = __version__
+    sizes: dict[int, int] = field(default_factory=dict)
+    after: dict[int, list[int]] = field(default_factory=dict)
+    expanded: list[int] = field(default_factory=list)
+    solved: dict[int, Stored] = field(default_factory=dict)
+    rooted: bool = False
+    ends: int = 0
+    seconds: float = 0.0
+    tally: Tally = field(default_factory=Tally)
+    format: int = FORMAT
+
+    @property
+    def coding(self) -> KeyCoding:
+        return KeyCoding(self.words, (), bytes.fromhex(self.codes), self.layering)
+
+    def write(self, folder: Path) -> None:
+        """Write it, as a whole or not at all. Raises OSError."""
+        told = {name: value for name, value in vars(self).items() if name != "tally"}
+        told["solved"] = {layer: asdict(one) for layer, one in self.solved.items()}
+        made = folder / (STATE + PART)
+        with made.open("w", encoding="utf-8") as file:
+            json.dump({**told, "tally": self.tally.to_json()}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        made.replace(folder / STATE)
+
+    @classmethod
+    def read(cls, folder: Path) -> State:
+        """What was written. Raises InputError where it is damaged."""
+        path = folder / STATE
+        try:
+            told = json.loads(path.read_text(encoding="utf-8"))
+            if told["format"] != FORMAT:
+                raise ValueError(f"format {told['format']}")
+            for name in ("sizes", "after", "solved"):
+                told[name] = {int(layer): value for layer, value in told[name].items()}
+            told["solved"] = {layer: Stored(**one) for layer, one in told["solved"].items()}
+            return cls(**{**told, "tally": Tally.read(told["tally"])})
+        except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
+            raise InputError(f"{path}: what was solved so far cannot be read: {error}") from None
+
+
+class LayeredSolver:
+    """One who solves a game in a folder."""
+
+    def __init__(self, folder: Path, state: State, do: Map, memory: int, tell: Tell) -> None:
+        """`memory` is what each piece may take, in MiB."""
+        self.folder, self.state, self._do, self._tell = folder, state, do, tell
+        self._coding = state.coding
+        self._bytes = memory << 20
+
+    def run(self, runner: KeyedRunner) -> None:
+        """Do all that is not done. Raises UnlayeredError and WiderError where that cannot be; OSError."""
+        began, before = time.perf_counter(), self.state.seconds
+        try:
+            self._start(runner)
+            while (layer := self._next()) is not None:
+                self._expand(layer)
+            for layer in sorted(self.state.sizes, reverse=True):
+                if layer not in self.state.solved:
+                    self._solve(layer)
+                    self.state.seconds = before + time.perf_counter() - began
+                    self.state.write(self.folder)
+                    self._clean()
+        finally:
+            self.state.seconds = before + time.perf_counter() - began
+
+    # Forward
+
+    def _start(self, runner: KeyedRunner) -> None:
+        """The roots; and what was being done when another process ended is done again."""
+        if not self.state.rooted:
+            shutil.rmtree(self.folder / FORWARD, ignore_errors=True)
+            self._spill(ROOTS, 0, runner.roots(self._coding, None))
+            self.state.rooted = True
+            self.state.write(self.folder)
+        for run in self.folder.glob(f"{FORWARD}/*/*"):
+            source = run.stem.split("@")[0]
+            if source != ROOTS and int(source) not in self.state.expanded:
+                run.unlink()
+        self._clean()
+
+    def _next(self) -> int | None:
+        """The lowest layer that is not expanded."""
+        with suppress(FileNotFoundError):
+            there = [int(path.name) for path in (self.folder / FORWARD).iterdir() if any(path.iterdir())]
+            return min((layer for layer in there if layer not in self.state.expanded), default=None)
+        return None
+
+    def _expand(self, layer: int) -> None:
+        path = self.folder / str(layer)
+        count = self._merge(layer, path)
+        self._tell(0, sum(self.state.sizes.values()) + count)
+        size = self._coding.size
+        slices = sliced(path, count, self._at_once(self._bytes // 2, 14 * size))
+        after: set[int] = set()
+        for number, found in enumerate(self._do([Expand(layer, one) for one in slices], self._coding)):
+            self._spill(layer, number, found)
+            after |= found.keys.keys()
+        self.state.sizes[layer] = count
+        self.state.after[layer] = sorted(after)
+        self.state.expanded.append(layer)
+        self.state.write(self.folder)
+        shutil.rmtree(self.folder / FORWARD / str(layer))
+
+    def _merge(self, layer: int, path: Path) -> int:
+        """Make the file of a layer; how many positions it has."""
+        size = self._coding.size
+        runs = [
+            Slice(run.with_suffix(""), 0, run.stat().st_size // size)
+            for run in sorted((self.folder / FORWARD / str(layer)).glob(f"*{KEYS}"))
+        ]
+        made = path.with_suffix(PART)
+        with made.open("wb") as file:
+            pieces = split(runs, self._coding, self._at_once(self._bytes // 2, 6 * size, most=1 << 23))
+            for keys in self._do(pieces, self._coding):
+                file.write(keys)
+        count = made.stat().st_size // size
+        made.replace(path.with_suffix(KEYS))
+        return count
+
+    def _spill(self, source: object, number: int, found: ByLayer) -> None:
+        """Keep what a piece has found for the layers above."""
+        if found.wider:
+            raise WiderError
+        if found.flat is not None:
+            raise UnlayeredError
+        for layer, keys in found.keys.items():
+            folder = self.folder / FORWARD / str(layer)
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{source}@{number}{KEYS}").write_bytes(keys)
+
+    # Backward
+
+    def _solve(self, layer: int) -> None:
+        path, count = self.folder / str(layer), self.state.sizes[layer]
+        self._tell(sum(self.state.sizes[one] for one in self.state.solved), sum(self.state.sizes.values()))
+        size = self._coding.size
+        known = [Slice(self.folder / str(one), 0, self.state.sizes[one]) for one in self.state.after[layer]]
+        for one in (Slice(path, 0, count), *known):
+            if one.path.with_suffix(KEYS).stat().st_size != len(one) * size:
+                raise InputError(f"{one.path.with_suffix(KEYS)}: the file is damaged: it has another size")
+        parts = _parts(known, self._at_once(self._bytes // 2, 6 * size, most=1 << 40))
+        slices = sliced(path, count, self._at_once(self._bytes // 4, 6 * size, most=1 << 24))
+        files = (OUTCOMES, PLIES, MOVERS)
+        ends = 0
+        made = [path.with_suffix(ending + PART) for ending in files]
+        with made[0].open("wb") as outcomes, made[1].open("wb") as plies, made[2].open("wb") as movers:
+            due: Due
+            for due in self._do([Solve(one, parts) for one in slices], self._coding):
+                if due.missing is not None:
+                    raise InputError(f"{self.folder}: the work is damaged: a successor is missing")
+                outcomes.write(due.outcomes)
+                plies.write(due.plies)
+                movers.write(due.movers)
+                ends += due.ends
+        for part, ending in zip(made, files, strict=True):
+            part.replace(path.with_suffix(ending))
+        keys, values, ends_in, who = (mapped(path.with_suffix(ending)) for ending in (KEYS, *files))
+        stored = written(self.folder / file_name(layer), layer, self._coding, keys, values, ends_in)
+        self.state.tally.add(self._coding, keys, who, values, ends_in)
+        self.state.ends += ends
+        self.state.solved[layer] = replace(stored, after=self.state.after[layer])
+
+    def _clean(self) -> None:
+        """Remove what no step needs any more."""
+        state = self.state
+        needed = {above for layer in state.sizes if layer not in state.solved for above in state.after[layer]}
+        for layer in state.solved.keys() - needed:
+            for ending in (KEYS, OUTCOMES, PLIES, MOVERS):
+                (self.folder / str(layer)).with_suffix(ending).unlink(missing_ok=True)
+        for layer in state.expanded:
+            shutil.rmtree(self.folder / FORWARD / str(layer), ignore_errors=True)
+
+    def _at_once(self, room: int, each: int, most: int = MOST_AT_ONCE) -> int:
+        """How many positions have room in so many bytes."""
+        return min(most, max(LEAST_AT_ONCE, room // each))
+
+
+def _parts(slices: Sequence[Slice], most: int) -> list[list[Slice]]:
+    """Slices put together, so that each part has so many positions at the most."""
+    parts: list[list[Slice]] = [[]]
+    room = most
+    for one in slices:
+        start = one.start
+        while start < one.stop:
+            stop = min(one.stop, start + room)
+            parts[-1].append(Slice(one.path, start, stop))
+            room -= stop - start
+            start = stop
+            if not room:
+                parts.append([])
+                room = most
+    return [part for part in parts if part]

@@ -1,0 +1,157 @@
+"""Pieces of the work of solving a game layer by layer: each reads files, and gives what it finds.
+
+A file of keys has them in order, as machine code has them; beside the one of a layer that is solved are two
+more, of outcomes and plies. A piece needs nothing but these, so that any process can do it.
+"""
+
+from __future__ import annotations
+
+import mmap
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pydecl.engines import registry
+from pydecl.engines.protocol import KeyedRunner
+from pydecl.errors import InputError
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known
+
+KEYS, OUTCOMES, PLIES = ".keys", ".outcomes", ".plies"
+
+
+@dataclass(frozen=True)
+class Slice:
+    """The positions of a file of keys from `start` to `stop`, which is not one of them."""
+
+    path: Path
+    start: int
+    stop: int
+
+    def __len__(self) -> int:
+        return self.stop - self.start
+
+    def keys(self, coding: KeyCoding) -> bytes:
+        """Their keys."""
+        return self._bytes(KEYS, coding.size)
+
+    def known(self, coding: KeyCoding) -> Known:
+        """Their keys and solutions."""
+        return Known(self.keys(coding), self._bytes(OUTCOMES, 1), self._bytes(PLIES, 4))
+
+    def _bytes(self, ending: str, size: int) -> bytes:
+        with self.path.with_suffix(ending).open("rb") as file:
+            file.seek(self.start * size)
+            data = file.read(len(self) * size)
+        if len(data) != len(self) * size:
+            raise InputError(f"{file.name}: the file is damaged: it is too short")
+        return data
+
+
+@dataclass(frozen=True)
+class Expand:
+    """The keys of what follows some positions of a layer."""
+
+    layer: int
+    positions: Slice
+
+    def done(self, runner: KeyedRunner, coding: KeyCoding) -> ByLayer:
+        return runner.expanded(coding, self.layer, self.positions.keys(coding), None)
+
+
+@dataclass(frozen=True)
+class Merge:
+    """Keys of several files in order, each once."""
+
+    parts: Sequence[Slice]
+
+    def done(self, runner: KeyedRunner, coding: KeyCoding) -> bytes:
+        return runner.merged(coding, b"".join(part.keys(coding) for part in self.parts), None)
+
+
+@dataclass(frozen=True)
+class Solve:
+    """The solutions of some positions; what follows them is in several parts, each of several files."""
+
+    positions: Slice
+    parts: Sequence[Sequence[Slice]]
+
+    def done(self, runner: KeyedRunner, coding: KeyCoding) -> Due:
+        keys = self.positions.keys(coding)
+        *before, last = self.parts or ((),)
+        folds = b""
+        for part in before:
+            folds = runner.due(coding, keys, _together(part, coding), folds, None, last=False).folds
+        return runner.due(coding, keys, _together(last, coding), folds, None, last=True)
+
+
+Piece = Expand | Merge | Solve
+
+
+def _together(part: Sequence[Slice], coding: KeyCoding) -> Known:
+    some = [one.known(coding) for one in part]
+    return Known(
+        b"".join(one.keys for one in some),
+        b"".join(one.outcomes for one in some),
+        b"".join(one.plies for one in some),
+    )
+
+
+def sliced(path: Path, count: int, most: int) -> list[Slice]:
+    """All positions of a file, so many at a time at the most, evenly."""
+    parts = max(1, -(-count // most))
+    return [Slice(path, count * n // parts, count * (n + 1) // parts) for n in range(parts) if count]
+
+
+def split(runs: Sequence[Slice], coding: KeyCoding, most: int) -> list[Merge]:
+    """Files of keys split between keys: each piece has some `most` of them, and its keys are its own."""
+    total = sum(map(len, runs))
+    longest = max(runs, key=len)
+    parts = min(max(1, -(-total // most)), max(1, len(longest)))
+    if parts == 1:
+        return [Merge(runs)]
+    keys = keys_in(longest.path, coding)
+    splitters = [keys[len(longest) * n // parts] for n in range(1, parts)]
+    cuts = [
+        [0, *(bisect_left(keys_in(run.path, coding), one) for one in splitters), len(run)] for run in runs
+    ]
+    return [
+        Merge([Slice(run.path, cut[n], cut[n + 1]) for run, cut in zip(runs, cuts, strict=True)])
+        for n in range(parts)
+    ]
+
+
+class Keys(Sequence[tuple[int, ...]]):
+    """The keys of a file as numbers, for comparing them."""
+
+    def __init__(self, words: memoryview, width: int) -> None:
+        self._words, self._width = words, width
+
+    def __len__(self) -> int:
+        return len(self._words) // self._width
+
+    def __getitem__(self, number: Any) -> Any:
+        return tuple(self._words[number * self._width : (number + 1) * self._width])
+
+
+def mapped(path: Path) -> memoryview:
+    """What a file holds, which need not fit into memory."""
+    with path.open("rb") as file:
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def keys_in(path: Path, coding: KeyCoding) -> Keys:
+    """The keys of a file, which need not fit into memory."""
+    return Keys(mapped(path.with_suffix(KEYS)).cast("Q"), coding.words)
+
+
+@contextmanager
+def opened(setup: tuple[partial[Any], KeyCoding]) -> Iterator[Any]:
+    """What another process does pieces with: who opens the game, and how keys are written."""
+    origin, coding = setup
+    with origin() as game:
+        runner = registry.keeper(game)
+        yield lambda piece, _: piece.done(runner, coding)

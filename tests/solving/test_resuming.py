@@ -1,0 +1,165 @@
+"""A game that is solved layer by layer: whatever interrupts that, the next one goes on to the same files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from command_line import PROGRAM
+
+from pydecl.errors import InputError, LimitError
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.solving import layered
+from pydecl.solving.card import CARD
+from pydecl.solving.keeping import keep
+
+GAME = "connect4:width=3,height=3,run=3"
+
+
+class Killed(BaseException):
+    """As if the process had ended."""
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """All files but those that tell how long it took."""
+    return {
+        path.name: sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.suffix == ".parquet"
+    }
+
+
+def killed_at(number: int, patches: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Let the step of this number be the last one; what is given tells how many there were."""
+    steps = 0
+
+    def step(before: Callable[..., Any]) -> Callable[..., Any]:
+        def stepped(*given: Any, **options: Any) -> Any:
+            nonlocal steps
+            if threading.current_thread() is not threading.main_thread():  # who compiles is not meant
+                return before(*given, **options)
+            if steps == number:
+                raise Killed
+            steps += 1
+            return before(*given, **options)
+
+        return stepped
+
+    for name in ("replace", "write_bytes", "unlink", "mkdir"):
+        patches.setattr(Path, name, step(getattr(Path, name)))
+    patches.setattr(shutil, "rmtree", step(shutil.rmtree))
+    return lambda: steps
+
+
+def test_it_goes_on_from_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with consult(GAME) as game:
+        keep(game, tmp_path / "whole", Reading())
+        whole = digests(tmp_path / "whole")
+        number, done = 0, False
+        while not done:
+            folder = tmp_path / f"{number}"
+            with monkeypatch.context() as patches:
+                told = killed_at(number, patches)
+                try:
+                    keep(game, folder, Reading())
+                    done = True
+                except Killed:
+                    pass
+            assert told() <= number
+            if not done:
+                keep(game, folder, Reading(), resume=True)
+            assert digests(folder) == whole
+            assert sorted(path.name for path in folder.iterdir()) == sorted([*whole, CARD, "README.md"])
+            number += 7
+    assert number > 70
+
+
+def test_it_goes_on_after_kills_at_any_moment(tmp_path: Path) -> None:
+    to = ("--to", str(tmp_path / "solved"), "--resume")
+    arguments = [*PROGRAM, "solve", "connect4:width=4,height=3", *to]
+    random = Random(3)
+    work = tmp_path / "solved.solving"
+    for _ in range(3):
+        with subprocess.Popen(arguments, stdout=subprocess.DEVNULL) as process:
+            while process.poll() is None and not (work / layered.STATE).exists():
+                time.sleep(0.01)
+            time.sleep(random.random() / 5)
+            os.kill(process.pid, signal.SIGKILL)
+    if not (tmp_path / "solved").exists():
+        subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
+    with consult("connect4:width=4,height=3") as game:
+        keep(game, tmp_path / "whole", Reading())
+    assert digests(tmp_path / "solved") == digests(tmp_path / "whole")
+
+
+def test_time_that_is_over_is_no_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = layered.LayeredSolver._solve
+
+    def late(self: layered.LayeredSolver, layer: int) -> None:
+        if layer == 4:
+            raise LimitError("time is up")
+        before(self, layer)
+
+    with consult(GAME) as game:
+        with monkeypatch.context() as patches:
+            patches.setattr(layered.LayeredSolver, "_solve", late)
+            with pytest.raises(LimitError, match=r"was not solved: time is up; .* --resume goes on"):
+                keep(game, tmp_path / "solved", Reading())
+        keep(game, tmp_path / "solved", Reading(), resume=True)
+        keep(game, tmp_path / "whole", Reading())
+    assert digests(tmp_path / "solved") == digests(tmp_path / "whole")
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda work: (work / layered.STATE).write_text("{"), "cannot be read"),
+        (lambda work: (work / "3.keys").write_bytes(b"1234567"), "3.keys: the file is damaged"),
+        (lambda work: (work / "5.outcomes").write_bytes(b"\0" * 7), "the file is damaged"),
+    ],
+)
+def test_damaged_work_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], object], said: str
+) -> None:
+    before = layered.LayeredSolver._solve
+
+    def ends(self: layered.LayeredSolver, layer: int) -> None:
+        if layer == 4:
+            raise Killed
+        before(self, layer)
+
+    with consult(GAME) as game:
+        with monkeypatch.context() as patches:
+            patches.setattr(layered.LayeredSolver, "_solve", ends)
+            with pytest.raises(Killed):
+                keep(game, tmp_path / "solved", Reading())
+        damage(tmp_path / "solved.solving")
+        with pytest.raises(InputError, match=said):
+            keep(game, tmp_path / "solved", Reading(), resume=True)
+
+
+def test_rules_that_have_changed_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layered.LayeredSolver, "_solve", lambda *_: (_ for _ in ()).throw(Killed()))
+    with consult(GAME) as game, pytest.raises(Killed):
+        keep(game, tmp_path / "solved", Reading())
+    with consult("connect4:width=3,height=3") as game, pytest.raises(InputError, match="has changed since"):
+        keep(game, tmp_path / "solved", Reading(), resume=True)
+
+
+def test_parts_that_fit_into_memory_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with consult(GAME) as game:
+        keep(game, tmp_path / "whole", Reading())
+        monkeypatch.setattr(layered.LayeredSolver, "_at_once", lambda *_, **__: 7)
+        keep(game, tmp_path / "parts", Reading())
+    assert digests(tmp_path / "parts") == digests(tmp_path / "whole")
