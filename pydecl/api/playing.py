@@ -24,8 +24,8 @@ from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES
 
 AnyPlayer: TypeAlias = "str | Callable[[Position[Any]], Move[Any] | Term | str]"
-"""Who plays: a program with its options, such as "alphabeta,depth=4", "random", or a function that is given a
-position and gives a move of it."""
+"""Who plays: a program with its options, such as "alphabeta,depth=4", "database:DIR", "random", or a function
+that is given a position and gives a move of it."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,9 @@ def play(
     """Play a match from the start, or from a position.
 
     A player is a program and how it is asked, as `pydecl tournament` takes it
-    ("alphabeta,depth=4,engine=native"), "random", or a function: position in, move out. `most` is after how
-    many moves the match is stopped; `seed` is for what is random; `seconds` is the time for each move. The
-    other arguments are those of `search`.
+    ("alphabeta,depth=4,engine=native"), a database that `solve` has kept ("database:DIR"), "random", or a
+    function: position in, move out. `most` is after how many moves the match is stopped; `seed` is for what
+    is random; `seconds` is the time for each move. The other arguments are those of `search`.
 
     Raises InputError for a player that there is not, MoveError where a function gives what is no move,
     LimitError where a program has no move in time, and ContractError where the game breaks its contract.

@@ -312,8 +312,11 @@ class _Check:
         return [program for program in self.programs if isinstance(program, LookedUp)]
 
     def _all_stored(self, progress: Progress | None) -> Verdict:
-        """Every position of each database, on each engine that solves the game in its part of the time."""
-        engines = [name for name in self.runners if name in registry.solvers()]
+        """Every position of each database, on each engine that solves the game in its part of the time.
+
+        The fast ones are the first: what they do not need is the others'.
+        """
+        engines = [name for name in reversed(list(self.runners)) if name in registry.solvers()]
         rounds = [(program, engine) for program in self.databases for engine in engines]
         left_out = dict(self.left_out)
         for number, (program, engine) in enumerate(rounds):

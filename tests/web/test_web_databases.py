@@ -85,6 +85,11 @@ def test_no_address_names_a_folder(visitor: httpx.Client, kept: Kept) -> None:
     found = visitor.get(f"/g/nim/hint?program=database:{kept('nim')}")
     assert found.status_code == 400
     assert "expected one of" in found.text
+    for folder, status in ((kept("nim"), 400), (kept(TICTACTOE), 200)):
+        players = f"database:{folder}\nrandom"
+        found = visitor.get("/tournament", params={"game": TICTACTOE, "players": players})
+        assert found.status_code == status
+        assert ("the server was given no such database" in found.text) is (status == 400)
 
 
 def test_what_is_no_database_of_a_page_is_told(pydecl: Run, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from pydecl.crosschecking.laws import Law
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
+from pydecl.model.looked_up import LookedUp
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES
@@ -131,8 +132,12 @@ def _tournament(request: Request) -> dict[str, Any]:
         raise InputError("a tournament needs two players or more, one a line")
     if len(texts) > MOST_PLAYERS:
         raise InputError(f"{len(texts)} players: expected at most {MOST_PLAYERS}")
+    databases = settings(request).databases.values()
     for text in texts:
-        seconds = read_player(text, game.partition(":")[0]).seconds
+        player = read_player(text, game.partition(":")[0])
+        if isinstance(player.program, LookedUp) and player.program.folder not in databases:
+            raise InputError(f"player {text[:80]}: the server was given no such database")
+        seconds = player.seconds
         if seconds is not None and not 0 < seconds <= LONGEST_MOVE:
             raise InputError(
                 f"player {text[:80]}: time={seconds:g}: expected at most {LONGEST_MOVE:g} seconds"
