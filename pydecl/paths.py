@@ -10,8 +10,10 @@ pydecl.errors.InputError: pydecl's own file grammars/nosuch.lark is missing: the
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.errors import InputError
@@ -123,3 +125,15 @@ def current_folder() -> str:
         return os.getcwd()
     except OSError:
         return os.sep
+
+
+def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) -> str:
+    """A text that changes with `version`, with the code of these parts of pydecl, and with these programs.
+
+    `packages` are folders of the package, `programs` folders of Prolog files.
+    """
+    digest = hashlib.sha256(version.encode())
+    for folder in [*(_PACKAGE / name for name in packages), *map(prolog_file, programs)]:
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".pl", ".h")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
@@ -20,7 +19,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from pydecl.errors import InputError
-from pydecl.paths import cache_folder, prolog_file
+from pydecl.paths import cache_folder
 
 Decoded = TypeVar("Decoded")
 
@@ -136,16 +135,3 @@ def _storable(values: Sequence[object]) -> Sequence[Any]:
         else one
         for one in values
     ]
-
-
-def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) -> str:
-    """A text that changes with `version`, with the code of these parts of pydecl, and with these programs.
-
-    `packages` are folders of the package, `programs` folders of Prolog files.
-    """
-    package = Path(__file__).parent
-    digest = hashlib.sha256(version.encode())
-    for folder in [*(package / name for name in packages), *map(prolog_file, programs)]:
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".pl", ".h")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()

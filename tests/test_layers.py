@@ -89,6 +89,7 @@ THIRD_PARTY = {
     "adapters/observing.py": {"gymnasium", "numpy"},
     "adapters/pettingzoo.py": {"gymnasium", "pettingzoo"},
     "adapters/to_spiel.py": {"numpy", "open_spiel", "pyspiel"},
+    "sandbox/cluster.py": {"distributed"},
     "solving/files.py": {"pyarrow"},
 }
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import pickle
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from pydecl.errors import InputError
-from pydecl.sandbox.pool import Failed, Progress, Told, Work, Worker
+from pydecl.sandbox.pool import Pool
+from pydecl.sandbox.work import Progress, nobody
 
 
 @dataclass(frozen=True)
@@ -59,17 +59,12 @@ class Raised:
     error: Exception
 
 
-@contextmanager
-def calling(_setup: object) -> Iterator[Callable[[Call, Progress], Any]]:
-    """What a process of `pydecl/sandbox/pool.py` makes calls with."""
-
-    def made(call: Call, progress: Progress) -> Any:
-        try:
-            return call.made(progress)
-        except Exception as error:
-            return Raised(_sendable(error))
-
-    yield made
+def _made(call: Call, progress: Progress = nobody) -> Any:
+    """What a process makes of a call: what it gives, or `Raised`."""
+    try:
+        return call.made(progress)
+    except Exception as error:
+        return Raised(_sendable(error))
 
 
 def _sendable(error: Exception) -> Exception:
@@ -89,28 +84,16 @@ async def called(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
     """
     progress = named.pop("progress", None)
     call = Call.of(function, args, named, progress=progress is not None)
-    worker = Worker(Work(f"{__name__}:{calling.__name__}", None))
+    loop = asyncio.get_running_loop()
+
+    def tell(done: int, total: int) -> None:
+        loop.call_soon_threadsafe(progress, done, total)
+
+    pool = Pool(1)
     try:
-        worker.ask((0, call))
-        while isinstance(said := await _said(worker), Told):
-            if progress is not None:
-                progress(said.done, said.total)
+        found = await asyncio.wrap_future(pool.submit(_made, call, progress=progress and tell))
     finally:
-        worker.end()
-    if isinstance(said, Failed):
-        raise said.error
-    if isinstance(said.result, Raised):
-        raise said.result.error
-    return said.result
-
-
-async def _said(worker: Worker) -> Any:
-    """What it says next, waited for in a thread; whoever is cancelled ends the process, and so the thread."""
-    waiting = asyncio.ensure_future(asyncio.to_thread(worker.answer))
-    try:
-        return await asyncio.shield(waiting)
-    except asyncio.CancelledError:
-        worker.process.kill()
-        with suppress(Exception):
-            await waiting
-        raise
+        pool.kill()
+    if isinstance(found, Raised):
+        raise found.error
+    return found

@@ -17,6 +17,7 @@ from pydecl.grading.store import Store
 from pydecl.grading.submissions import submissions
 from pydecl.model.ranges import limits, whole
 from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.work import PieceExecutor
 
 USUAL: dict[str, float] = {"time": 60.0, "positions": POSITIONS, "trees": TREES, "seed": 0, "memory": MEMORY}
 """How files are graded if neither the question nor the rubric says so."""
@@ -29,6 +30,7 @@ def grade(
     require: str | Sequence[str] | None = None,
     rubric: str | Path | None = None,
     jobs: int = 1,
+    cluster: str | PieceExecutor | None = None,
     csv: str | Path | None = None,
     html: str | Path | None = None,
     solutions: bool = False,
@@ -50,6 +52,7 @@ def grade(
             brings is graded.
         rubric: a TOML file that says what each part is worth; by default a point each.
         jobs: how many files are graded at a time.
+        cluster: the Dask cluster that grades them instead, such as "tcp://HOST:PORT" or "local:2".
         csv: where to write the points.
         html: the folder where to write a page for each student, and `index.html` for the teacher.
         solutions: whether the students' pages say what would be right.
@@ -100,7 +103,15 @@ def grade(
     listed = [files] if isinstance(files, str | Path) else list(files)
     with submissions([Path(one) for one in listed]) as given:
         found = grade_files(
-            reference, given, asked, store=store, resume=resume, jobs=jobs, rubric=chosen, progress=progress
+            reference,
+            given,
+            asked,
+            store=store,
+            resume=resume,
+            jobs=jobs,
+            cluster=cluster,
+            rubric=chosen,
+            progress=progress,
         )
         if csv is not None:
             write_csv(Path(csv), found)

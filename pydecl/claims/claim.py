@@ -115,6 +115,9 @@ class Claim:
     scope: str
     compute: Compute
 
+    def __str__(self) -> str:
+        return self.id
+
 
 @dataclass
 class Claims:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from pydecl.claims.claim import Claim, Lecture, Verdict
 from pydecl.claims.running import Report, run
 from pydecl.claims.writing import counted, page
 from pydecl.cli.completing import suggest_full_engine, suggesting
+from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import (
     JsonOption,
@@ -69,6 +71,8 @@ def show_claims(
             show_default=False,
         ),
     ] = None,
+    jobs: Annotated[int | None, jobs_option("claims to work out")] = None,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Test what the lectures claim: each claim is true, false or underspecified, with a witness."""
@@ -77,8 +81,12 @@ def show_claims(
         _list(claims, as_json)
         return None
     reports: list[Report] = []
-    with progress_bar("claims") as show:
-        for report in run(claims, engine, seconds_of(time)):
+    with (
+        cluster_of(cluster, jobs) as running,
+        progress_bar("claims") as show,
+        closing(run(claims, engine, seconds_of(time), jobs=jobs or 1, cluster=running)) as worked_out,
+    ):
+        for report in worked_out:
             reports.append(report)
             show(len(reports), len(claims))
             if not as_json and write is None:

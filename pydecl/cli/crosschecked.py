@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.output import Bar, progress_bar, progress_bars
+from pydecl.cli.output import Bar, progress_bars
 from pydecl.crosschecking import Verdict, crosscheck
-from pydecl.errors import Exit
+from pydecl.errors import Exit, PydeclError
 from pydecl.errors.unforeseen import named
+from pydecl.loading.consulting import game_files
+from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import FEW, expect_many
-from pydecl.sandbox.pool import Begun, Done, Failed, Pool, Progress, Task, Told, Work
+from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,7 @@ class Round:
             complain(checked.error)
         if checked.exit_code is Exit.INTERRUPTED:
             self.interrupted = True
-        if checked.verdict is not None or not self.interrupted:
-            self.checked[place] = checked
+        self.checked[place] = checked
 
     @property
     def in_order(self) -> list[Checked]:
@@ -73,19 +75,51 @@ class Round:
         return max([*codes, Exit.INTERRUPTED if self.interrupted else Exit.FINE])
 
 
-def check_games(games: Sequence[str], question: Question, jobs: int) -> Round:
+def check_games(
+    games: Sequence[str], question: Question, jobs: int, cluster: PieceExecutor | None = None
+) -> Round:
     """The cross-checks of games, so many at a time. An interruption ends them with what is there."""
     found = Round()
     question = replace(question, many=len(games) > FEW * jobs)
-    if jobs > 1 and len(games) > 1:
-        _check_several_at_a_time(games, question, jobs, found)
-        return found
-    for place, game in enumerate(games):
-        with progress_bar(f"crosscheck {game}") as show:
-            found.add(place, _checked(game, question, show))
-        if found.interrupted:
-            break
+    work = Work("pydecl.cli.crosschecked:checking", question, files=game_files)
+    with progress_bars() as bars, executor(jobs, len(games), cluster) as running:
+        all_games = bars.add("crosscheck") if len(games) > 1 else Bar()
+        all_games.show(0, len(games))
+        shown: dict[int, Bar] = {}
+
+        def tell(place: int, done: int, total: int) -> None:
+            if place not in shown:
+                shown[place] = bars.add(f"  {games[place]}")
+            shown[place].show(done, total)
+
+        try:
+            for place, future in finished(running, work, games, tell):
+                shown.pop(place, Bar()).end()
+                found.add(place, _of(games[place], future))
+                all_games.show(len(found.checked), len(games))
+                if found.interrupted and isinstance(running, Here):
+                    break
+        except KeyboardInterrupt:
+            if not found.interrupted:
+                complain("interrupted")
+            found.interrupted = True
     return found
+
+
+def _of(game: str, future: Future[Checked]) -> Checked:
+    error = future.exception()
+    if error is None:
+        return future.result()
+    assert isinstance(error, PydeclError)
+    return Checked(game, None, 0.0, str(error), error.exit_code)
+
+
+@contextmanager
+def checking(question: Question) -> Iterator[Task]:
+    """What a process checks games with: see `pydecl/sandbox/work.py`."""
+    if question.many:
+        expect_many()
+    yield lambda game, progress: _checked(game, question, progress)
 
 
 def _checked(game: str, question: Question, progress: Progress) -> Checked:
@@ -93,46 +127,7 @@ def _checked(game: str, question: Question, progress: Progress) -> Checked:
     try:
         with limited(question.seconds) as until:
             verdict = crosscheck(game, seconds=None, until=until, progress=progress, **question.arguments)
-    except KeyboardInterrupt:
-        return Checked(game, None, time.monotonic() - started, "interrupted", Exit.INTERRUPTED)
     except Exception as error:
         told = named(error)
         return Checked(game, None, time.monotonic() - started, str(told), told.exit_code)
     return Checked(game, verdict, time.monotonic() - started, exit_code=verdict.exit_code)
-
-
-@contextmanager
-def checking(question: Question) -> Iterator[Task]:
-    """What a process of a pool does: see `pydecl/sandbox/pool.py`."""
-    if question.many:
-        expect_many()
-    yield lambda game, progress: _checked(game, question, progress)
-
-
-def _check_several_at_a_time(games: Sequence[str], question: Question, jobs: int, found: Round) -> None:
-    pool = Pool(Work("pydecl.cli.crosschecked:checking", question), jobs)
-    with pool, progress_bars() as bars:
-        all_games = bars.add("crosscheck")
-        all_games.show(0, len(games))
-        shown: dict[int, Bar] = {}
-        try:
-            for said in pool.run(games):
-                match said:
-                    case Begun(place):
-                        shown[place] = bars.add(f"  {games[place]}")
-                    case Told(place, done, total):
-                        shown[place].show(done, total)
-                    case Failed(place, message, exit_code) if place is not None:
-                        shown.pop(place).end()
-                        found.add(place, Checked(games[place], None, 0.0, message, exit_code))
-                    case Done(place, checked):
-                        shown.pop(place).end()
-                        found.add(place, checked)
-                all_games.show(len(found.checked), len(games))
-        except KeyboardInterrupt:
-            for last in pool.interrupted():
-                if last.result.verdict is not None:
-                    found.add(last.place, last.result)
-            if not found.interrupted:
-                complain("interrupted")
-            found.interrupted = True

@@ -10,6 +10,7 @@ import typer
 
 from pydecl.cli.completing import suggest_asked, suggest_game
 from pydecl.cli.crosschecked import Checked, Question, check_games
+from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.matrices import check_matrix
@@ -172,16 +173,9 @@ def crosscheck_games(
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
     jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs",
-            rich_help_panel=LIMITS,
-            metavar="N",
-            min=1,
-            help="How many games to search at a time; by default, one more than there are cores.",
-            show_default=False,
-        ),
-    ] = JOBS,
+        int | None, jobs_option("games, or parts of --trees,", "as many as keep all cores busy")
+    ] = None,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
     *,
     declared: Mapping[str, int],
@@ -194,6 +188,8 @@ def crosscheck_games(
     if own and names:
         if naive or fresh or store is not None or order is not Order.GAME:
             raise InputError(f"{own[0]}: leave out --naive, --fresh, --store and --order")
+        if jobs is not None or cluster is not None:
+            raise InputError(f"{own[0]}: it is one piece of work: leave out --jobs and --cluster")
         _one_of_these(plies, positions, position)
         window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
         seconds = seconds_of(60.0 if time is None else time)
@@ -214,7 +210,9 @@ def crosscheck_games(
         said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None)
         if any(choice is not None for choice in said) or settings != Settings(seed=seed):
             raise InputError("--trees chooses windows, orders and depths itself: leave those options out")
-        return check_matrix(trees, seed, chosen, store, fresh, folder, seconds_of(time or 0), as_json)
+        with cluster_of(cluster, jobs) as running:
+            limit = seconds_of(time or 0)
+            return check_matrix(trees, seed, chosen, store, fresh, folder, limit, as_json, jobs, running)
     if naive or fresh or store is not None:
         raise InputError("--naive, --store and --fresh need --trees")
     if not names:
@@ -238,7 +236,8 @@ def crosscheck_games(
         "moves_again": moves_again,
         "rules": rules,
     }
-    found = check_games(names, Question(seconds, arguments), jobs)
+    with cluster_of(cluster, jobs) as running:
+        found = check_games(names, Question(seconds, arguments), jobs or JOBS, running)
     fields = [checked.to_json() for checked in found.in_order]
     if as_json:
         print_json(fields[0] if len(names) == 1 and fields else fields)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pydecl.api.grading import grade
+from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
 from pydecl.cli.stores import store_file
@@ -57,9 +58,8 @@ def grade_files(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=1, max=64, help="Grade N files at a time.")
-    ] = 1,
+    jobs: Annotated[int | None, jobs_option("files to grade")] = None,
+    cluster: ClusterOption = None,
     csv: Annotated[
         Path | None,
         typer.Option("--csv", metavar="FILE", help="Write the points as CSV.", show_default=False),
@@ -132,6 +132,7 @@ def grade_files(
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
     with (
+        cluster_of(cluster, jobs) as running,
         Store(store_file(store, default_store()), twice(_prolog_version)) as kept,
         progress_bar("grade") as show,
     ):
@@ -140,7 +141,8 @@ def grade_files(
             files,
             require=require,
             rubric=rubric,
-            jobs=jobs,
+            jobs=jobs or 1,
+            cluster=running,
             csv=csv,
             html=html,
             solutions=solutions,

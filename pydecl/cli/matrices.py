@@ -17,6 +17,11 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, InputError
 from pydecl.model.program import Program
 from pydecl.model.term import Atom
+from pydecl.sandbox.cores import core_count
+from pydecl.sandbox.work import PieceExecutor
+
+MANY = 2_000
+"""From so many trees on, all cores search; fewer are done before the processes have begun."""
 
 
 def check_matrix(
@@ -28,12 +33,24 @@ def check_matrix(
     folder: Path,
     seconds: float | None,
     as_json: bool,
+    jobs: int | None = None,
+    cluster: PieceExecutor | None = None,
 ) -> Exit:
     """Run the matrix, print it, and write each counterexample as a tree."""
     with Session() as session:
         version = str(session.ask(Atom("version")))
     with Store(store_file(store, default_store()), version) as kept, progress_bar("crosscheck") as show:
-        matrix = run_matrix(trees, seed, programs, store=kept, fresh=fresh, seconds=seconds, progress=show)
+        matrix = run_matrix(
+            trees,
+            seed,
+            programs,
+            store=kept,
+            fresh=fresh,
+            seconds=seconds,
+            jobs=jobs or (1 if trees < MANY else core_count()),
+            cluster=cluster,
+            progress=show,
+        )
     if matrix.resumed:
         complain(f"{matrix.resumed} of {matrix.of} games were searched before; --fresh searches all again")
     files = _written(matrix.counterexamples, folder)

@@ -228,6 +228,7 @@ def progress_bars() -> Iterator[Bars]:
         shown.BarColumn(),
         shown.MofNCompleteColumn(),
         shown.TimeElapsedColumn(),
+        shown.TimeRemainingColumn(),
     )
     with shown.Progress(*columns, console=console, transient=True) as progress:
         yield Bars(progress)

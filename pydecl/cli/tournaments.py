@@ -10,6 +10,7 @@ import typer
 
 from pydecl.cli.completing import suggest_full_engine, suggest_game, suggest_program, suggesting
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
+from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.helping import LIMITS
@@ -107,17 +108,8 @@ def run(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs",
-            rich_help_panel=LIMITS,
-            metavar="N",
-            min=1,
-            help="How many games to play at a time, each in its own process; by default, 1.",
-            show_default=False,
-        ),
-    ] = None,
+    jobs: Annotated[int | None, jobs_option("games to play")] = None,
+    cluster: ClusterOption = None,
     store: Annotated[
         Path | None,
         typer.Option(
@@ -238,6 +230,7 @@ def run(
         "--max-plies": max_plies,
         "--time": time,
         "--jobs": jobs,
+        "--cluster": cluster,
         "--store": store,
         "--fresh": fresh or None,
         "--show": show,
@@ -277,7 +270,7 @@ def run(
     _refuse(of_dilemma, "is only for dilemma")
     if show is not None:
         _refuse({"--output": picture}, "draws the table: leave out --show")
-    with progress_bar(f"tournament {game}") as bar:
+    with cluster_of(cluster, jobs) as running, progress_bar(f"tournament {game}") as bar:
         found = tournament(
             game,
             players or [],
@@ -287,6 +280,7 @@ def run(
             max_plies=MAX_PLIES if max_plies is None else max_plies,
             seconds=time or None,
             jobs=jobs or 1,
+            cluster=running,
             store=store_file(store, default_store()),
             fresh=fresh,
             only=show,

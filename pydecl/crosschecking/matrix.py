@@ -48,6 +48,9 @@ class Batch:
     first: int
     count: int
 
+    def __str__(self) -> str:
+        return f"random games ({self.shape.value}), {self.first} to {self.first + self.count - 1}"
+
     def cases(self) -> Iterator[tuple[int, Case]]:
         """Each with its number."""
         for number in range(self.first, self.first + self.count):

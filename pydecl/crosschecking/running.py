@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,10 @@ from pydecl.crosschecking.store import Store
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
+from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
+from pydecl.sandbox.executing import executor, finished
+from pydecl.sandbox.work import PieceExecutor, Task, Work
 
 Progress = Callable[[int, int], None]
 """Told how many cases are done, and of how many."""
@@ -66,44 +70,80 @@ def run_matrix(
     store: Store | None = None,
     fresh: bool = False,
     seconds: float | None = None,
+    jobs: int = 1,
+    cluster: str | PieceExecutor | None = None,
     progress: Progress | None = None,
 ) -> Matrix:
     """Hold the programs on both engines against every law, on so many random games.
 
     The same `seed` makes the same games. What is in `store` is not searched again, unless `fresh`;
-    `seconds` is the time for all of it.
+    `seconds` is the time for all of it. So many `jobs` search at a time, or a `cluster` searches: see
+    `pydecl/sandbox/executing.py`.
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
-    tally, done, resumed = Tally(), 0, 0
+    deadline = INFINITY if seconds is None else time.monotonic() + seconds
+    all_batches = list(batches(count, seed))
+    tallies: dict[int, Tally] = {}
+    resumed = 0
     reason: PydeclError | None = None
+    tally = Tally()
     found: list[Counterexample] = []
+
+    def take(place: int, new: Tally) -> None:
+        tallies[place] = new
+        if progress:
+            progress(sum(all_batches[at].count for at in tallies), count)
+
     with consult_trees(seconds=seconds) as game:
         try:
-            for batch in batches(count, seed):
-                known = None if store is None or fresh else store.known(batch, programs)
-                new = known or _searched(game, batch, programs, deadline)
-                if store is not None and known is None:
-                    store.keep(batch, programs, new)
-                tally.merge(new)
-                done += batch.count
-                resumed += batch.count if known else 0
-                if progress:
-                    progress(done, count)
-            found = _shrunk(game, tally)
+            if store is not None and not fresh:
+                for place, batch in enumerate(all_batches):
+                    if (known := store.known(batch, programs)) is not None:
+                        resumed += batch.count
+                        take(place, known)
+            places = [place for place in range(len(all_batches)) if place not in tallies]
+            missing = [all_batches[place] for place in places]
+            work = Work(
+                "pydecl.crosschecking.running:searching",
+                tuple(programs),
+                here=lambda batch, _: _searched(game, batch, programs, deadline),
+            )
+            with executor(jobs, len(missing), cluster) as running:
+                for at, future in finished(running, work, missing, deadline=deadline):
+                    new = future.result()
+                    if store is not None:
+                        store.keep(missing[at], programs, new)
+                    take(places[at], new)
         except PydeclError as error:
             reason = error
         except KeyboardInterrupt:
             reason = StoppedError("interrupted")
+        for place in sorted(tallies):
+            tally.merge(tallies[place])
+        if reason is None:
+            try:
+                found = _shrunk(game, tally)
+            except PydeclError as error:
+                reason = error
+            except KeyboardInterrupt:
+                reason = StoppedError("interrupted")
+    done = sum(all_batches[place].count for place in tallies)
     return Matrix(programs, tally, found, done, count, resumed, reason)
 
 
-def _searched(game: SessionGame, batch: Batch, programs: Sequence[Program], deadline: float | None) -> Tally:
+@contextmanager
+def searching(programs: Sequence[Program]) -> Iterator[Task]:
+    """What a process searches batches with: see `pydecl/sandbox/work.py`."""
+    with consult_trees(seconds=None) as game:
+        yield lambda batch, _: _searched(game, batch, programs, INFINITY)
+
+
+def _searched(game: SessionGame, batch: Batch, programs: Sequence[Program], deadline: float) -> Tally:
     if not set(asked_of(batch.shape)) & set(programs):
         return Tally()
-    left = None if deadline is None else deadline - time.monotonic()
-    if left is not None and left <= 0:
+    left = deadline - time.monotonic()
+    if left <= 0:
         raise LimitError("time is up")
-    return check_batch(game, batch, programs, left)
+    return check_batch(game, batch, programs, None if left == INFINITY else left)
 
 
 def _shrunk(game: SessionGame, tally: Tally) -> list[Counterexample]:

@@ -16,7 +16,8 @@ from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.term import term_text
-from pydecl.store import Database, default_file, fingerprint
+from pydecl.paths import fingerprint
+from pydecl.store import Database, default_file
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS batch (

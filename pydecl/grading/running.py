@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache
 from os.path import realpath
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -37,16 +38,17 @@ from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
 from pydecl.grading.store import Store, content_of
 from pydecl.grading.submissions import Submission
-from pydecl.loading.consulting import consult
+from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.reader import read_rules
+from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import expect_many
-from pydecl.sandbox.pool import Done, Failed, Pool, Task, Work
-from pydecl.sandbox.pool import Progress as Telling
 from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.work import PieceExecutor, Task, Work
+from pydecl.sandbox.work import Progress as Telling
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""
@@ -166,12 +168,22 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Setup:
-    """What a process of a pool grades with; `store` is the store's file, and the version that it is for."""
+    """What a process grades with."""
 
     reference: str
     asked: Asked
-    store: tuple[Path, str] | None
-    resume: bool
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A file that is graded, and what is known of it: the names of all its parts, and parts by name."""
+
+    file: Submission
+    names: Sequence[str] | None = None
+    parts: Mapping[str, Part] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.file.file
 
 
 def grade(
@@ -182,80 +194,95 @@ def grade(
     store: Store | None = None,
     resume: bool = False,
     jobs: int = 1,
+    cluster: str | PieceExecutor | None = None,
     rubric: Rubric = PLAIN,
     progress: Progress | None = None,
 ) -> Grades:
     """Grade each file against the reference: its rules, and the programs that it brings.
 
     What is finished is kept in the `store`, and with `resume` taken from there. Whatever is wrong with a file
-    is in its grade. With several `jobs` so many files are graded at a time, each within its own limits; the
-    grades come in the order of the files. Raises InputError where the reference cannot be used.
+    is in its grade. With several `jobs` so many files are graded at a time, each within its own limits, or a
+    `cluster` does that (see `pydecl/sandbox/executing.py`); the grades come in the order of the files. Raises
+    InputError where the reference cannot be used.
     """
     asked = asked or Asked()
     given = [
         one if isinstance(one, Submission) else Submission(Path(one).stem, str(one), Path(one))
         for one in files
     ]
+    kept = None if store is None else _Kept(store, Path(reference), asked)
+    pieces = [kept.piece(file) if kept and resume else Piece(file) for file in given]
     done: dict[int, Grade] = {}
 
-    def take(place: int, found: Grade) -> None:
-        done[place] = found
-        if progress:
-            progress(len(done), len(given))
+    def tell(place: int, _done: int, _total: int, part: Part | None = None) -> None:
+        if kept and part is not None and part.state.is_verdict:
+            kept.keep(given[place], part)
 
     is_interrupted = False
-    setup = Setup(str(reference), asked, None if store is None else (store.path, store.version), resume)
     try:
         with _reference(reference, asked) as opened:
-            if jobs == 1 or len(given) < 2:
-                for place, file in enumerate(given):
-                    grading = _Grading(opened, Path(reference), file, asked, store, resume)
-                    take(place, _graded(grading, file))
-            else:
-                opened.close()  # each process has its own
-                _grade_several_at_a_time(given, setup, jobs, take)
+            found_in = cache(game_files)
+            work = Work(
+                "pydecl.grading.running:grading",
+                Setup(str(reference), asked),
+                here=lambda piece, tell: _graded(opened, piece, asked, tell),
+                files=lambda piece: [*found_in(str(reference)), *found_in(str(piece.file.path))],
+            )
+            with executor(jobs, len(pieces), cluster) as running:
+                if not isinstance(running, Here):
+                    opened.close()  # each process has its own
+                for place, future in finished(running, work, pieces, tell):
+                    done[place] = future.result()
+                    if kept:
+                        kept.keep_names(given[place], done[place].parts)
+                    if progress:
+                        progress(len(done), len(given))
     except KeyboardInterrupt:
         is_interrupted = True
     in_order = [done[place] for place in sorted(done)]
     return Grades(str(reference), in_order, is_interrupted, rubric)
 
 
-def _grade_several_at_a_time(
-    files: Sequence[Submission], setup: Setup, jobs: int, take: Callable[[int, Grade], None]
-) -> None:
-    """Raises what ends all grading, and KeyboardInterrupt."""
-    with Pool(Work("pydecl.grading.running:grading", setup), min(jobs, len(files))) as pool:
-        for said in pool.run(files):
-            if isinstance(said, Done):
-                take(said.place, said.result)
-            elif isinstance(said, Failed) and said.place is not None:
-                if said.exit_code is Exit.INTERRUPTED:
-                    raise KeyboardInterrupt
-                raise said.error
+class _Kept:
+    """What a store has of files that are graded so."""
+
+    def __init__(self, store: Store, reference: Path, asked: Asked) -> None:
+        self._store = store
+        self._common = content_of(reference), str(asked)
+
+    def _key(self, file: Submission) -> tuple[str, str, str]:
+        reference, asked = self._common
+        return reference, content_of(file.path), asked
+
+    def piece(self, file: Submission) -> Piece:
+        key = self._key(file)
+        return Piece(file, self._store.parts(key), self._store.known(key))
+
+    def keep(self, file: Submission, part: Part) -> None:
+        self._store.keep(self._key(file), part)
+
+    def keep_names(self, file: Submission, parts: Sequence[Part]) -> None:
+        """Keep which parts a file has, if each has its verdict."""
+        if all(part.state.is_verdict for part in parts):
+            self._store.keep_parts(self._key(file), [part.name for part in parts])
 
 
 @contextmanager
 def grading(setup: Setup) -> Iterator[Task]:
-    """What a process of a pool does: see `pydecl/sandbox/pool.py`."""
+    """What a process grades with: see `pydecl/sandbox/work.py`."""
     expect_many()
-    with ExitStack() as stack:
-        store = None if setup.store is None else stack.enter_context(Store(*setup.store))
-        opened = stack.enter_context(_reference(setup.reference, setup.asked))
-
-        def one(file: Submission, _: Telling) -> Grade:
-            reference = Path(setup.reference)
-            return _graded(_Grading(opened, reference, file, setup.asked, store, setup.resume), file)
-
-        yield one
+    with _reference(setup.reference, setup.asked) as opened:
+        yield lambda piece, tell: _graded(opened, piece, setup.asked, tell)
 
 
-def _graded(grading: _Grading, file: Submission) -> Grade:
-    """A file's grade; an internal fault ends it alone. What is wrong with the store ends all."""
+def _graded(reference: SessionGame, piece: Piece, asked: Asked, tell: Telling) -> Grade:
+    """A file's grade; an internal fault ends it alone. Each part is told as soon as it is finished."""
     try:
-        return grading.grade()
+        return _Grading(reference, piece, asked, tell).grade()
     except PydeclError:
         raise
     except Exception as error:
+        file = piece.file
         return Grade(file.file, [of_error(RULES, named(error))], resumed=False, student=file.student)
 
 
@@ -286,21 +313,12 @@ def _deadline(asked: Asked) -> float:
 class _Grading:
     """One file's."""
 
-    def __init__(
-        self,
-        reference: SessionGame,
-        reference_file: Path,
-        file: Submission,
-        asked: Asked,
-        store: Store | None,
-        resume: bool,
-    ) -> None:
+    def __init__(self, reference: SessionGame, piece: Piece, asked: Asked, tell: Telling) -> None:
         self._reference = reference
-        self._file = file
+        self._piece = piece
+        self._file = piece.file
         self._asked = asked
-        self._store = store
-        self._resume = resume
-        self._key = content_of(reference_file), content_of(file.path), str(asked)
+        self._tell = tell
         self._deadline = _deadline(asked)
         self._game: SessionGame | None = None
         self._diagnoses: list[Diagnosis] = []
@@ -310,24 +328,22 @@ class _Grading:
 
     def grade(self) -> Grade:
         """The grade of the file, as far as it is not known. Raises KeyboardInterrupt."""
+        known = self._piece.parts
         try:
-            names = self._store.parts(self._key) if self._store and self._resume else None
-            known = self._known(names or ())
-            if names is not None and len(known) == len(names):
-                return self._grade(known, resumed=True)
+            names = self._piece.names
+            if names is not None and all(name in known for name in names):
+                return self._grade([known[name] for name in names], resumed=True)
             try:
                 names = twice(self._parts)
             except Exception as error:
-                names = [RULES]
-                parts = [self._finished(self._of_error(RULES, named(error)))]
-            else:
-                by_name = {part.name: part for part in self._known(names)}
-                parts = []
-                for number, name in enumerate(names):
-                    self._share = len(names) - number
-                    parts.append(by_name.get(name) or self._finished(self._part(name)))
-            if self._store and all(part.state.is_verdict for part in parts):
-                self._store.keep_parts(self._key, names)
+                parts = [self._of_error(RULES, named(error))]
+                self._tell(1, 1, parts[0])
+                return self._grade(parts, resumed=False)
+            parts = []
+            for number, name in enumerate(names):
+                self._share = len(names) - number
+                parts.append(known.get(name) or self._part(name))
+                self._tell(len(parts), len(names), parts[-1])
             return self._grade(parts, resumed=False)
         finally:
             if self._game is not None:
@@ -335,17 +351,6 @@ class _Grading:
 
     def _grade(self, parts: Sequence[Part], *, resumed: bool) -> Grade:
         return Grade(self._file.file, parts, resumed, self._file.student)
-
-    def _known(self, names: Sequence[str]) -> list[Part]:
-        if self._store is None or not self._resume:
-            return []
-        found = [self._store.known(self._key, name) for name in names]
-        return [part for part in found if part is not None]
-
-    def _finished(self, part: Part) -> Part:
-        if self._store and part.state.is_verdict:
-            self._store.keep(self._key, part)
-        return part
 
     def _of_error(self, name: str, error: PydeclError) -> Part:
         """The part that an error makes; a file that was unpacked is called what it was in the archive."""

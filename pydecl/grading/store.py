@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.grading.part import Part
-from pydecl.store import Database, default_file, fingerprint
+from pydecl.paths import fingerprint
+from pydecl.store import Database, default_file
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS grade (
@@ -65,10 +66,12 @@ class Store(Database):
         """Keep which parts a file has."""
         self._keep(key, PLAN, json.dumps(list(names)))
 
-    def known(self, key: Sequence[str], name: str) -> Part | None:
-        """How a part did, or None where it is still to be graded."""
-        row = self._row(key, name)
-        return None if row is None else self.decoded(row, Part.from_json)
+    def known(self, key: Sequence[str]) -> dict[str, Part]:
+        """How the parts of a file did that need not be graded again, by their names."""
+        where = "code=? AND reference=? AND file=? AND asked=? AND part<>?"
+        rows = self.rows(f"SELECT found FROM grade WHERE {where}", self.code, *key, PLAN)
+        parts = [self.decoded(row[0], Part.from_json) for row in rows]
+        return {part.name: part for part in parts}
 
     def keep(self, key: Sequence[str], part: Part) -> None:
         """Keep how a part did; it is on disk when this returns."""

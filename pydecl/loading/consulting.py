@@ -27,7 +27,11 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term
 from pydecl.paths import prolog_file, told_file, told_names
+from pydecl.rules.dependencies import files_beside, named_files
 from pydecl.sandbox.session import MEMORY
+
+LONGEST = 100_000
+"""Bytes; no longer file is looked through for the names of others."""
 
 
 def game_names() -> list[str]:
@@ -132,6 +136,24 @@ def _found(
     if path.suffix == ENDING:
         return load_sheet(session, path, terms, given, reading)
     return load(session, path, terms, given, reading)
+
+
+def game_files(game: str) -> list[Path]:
+    """The files that a game is read from, named as `consult` takes it: none for a bundled one.
+
+    >>> game_files("nim:heaps=[1]"), game_files(str(prolog_file("games", "nim.pl")))[0].name
+    ([], 'nim.pl')
+    """
+    name, _ = split_options(game)
+    path = Path(name)
+    if name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph") or not path.is_file():
+        return []
+    if path.suffix == ENDING or path.stat().st_size > LONGEST:
+        return [path]
+    text = path.read_text(encoding="utf-8", errors="replace")
+    folder = path.resolve().parent
+    beside = files_beside(path, text, named_files)
+    return [path, *(path.parent / file.relative_to(folder) for file in beside)]
 
 
 def split_options(spec: str) -> tuple[str, dict[str, Term]]:

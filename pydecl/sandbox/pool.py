@@ -1,8 +1,6 @@
-"""Tasks in several processes of pydecl's own at a time; each process does one task after the other.
+"""A pool of processes of pydecl's own: an executor whose every process does one piece after the other.
 
-    with Pool(Work("pydecl.tournaments.arena:playing", rules), processes=2) as pool:
-        for said in pool.run(fixtures): ...
-
+A piece whose process dies is done again in a new one; after MOST_DEATHS deaths it fails, by name.
 Messages are pickled, for both sides are pydecl's own: a stranger's rules run in confined processes below.
 """
 
@@ -14,150 +12,61 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Self
+from pathlib import Path
+from typing import Any
 
-from pydecl.errors import Exit, LimitError, PydeclError
+from pydecl.errors import LimitError, StoppedError
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
 from pydecl.sandbox.process import module_folders
+from pydecl.sandbox.work import Call, PieceExecutor, Progress
 
-Progress = Callable[[int, int], None]
-"""Told how much of a task is done, and of how much."""
-
-Task = Callable[[Any, Progress], Any]
-"""What a process does: a task and whom to tell of its progress; gives the result."""
-
-Opened = Callable[[Any], AbstractContextManager[Task]]
-"""What a process starts with, made of a setup."""
+MOST_DEATHS = 3
+"""A piece in whose course so many processes have died is not begun again."""
 
 PATIENCE = 0.4
 """Seconds that interrupted processes have to say what they have."""
 
-
-@dataclass(frozen=True)
-class Work:
-    """`opened` names an `Opened`, as module:function; `setup` is what it gets in each process."""
-
-    opened: str
-    setup: object
-
-
-@dataclass(frozen=True)
-class Begun:
-    """A process has been given the task in this place."""
-
-    place: int
+GLANCE = 0.1
+"""Seconds until it is asked again whether a piece is still wanted."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """How far the task in this place is."""
+    """How far a piece is, and what else it tells."""
 
-    place: int
-    done: int
-    total: int
+    said: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Done:
-    """The result of the task in this place."""
+    """The result of a piece."""
 
-    place: int
     result: Any
 
 
 @dataclass(frozen=True)
 class Failed:
-    """The task in this place ended with an error. Without a place no task can be done."""
+    """A piece ended with an error."""
 
-    place: int | None
-    message: str
-    exit_code: Exit
-
-    @property
-    def error(self) -> RelayedError:
-        return RelayedError(self.message, self.exit_code)
+    error: Exception
 
 
-Said = Begun | Told | Done | Failed
-
-
-class RelayedError(PydeclError):
-    """An error of another process."""
-
-    def __init__(self, message: str, exit_code: Exit) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
-
-
-class Pool:
-    """Processes that share work; a context manager that ends them."""
-
-    def __init__(self, work: Work, processes: int) -> None:
-        self._work = work
-        self._processes = processes
-        self._busy: dict[int, Worker] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for worker in self._busy.values():
-            worker.end()
-        self._busy.clear()
-
-    def run(self, tasks: Sequence[object]) -> Iterator[Said]:
-        """What the processes say while they do the tasks, which are begun in order.
-
-        Raises RelayedError if no task can be done, LimitError if a process dies, and KeyboardInterrupt;
-        `interrupted` may be asked after that.
-        """
-        waiting = list(enumerate(tasks))[::-1]
-        for _ in range(min(self._processes, len(tasks))):
-            worker = Worker(self._work)
-            self._busy[worker.replies] = worker
-            yield self._begin(worker, waiting)
-        while self._busy:
-            for replies in select.select(list(self._busy), [], [])[0]:
-                worker = self._busy[replies]
-                said = worker.answer()
-                yield said
-                if isinstance(said, Told):
-                    continue
-                if waiting:
-                    yield self._begin(worker, waiting)
-                else:
-                    self._busy.pop(replies).end()
-
-    def _begin(self, worker: Worker, waiting: list[tuple[int, object]]) -> Begun:
-        place, task = waiting.pop()
-        worker.ask((place, task))
-        return Begun(place)
-
-    def interrupted(self) -> Iterator[Done]:
-        """The results of the tasks that are interrupted now, of those that end soon."""
-        for worker in self._busy.values():
-            worker.process.send_signal(signal.SIGINT)
-        until = time.monotonic() + PATIENCE
-        while self._busy and (left := until - time.monotonic()) > 0:
-            for replies in select.select(list(self._busy), [], [], left)[0]:
-                try:
-                    said = self._busy[replies].answer()
-                except PydeclError:
-                    said = None
-                if not isinstance(said, Told):
-                    self._busy.pop(replies).end()
-                if isinstance(said, Done):
-                    yield said
+class DiedError(Exception):
+    """A process has died; the text says how."""
 
 
 class Worker:
-    """One process and its pipes; it does one task at a time. Raises OSError if it cannot be started."""
+    """One process and its pipes; it does one piece at a time. Raises OSError if it cannot be started."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        """`folder` is where it starts; by default, here."""
+        self.folder = folder
         lifeline, self._lifeline = os.pipe()
         try:
             self.process = subprocess.Popen(
@@ -167,6 +76,7 @@ class Worker:
                 pass_fds=[lifeline],
                 start_new_session=True,  # Ctrl-C is the parent's to answer
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(module_folders())},
+                cwd=folder,
             )
         except BaseException:
             os.close(self._lifeline)
@@ -175,30 +85,188 @@ class Worker:
             os.close(lifeline)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self._requests, self.replies = self.process.stdin.fileno(), self.process.stdout.fileno()
-        self.ask((work.opened, work.setup))
+        self._requests, self._replies = self.process.stdin.fileno(), self.process.stdout.fileno()
 
-    def ask(self, asked: object) -> None:
-        """Send what to do next."""
+    def do(self, asked: bytes, progress: Progress, is_wanted: Callable[[], bool] | None = None) -> Any:
+        """The result of a piece, a `Call` that is pickled. Raises its error, and DiedError."""
         with suppress(BrokenPipeError):  # what it says last says why
-            write_bytes(self._requests, pickle.dumps(asked))
-
-    def answer(self) -> Said:
-        """What it says next; waits for that. Raises RelayedError and LimitError as `Pool.run`."""
-        try:
-            said: Said = pickle.loads(read_bytes(self.replies))
-        except ClosedError:
-            code = self.process.wait()
-            raise LimitError(f"a worker process has died (exit code {code})") from None
-        if isinstance(said, Failed) and said.place is None:
+            write_bytes(self._requests, asked)
+        while isinstance(said := self._answer(is_wanted), Told):
+            progress(*said.said)
+        if isinstance(said, Failed):
             raise said.error
+        return said.result
+
+    def _answer(self, is_wanted: Callable[[], bool] | None) -> Told | Done | Failed:
+        while is_wanted is not None and not select.select([self._replies], [], [], GLANCE)[0]:
+            if not is_wanted():
+                self.process.kill()
+        try:
+            said: Told | Done | Failed = pickle.loads(read_bytes(self._replies))
+        except ClosedError:
+            raise DiedError(_ending(self.process.wait())) from None
         return said
 
+    def interrupt(self) -> None:
+        """Ask it to end its piece, and to say what it has."""
+        self.process.send_signal(signal.SIGINT)
+
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does; nobody else asks it."""
         self.process.kill()
         self.process.wait()
         os.close(self._lifeline)
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
-            pipe.close()
+            with suppress(BrokenPipeError):
+                pipe.close()
+
+
+def _ending(code: int) -> str:
+    """How a process ended.
+
+    >>> _ending(-9), _ending(1)
+    ('SIGKILL', 'exit code 1')
+    """
+    with suppress(ValueError):
+        if code < 0:
+            return signal.Signals(-code).name
+    return f"exit code {code}"
+
+
+class Workers:
+    """The processes of a pool: each thread that does a piece takes one, and gives it back."""
+
+    def __init__(self) -> None:
+        self._idle: list[Worker] = []
+        self._busy: set[Worker] = set()
+        self._lock = threading.Lock()
+        self._has_ended = False
+
+    def do(
+        self,
+        call: Call,
+        progress: Progress,
+        folder: Path | None = None,
+        is_wanted: Callable[[], bool] | None = None,
+    ) -> Any:
+        """What a call gives in a process that starts in this folder.
+
+        A process whose piece is not wanted any more is ended. Raises the error of the call, LimitError if it
+        ends its processes, and StoppedError if it was ended.
+        """
+        asked = pickle.dumps(call)
+        how = ""
+        for _ in range(MOST_DEATHS):
+            worker = self._taken(folder)
+            try:
+                result = worker.do(asked, progress, is_wanted)
+            except DiedError as died:
+                self._lost(worker)
+                if self._has_ended or (is_wanted is not None and not is_wanted()):
+                    raise StoppedError("interrupted") from None
+                how = str(died)
+            except Exception:
+                self._given_back(worker)
+                raise
+            else:
+                self._given_back(worker)
+                return result
+        raise LimitError(f"{call}: a worker process has died {MOST_DEATHS} times in the middle of it ({how})")
+
+    def _taken(self, folder: Path | None) -> Worker:
+        with self._lock:
+            found = next((one for one in self._idle if one.folder == folder), None)
+            if found is not None:
+                self._idle.remove(found)
+        worker = Worker(folder) if found is None else found
+        with self._lock:
+            self._busy.add(worker)
+            has_ended = self._has_ended
+        if has_ended:
+            self._lost(worker)
+            raise StoppedError("interrupted")
+        return worker
+
+    def _given_back(self, worker: Worker) -> None:
+        with self._lock:
+            self._busy.discard(worker)
+            if not self._has_ended:
+                self._idle.append(worker)
+                return
+        worker.end()
+
+    def _lost(self, worker: Worker) -> None:
+        with self._lock:
+            self._busy.discard(worker)
+        worker.end()
+
+    def pids(self) -> list[int]:
+        """The processes that do pieces now."""
+        with self._lock:
+            return [worker.process.pid for worker in self._busy]
+
+    def interrupt(self) -> None:
+        """Let those that are busy say what they have, and end all."""
+        with self._lock:
+            self._has_ended = True
+            busy = list(self._busy)
+        for worker in busy:
+            worker.interrupt()
+        until = time.monotonic() + PATIENCE
+        while self.pids() and time.monotonic() < until:
+            time.sleep(0.005)
+        self.end()
+
+    def end(self) -> None:
+        """End all processes; whoever waits for one gets a StoppedError."""
+        with self._lock:
+            self._has_ended = True
+            idle, self._idle = self._idle, []
+            for worker in self._busy:
+                worker.process.kill()
+        for worker in idle:
+            worker.end()
+
+    def end_idle(self) -> None:
+        """End those that have nothing to do."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.end()
+
+
+class Pool(PieceExecutor):
+    """So many processes, each started when it is first needed."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pydecl-pool")
+        self._workers = Workers()
+
+    @property
+    def ahead(self) -> int:
+        return 2 * self._processes
+
+    def begun(self, call: Call, progress: Progress) -> Future[Any]:
+        return self._threads.submit(self._workers.do, call, progress)
+
+    def pids(self) -> list[int]:
+        """The processes that do pieces now."""
+        return self._workers.pids()
+
+    def interrupt(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._workers.interrupt()
+        self._threads.shutdown()
+
+    def kill(self) -> None:
+        """End all at once."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._workers.end()
+        self._threads.shutdown()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            self._workers.end()

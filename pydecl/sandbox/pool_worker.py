@@ -1,4 +1,4 @@
-"""A process of `pool.py`: one task after the other, until its parent is gone.
+"""A process of `pool.py`: one piece after the other, until its parent is gone.
 
 Run as `python -m pydecl.sandbox.pool_worker LIFELINE`: LIFELINE is the number of a pipe's end that closes
 when the parent dies.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import pickle
 import sys
-from importlib import import_module
 
-from pydecl.errors import Exit
+from pydecl.errors import StoppedError
 from pydecl.errors.unforeseen import named
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.pool import Done, Failed, Opened, Said, Told
+from pydecl.sandbox.pool import Done, Failed, Told
 from pydecl.sandbox.serving import end_with_parent, own_pipes
+from pydecl.sandbox.work import Workplace
 
 
 def main(lifeline: int) -> None:
@@ -22,34 +22,24 @@ def main(lifeline: int) -> None:
     requests, replies = own_pipes()
     end_with_parent(lifeline)
 
-    def tell(said: Said) -> None:
-        write_bytes(replies, pickle.dumps(said))
+    def progress(*said: object) -> None:
+        write_bytes(replies, pickle.dumps(Told(said)))
 
     try:
-        name, setup = pickle.loads(read_bytes(requests))
-        module, _, function = name.partition(":")
-        opened: Opened = getattr(import_module(module), function)
-        with opened(setup) as do:
+        with Workplace() as place:
             while True:
-                place, task = pickle.loads(read_bytes(requests))
-
-                def progress(done: int, total: int, place: int = place) -> None:
-                    tell(Told(place, done, total))
-
+                asked = read_bytes(requests)
                 try:
-                    result = do(task, progress)
+                    said = pickle.dumps(Done(place.do(pickle.loads(asked), progress)))
                 except KeyboardInterrupt:
-                    tell(Failed(place, "interrupted", Exit.INTERRUPTED))
+                    said = pickle.dumps(Failed(StoppedError("interrupted")))
+                except BrokenPipeError:
+                    raise
                 except Exception as error:
-                    told = named(error)
-                    tell(Failed(place, str(told), told.exit_code))
-                else:
-                    tell(Done(place, result))
+                    said = pickle.dumps(Failed(named(error)))
+                write_bytes(replies, said)
     except (ClosedError, BrokenPipeError, KeyboardInterrupt):
         return
-    except Exception as error:
-        told = named(error)
-        tell(Failed(None, str(told), told.exit_code))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Choice, Situation, drawn, ended, look
-from pydecl.sandbox.pool import Progress
+from pydecl.sandbox.work import Progress
 from pydecl.tournaments.players import PlayerSpec
 
 
@@ -63,6 +63,9 @@ class Fixture:
     max_player: int
     min_player: int
     opening: Opening
+
+    def __str__(self) -> str:
+        return f"game {self.number}"
 
     def of(self, player: Player) -> int:
         """Who plays MAX, or MIN."""
@@ -113,7 +116,7 @@ class Rules:
 
 @contextmanager
 def playing(rules: Rules) -> Iterator[Callable[[Fixture, Progress], Played]]:
-    """What a process of a pool plays with: see `pydecl/sandbox/pool.py`."""
+    """What a process plays with: see `pydecl/sandbox/work.py`."""
     with Arena(rules) as arena:
         yield lambda fixture, _: arena.play(fixture)
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from pydecl.model.game import Outcome
 from pydecl.model.term import Atom, term_text
+from pydecl.paths import fingerprint
 from pydecl.playing.programs import Thinking
-from pydecl.store import Database, default_file, fingerprint
+from pydecl.store import Database, default_file
 from pydecl.tournaments.arena import Arena, Ending, Fixture, Played
 
 TABLE = "CREATE TABLE IF NOT EXISTS game (question TEXT PRIMARY KEY, played TEXT)"

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError, StoppedError
+from pydecl.loading.consulting import game_files
 from pydecl.model.game import Outcome
 from pydecl.model.ranges import limits, whole
 from pydecl.model.shown import Shown
-from pydecl.sandbox.pool import Done, Failed, Pool, Work
+from pydecl.sandbox.executing import executor, finished
+from pydecl.sandbox.work import PieceExecutor, Work
 from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
 from pydecl.tournaments.crosstable import Crosstable
 from pydecl.tournaments.games_store import GamesStore
@@ -138,6 +141,7 @@ def tournament(
     max_plies: int = MAX_PLIES,
     seconds: float | None = None,
     jobs: int = 1,
+    cluster: str | PieceExecutor | None = None,
     store: Path | None = None,
     fresh: bool = False,
     only: int | None = None,
@@ -148,7 +152,8 @@ def tournament(
     `game` is a name or a file, with options; `players` are texts as of `read_player`. Two games that follow
     each other begin with the same `opening_plies` random plies, drawn by `seed`. After `max_plies` a game is
     drawn. `seconds` is the time for a move; without one (None) the same tournament ends the same way again.
-    What is in `store` is not played again, unless `fresh`. `only` is the number of the one game to play.
+    So many `jobs` play at a time, or a `cluster` plays: see `pydecl/sandbox/executing.py`. What is in `store`
+    is not played again, unless `fresh`. `only` is the number of the one game to play.
 
     Raises InputError for a question that makes no sense. Where a game goes wrong, or the user interrupts, the
     tournament says so, and holds what was played.
@@ -168,6 +173,7 @@ def tournament(
         max_plies=max_plies,
         seconds=seconds,
         jobs=jobs,
+        cluster=cluster,
         store=store,
         fresh=fresh,
         only=only,
@@ -195,6 +201,7 @@ def tournament_as_played(
     max_plies: int = MAX_PLIES,
     seconds: float | None = None,
     jobs: int = 1,
+    cluster: str | PieceExecutor | None = None,
     store: Path | None = None,
     fresh: bool = False,
     only: int | None = None,
@@ -221,7 +228,7 @@ def tournament_as_played(
             now = Tournament(arena.game.name, names, rules, fixtures, found, len(found))
             yield now
             missing = [fixture for fixture in wanted if fixture.number not in found]
-            with closing(_play(rules, missing, jobs, arena)) as running:
+            with closing(_play(rules, missing, jobs, cluster, arena)) as running:
                 try:
                     for place, one in running:
                         if isinstance(one, GameError):
@@ -236,33 +243,29 @@ def tournament_as_played(
 
 
 def _play(
-    rules: Rules, fixtures: Sequence[Fixture], jobs: int, arena: Arena
+    rules: Rules, fixtures: Sequence[Fixture], jobs: int, cluster: str | PieceExecutor | None, arena: Arena
 ) -> Generator[tuple[int, Played | GameError], None, None]:
     """Each game's place among the fixtures, and how it went, or what internal fault ended it alone.
 
     One job is done here, in `arena`. What runs in other processes is ended when the iterator is closed.
-    Raises GameError, LimitError if such a process dies, and KeyboardInterrupt.
+    Raises GameError, LimitError if a game ends such processes, ExecutorError, and KeyboardInterrupt.
     """
-    if jobs == 1 or len(fixtures) == 1:
-        for place, fixture in enumerate(fixtures):
-            try:
-                yield place, arena.play(fixture)
-            except GameError as error:
-                yield place, _alone(error)
-        return
-    with Pool(Work("pydecl.tournaments.arena:playing", rules), jobs) as pool:
-        for said in pool.run(fixtures):
-            if isinstance(said, Done):
-                yield said.place, said.result
-            elif isinstance(said, Failed) and said.place is not None:
-                yield said.place, _alone(GameError(said.message, said.exit_code))
-
-
-def _alone(error: GameError) -> GameError:
-    """An error that ends one game alone; raises it if it ends them all."""
-    if error.exit_code is not Exit.INTERNAL_FAULT:
-        raise error
-    return error
+    files = cache(game_files)
+    work = Work(
+        "pydecl.tournaments.arena:playing",
+        rules,
+        here=lambda fixture, _: arena.play(fixture),
+        files=lambda _: files(rules.game),
+    )
+    with executor(jobs, len(fixtures), cluster) as running:
+        for place, future in finished(running, work, fixtures):
+            error = future.exception()
+            if error is None:
+                yield place, future.result()
+            elif isinstance(error, GameError) and error.exit_code is Exit.INTERNAL_FAULT:
+                yield place, error
+            else:
+                raise error
 
 
 def _rules(game: str, texts: Sequence[str], max_plies: int, seconds: float | None) -> Rules:

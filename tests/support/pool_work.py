@@ -1,28 +1,35 @@
-"""What the processes of a pool do in its tests."""
+"""What processes do in the tests of executors."""
 
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from pydecl.errors import ContractError, InputError
-from pydecl.sandbox.pool import Progress, Task
+from pydecl.sandbox.work import Progress, Task
 
 
 @contextmanager
 def working(setup: object) -> Iterator[Task]:
-    """Tasks are texts that say what to do."""
+    """Pieces are texts that say what to do."""
     if setup == "no work":
         raise InputError("there is no work")
+    opened_in = os.getpid(), time.monotonic_ns()
 
-    def do(task: str, progress: Progress) -> object:
-        match task.split():
+    def do(piece: str, progress: Progress) -> object:
+        match piece.split():
             case ["double", number]:
                 progress(1, 2)
                 return 2 * int(number)
-            case ["sleep"]:
+            case ["wait", seconds]:
+                time.sleep(float(seconds))
+                return "waited"
+            case ["sleep", marker]:
+                Path(marker).touch()
                 try:
                     time.sleep(60)
                 except KeyboardInterrupt:
@@ -31,11 +38,22 @@ def working(setup: object) -> Iterator[Task]:
                 raise ContractError("no_value", "p")
             case ["fault"]:
                 raise KeyError("unforeseen")
+            case ["read", file]:
+                return Path(file).read_text()
             case ["die"]:
-                os._exit(3)
-            case ["who"]:
-                time.sleep(0.2)
-                return os.getpid()
+                os.kill(os.getpid(), signal.SIGKILL)
+            case ["die", "once", marker] if not Path(marker).exists():
+                Path(marker).touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+            case ["opened"]:
+                time.sleep(0.1)
+                return opened_in
         return None
 
     yield do
+
+
+def file_of(piece: str) -> list[Path]:
+    """The file that a piece reads."""
+    word, _, file = piece.partition(" ")
+    return [Path(file)] if word == "read" else []

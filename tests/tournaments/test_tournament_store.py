@@ -13,10 +13,7 @@ import pytest
 from command_line import PROGRAM, Run, children, default_interrupt, is_alive
 from tournament_games import PERFECT, WEIGHED, rules_file
 
-from pydecl.errors import Exit, LimitError
-from pydecl.sandbox.pool import Work, Worker
-from pydecl.tournaments.arena import Rules
-from pydecl.tournaments.players import read_player
+from pydecl.errors import Exit
 from pydecl.tournaments.running import Tournament, tournament
 
 pytestmark = pytest.mark.usefixtures("own_folder")
@@ -147,15 +144,6 @@ def test_two_processes_play_the_same_games_as_one() -> None:
     one, two = (tournament("tictactoe", players, games=4, jobs=jobs) for jobs in (1, 2))
     assert len(two.played) == 12
     assert results(one) == results(two)
-
-
-def test_a_process_that_dies_is_told_and_ends_the_tournament() -> None:
-    players = [read_player(text, "nim") for text in ("random", "minimax")]
-    worker = Worker(Work("pydecl.tournaments.arena:playing", Rules("nim", players, 100)))
-    worker.process.kill()
-    with pytest.raises(LimitError, match="a worker process has died"):
-        worker.answer()
-    worker.end()
 
 
 def test_nothing_goes_on_after_a_kill(tmp_path: Path) -> None:

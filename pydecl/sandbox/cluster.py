@@ -1,0 +1,484 @@
+"""A cluster of Dask's as an executor of pieces; nothing else knows Dask.
+
+On a worker of the cluster each piece is done in a process of pydecl's own, as in `pool.py`: it is ended when
+nobody wants its piece any more, and a stranger's rules are as confined there as here. Short pieces travel
+several at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import pickle
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+from urllib.request import urlopen
+
+from pydecl import __version__
+from pydecl.errors import Exit, InputError, LimitError, PydeclError
+from pydecl.errors.unforeseen import named
+from pydecl.paths import cache_folder, fingerprint
+from pydecl.sandbox.pool import Done, Failed, Workers
+from pydecl.sandbox.work import Call, ExecutorError, PieceExecutor, Progress, Work
+
+CONNECTING = 5.0
+"""Seconds in which a scheduler must answer, and have a worker."""
+
+GONE = 10.0
+"""Seconds without a scheduler, or without a worker, after which nothing more is expected."""
+
+IDLE = 20.0
+"""Seconds after which a process that has nothing to do is ended on a worker."""
+
+BATCH = 1.0
+"""About so many seconds take the pieces that travel together."""
+
+AHEAD = 2
+"""For each thread of a worker so many batches are sent."""
+
+MOST_SENT = 1 << 23
+"""Bytes of the longest file that is sent: longer rules are not read."""
+
+MOST_LOCAL = 256
+"""How many workers a cluster of this machine may have."""
+
+CLOSING = 5.0
+"""Seconds for a cluster to end by itself; it takes half a second."""
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise InputError("--cluster needs Dask: pip install 'pydecl[cluster]'") from None
+    return distributed
+
+
+# What travels
+
+
+@dataclass(frozen=True)
+class Code:
+    """What decides the answers of a pydecl, apart from what it is asked."""
+
+    version: str
+    digest: str
+
+    def __str__(self) -> str:
+        return f"pydecl {self.version} ({self.digest[:8]})"
+
+
+@cache
+def own_code() -> Code:
+    """The code of this process."""
+    return Code(__version__, fingerprint("", ("",), ("",)))
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files that pieces read, by their paths, which mean what they mean in `folder`."""
+
+    folder: str
+    contents: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, paths: Iterable[Path]) -> Files:
+        """Read the files; one that cannot be read, or is too long, is left out: the piece will say so."""
+        contents = {}
+        for path in dict.fromkeys(paths):
+            with suppress(OSError):
+                if path.stat().st_size <= MOST_SENT:
+                    contents[str(path)] = path.read_bytes()
+        return cls(str(Path.cwd()), contents)
+
+    def found(self) -> Path | None:
+        """The folder of this machine in which the paths lead to these texts: the same one, or else a copy.
+
+        None if there are no files, and no such folder. Raises ExecutorError if a path cannot be had here.
+        """
+        folder = Path(self.folder)
+        if folder.is_dir() and all(_holds(folder / name, content) for name, content in self.contents.items()):
+            return folder
+        if not self.contents:
+            return None
+        for name, content in self.contents.items():
+            if (Path(name).is_absolute() or ".." in Path(name).parts) and not _holds(folder / name, content):
+                raise ExecutorError(
+                    f"{_here()} has not the same file {name}",
+                    remedy="name it by a path below the current folder, and it will be sent",
+                )
+        return self._copied()
+
+    def _copied(self) -> Path:
+        digest = hashlib.sha256(pickle.dumps(sorted(self.contents.items()))).hexdigest()
+        folder = cache_folder() / "pieces" / digest
+        for name, content in self.contents.items():
+            path = folder / name
+            if not Path(name).is_absolute() and not _holds(path, content):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                part = path.with_name(f".{path.name}-{threading.get_ident()}")
+                part.write_bytes(content)
+                part.replace(path)
+        return folder
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    try:
+        return path.is_file() and path.read_bytes() == content
+    except OSError:
+        return False
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """Pieces that travel together: the code they are for, their calls, their files, and a topic for news."""
+
+    code: Code
+    calls: Sequence[tuple[int, Call]]
+    files: Files
+    topic: str
+
+
+# On a worker
+
+
+@cache
+def _workers() -> Workers:
+    """The processes below this worker of a cluster."""
+    return Workers()
+
+
+@cache
+def _last_use() -> list[float]:
+    """When the processes were needed last."""
+    return [0.0]
+
+
+def done_there(pickled: bytes) -> bytes:
+    """Do the pieces of a parcel: what came of each, `Done` or `Failed`."""
+    parcel: Parcel = pickle.loads(pickled)
+    own = own_code()
+    if own != parcel.code:
+        said = f"{_here()} has {own}, and {parcel.code} is needed"
+        return _refusal(parcel, ExecutorError(said, remedy="install the same one everywhere"))
+    try:
+        folder = parcel.files.found()
+    except Exception as error:
+        return _refusal(parcel, named(error))
+    started = time.monotonic()
+    found: list[Done | Failed] = []
+    for number, call in parcel.calls:
+        found.append(_done_below(number, call, folder, parcel.topic))
+    _last_use()[0] = time.monotonic()
+    timer = threading.Timer(IDLE + 1, _end_idle)
+    timer.daemon = True
+    timer.start()
+    return pickle.dumps((found, time.monotonic() - started))
+
+
+def _refusal(parcel: Parcel, error: Exception) -> bytes:
+    return pickle.dumps(([Failed(error)] * len(parcel.calls), 0.0))
+
+
+def _end_idle() -> None:
+    if time.monotonic() - _last_use()[0] >= IDLE:
+        _workers().end_idle()
+
+
+def _here() -> str:
+    return f"the worker {_distributed().get_worker().address}"
+
+
+def _done_below(number: int, call: Call, folder: Path | None, topic: str) -> Done | Failed:
+    worker = _distributed().get_worker()
+    key = worker.get_current_task()
+
+    def is_wanted() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is not None and task.state in ("executing", "long-running")
+
+    def progress(*said: Any) -> None:
+        worker.log_event(topic, {"number": number, "said": pickle.dumps(said)})
+
+    try:
+        return Done(_workers().do(call, progress, folder, is_wanted))
+    except Exception as error:
+        return Failed(named(error))
+
+
+# Here
+
+
+@dataclass
+class _Piece:
+    """A piece that is to be done."""
+
+    number: int
+    call: Call
+    progress: Progress
+    future: Future[Any]
+    is_alone: bool = False
+    """Whether it travels alone, for somebody has died of what it travelled with."""
+
+
+@dataclass
+class _Sent:
+    """Pieces that are under way."""
+
+    pieces: Sequence[_Piece]
+    future: Any
+
+
+class Cluster(PieceExecutor):
+    """A Dask cluster: `tcp://HOST:PORT`, `local:N` or a file of hosts."""
+
+    def __init__(self, where: str) -> None:
+        """Raises InputError if it cannot be reached, or has no workers."""
+        self._where = where
+        self._cluster, self._client = _connected(where)
+        self._topic = f"pydecl-{self._client.id}"
+        self._client.subscribe_topic(self._topic, self._tell)
+        self._events: SimpleQueue[Any] = SimpleQueue()
+        self._waiting: deque[_Piece] = deque()
+        self._sent: dict[str, _Sent] = {}
+        self._size = 1
+        self._numbers = 0
+        self._listening: dict[int, Progress] = {}
+        self._missed: float | None = None
+        self._has_ended = False
+        self._thread = threading.Thread(target=self._run, name="pydecl-cluster", daemon=True)
+        self._thread.start()
+
+    @property
+    def ahead(self) -> int:
+        return (AHEAD + 1) * self._threads() * self._size
+
+    @property
+    def dashboard(self) -> str | None:
+        return _dashboard(self._client)
+
+    def begun(self, call: Call, progress: Progress) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._numbers += 1
+        self._listening[self._numbers] = progress
+        self._events.put(_Piece(self._numbers, call, progress, future))
+        return future
+
+    def interrupt(self) -> None:
+        if self._has_ended:
+            return
+        self._has_ended = True
+        self._events.put(None)
+        self._thread.join()
+        with suppress(Exception):
+            self._client.cancel([sent.future for sent in self._sent.values()], force=True)
+        for piece in [*self._waiting, *(piece for sent in self._sent.values() for piece in sent.pieces)]:
+            piece.future.cancel()
+        self._close()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+        self.interrupt()
+
+    def _close(self) -> None:
+        logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+        with suppress(Exception):
+            self._client.close()
+        if self._cluster is not None:
+            with suppress(Exception):
+                self._cluster.close(timeout=CLOSING)
+
+    def _threads(self) -> int:
+        """How many pieces the cluster does at a time."""
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        return sum(worker["nthreads"] for worker in workers)
+
+    def _tell(self, event: Any) -> None:
+        _, told = event
+        if (progress := self._listening.get(told["number"])) is not None:
+            progress(*pickle.loads(told["said"]))
+
+    # In the thread
+
+    def _run(self) -> None:
+        while True:
+            try:
+                event = self._events.get(timeout=1.0)
+            except Empty:
+                self._look_after()
+                continue
+            if event is None:
+                return
+            try:
+                if isinstance(event, _Piece):
+                    self._waiting.append(event)
+                else:
+                    self._take(self._sent.pop(event))
+                self._send()
+            except Exception as error:
+                self._give_up(named(error))
+
+    def _send(self) -> None:
+        while self._waiting and len(self._sent) < AHEAD * max(self._threads(), 1):
+            pieces = [self._waiting.popleft()]
+            while self._waiting and len(pieces) < self._size and not pieces[-1].is_alone:
+                if self._waiting[0].is_alone:
+                    break
+                pieces.append(self._waiting.popleft())
+            self._sent_off(pieces)
+
+    def _sent_off(self, pieces: Sequence[_Piece]) -> None:
+        files = Files.of(
+            path
+            for piece in pieces
+            if isinstance(piece.call.function, Work)
+            for path in piece.call.function.files(piece.call.arguments[0])
+        )
+        parcel = Parcel(own_code(), [(piece.number, piece.call) for piece in pieces], files, self._topic)
+        key = f"{self._topic}-{pieces[0].number}-{time.monotonic_ns()}"
+        future = self._client.submit(done_there, pickle.dumps(parcel), key=key, pure=False)
+        self._sent[key] = _Sent(pieces, future)
+        future.add_done_callback(lambda _: self._events.put(key))
+
+    def _take(self, sent: _Sent) -> None:
+        """Give what came of pieces to those who wait for it."""
+        try:
+            found, seconds = pickle.loads(sent.future.result())
+        except _distributed().KilledWorker:
+            self._again_alone(sent.pieces)
+        except Exception as error:
+            told = self._told(error)
+            self._fail(sent.pieces, told)
+            self._give_up(told)
+        else:
+            for piece, one in zip(sent.pieces, found, strict=True):
+                self._listening.pop(piece.number, None)
+                if isinstance(one, Done):
+                    piece.future.set_result(one.result)
+                else:
+                    piece.future.set_exception(one.error)
+            self._adapt(len(sent.pieces), seconds)
+
+    def _again_alone(self, pieces: Sequence[_Piece]) -> None:
+        """Workers have died of one of these pieces: find out of which."""
+        if len(pieces) == 1:
+            said = f"{pieces[0].call}: several workers of the cluster have died in the middle of it"
+            self._fail(pieces, LimitError(said))
+            return
+        for piece in reversed(pieces):
+            piece.is_alone = True
+            self._waiting.appendleft(piece)
+
+    def _told(self, error: Exception) -> ExecutorError:
+        """Why Dask could do nothing."""
+        if isinstance(error, ImportError | AttributeError):
+            said = f"a worker of the cluster {self._where} does not have {own_code()} ({error})"
+            return ExecutorError(said, remedy="install it there")
+        return ExecutorError(f"the cluster {self._where} has failed: {named(error)}", Exit.LIMIT)
+
+    def _adapt(self, pieces: int, seconds: float) -> None:
+        """Let so many pieces travel together that they take about BATCH seconds."""
+        if pieces == self._size and seconds < BATCH / 2:
+            self._size *= 2
+        elif seconds > 2 * BATCH:
+            self._size = max(1, int(pieces * BATCH / seconds))
+
+    def _fail(self, pieces: Sequence[_Piece], error: Exception) -> None:
+        for piece in pieces:
+            self._listening.pop(piece.number, None)
+            if not piece.future.done():
+                piece.future.set_exception(error)
+
+    def _give_up(self, error: Exception) -> None:
+        """Nothing more can be done."""
+        self._fail(self._waiting, error)
+        for sent in self._sent.values():
+            self._fail(sent.pieces, error)
+        self._waiting.clear()
+        self._sent.clear()
+
+    def _look_after(self) -> None:
+        """Give up if there has been nobody to work for long."""
+        is_there = self._client.status == "running"
+        if is_there and (self._threads() or not (self._sent or self._waiting)):
+            self._missed = None
+            return
+        self._missed = self._missed or time.monotonic()
+        if time.monotonic() - self._missed > GONE:
+            who = "no workers any more" if is_there else "gone"
+            said = f"the cluster {self._where} {'has' if is_there else 'is'} {who}"
+            self._give_up(ExecutorError(said, Exit.LIMIT))
+
+
+# Connections
+
+
+def _connected(where: str) -> tuple[Any, Any]:
+    """The cluster that was started, if it was, and a client of it."""
+    distributed = _distributed()
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    kind, _, rest = where.partition(":")
+    cluster = None
+    try:
+        if kind == "local":
+            cluster = _local(distributed, where, rest)
+        elif "://" not in where:
+            cluster = _by_ssh(distributed, where)
+        client = distributed.Client(cluster or where, timeout=CONNECTING, set_as_default=False)
+    except PydeclError:
+        raise
+    except Exception as error:
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(f"the cluster {where} cannot be reached: {why}") from None
+    try:
+        client.wait_for_workers(1, timeout=CONNECTING)
+    except Exception:
+        client.close()
+        raise InputError(
+            f"the cluster {where} has no workers", remedy="start one: dask worker ADDRESS"
+        ) from None
+    return cluster, client
+
+
+def _local(distributed: Any, where: str, number: str) -> Any:
+    if not number.isdecimal() or not 1 <= int(number) <= MOST_LOCAL:
+        raise InputError(f"--cluster {where}: expected local:N, with N from 1 to {MOST_LOCAL}")
+    return distributed.LocalCluster(
+        n_workers=int(number),
+        threads_per_worker=1,
+        dashboard_address="127.0.0.1:0",
+        memory_limit=0,
+        silence_logs=logging.CRITICAL,
+    )
+
+
+def _by_ssh(distributed: Any, where: str) -> Any:
+    """A cluster on the hosts that a file names, a line each; the first has the scheduler, too."""
+    try:
+        lines = Path(where).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no text"
+        raise InputError(
+            f"--cluster {where}: expected tcp://HOST:PORT, local:N, or a file of hosts ({why})"
+        ) from None
+    hosts = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    if not hosts:
+        raise InputError(f"{where}: expected the names of hosts, one a line")
+    return distributed.SSHCluster([hosts[0], *hosts], connect_options={"connect_timeout": CONNECTING})
+
+
+def _dashboard(client: Any) -> str | None:
+    """The address of Dask's own page, if it is there: it needs the package bokeh."""
+    with suppress(Exception), urlopen(client.dashboard_link, timeout=1.0) as page:
+        is_shown = page.status == HTTPStatus.OK and b"needs bokeh" not in page.read(200)
+        return str(client.dashboard_link) if is_shown else None
+    return None

@@ -1,0 +1,171 @@
+"""Long work in independent pieces: what a process opens once, and then does for each piece.
+
+>>> from contextlib import contextmanager
+>>> @contextmanager
+... def adding(first):
+...     yield lambda second, progress: first + second
+>>> adding.__module__ = __name__; globals()["adding"] = adding
+>>> Work(f"{__name__}:adding", 40)(2)
+42
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ParamSpec, Self, TypeVar
+
+from pydecl.errors import Exit, PydeclError
+
+Arguments = ParamSpec("Arguments")
+
+Result = TypeVar("Result")
+
+Progress = Callable[..., None]
+"""Told how much of a piece is done, and of how much; some pieces tell more than that."""
+
+Task = Callable[[Any, Progress], Any]
+"""Does a piece, given the piece and whom to tell of its progress; gives the result."""
+
+Opened = Callable[[Any], AbstractContextManager[Task]]
+"""What a process starts with, made of a setup."""
+
+
+def nobody(*_: object) -> None:
+    """Whom to tell of progress if nobody listens."""
+
+
+def no_files(_piece: object) -> Iterable[Path]:
+    """The files of a piece that needs none."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Work:
+    """`opened` names an `Opened`, as module:function; `setup` is what it gets in each process.
+
+    `here` does pieces in this process, with what is open already. `files` are those that a piece reads: other
+    machines need them. Called, it opens the setup for one piece; an executor of `executing.py` keeps it open.
+    What a piece is called in messages is its text, `str(piece)`.
+    """
+
+    opened: str
+    setup: object
+    here: Task | None = field(default=None, compare=False, repr=False)
+    files: Callable[[Any], Iterable[Path]] = field(default=no_files, compare=False, repr=False)
+
+    def __call__(self, piece: object, *, progress: Progress = nobody) -> Any:
+        with Workplace() as place:
+            return place.do(Call(self, (piece,)), progress)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Work, (self.opened, self.setup)
+
+    def open(self) -> AbstractContextManager[Task]:
+        """Open the setup in this process."""
+        module, _, function = self.opened.partition(":")
+        opened: Opened = getattr(import_module(module), function)
+        return opened(self.setup)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function, or a `Work`, with its arguments; `is_told` says that it takes a `progress`, too."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    named: dict[str, Any] = field(default_factory=dict)
+    is_told: bool = False
+
+    def __str__(self) -> str:
+        if isinstance(self.function, Work):
+            return ", ".join(map(str, self.arguments))
+        return getattr(self.function, "__name__", str(self.function))
+
+
+class Workplace:
+    """Where pieces are done, one after the other; what the last work has opened stays open for the next.
+
+    A context manager that closes it.
+    """
+
+    def __init__(self) -> None:
+        self._work: Work | None = None
+        self._open = ExitStack()
+        self._task: Task | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    def do(self, call: Call, progress: Progress) -> Any:
+        """What the call gives. Raises what it raises."""
+        if isinstance(call.function, Work):
+            (piece,) = call.arguments
+            return (call.function.here or self._opened(call.function))(piece, progress)
+        told = {"progress": progress} if call.is_told else {}
+        return call.function(*call.arguments, **call.named, **told)
+
+    def _opened(self, work: Work) -> Task:
+        if self._task is None or self._work != work:
+            self._close()
+            self._task = self._open.enter_context(work.open())
+            self._work = work
+        return self._task
+
+    def _close(self) -> None:
+        self._work = self._task = None
+        self._open.close()
+
+
+class PieceExecutor(Executor):
+    """An executor for pieces of long work. As a context manager, it ends what still runs when it is left.
+
+    `submit` calls a `progress` that is given here, and gives the function one of its own.
+    """
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **named: Arguments.kwargs
+    ) -> Future[Result]:
+        told: dict[str, Any] = dict(named)
+        progress = told.pop("progress", None)
+        return self.begun(Call(fn, args, told, progress is not None), progress or nobody)
+
+    @abstractmethod
+    def begun(self, call: Call, progress: Progress) -> Future[Any]:
+        """What will come of a call."""
+
+    @property
+    @abstractmethod
+    def ahead(self) -> int:
+        """As many pieces, submitted and not yet finished, keep it busy."""
+
+    @property
+    def dashboard(self) -> str | None:
+        """The address of a page that shows the work, if there is one."""
+        return None
+
+    @abstractmethod
+    def interrupt(self) -> None:
+        """End all, soon: what does not run is cancelled, what runs may say what it has."""
+
+    def __exit__(self, *_: object) -> None:
+        self.interrupt()
+        self.shutdown()
+
+
+class ExecutorError(PydeclError):
+    """No piece can be done: what was to do them refuses, or is gone."""
+
+    code = "executor"
+
+    def __init__(self, message: str, exit_code: Exit = Exit.BAD_INPUT, *, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.exit_code = exit_code

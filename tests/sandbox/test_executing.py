@@ -1,0 +1,298 @@
+"""One seam for long work: this process, a pool and a Dask cluster give the same, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import children, end_soon
+from folders import SUPPORT
+from pool_work import file_of
+
+from pydecl import __version__
+from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError, SourceError
+from pydecl.sandbox import cluster
+from pydecl.sandbox.cluster import Cluster, Code
+from pydecl.sandbox.executing import Here, finished
+from pydecl.sandbox.pool import MOST_DEATHS, Pool
+from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
+
+WORK = Work("pool_work:working", None, files=file_of)
+
+PLACES = ("here", "1", "2", "5", "local:2")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _work_is_found() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(SUPPORT)
+        yield
+
+
+@pytest.fixture(scope="module")
+def dask(_work_is_found: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    pytest.importorskip("distributed")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PYDECL_CACHE", str(tmp_path_factory.mktemp("cache")))
+        with Cluster("local:2") as running:
+            yield running
+
+
+@pytest.fixture(params=PLACES)
+def place(request: pytest.FixtureRequest) -> Iterator[PieceExecutor]:
+    if request.param == "local:2":
+        yield request.getfixturevalue("dask")
+        return
+    with Here() if request.param == "here" else Pool(int(request.param)) as running:
+        yield running
+
+
+def done(running: PieceExecutor, pieces: Sequence[str], work: Work = WORK) -> dict[int, Any]:
+    """What came of the pieces, by their places."""
+    return {at: future.exception() or future.result() for at, future in finished(running, work, pieces)}
+
+
+def test_each_piece_has_one_result_in_its_place(place: PieceExecutor) -> None:
+    told: list[tuple[int, ...]] = []
+    pieces = [f"double {number}" for number in range(30)]
+    threads = set()
+
+    def tell(*said: int) -> None:
+        told.append(said)
+        threads.add(threading.get_ident())
+
+    found = {at: one.result() for at, one in finished(place, WORK, pieces, tell)}
+    assert found == {number: 2 * number for number in range(30)}
+    assert set(told) <= {(number, 1, 2) for number in range(30)}
+    assert threads <= {threading.get_ident()}
+    assert told or isinstance(place, Cluster)
+
+
+def test_it_is_an_executor_of_the_standard_library(place: Executor) -> None:
+    assert place.submit(pow, 2, 10).result() == 1024
+    assert list(place.map(pow, [2, 3], [3, 2])) == [8, 9]
+
+
+def test_a_work_runs_on_the_executors_of_the_standard_library() -> None:
+    with ProcessPoolExecutor(1) as running:
+        assert running.submit(WORK, "double 4").result() == 8
+
+
+def test_a_process_opens_its_setup_once() -> None:
+    with Pool(2) as running:
+        opened = done(running, ["opened"] * 6)
+    assert len(set(opened.values())) == 2
+
+
+def test_an_error_ends_its_piece_alone(place: PieceExecutor) -> None:
+    found = done(place, ["refuse", "double 1", "fault", "double 2"])
+    assert (found[1], found[3]) == (2, 4)
+    assert found[0] == ContractError("no_value", "p")
+    assert found[2].exit_code is Exit.INTERNAL_FAULT
+    assert "KeyError: 'unforeseen'" in str(found[2])
+
+
+def test_a_setup_that_cannot_be_opened_is_told(place: PieceExecutor) -> None:
+    found = done(place, ["opened"], Work("pool_work:working", "no work"))
+    assert str(found[0]) == "there is no work"
+    assert found[0].exit_code is Exit.BAD_INPUT
+
+
+@pytest.mark.parametrize("where", ["2", "local:2"])
+def test_a_piece_whose_process_is_killed_is_done_again(
+    where: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    pieces = ["double 1", f"die once {tmp_path / 'marker'}", "double 2"]
+    with Pool(2) as pool:
+        running = pool if where == "2" else request.getfixturevalue("dask")
+        assert done(running, pieces) == {0: 2, 1: None, 2: 4}
+
+
+@pytest.mark.parametrize("where", ["2", "local:2"])
+def test_a_piece_that_kills_each_of_its_processes_is_told_by_name(
+    where: str, request: pytest.FixtureRequest
+) -> None:
+    with Pool(2) as pool:
+        running = pool if where == "2" else request.getfixturevalue("dask")
+        found = done(running, ["double 1", "die", "double 2"])
+    assert (found[0], found[2]) == (2, 4)
+    assert isinstance(found[1], LimitError)
+    assert (
+        str(found[1]) == f"die: a worker process has died {MOST_DEATHS} times in the middle of it (SIGKILL)"
+    )
+
+
+def test_a_worker_of_the_cluster_that_is_killed_costs_time_only(dask: Cluster) -> None:
+    pids = set(dask._client.run(os.getpid).values())
+    pieces = ["wait 0.4", *(f"double {number}" for number in range(8)), "wait 0.4"]
+    running = finished(dask, WORK, pieces)
+    found = dict([next(running)])
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    found |= dict(running)
+    results = {at: one.result() for at, one in found.items()}
+    assert results == {0: "waited", 9: "waited"} | {number + 1: 2 * number for number in range(8)}
+    assert end_soon(pids)
+
+
+def interrupted(running: PieceExecutor, tmp_path: Path) -> tuple[dict[int, Any], float]:
+    """What came of pieces that were interrupted in the midst, and in how many seconds."""
+    pieces = ["double 4", *(f"sleep {tmp_path / str(number)}" for number in range(2)), "double 5"]
+    pieces += ["double 6"] * 100
+
+    def interrupt() -> None:
+        while not (tmp_path / "0").exists() or not (tmp_path / "1").exists():
+            time.sleep(0.01)
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    found: dict[int, Any] = {}
+    try:
+        for at, future in finished(running, WORK, pieces):
+            found[at] = future.result()
+    except KeyboardInterrupt:
+        pass
+    else:
+        pytest.fail("nothing interrupted it")
+    started = time.monotonic()
+    running.__exit__()
+    return found, time.monotonic() - started
+
+
+def test_an_interruption_ends_all_and_loses_nothing_finished(tmp_path: Path) -> None:
+    with Pool(2) as running:
+        found, seconds = interrupted(running, tmp_path)
+        assert running.pids() == []
+    assert found.pop(0) == 8
+    assert set(found.values()) == {"woken"}
+    assert seconds < 1
+
+
+def test_an_interruption_ends_a_cluster_s_work(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    before = set(children(os.getpid()))
+    running = Cluster("local:2")
+    found, _ = interrupted(running, tmp_path)
+    assert found == {0: 8}
+    assert end_soon(set(children(os.getpid())) - before)
+
+
+def test_nothing_is_left_of_a_pool_that_is_left_early(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    with Pool(1) as running:
+        future: Future[Any] = running.submit(WORK, f"sleep {marker}")
+        while not marker.exists():
+            time.sleep(0.01)
+        pids = running.pids()
+    assert end_soon(pids)
+    assert future.result() == "woken"
+
+
+def test_time_that_is_up_ends_all(tmp_path: Path) -> None:
+    pieces = ["double 1", f"sleep {tmp_path / 'marker'}"]
+    with Pool(2) as running:
+        found = finished(running, WORK, pieces, deadline=time.monotonic() + 0.5)
+        with pytest.raises(LimitError, match="time is up"):
+            list(found)
+
+
+# The cluster
+
+
+def test_another_version_is_refused_by_name(dask: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "own_code", lambda: Code("0.0.1", "0123456789"))
+    with pytest.raises(ExecutorError) as raised:
+        done(dask, ["double 1"])
+    assert f"has pydecl {__version__} (" in str(raised.value)
+    assert str(raised.value).endswith(
+        "), and pydecl 0.0.1 (01234567) is needed; install the same one everywhere"
+    )
+    assert raised.value.exit_code is Exit.BAD_INPUT
+
+
+def test_files_are_found_in_place_or_sent(
+    dask: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("rules.pl").write_text("one")
+    assert done(dask, ["read rules.pl"]) == {0: "one"}
+    real = cluster.Files.of
+    elsewhere = str(tmp_path / "nowhere")
+    monkeypatch.setattr(
+        cluster.Files, "of", classmethod(lambda _, paths: cluster.Files(elsewhere, real(paths).contents))
+    )
+    assert done(dask, ["read rules.pl"]) == {0: "one"}
+    Path("rules.pl").write_text("two")
+    assert done(dask, ["read rules.pl"]) == {0: "two"}
+    monkeypatch.setattr(
+        cluster.Files, "of", classmethod(lambda *_: cluster.Files(elsewhere, {"/no/rules.pl": b""}))
+    )
+    with pytest.raises(ExecutorError, match=r"has not the same file /no/rules\.pl; name it by a path below"):
+        done(dask, ["read rules.pl"])
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ("tcp://127.0.0.1:1", "the cluster tcp://127.0.0.1:1 cannot be reached: "),
+        ("local:", "--cluster local:: expected local:N, with N from 1 to "),
+        ("local:0", "--cluster local:0: expected local:N, with N from 1 to "),
+        ("nosuch", "expected tcp://HOST:PORT, local:N, or a file of hosts (No such file or directory)"),
+        ("empty", "empty: expected the names of hosts, one a line"),
+    ],
+)
+def test_a_cluster_that_cannot_be_used_is_told(
+    where: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cluster, "CONNECTING", 0.5)
+    Path("empty").write_text("# no hosts\n")
+    with pytest.raises(InputError) as raised:
+        Cluster(where)
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(InputError, match=r"--cluster needs Dask: pip install 'pydecl\[cluster\]'"):
+        Cluster("local:2")
+
+
+def test_a_scheduler_that_is_gone_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "GONE", 1.0)
+    running = Cluster("local:1")
+    futures = finished(running, WORK, ["double 1", f"sleep {tmp_path / 'marker'}"])
+    assert next(futures)[1].result() == 2
+    running._cluster.close()
+    with running, pytest.raises(ExecutorError) as raised:
+        list(futures)
+    assert "the cluster local:1" in str(raised.value)
+    assert raised.value.exit_code is Exit.LIMIT
+
+
+ERRORS = [
+    ContractError("no_value", "p(1)"),
+    InputError("not so"),
+    SourceError([]),
+    ExecutorError("elsewhere", Exit.LIMIT),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_that_was_pickled_says_the_same(error: PydeclError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (str(again), again.exit_code, vars(again)) == (str(error), error.exit_code, vars(error))
