@@ -13,6 +13,7 @@ from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS
 from pydecl.rules.summary import file_summary
+from pydecl.solving.card import CARD
 
 Completer = Callable[[str], list[tuple[str, str]]]
 """Takes what has been typed of a value; gives the values that begin so, each with a few words about it."""
@@ -70,12 +71,21 @@ def suggest_any_program(incomplete: str) -> list[tuple[str, str]]:
     return suggest_program(incomplete) + own
 
 
-def suggest_player(incomplete: str) -> list[tuple[str, str]]:
-    """The programs, and the beginning of the name of a database."""
+def suggest_who_plays(incomplete: str) -> list[tuple[str, str]]:
+    """The programs, and the databases in this folder; before one is begun, how its name begins."""
     kept = [(DATABASE, "what 'solve --to' has kept")] if DATABASE.startswith(incomplete) else []
+    if incomplete.startswith(DATABASE):
+        kept = [(name, "") for name in _databases() if name.startswith(incomplete)]
     return suggest_program(incomplete) + kept
+
+
+def _databases() -> list[str]:
+    try:
+        return [f"{DATABASE}{card.parent}" for card in sorted(Path().glob(f"*/{CARD}"))]
+    except OSError:
+        return []
 
 
 def suggest_asked(incomplete: str) -> list[tuple[str, str]]:
     """All of these."""
-    return list(dict.fromkeys(suggest_any_program(incomplete) + suggest_player(incomplete)))
+    return list(dict.fromkeys(suggest_any_program(incomplete) + suggest_who_plays(incomplete)))

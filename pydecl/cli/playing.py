@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pydecl.cli.completing import suggest_engine, suggest_game, suggest_player
+from pydecl.cli.completing import suggest_engine, suggest_game, suggest_who_plays
 from pydecl.cli.failing import reported
 from pydecl.cli.helping import LIMITS, PROGRAM
 from pydecl.cli.output import (
@@ -120,7 +120,7 @@ def play_game(
             "--program",
             parser=playing_program,
             metavar="PROGRAM",
-            autocompletion=suggest_player,
+            autocompletion=suggest_who_plays,
             help=f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
             "moves that 'solve --to' has kept there.",
             show_default=False,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.completing import suggest_full_engine, suggest_game, suggest_program, suggesting
+from pydecl.cli.completing import suggest_full_engine, suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.dilemmas import DILEMMA, play_dilemma
 from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
@@ -41,7 +41,7 @@ def suggest_match(incomplete: str) -> list[tuple[str, str]]:
 
 def suggest_player(incomplete: str) -> list[tuple[str, str]]:
     """Who may play: a program, or the player who moves at random."""
-    return suggesting(lambda: {RANDOM: "plays any move"})(incomplete) + suggest_program(incomplete)
+    return suggesting(lambda: {RANDOM: "plays any move"})(incomplete) + suggest_who_plays(incomplete)
 
 
 @reported
@@ -61,7 +61,8 @@ def run(
             "--player",
             metavar="P",
             autocompletion=suggest_player,
-            help="A player, two or more times: PROGRAM,KEY=VALUE,…,GAME:OPTION=VALUE,… or 'random'."
+            help="A player, two or more times: PROGRAM,KEY=VALUE,…,GAME:OPTION=VALUE,… or 'random',"
+            " or database:DIR, which 'solve --to' has kept."
             " Keys: depth, engine, time, order, seed, win, max_ply, extension, name.",
             show_default=False,
         ),

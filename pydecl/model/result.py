@@ -321,10 +321,9 @@ class Result(Shown):
 
     def __repr__(self) -> str:
         best = "" if self.written.best is None else f", best {self.written.move or self.written.best}"
-        return (
-            f"<{self.game}: {self.program.value} on {self.engine}, value {value_text(self.value)}{best},"
-            f" {self.nodes} nodes>"
-        )
+        how = "" if isinstance(self.program, LookedUp) else f" on {self.engine}"
+        value = value_text(self.value)
+        return f"<{self.game}: {self.program.value}{how}, value {value}{best}, {self.nodes} nodes>"
 
     @property
     def value(self) -> Value | None:

@@ -13,6 +13,7 @@ from kept_games import GAMES, Kept
 from playing_lines import Play, moves, recorded, scripted
 
 import pydecl as public
+from pydecl.cli.completing import suggest_who_plays
 from pydecl.crosschecking.positions import by_random_walks
 from pydecl.engines.searching import run, search
 from pydecl.errors import InputError, PositionError
@@ -113,6 +114,21 @@ def test_python_asks_it_by_the_same_name(kept: Kept) -> None:
     assert public.tournament("nim", [name, "random"], games=2).table().totals[0].points > 0
 
 
+@pytest.mark.usefixtures("own_folder")
+def test_a_database_in_many_files_is_asked_alike(pydecl: Run) -> None:
+    """Layer by layer, each in a file of its own: each move of Connect-4 raises the number of men."""
+    assert pydecl("solve", GAMES[2], "--to", "layered").code == 0
+    assert len(list(Path("layered").glob("*.parquet"))) == 10
+    told = pydecl("search", GAMES[2], "--program", "database:layered", "--json").json()
+    found = public.search(GAMES[2], "outcome", engine="python")
+    assert (told["value"], told["plies"]) == (found.value.outcome.value, found.value.plies)  # type: ignore[union-attr]
+    assert tuple(told["variation"]) == found.written.variation
+    assert repr(public.search(GAMES[2], "database:layered")).startswith(
+        f"<{GAMES[2]}: database:layered, value "
+    )
+    assert pydecl("crosscheck", GAMES[2], "--program", "database:layered").code == 0
+
+
 # Playing
 
 
@@ -151,6 +167,12 @@ def test_it_meets_others_in_a_tournament(pydecl: Run, kept: Kept) -> None:
     told = pydecl("tournament", "tictactoe", *players, "--games", "2", "--json").json()
     assert told["played"] == told["games"]
     assert {row["player"]: row["losses"] for row in told["ranking"]}["known"] == 0
+
+
+def test_the_shell_completes_the_databases_of_a_folder(kept: Kept, own_folder: Path) -> None:
+    shutil.copytree(kept("nim"), own_folder / "solved_nim")
+    (own_folder / "solved_not").mkdir()
+    assert [name for name, _ in suggest_who_plays("database:sol")] == ["database:solved_nim"]
 
 
 # What it is not
