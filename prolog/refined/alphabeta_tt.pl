@@ -2,6 +2,7 @@
           [ alphabeta_tt/5              % +Pos, +Alpha, +Beta, -Best, -Val
           ]).
 :- use_module('../support/attached').
+:- use_module('../support/transpositions').
 :- use_module('../refined/negamax_ply', [score/3, ply_allowed/2]).
 
 /*  alphabeta_tt: negamax_ply with a hash table, which never changes a value.
@@ -16,7 +17,8 @@
     An entry of the table is Score-Bound: Bound (exact, lower, upper) says how Score relates to what the
     position is worth, for the player to move. Scores of won and lost positions are kept relative to the
     position, not to the root. The key is the position as the search sees it, with the plies that remain to be
-    searched below it: an entry serves only the same remaining depth.
+    searched below it: an entry serves only the same remaining depth. The setting `table` says how many entries there
+    are at the most: transpositions.pl has the rule by which they are given up.
 */
 
 :- set_prolog_flag(optimise, true).
@@ -24,7 +26,7 @@
 about(once_a_node(search(At, _, Alpha, Beta, _, _, Val), At, Alpha-Beta, Val)).
 
 alphabeta_tt(Pos, Alpha, Beta, Best, Val) :-
-    trie_new(Table),
+    table_new(Table),
     (   max_to_move(Pos)
     ->  search(Pos, 0, Alpha, Beta, Table, Best, Val)
     ;   Alpha1 is -Beta,
@@ -94,14 +96,14 @@ bound(Val, Alpha, Beta, Bound) :-
 %   The table
 
 retrieved(Table, Pos, Ply, Alpha, Beta, Score) :-
-    trie_lookup(Table, Pos, Score0-Bound),
+    table_lookup(Table, Pos, Score0-Bound),
     Down is -Ply,
     adjusted(Score0, Down, Score),
     serves(Bound, Score, Alpha, Beta).
 
 store(Table, Pos, Ply, Score0, Bound) :-
     adjusted(Score0, Ply, Score),
-    trie_update(Table, Pos, Score-Bound).
+    table_keep(Table, Ply, Pos, Score-Bound).
 
 serves(exact, _, _, _).
 serves(lower, Score, _, Beta) :- Score >= Beta.

@@ -33,6 +33,7 @@ class Program(StrEnum):
     EXPECTIMINIMAX = "expectiminimax"
     OUTCOME = "outcome"
     AND_OR = "and_or"
+    DF_PN = "df_pn"
     MTDF = "mtdf"
     PROOF_NUMBER = "proof_number"
     SCOUT = "scout"
@@ -68,6 +69,7 @@ ProgramName: TypeAlias = Literal[
     "expectiminimax",
     "outcome",
     "and_or",
+    "df_pn",
     "mtdf",
     "proof_number",
     "scout",

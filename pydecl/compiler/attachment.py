@@ -24,8 +24,8 @@ INNER |= {("findall", 3): (1,), ("forall", 2): (0, 1), ("catch", 3): (0, 2), ("o
 INNER |= {("setof", 3): (1,), (LIBRARY, 1): ()}
 """Which arguments of control predicates are goals."""
 
-TABLED = {("trie_lookup", 3), ("trie_update", 3)}
-"""What a table holds passes as a whole, whatever it is made of."""
+TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
+"""What a table holds passes as a whole, whatever it is made of: the argument that it is."""
 
 Naming = Callable[[str | None, Indicator], str]
 """What a predicate is called among the rules: by the module that is written before it, or None.
@@ -71,11 +71,12 @@ def goals_named(goal: Node, name: Naming, more: int = 0) -> Node:
             else goal
         )
         return made if key in CONTROL else Structure(LIBRARY, (made,), goal.span, place_of(goal))
-    if key in TABLED and isinstance(args[2], Structure):
+    if key in TABLED and isinstance(args[TABLED[key]], Structure):
+        at = TABLED[key]
         value = Named(f"kept{goal.span.start}", goal.span)
-        equal = Structure("=", (value, args[2]), goal.span, goal.span)
-        asked = Structure(called, (args[0], args[1], value), goal.span, place_of(goal))
-        pair = (asked, equal) if key[0] == "trie_lookup" else (equal, asked)
+        equal = Structure("=", (value, args[at]), goal.span, goal.span)
+        asked = Structure(called, (*args[:at], value), goal.span, place_of(goal))
+        pair = (asked, equal) if key[0].endswith("_lookup") else (equal, asked)
         return Structure(",", pair, goal.span, goal.span)
     if isinstance(goal, Structure):
         return Structure(called, tuple(args), goal.span, goal.functor)

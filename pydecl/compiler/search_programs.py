@@ -25,8 +25,12 @@ TABLES = """
 trie_new(0).
 trie_lookup(Trie, Key, Val) :- trie_lookup(Trie, Key, Val).
 trie_update(_, _, _).
+table_new(0).
+table_lookup(Table, Key, Val) :- table_lookup(Table, Key, Val).
+table_keep(_, _, _, _).
 """
-"""Tables from ground terms to ground terms, as SWI-Prolog's tries; those of a program are of the same types.
+"""Tables from ground terms to ground terms, as SWI-Prolog's tries and those of
+`prolog/support/transpositions.pl`; those of a program are of the same types.
 
 Their effects are primitives.
 """

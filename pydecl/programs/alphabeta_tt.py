@@ -8,7 +8,8 @@ negamax_ply's. Ties: the first of the best.
 An entry of the table is a score and how it relates to what the position is worth, for the player to move.
 Scores of won and lost positions are kept relative to the position, not to the root. The key is the
 position as the search sees it, with the plies that remain to be searched: an entry serves only the same
-remaining depth.
+remaining depth. The setting `table` says how many entries there are at the most: `transpositions.py` has the
+rule by which they are given up.
 
 Source: 'Forcing progress in winning positions', the fragments on the hash table; 'Transposition tables'
 in lecture 20.
@@ -23,6 +24,7 @@ from pydecl.model.program import Contract, Declaration, Kind, Searched, Side, Ti
 from pydecl.model.result import Bound
 from pydecl.programs.interface import Interface
 from pydecl.programs.negamax_ply import check_ply, score
+from pydecl.programs.transpositions import TABLE, Table
 
 N = TypeVar("N")
 
@@ -32,17 +34,18 @@ PROGRAM = Declaration(
     summary="the same with a hash table",
     source="FP, the hash table; L20, 'Transposition Tables'",
     ends=True,
+    settings=(TABLE,),
     ordered=True,
     traced=(Traced("search", before=1, bounds=2, side=Side.MOVER),),
     place=11,
 )
 
-Table = dict[N, tuple[Number, Bound | None]]
+Known = tuple[Number, Bound | None]
 
 
 def alphabeta_tt(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tuple[N | None, Number]:
     """The best successor (None where there is none) and the value, all from MAX's point of view."""
-    table: Table[N] = {}
+    table: Table[N, Known] = Table(game)
     if game.max_to_move(pos):
         found = search(game, pos, 0, alpha, beta, table)
         return found[0], found[1]
@@ -51,7 +54,7 @@ def alphabeta_tt(game: Interface[N], pos: N, alpha: Number, beta: Number) -> tup
 
 
 def search(
-    game: Interface[N], pos: N, ply: int, alpha: Number, beta: Number, table: Table[N]
+    game: Interface[N], pos: N, ply: int, alpha: Number, beta: Number, table: Table[N, Known]
 ) -> tuple[N | None, Number]:
     """The same for the player to move in `pos`, like all below."""
     known = retrieved(game, table, pos, ply, alpha, beta)
@@ -91,19 +94,22 @@ def bound(val: Number, alpha: Number, beta: Number) -> Bound | None:
 
 
 def retrieved(
-    game: Interface[N], table: Table[N], pos: N, ply: int, alpha: Number, beta: Number
+    game: Interface[N], table: Table[N, Known], pos: N, ply: int, alpha: Number, beta: Number
 ) -> Number | None:
     """The score of `pos` where the table knows it, and well enough for the window."""
-    if pos not in table:
+    known = table.lookup(pos)
+    if known is None:
         return None
-    stored, kind = table[pos]
+    stored, kind = known
     val = adjusted(game, stored, -ply)
     return val if serves(kind, val, alpha, beta) else None
 
 
-def store(game: Interface[N], table: Table[N], pos: N, ply: int, val: Number, kind: Bound | None) -> None:
+def store(
+    game: Interface[N], table: Table[N, Known], pos: N, ply: int, val: Number, kind: Bound | None
+) -> None:
     """Keep a score."""
-    table[pos] = adjusted(game, val, ply), kind
+    table.keep(ply, pos, (adjusted(game, val, ply), kind))
 
 
 def serves(kind: Bound | None, val: Number, alpha: Number, beta: Number) -> bool:

@@ -306,7 +306,7 @@ def test_all_commands_say_the_same_programs_can_run(run: Run, file: Path) -> Non
     consulted = run("consult", file, "--json")
     assert "add the line 'moves_again.'" in consulted.err
     can = [name for name, is_so in consulted.json()["programs"].items() if is_so]
-    assert can == ["expectiminimax", "outcome", "and_or", "proof_number"]
+    assert can == ["expectiminimax", "outcome", "and_or", "df_pn", "proof_number"]
     checked = run("crosscheck", file, "--json").json()
     assert checked["agree"]
     assert sorted((*can, *checked["skipped"])) == sorted(program.value for program in PROGRAMS)

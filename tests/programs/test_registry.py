@@ -73,7 +73,7 @@ def test_an_unknown_program_is_an_error_with_the_names() -> None:
 
 
 def test_a_setting_is_for_the_programs_that_declare_it() -> None:
-    assert set(SETTINGS) == {"guess", "playouts"}
+    assert set(SETTINGS) == {"guess", "playouts", "table"}
     with consult("nim:heaps=[1,2]") as game:
         with pytest.raises(InputError, match=r"^minimax has no setting playouts: it is for uct$"):
             search(game, "minimax", settings=Settings().having({"playouts": 5}))

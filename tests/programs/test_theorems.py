@@ -116,12 +116,13 @@ def test_where_a_value_is_infinite_alphabeta_cuts_at_its_first_bound_and_nothing
     assert len(leaves(asked(game, Program.AB_PROCEDURE))) == 1
 
 
-def test_proof_number_search_proves_what_is_won_and_refutes_the_rest() -> None:
+@pytest.mark.parametrize("program", [Program.PROOF_NUMBER, Program.DF_PN])
+def test_proof_number_search_proves_what_is_won_and_refutes_the_rest(program: Program) -> None:
     for shape in (Shape.TREE, Shape.DAG):
         for game in games(shape):
             (root,) = game.initial()
             outcome = Solved(game, root)[root].outcome
-            assert asked(game, Program.PROOF_NUMBER).value is (outcome is Outcome.WON)
+            assert asked(game, program).value is (outcome is Outcome.WON)
 
 
 def test_a_proof_develops_no_more_positions_than_there_are() -> None:

@@ -53,7 +53,7 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 SEARCHING = ("counters.h",)
-TABLES = ("packing.h", "tries.h", "keys.h")
+TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
 """What needs the type of atoms, which is behind atoms_text."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""

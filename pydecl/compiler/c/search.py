@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.c.bits import bits
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
 from pydecl.compiler.c.keys import key_functions
 from pydecl.compiler.c.layout import Layout
@@ -13,8 +14,11 @@ from pydecl.compiler.c.serialisation import packing
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 
-PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win")
+PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 """The programs in C, by their numbers; `programs.h` has the same."""
+
+
+HEADERS = ("chance.h", "positions.h", "graph.h", "outcome.h", "and_or.h", "df_pn.h", "programs.h")
 
 
 def search_text(
@@ -53,6 +57,8 @@ def _text(
     whole.packing |= packing(layout, position)
     key, functions = key_functions(layout, position)
     whole.packing |= functions
+    as_bits, functions = bits(layout, position)
+    whole.packing |= functions
     before = "\n".join(map(header, ("search.h", "tables.h", "order.h")))
     return f"""
 typedef {layout.c(position)} Position;
@@ -72,9 +78,10 @@ typedef bool (*VisitChance)(void *, Odds, Given);
 #define unpack_Position unpack_{layout.c(position)}
 #define key_Position key_{key}
 #define unkey_Position unkey_{key}
+#define bits_Position bits_{as_bits}
 {asked_text(whole, game)}
 {before}
-{"".join(map(header, ("chance.h", "positions.h", "graph.h", "outcome.h", "and_or.h", "programs.h")))}
+{"".join(map(header, HEADERS))}
 {_texts(whole, texts, kind_of_values(whole, game))}
 static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);

@@ -131,10 +131,11 @@ def _unify_tables(program: Mapping[ir.Key, Instance]) -> None:
     """What is looked up in the tables of a program is what it has put there."""
     for key, looked_up in program.items():
         name, colon, called = key.name.rpartition(": ")
-        kept = program.get(ir.Key(f"{name}{colon}trie_update", "+++"))
-        if called == "trie_lookup" and kept is not None:
-            unify(looked_up.parameters[1], kept.parameters[1])
-            unify(looked_up.results[0], kept.parameters[2])
+        putting = {"trie_lookup": ("trie_update", "+++"), "table_lookup": ("table_keep", "++++")}.get(called)
+        kept = program.get(ir.Key(f"{name}{colon}{putting[0]}", putting[1])) if putting is not None else None
+        if kept is not None:
+            unify(looked_up.parameters[1], kept.parameters[-2])
+            unify(looked_up.results[0], kept.parameters[-1])
 
 
 class _Inference:

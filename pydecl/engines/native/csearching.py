@@ -7,6 +7,7 @@ A request is numbers of 8 bytes, in the machine's order, and terms:
     depth           plies; 1 << 59 is no limit
     win, max_ply, extension, order, seed    the settings; an order is numbered as in Order
     record          1 where the evaluated leaves are to be told
+    table           how many positions a transposition table holds at the most; 0 is no limit
     alpha, beta, position                   as terms
 
 A reply is numbers, and what every answer is:
@@ -76,8 +77,9 @@ def search_request(
     plies = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     order = list(Order).index(settings.order)
     told = settings.win, settings.max_ply, settings.extension, order, settings.seed, record_leaves
+    table = settings.numbers.get("table", 0)
     try:
-        head = struct.pack("=9q", arena, program, plies, *told)
+        head = struct.pack("=10q", arena, program, plies, *told, table)
     except struct.error:
         raise ForeignError(
             "a number in these settings is too large for machine code, which has 64 bits"

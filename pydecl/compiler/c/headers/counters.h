@@ -6,7 +6,7 @@ SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
 
 static int64_t nodes, leaves, hits, recorded;
 static bool horizon, recording;
-static I win, max_ply, extension, order;
+static I win, max_ply, extension, order, table_size;
 static uint64_t draws;
 
 /*  A number of 16 bits: Numerical Recipes. */

@@ -2,8 +2,9 @@
     depth of the search or their static ones, which are not counted, or at random.
 */
 
-/*  V(P) of a node, remembered in the table. */
+/*  V(P) of a node, remembered in the table; or its static value, which is worked out again sooner than it is found. */
 static Value backed_up(Given position, I depth, bool max) {
+    if (order == STATIC) return evaluated(position);
     Mark mark = here();
     if (depth > NO_LIMIT / 2) depth = NO_LIMIT;
     Entry *known = table_entry(&backed_up_values, position, 2 * depth + max, false);
@@ -35,7 +36,7 @@ static void order_nodes(void *nodes, int32_t count, size_t size, size_t place, I
         if (order == RANDOM) {
             vals[i] = value_of((I)drawn());
         } else {
-            vals[i] = backed_up(GIVE(*(Position *)(at + (size_t)i * size + place)), order == STATIC ? 0 : depth, max);
+            vals[i] = backed_up(GIVE(*(Position *)(at + (size_t)i * size + place)), depth, max);
         }
     }
     for (int32_t i = 1; i < count; i++) { /* by insertion, as the twin does */

@@ -2,7 +2,7 @@
     Where ONLY is defined there is that program alone.
 */
 
-enum { PERFT, EXPECTIMINIMAX, OUTCOME, AND_OR, WIN, IN_PROLOG };
+enum { PERFT, EXPECTIMINIMAX, OUTCOME, AND_OR, WIN, DF_PN, IN_PROLOG };
 
 static I plies;
 static bool told, max_at_root;
@@ -30,6 +30,7 @@ static void read_settings(void) {
     order = get_int();
     draws = (uint64_t)get_int();
     recording = get_int();
+    table_size = get_int();
 }
 
 /*  The value, and the best successor if there is one. */
@@ -52,9 +53,7 @@ static void tell_of_chance(Given root) {
 }
 
 /*  Whether MAX wins; unknown where the depth limit was met and MAX was not seen to win. */
-static void tell_of_and_or(Given root) {
-    Position best;
-    bool solved = and_or(root, plies, &best);
+static void tell_of_proof(bool solved, Position best) {
     if (!solved && horizon) trap(FAILED, "horizon");
     put_name(solved ? "true" : "false");
     solutions_told = 1;
@@ -78,13 +77,16 @@ static void run_text(I program, Given root, Value alpha, Value beta);
 #endif
 
 static void run(I program, Given root, Value alpha, Value beta) {
+    Position best;
+    bool solved;
     if (program != CHOSEN(program)) trap(NO_ENTRY, "");
     switch (CHOSEN(program)) {
     case PERFT: perft(root, plies); return;
     case EXPECTIMINIMAX: tell_of_chance(root); return;
     case OUTCOME: outcome(root, plies); return;
-    case AND_OR: tell_of_and_or(root); return;
+    case AND_OR: solved = and_or(root, plies, &best); tell_of_proof(solved, best); return;
     case WIN: win_outcome(root, plies); return;
+    case DF_PN: solved = !df_pn(root, 0, plies, without_bounds(), &best).pn; tell_of_proof(solved, best); return;
     default:
         max_at_root = is_max(root);
         run_text(program, root, alpha, beta);
@@ -124,6 +126,7 @@ static void finish(int status) {
     if (stopped && reached >= 0) tell_of_iteration();
     table_clear(&backed_up_values);
     tries_clear();
+    known_clear();
     store_clear(&reached_best);
     graph_clear();
     pd_write_int(the_call, nodes);
