@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.crosschecking.counterexamples import options
-from pydecl.crosschecking.databases import compare_all, compare_answer
+from pydecl.crosschecking.databases import compare_all, compare_answer, compare_value
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.fitting import comparing_until, fitting_depth
 from pydecl.crosschecking.laws import Judge, twin_difference
@@ -91,11 +91,11 @@ def crosscheck(
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
     on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. What a database among them has stored must be what
-    `outcome` finds on all engines; where no positions are chosen, and databases alone, that is compared for
-    all that it has stored. `alpha`, `beta` and `settings` are for the programs
-    that ask for them; `seconds` is the time for all of it, which ends at `until` at the latest; `convention`
-    and `moves_again` say how a rules file is read, `memory` what the rules may use, in MiB, and `rules` what
-    the searches in Python take: see `consult`.
+    `outcome` finds on all engines, and what the values of the other programs mean; where no positions are
+    chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
+    are for the programs that ask for them; `seconds` is the time for all of it, which ends at `until` at the
+    latest; `convention` and `moves_again` say how a rules file is read, `memory` what the rules may use, in
+    MiB, and `rules` what the searches in Python take: see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
@@ -432,6 +432,8 @@ class _Check:
                 raise answer
         else:
             self._judge(program, position, limits, twins)
+            for database in self.databases:
+                compare_value(self.game, database, position, program, answer, limits.settings, self.tally)
 
     def _has_no_value(self, program: Program, fault: ContractError) -> bool:
         """Whether the program looks at positions that need have no value."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pydecl.crosschecking.engaged import Answered
 from pydecl.crosschecking.positions import in_time
@@ -11,11 +12,14 @@ from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
+from pydecl.model.game import Outcome
 from pydecl.model.keyed import AT_ONCE
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY
-from pydecl.model.result import Solution, Status, value_text
+from pydecl.model.program import Ends, Kind, Program, Searched
+from pydecl.model.result import Answer, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
+from pydecl.programs.registry import CONTRACTS, DECLARED
 from pydecl.solving.solver import position_of, solved_by
 
 ABSENT = "no such position"
@@ -70,6 +74,61 @@ def compare_answer(
         move = str(error)
     if any(other != move for other in moves.values()):
         raise DivergenceFound(f"{program.value}: best", {**moves, DATABASE: move}, program=program)
+
+
+def compare_value(
+    game: SessionGame,
+    database: LookedUp,
+    position: Term,
+    program: Program,
+    answer: Answer[Term],
+    settings: Settings,
+    tally: Tally,
+) -> None:
+    """Hold what is stored of a position against the value of a program that has searched all below it.
+
+    Raises DivergenceFound where that value means another end.
+    """
+    (stored,) = databases(game).solutions(database, [position])
+    by_sign = not {"terminalwon/1", "terminallost/1"} & game.defined
+    means = meaning(program, answer, settings, by_sign=by_sign)
+    if means is None or stored is None:
+        return
+    tally.comparisons += 1
+    outcome, plies = means
+    if outcome is not stored.outcome or plies not in (None, stored.plies):
+        answers = {program.value: value_text(answer.value), DATABASE: str(stored)}
+        raise DivergenceFound(f"{database.value}: value", answers, program=database)
+
+
+def meaning(
+    program: Program, answer: Answer[Any], settings: Settings, *, by_sign: bool
+) -> tuple[Outcome, int | None] | None:
+    """The outcome that a value means, with its plies where it tells them; None where it means none.
+
+    An end is won or lost by the sign of its value, if `by_sign`.
+
+    >>> from pydecl.model.result import DEFAULTS
+    >>> value = lambda found: Answer(Status.COMPLETE, found, None, 9, 5, False, 0.1)
+    >>> meaning(Program.NEGAMAX_PLY, value(-996), DEFAULTS, by_sign=False)
+    (<Outcome.LOST: 'lost'>, 4)
+    >>> meaning(Program.MINIMAX, value(7), DEFAULTS, by_sign=True)
+    (<Outcome.WON: 'won'>, None)
+    """
+    value, contract = answer.value, CONTRACTS[program]
+    if answer.horizon or DECLARED[program].right_for is not Ends.ANY or DECLARED[program].naive_of:
+        return None
+    if isinstance(value, Solution):
+        return value.outcome, value.plies
+    if isinstance(value, bool) or value is None or contract.kind is Kind.ESTIMATE:
+        return None
+    outcome = Outcome.DRAWN if value == 0 else Outcome.WON if value > 0 else Outcome.LOST
+    if contract.searched is Searched.PLY:
+        size = value if value > 0 else -value
+        if size > settings.win - settings.max_ply:
+            return outcome, settings.win - int(size)
+        return Outcome.DRAWN, None
+    return (outcome, None) if by_sign and contract.searched is Searched.TREE else None
 
 
 def _move(game: SessionGame, best: Term | None) -> str:

@@ -5,7 +5,7 @@
 >>> from pydecl.engines.searching import search
 >>> from pydecl.loading.consulting import consult
 >>> from pydecl.loading.rules_files import Reading
->>> from pydecl.solving.database import save
+>>> from pydecl.solving.keeping import save
 >>> from pydecl.solving.solver import solve
 >>> with tempfile.TemporaryDirectory() as kept, consult("nim:heaps=[1,2]") as game:
 ...     card = save(game, solve(game, engine="native"), Path(kept), Reading())

@@ -171,7 +171,44 @@ def test_it_stands_beside_other_programs(kept: Kept) -> None:
     alone = crosscheck("nim", programs=[Program.OUTCOME, Program.ALPHABETA], plies=1)
     verdict = crosscheck("nim", programs=programs, plies=1)
     assert isinstance(verdict, Agreement)
-    assert verdict.comparisons == alone.comparisons + 3 * verdict.positions
+    assert isinstance(alone, Agreement)
+    # three engines, and what outcome's own answer means; nim says itself who has won
+    assert verdict.comparisons == alone.comparisons + (3 + 1) * verdict.positions
+
+
+@pytest.mark.parametrize(
+    ("program", "change", "told"),
+    [
+        (Program.NEGAMAX_PLY, {"plies": 3}, {"negamax_ply": "999", "database": "won in 3"}),
+        (Program.OUTCOME, {"plies": 5}, {"outcome": "won in 1", "database": "won in 5"}),
+    ],
+    ids=lambda one: getattr(one, "value", None),
+)
+def test_the_values_of_programs_mean_what_is_stored(
+    kept: Kept, tmp_path: Path, program: Program, change: Row, told: dict[str, str]
+) -> None:
+    """From MAX's point of view: by their sign, and where a program counts plies, by these."""
+    at = numbered("tictactoe", kept("tictactoe"), "xx./oo./...")
+    name = str(copied(kept("tictactoe"), tmp_path, lambda rows: rows[at].update(change)))
+    found = crosscheck("tictactoe", programs=[program, LookedUp(name)], position="xx./oo./...")
+    assert isinstance(found, Divergence)
+    assert found.answers == told
+
+
+def test_a_value_means_the_end_of_its_sign_if_the_rules_say_so(tmp_path: Path) -> None:
+    """Rules that have staticval/2 alone; with terminalwon/1 a value need not say who has won."""
+    for told, there in ((RULES, True), (RULES + "terminalwon(at(0)).\n", False)):
+        file = tmp_path / f"rules{int(there)}.pl"
+        file.write_text(told)
+        folder = file.with_suffix("")
+        public.solve(file, engine="native", to=folder / "kept")
+        at = numbered(str(file), folder / "kept", "at(3)")
+        name = copied(folder / "kept", folder, lambda rows: rows[at].update(value=0, plies=0))  # noqa: B023
+        programs: list[Program | LookedUp] = [Program.ALPHABETA, LookedUp(str(name))]
+        found = crosscheck(file, programs=programs, position="at(3)")
+        assert isinstance(found, Divergence)
+        assert ("alphabeta" in found.answers) is there
+        assert found.answers["database"] == "drawn"
 
 
 def test_the_command_that_is_told_shows_it_again(pydecl: Run, kept: Kept, tmp_path: Path) -> None:
