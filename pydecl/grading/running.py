@@ -215,7 +215,7 @@ def grade(
     done: dict[int, Grade] = {}
 
     def tell(place: int, _done: int, _total: int, part: Part | None = None) -> None:
-        if kept and part is not None and part.state.is_verdict:
+        if kept and part is not None:
             kept.keep(given[place], part)
 
     is_interrupted = False
@@ -234,7 +234,7 @@ def grade(
                 for place, future in finished(running, work, pieces, tell):
                     done[place] = future.result()
                     if kept:
-                        kept.keep_names(given[place], done[place].parts)
+                        kept.keep_all(given[place], done[place])
                     if progress:
                         progress(len(done), len(given))
     except KeyboardInterrupt:
@@ -259,12 +259,19 @@ class _Kept:
         return Piece(file, self._store.parts(key), self._store.known(key))
 
     def keep(self, file: Submission, part: Part) -> None:
-        self._store.keep(self._key(file), part)
+        """Keep a part, if it has its verdict."""
+        if part.state.is_verdict:
+            self._store.keep(self._key(file), part)
 
-    def keep_names(self, file: Submission, parts: Sequence[Part]) -> None:
-        """Keep which parts a file has, if each has its verdict."""
-        if all(part.state.is_verdict for part in parts):
-            self._store.keep_parts(self._key(file), [part.name for part in parts])
+    def keep_all(self, file: Submission, grade: Grade) -> None:
+        """Keep what is not kept yet: late parts, and which parts a file has, if each has its verdict."""
+        key = self._key(file)
+        known = self._store.known(key)
+        for part in grade.parts:
+            if part.name not in known:
+                self.keep(file, part)
+        if all(part.state.is_verdict for part in grade.parts):
+            self._store.keep_parts(key, [part.name for part in grade.parts])
 
 
 @contextmanager

@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +26,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from pydecl import __version__
-from pydecl.errors import Exit, InputError, LimitError, PydeclError
+from pydecl.errors import Exit, InputError, LimitError, PydeclError, StoppedError
 from pydecl.errors.unforeseen import named
 from pydecl.paths import cache_folder, fingerprint
 from pydecl.sandbox.pool import Done, Failed, Workers
@@ -51,6 +52,12 @@ MOST_SENT = 1 << 23
 
 MOST_LOCAL = 256
 """How many workers a cluster of this machine may have."""
+
+NEWS = 0.2
+"""Seconds between two times that a piece says how far it is, and nothing else."""
+
+LOOKING = 1.0
+"""Seconds until it is looked again at who is there."""
 
 CLOSING = 5.0
 """Seconds for a cluster to end by itself; it takes half a second."""
@@ -207,7 +214,13 @@ def _done_below(number: int, call: Call, folder: Path | None, topic: str) -> Don
         task = worker.state.tasks.get(key)
         return task is not None and task.state in ("executing", "long-running")
 
+    told = 0.0
+
     def progress(*said: Any) -> None:
+        nonlocal told
+        if len(said) == 2 and time.monotonic() - told < NEWS:
+            return
+        told = time.monotonic()
         worker.log_event(topic, {"number": number, "said": pickle.dumps(said)})
 
     try:
@@ -253,7 +266,9 @@ class Cluster(PieceExecutor):
         self._sent: dict[str, _Sent] = {}
         self._size = 1
         self._numbers = 0
-        self._listening: dict[int, Progress] = {}
+        self._begun: dict[int, _Piece] = {}
+        self._slots = _threads(self._client)
+        self._looked = time.monotonic()
         self._missed: float | None = None
         self._has_ended = False
         self._thread = threading.Thread(target=self._run, name="pydecl-cluster", daemon=True)
@@ -261,32 +276,35 @@ class Cluster(PieceExecutor):
 
     @property
     def ahead(self) -> int:
-        return (AHEAD + 1) * self._threads() * self._size
+        return (AHEAD + 1) * max(1, self._slots) * self._size
 
     @property
     def dashboard(self) -> str | None:
         return _dashboard(self._client)
 
     def begun(self, call: Call, progress: Progress) -> Future[Any]:
-        future: Future[Any] = Future()
         self._numbers += 1
-        self._listening[self._numbers] = progress
-        self._events.put(_Piece(self._numbers, call, progress, future))
-        return future
+        piece = _Piece(self._numbers, call, progress, Future())
+        self._begun[piece.number] = piece
+        self._events.put(piece)
+        return piece.future
 
     def interrupt(self) -> None:
         if self._has_ended:
             return
         self._has_ended = True
         self._events.put(None)
-        self._thread.join()
+        self._thread.join(CLOSING)
         with suppress(Exception):
             self._client.cancel([sent.future for sent in self._sent.values()], force=True)
-        for piece in [*self._waiting, *(piece for sent in self._sent.values() for piece in sent.pieces)]:
-            piece.future.cancel()
+        for piece in list(self._begun.values()):
+            if not piece.future.cancel():
+                self._fail([piece], StoppedError("interrupted"))
         self._close()
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if wait and not cancel_futures and not self._has_ended:
+            wait_for([piece.future for piece in list(self._begun.values())])
         self.interrupt()
 
     def _close(self) -> None:
@@ -297,44 +315,42 @@ class Cluster(PieceExecutor):
             with suppress(Exception):
                 self._cluster.close(timeout=CLOSING)
 
-    def _threads(self) -> int:
-        """How many pieces the cluster does at a time."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        return sum(worker["nthreads"] for worker in workers)
-
     def _tell(self, event: Any) -> None:
         _, told = event
-        if (progress := self._listening.get(told["number"])) is not None:
-            progress(*pickle.loads(told["said"]))
+        if (piece := self._begun.get(told["number"])) is not None:
+            piece.progress(*pickle.loads(told["said"]))
 
     # In the thread
 
     def _run(self) -> None:
         while True:
-            try:
-                event = self._events.get(timeout=1.0)
-            except Empty:
-                self._look_after()
-                continue
+            event: Any = ""
+            with suppress(Empty):
+                event = self._events.get(timeout=LOOKING)
             if event is None:
                 return
             try:
                 if isinstance(event, _Piece):
                     self._waiting.append(event)
-                else:
+                elif event in self._sent:
                     self._take(self._sent.pop(event))
+                if time.monotonic() - self._looked > LOOKING:
+                    self._look_after()
                 self._send()
             except Exception as error:
                 self._give_up(named(error))
 
     def _send(self) -> None:
-        while self._waiting and len(self._sent) < AHEAD * max(self._threads(), 1):
-            pieces = [self._waiting.popleft()]
-            while self._waiting and len(pieces) < self._size and not pieces[-1].is_alone:
-                if self._waiting[0].is_alone:
-                    break
-                pieces.append(self._waiting.popleft())
-            self._sent_off(pieces)
+        while self._waiting and len(self._sent) < AHEAD * max(1, self._slots):
+            pieces: list[_Piece] = []
+            while self._waiting and len(pieces) < (1 if self._waiting[0].is_alone else self._size):
+                piece = self._waiting.popleft()
+                if piece.is_alone or piece.future.set_running_or_notify_cancel():
+                    pieces.append(piece)
+                else:
+                    del self._begun[piece.number]
+            if pieces:
+                self._sent_off(pieces)
 
     def _sent_off(self, pieces: Sequence[_Piece]) -> None:
         files = Files.of(
@@ -356,16 +372,14 @@ class Cluster(PieceExecutor):
         except _distributed().KilledWorker:
             self._again_alone(sent.pieces)
         except Exception as error:
-            told = self._told(error)
-            self._fail(sent.pieces, told)
-            self._give_up(told)
+            self._give_up(self._told(error))
         else:
             for piece, one in zip(sent.pieces, found, strict=True):
-                self._listening.pop(piece.number, None)
-                if isinstance(one, Done):
-                    piece.future.set_result(one.result)
+                if isinstance(one, Failed):
+                    self._fail([piece], one.error)
                 else:
-                    piece.future.set_exception(one.error)
+                    self._begun.pop(piece.number, None)
+                    piece.future.set_result(one.result)
             self._adapt(len(sent.pieces), seconds)
 
     def _again_alone(self, pieces: Sequence[_Piece]) -> None:
@@ -394,25 +408,25 @@ class Cluster(PieceExecutor):
 
     def _fail(self, pieces: Sequence[_Piece], error: Exception) -> None:
         for piece in pieces:
-            self._listening.pop(piece.number, None)
+            self._begun.pop(piece.number, None)
             if not piece.future.done():
                 piece.future.set_exception(error)
 
     def _give_up(self, error: Exception) -> None:
         """Nothing more can be done."""
-        self._fail(self._waiting, error)
-        for sent in self._sent.values():
-            self._fail(sent.pieces, error)
+        self._fail(list(self._begun.values()), error)
         self._waiting.clear()
         self._sent.clear()
 
     def _look_after(self) -> None:
-        """Give up if there has been nobody to work for long."""
+        """See how many pieces can be done at a time; give up if it has been none for long."""
+        self._looked = time.monotonic()
         is_there = self._client.status == "running"
-        if is_there and (self._threads() or not (self._sent or self._waiting)):
+        self._slots = _threads(self._client) if is_there else 0
+        if self._slots or not self._begun:
             self._missed = None
             return
-        self._missed = self._missed or time.monotonic()
+        self._missed = self._missed or self._looked
         if time.monotonic() - self._missed > GONE:
             who = "no workers any more" if is_there else "gone"
             said = f"the cluster {self._where} {'has' if is_there else 'is'} {who}"
@@ -474,6 +488,15 @@ def _by_ssh(distributed: Any, where: str) -> Any:
     if not hosts:
         raise InputError(f"{where}: expected the names of hosts, one a line")
     return distributed.SSHCluster([hosts[0], *hosts], connect_options={"connect_timeout": CONNECTING})
+
+
+def _threads(client: Any) -> int:
+    """How many pieces a cluster does at a time."""
+    try:
+        workers = client.scheduler_info(n_workers=-1)["workers"].values()
+        return sum(worker["nthreads"] for worker in workers)
+    except Exception:  # it is just going
+        return 0
 
 
 def _dashboard(client: Any) -> str | None:

@@ -10,6 +10,7 @@ down what came of them. So the same comes out wherever they run.
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +18,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, Self
 
 from pydecl.errors import LimitError, StoppedError
 from pydecl.errors.unforeseen import named
@@ -116,22 +117,62 @@ def finished(
             raise error
         return place, future
 
-    try:
-        while waiting or running:
-            while waiting and len(running) < executor.ahead:
-                place, piece = waiting.pop()
-                running[place] = executor.submit(work, piece, progress=partial(tell, place))
-                running[place].add_done_callback(partial(end, place))
-            place, told = _said_before(deadline, said)
-            if told is None:
+    with _Interrupts() as interrupts:
+        try:
+            while waiting or running:
+                while waiting and len(running) < executor.ahead:
+                    place, piece = waiting.pop()
+                    running[place] = executor.submit(work, piece, progress=partial(tell, place))
+                    running[place].add_done_callback(partial(end, place))
+                place, told = _said_before(deadline, said)
+                with interrupts.held():
+                    if told is None:
+                        yield taken(place)
+                    elif progress is not None:
+                        progress(place, *told)
+        except KeyboardInterrupt:
+            executor.interrupt()
+            for place in sorted(place for place, future in running.items() if _has_something(future)):
                 yield taken(place)
-            elif progress is not None:
-                progress(place, *told)
-    except KeyboardInterrupt:
-        executor.interrupt()
-        for place in sorted(place for place, future in running.items() if _has_something(future)):
-            yield taken(place)
-        raise
+            raise
+
+
+class _Interrupts:
+    """Ctrl-C while somebody takes a result: it comes once the result is taken, so that none is lost.
+
+    A second one comes at once.
+    """
+
+    def __init__(self) -> None:
+        self._is_held = self._came = self._is_ours = False
+
+    def __enter__(self) -> Self:
+        is_main = threading.current_thread() is threading.main_thread()
+        self._is_ours = is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if self._is_ours:
+            signal.signal(signal.SIGINT, self._interrupted)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _interrupted(self, *_: object) -> None:
+        if self._is_held and not self._came:
+            self._came = True
+        else:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            if self._came:
+                self._came = False
+                raise KeyboardInterrupt
 
 
 def _has_something(future: Future[Any]) -> bool:

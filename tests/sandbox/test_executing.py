@@ -37,6 +37,14 @@ def _work_is_found() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _interrupts_are_heard() -> Iterator[None]:
+    """Also where the tests run in the background, and ignore them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture(scope="module")
 def dask(_work_is_found: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     pytest.importorskip("distributed")
@@ -175,6 +183,23 @@ def test_an_interruption_ends_all_and_loses_nothing_finished(tmp_path: Path) -> 
     assert found.pop(0) == 8
     assert set(found.values()) == {"woken"}
     assert seconds < 1
+
+
+def test_an_interruption_while_a_result_is_taken_loses_none() -> None:
+    found: list[Any] = []
+
+    def take() -> None:
+        for _, future in finished(running, WORK, [f"double {number}" for number in range(4)] * 50):
+            if not found:
+                time.sleep(0.3)  # others are finished meanwhile
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(0.1)
+            found.append(future.result())
+
+    with Pool(2) as running, pytest.raises(KeyboardInterrupt):
+        take()
+    assert len(found) == running.ahead
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_an_interruption_ends_a_cluster_s_work(tmp_path: Path) -> None:
