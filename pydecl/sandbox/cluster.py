@@ -148,9 +148,8 @@ def _holds(path: Path, content: bytes) -> bool:
 
 @dataclass(frozen=True)
 class Parcel:
-    """Pieces that travel together: the code they are for, their calls, their files, and a topic for news."""
+    """Pieces that travel together: their calls, each with its number, their files, and a topic for news."""
 
-    code: Code
     calls: Sequence[tuple[int, Call]]
     files: Files
     topic: str
@@ -171,21 +170,22 @@ def _last_use() -> list[float]:
     return [0.0]
 
 
-def done_there(pickled: bytes) -> bytes:
-    """Do the pieces of a parcel: what came of each, `Done` or `Failed`."""
+def done_there(version: str, digest: str, pickled: bytes) -> bytes:
+    """Do the pieces of a parcel, which is for this code: what came of each, and in how many seconds.
+
+    What is sent is a parcel, and what comes back a list of `Done` and `Failed`; both are pickled.
+    """
+    own, needed = own_code(), Code(version, digest)
+    if own != needed:  # it may not even be read here
+        said = f"{_here()} has {own}, and {needed} is needed"
+        return pickle.dumps(ExecutorError(said, remedy="install the same one everywhere"))
     parcel: Parcel = pickle.loads(pickled)
-    own = own_code()
-    if own != parcel.code:
-        said = f"{_here()} has {own}, and {parcel.code} is needed"
-        return _refusal(parcel, ExecutorError(said, remedy="install the same one everywhere"))
     try:
         folder = parcel.files.found()
     except Exception as error:
-        return _refusal(parcel, named(error))
+        return pickle.dumps(named(error))
     started = time.monotonic()
-    found: list[Done | Failed] = []
-    for number, call in parcel.calls:
-        found.append(_done_below(number, call, folder, parcel.topic))
+    found = _done_below(parcel, folder)
     _last_use()[0] = time.monotonic()
     timer = threading.Timer(IDLE + 1, _end_idle)
     timer.daemon = True
@@ -193,8 +193,41 @@ def done_there(pickled: bytes) -> bytes:
     return pickle.dumps((found, time.monotonic() - started))
 
 
-def _refusal(parcel: Parcel, error: Exception) -> bytes:
-    return pickle.dumps(([Failed(error)] * len(parcel.calls), 0.0))
+def _done_below(parcel: Parcel, folder: Path | None) -> list[Done | Failed]:
+    """What came of the pieces of a parcel; of fewer, if they are not wanted any more."""
+    worker = _distributed().get_worker()
+    key = worker.get_current_task()
+    found: list[Done | Failed] = []
+
+    def is_wanted() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is not None and task.state in ("executing", "long-running")
+
+    for number, call in parcel.calls:
+        if not is_wanted():
+            break
+        progress = _News(worker, parcel.topic, number)
+        try:
+            found.append(Done(_workers().do(call, progress, folder, is_wanted)))
+        except Exception as error:
+            found.append(Failed(named(error)))
+    return found
+
+
+class _News:
+    """What a piece tells while it is done, sent to who wants it, but not too often."""
+
+    def __init__(self, worker: Any, topic: str, number: int) -> None:
+        self._worker = worker
+        self._topic = topic
+        self._number = number
+        self._last = 0.0
+
+    def __call__(self, *said: Any) -> None:
+        if len(said) == 2 and time.monotonic() - self._last < NEWS:
+            return
+        self._last = time.monotonic()
+        self._worker.log_event(self._topic, {"number": self._number, "said": pickle.dumps(said)})
 
 
 def _end_idle() -> None:
@@ -204,29 +237,6 @@ def _end_idle() -> None:
 
 def _here() -> str:
     return f"the worker {_distributed().get_worker().address}"
-
-
-def _done_below(number: int, call: Call, folder: Path | None, topic: str) -> Done | Failed:
-    worker = _distributed().get_worker()
-    key = worker.get_current_task()
-
-    def is_wanted() -> bool:
-        task = worker.state.tasks.get(key)
-        return task is not None and task.state in ("executing", "long-running")
-
-    told = 0.0
-
-    def progress(*said: Any) -> None:
-        nonlocal told
-        if len(said) == 2 and time.monotonic() - told < NEWS:
-            return
-        told = time.monotonic()
-        worker.log_event(topic, {"number": number, "said": pickle.dumps(said)})
-
-    try:
-        return Done(_workers().do(call, progress, folder, is_wanted))
-    except Exception as error:
-        return Failed(named(error))
 
 
 # Here
@@ -241,7 +251,7 @@ class _Piece:
     progress: Progress
     future: Future[Any]
     is_alone: bool = False
-    """Whether it travels alone, for somebody has died of what it travelled with."""
+    """Whether nothing else is done meanwhile: workers have died in the midst of it."""
 
 
 @dataclass
@@ -342,8 +352,11 @@ class Cluster(PieceExecutor):
 
     def _send(self) -> None:
         while self._waiting and len(self._sent) < AHEAD * max(1, self._slots):
+            is_alone = self._waiting[0].is_alone
+            if self._sent and (is_alone or any(sent.pieces[0].is_alone for sent in self._sent.values())):
+                return
             pieces: list[_Piece] = []
-            while self._waiting and len(pieces) < (1 if self._waiting[0].is_alone else self._size):
+            while self._waiting and len(pieces) < (1 if is_alone else self._size):
                 piece = self._waiting.popleft()
                 if piece.is_alone or piece.future.set_running_or_notify_cancel():
                     pieces.append(piece)
@@ -359,38 +372,45 @@ class Cluster(PieceExecutor):
             if isinstance(piece.call.function, Work)
             for path in piece.call.function.files(piece.call.arguments[0])
         )
-        parcel = Parcel(own_code(), [(piece.number, piece.call) for piece in pieces], files, self._topic)
+        parcel = Parcel([(piece.number, piece.call) for piece in pieces], files, self._topic)
+        code = own_code()
         key = f"{self._topic}-{pieces[0].number}-{time.monotonic_ns()}"
-        future = self._client.submit(done_there, pickle.dumps(parcel), key=key, pure=False)
+        future = self._client.submit(
+            done_there, code.version, code.digest, pickle.dumps(parcel), key=key, pure=False
+        )
         self._sent[key] = _Sent(pieces, future)
         future.add_done_callback(lambda _: self._events.put(key))
 
     def _take(self, sent: _Sent) -> None:
         """Give what came of pieces to those who wait for it."""
         try:
-            found, seconds = pickle.loads(sent.future.result())
+            answer = pickle.loads(sent.future.result())
         except _distributed().KilledWorker:
             self._again_alone(sent.pieces)
+            return
         except Exception as error:
-            self._give_up(self._told(error))
-        else:
-            for piece, one in zip(sent.pieces, found, strict=True):
-                if isinstance(one, Failed):
-                    self._fail([piece], one.error)
-                else:
-                    self._begun.pop(piece.number, None)
-                    piece.future.set_result(one.result)
-            self._adapt(len(sent.pieces), seconds)
+            answer = self._told(error)
+        if isinstance(answer, Exception):
+            self._give_up(answer)
+            return
+        found, seconds = answer
+        for piece, one in zip(sent.pieces, found, strict=True):
+            if isinstance(one, Failed):
+                self._fail([piece], one.error)
+            else:
+                self._begun.pop(piece.number, None)
+                piece.future.set_result(one.result)
+        self._adapt(len(sent.pieces), seconds)
 
     def _again_alone(self, pieces: Sequence[_Piece]) -> None:
-        """Workers have died of one of these pieces: find out of which."""
-        if len(pieces) == 1:
-            said = f"{pieces[0].call}: several workers of the cluster have died in the middle of it"
-            self._fail(pieces, LimitError(said))
-            return
+        """Workers have died in the midst of these pieces, maybe of others: each is done again, alone."""
         for piece in reversed(pieces):
-            piece.is_alone = True
-            self._waiting.appendleft(piece)
+            if piece.is_alone:
+                said = f"{piece.call}: workers of the cluster have died in the middle of it"
+                self._fail([piece], LimitError(said))
+            else:
+                piece.is_alone = True
+                self._waiting.appendleft(piece)
 
     def _told(self, error: Exception) -> ExecutorError:
         """Why Dask could do nothing."""

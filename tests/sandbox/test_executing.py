@@ -233,6 +233,17 @@ def test_time_that_is_up_ends_all(tmp_path: Path) -> None:
 # The cluster
 
 
+def test_a_piece_that_kills_workers_of_the_cluster_is_found_among_others() -> None:
+    pytest.importorskip("distributed")  # with its usual configuration
+    dask_itself = pytest.importorskip("dask")
+    pieces = ["double 1", "double 2", "kill parent", "double 3"]
+    with dask_itself.config.set({"distributed.scheduler.allowed-failures": 0}), Cluster("local:1") as running:
+        running._size = 4  # they travel together
+        found = done(running, pieces)
+    assert str(found.pop(2)) == "kill parent: workers of the cluster have died in the middle of it"
+    assert found == {0: 2, 1: 4, 3: 6}
+
+
 def test_another_version_is_refused_by_name(dask: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "own_code", lambda: Code("0.0.1", "0123456789"))
     with pytest.raises(ExecutorError) as raised:
