@@ -270,12 +270,19 @@ class KeyedRunner(SolvingRunner):
         """The keys of what follows positions of a layer."""
 
     @abstractmethod
-    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
         """Keys in order, each once."""
 
     @abstractmethod
     def due(
-        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+        self,
+        coding: KeyCoding,
+        keys: bytes,
+        known: Sequence[Known],
+        folds: bytes,
+        seconds: float | None,
+        *,
+        last: bool,
     ) -> Due:
         """The solutions of positions that follow from those of their successors.
 

@@ -73,9 +73,6 @@ class Known:
     outcomes: bytes = b""
     plies: bytes = b""
 
-    def __add__(self, other: Known) -> Known:
-        return Known(self.keys + other.keys, self.outcomes + other.outcomes, self.plies + other.plies)
-
     def __len__(self) -> int:
         return len(self.outcomes)
 

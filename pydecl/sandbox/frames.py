@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import select
 import struct
@@ -101,7 +102,7 @@ def write_frame(fd: int, text: str) -> None:
     write_bytes(fd, text.encode("utf-8", "surrogatepass"))
 
 
-def write_bytes(fd: int, *parts: bytes, deadline: float | None = None) -> None:
+def write_bytes(fd: int, *parts: bytes | memoryview, deadline: float | None = None) -> None:
     """Send one message, of these parts; `deadline` is as for `read_bytes`, for a pipe that does not block.
 
     Raises BrokenPipeError where nobody reads any more, and DeadlineError.
@@ -148,16 +149,16 @@ def read_bytes(
 
 
 def _read_exactly(fd: int, count: int, deadline: float | None, asides: Sequence[Aside]) -> bytes:
-    chunks: list[bytes] = []
+    data = io.BytesIO()
     while count:
         if deadline is not None or asides:
             _wait(fd, INFINITY if deadline is None else deadline, asides)
         chunk = os.read(fd, min(count, 1 << 20))
         if not chunk:
             raise ClosedError
-        chunks.append(chunk)
+        data.write(chunk)
         count -= len(chunk)
-    return b"".join(chunks)
+    return data.getvalue()
 
 
 def _wait(fd: int, deadline: float, asides: Sequence[Aside]) -> None:

@@ -138,7 +138,7 @@ class Process:
 
     def exchange_bytes(
         self,
-        request: bytes | Sequence[bytes],
+        request: bytes | Sequence[bytes | memoryview],
         seconds: float | None,
         asides: Sequence[Aside] = (),
         most: int = BIGGEST_REPLY,

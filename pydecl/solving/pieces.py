@@ -69,7 +69,7 @@ class Merge:
     parts: Sequence[Slice]
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> bytes:
-        return runner.merged(coding, b"".join(part.keys(coding) for part in self.parts), None)
+        return runner.merged(coding, [part.keys(coding) for part in self.parts], None)
 
 
 @dataclass(frozen=True)
@@ -84,20 +84,15 @@ class Solve:
         *before, last = self.parts or ((),)
         folds = b""
         for part in before:
-            folds = runner.due(coding, keys, _together(part, coding), folds, None, last=False).folds
-        return runner.due(coding, keys, _together(last, coding), folds, None, last=True)
+            folds = runner.due(coding, keys, _known(part, coding), folds, None, last=False).folds
+        return runner.due(coding, keys, _known(last, coding), folds, None, last=True)
 
 
 Piece = Expand | Merge | Solve
 
 
-def _together(part: Sequence[Slice], coding: KeyCoding) -> Known:
-    some = [one.known(coding) for one in part]
-    return Known(
-        b"".join(one.keys for one in some),
-        b"".join(one.outcomes for one in some),
-        b"".join(one.plies for one in some),
-    )
+def _known(part: Sequence[Slice], coding: KeyCoding) -> Sequence[Known]:
+    return [one.known(coding) for one in part]
 
 
 def sliced(path: Path, count: int, most: int) -> list[Slice]:

@@ -59,6 +59,9 @@ TOLD = {
 }
 """The shape of what an object says of itself."""
 
+SMALL = 64 << 20
+"""The arena where positions are expanded one by one, in bytes."""
+
 MOST = 1 << 40
 """As many solutions as there are."""
 
@@ -263,13 +266,20 @@ class Asked:
         question = expand_request(coding, layer, keys)
         return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding), seconds)
 
-    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
         """Keys in order, each once."""
         question = merge_request(coding, keys)
         return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding), seconds).keys[0]
 
     def due(
-        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+        self,
+        coding: KeyCoding,
+        keys: bytes,
+        known: Sequence[Known],
+        folds: bytes,
+        seconds: float | None,
+        *,
+        last: bool,
     ) -> Due:
         """The solutions of positions that follow from what is known, this and what was folded before."""
         question = due_request(coding, keys, known, folds, last=last)
@@ -286,10 +296,15 @@ class Asked:
         return reply
 
     def _told_of_keys(
-        self, entry: str, question: bytes, read: Callable[[bytes], tuple[T, int]], seconds: float | None
+        self,
+        entry: str,
+        question: bytes | Sequence[bytes],
+        read: Callable[[bytes], tuple[T, int]],
+        seconds: float | None,
     ) -> T:
         """What comes before an answer of which nothing else is wanted."""
-        data = struct.pack("=q", self._arena) + question
+        parts = (question,) if isinstance(question, bytes) else question
+        data = (struct.pack("=q", min(self._arena, SMALL)), *parts)
         told = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST).data
         found, end = read(told)
         reply = Reply(told[end:])

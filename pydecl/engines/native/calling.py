@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -27,7 +28,7 @@ class Call(ctypes.Structure):
     """`struct pd_call`."""
 
     _fields_ = [
-        ("request", ctypes.c_char_p),
+        ("request", ctypes.c_void_p),
         ("request_size", ctypes.c_size_t),
         ("reply", ctypes.c_void_p),
         ("reply_size", ctypes.c_size_t),
@@ -40,30 +41,40 @@ class Call(ctypes.Structure):
     ]
 
 
+HEAD = "<dqI"
+
+ALIGNED = 8
+"""A request begins at a multiple of so many bytes."""
+
+Request = bytes | Sequence[bytes | memoryview]
+"""What a function gets: bytes, or parts of them that may be large."""
+
+
 @dataclass(frozen=True)
 class Question:
-    """A function's name, the bytes that it gets, and what limits it.
+    """A function's name, and what limits it.
 
     `seconds` may be infinity; `most` is how many bytes the reply may take.
     """
 
     function: str
-    request: bytes
     seconds: float
     most: int = BIGGEST_REPLY
 
     def packed(self) -> bytes:
-        """As bytes.
+        """As bytes, before those that the function gets.
 
-        >>> Question.unpacked(Question("perft", b"x", 1.0).packed())
-        Question(function='perft', request=b'x', seconds=1.0, most=33554432)
+        >>> Question.unpacked(Question("perft", 1.0).packed() + b"x")
+        (Question(function='perft', seconds=1.0, most=33554432), 32)
         """
         name = self.function.encode()
-        return struct.pack("<dqI", self.seconds, self.most, len(name)) + name + self.request
+        name += bytes(-(struct.calcsize(HEAD) + len(name)) % ALIGNED)
+        return struct.pack(HEAD, self.seconds, self.most, len(name)) + name
 
     @staticmethod
-    def unpacked(data: bytes) -> Question:
-        """The question of these bytes."""
-        seconds, most, length = struct.unpack_from("<dqI", data)
-        start = struct.calcsize("<dqI")
-        return Question(data[start : start + length].decode(), data[start + length :], seconds, most)
+    def unpacked(data: bytes) -> tuple[Question, int]:
+        """The question of these bytes, and where begins what the function gets."""
+        seconds, most, length = struct.unpack_from(HEAD, data)
+        start = struct.calcsize(HEAD)
+        name = data[start : start + length].rstrip(b"\0")
+        return Question(name.decode(), seconds, most), start + length

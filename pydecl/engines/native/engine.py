@@ -125,11 +125,18 @@ class NativeRunner(KeyedRunner):
     def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
         return self._solver.expanded(coding, layer, keys, seconds)
 
-    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
         return self._solver.merged(coding, keys, seconds)
 
     def due(
-        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+        self,
+        coding: KeyCoding,
+        keys: bytes,
+        known: Sequence[Known],
+        folds: bytes,
+        seconds: float | None,
+        *,
+        last: bool,
     ) -> Due:
         return self._solver.due(coding, keys, known, folds, seconds, last=last)
 

@@ -220,12 +220,19 @@ class MachineGame(Game[Term]):
         """The keys of what follows positions of a layer."""
         return self._of_layers(lambda: self._asked.expanded(coding, layer, keys, seconds))
 
-    def merged(self, coding: KeyCoding, keys: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
         """Keys in order, each once."""
         return self._of_layers(lambda: self._asked.merged(coding, keys, seconds))
 
     def due(
-        self, coding: KeyCoding, keys: bytes, known: Known, folds: bytes, seconds: float | None, *, last: bool
+        self,
+        coding: KeyCoding,
+        keys: bytes,
+        known: Sequence[Known],
+        folds: bytes,
+        seconds: float | None,
+        *,
+        last: bool,
     ) -> Due:
         """The solutions of positions that follow from what is known, this and what was folded before."""
         return self._of_layers(lambda: self._asked.due(coding, keys, known, folds, seconds, last=last))

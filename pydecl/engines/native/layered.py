@@ -8,7 +8,7 @@ arena, in bytes, and what is after the coding is keys, unless something else is 
     expand      how many positions, their layer, coding
     merge       how many keys, coding
     due         how many positions, how many are known, 1 if folds follow, 1 if it is the last part, coding;
-                the keys of both, outcomes, plies, folds
+                keys, folds; the keys, the plies and the outcomes of what is known
 
 The replies, before what every answer is:
 
@@ -33,6 +33,9 @@ from pydecl.model.term import Term
 
 WIDER = -2
 
+Parts = Sequence[bytes]
+"""A request, whose parts may be large."""
+
 FOLD = 16
 """Bytes."""
 
@@ -50,20 +53,26 @@ def roots_request(coding: KeyCoding, roots: Sequence[Term] | None) -> bytes:
     return struct.pack("=q", ALL if roots is None else len(roots)) + told(coding) + _written(roots)
 
 
-def expand_request(coding: KeyCoding, layer: int, keys: bytes) -> bytes:
+def expand_request(coding: KeyCoding, layer: int, keys: bytes) -> Parts:
     """What asks for what follows."""
-    return struct.pack("=qq", len(keys) // coding.size, layer) + told(coding) + keys
+    return struct.pack("=qq", len(keys) // coding.size, layer) + told(coding), keys
 
 
-def merge_request(coding: KeyCoding, keys: bytes) -> bytes:
+def merge_request(coding: KeyCoding, keys: Sequence[bytes]) -> Parts:
     """What asks for keys in order, each once."""
-    return struct.pack("=q", len(keys) // coding.size) + told(coding) + keys
+    return struct.pack("=q", sum(map(len, keys)) // coding.size) + told(coding), *keys
 
 
-def due_request(coding: KeyCoding, keys: bytes, known: Known, folds: bytes, *, last: bool) -> bytes:
+def due_request(coding: KeyCoding, keys: bytes, known: Sequence[Known], folds: bytes, *, last: bool) -> Parts:
     """What asks for solutions."""
-    head = struct.pack("=4q", len(keys) // coding.size, len(known), bool(folds), last)
-    return b"".join((head, told(coding), keys, known.keys, known.outcomes, known.plies, folds))
+    count = sum(map(len, known))
+    head = struct.pack("=4q", len(keys) // coding.size, count, bool(folds), last)
+    return [
+        *(head + told(coding), keys, folds),
+        *(one.keys for one in known),
+        *(one.plies for one in known),
+        *(one.outcomes for one in known),
+    ]
 
 
 def sampled(data: bytes, *, told_by_rules: bool) -> tuple[Sampled, int]:

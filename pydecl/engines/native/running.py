@@ -10,7 +10,7 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydecl.engines.native.calling import Question, Status
+from pydecl.engines.native.calling import Question, Request, Status
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -67,7 +67,7 @@ class NativeCode(Client[Process]):
     def call(
         self,
         function: str,
-        request: bytes = b"",
+        request: Request = b"",
         *,
         seconds: float | None = 60.0,
         most: int = BIGGEST_REPLY,
@@ -83,10 +83,11 @@ class NativeCode(Client[Process]):
         if self._child is None:
             self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
-        question = Question(function, request, limit, most)
+        question = Question(function, limit, most).packed()
+        parts = (question, request) if isinstance(request, bytes) else (question, *request)
         late = f"no answer from the machine code within {limit:.3g} s"
         with self._answered(self._child, lambda: late, most):
-            data = self._child.exchange_bytes(question.packed(), seconds, most=most)
+            data = self._child.exchange_bytes(parts, seconds, most=most)
         return self._reply(Status(data[0]), data[1:])
 
     def _reply(self, status: Status, data: bytes) -> Reply:

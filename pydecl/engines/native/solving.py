@@ -32,6 +32,7 @@ import time
 from array import array
 from collections.abc import Sequence
 
+from pydecl.engines.native.calling import ALIGNED
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, encoded
 from pydecl.model.game import Player
@@ -68,7 +69,8 @@ def keys_in(coding: KeyCoding, output: bytes) -> list[tuple[int, bytes] | None]:
 
 def told(coding: KeyCoding) -> bytes:
     """A coding, for a request."""
-    sized = b"".join(struct.pack("=q", len(one)) + one for one in (*coding.atoms, coding.codes))
+    codes = coding.codes + bytes(-len(coding.codes) % ALIGNED)
+    sized = b"".join(struct.pack("=q", len(one)) + one for one in (*coding.atoms, codes))
     return struct.pack("=qq", coding.words, len(coding.atoms)) + sized + struct.pack("=q", coding.layering)
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 
 from pydecl.engines.native.building import Tiers
+from pydecl.engines.native.calling import Request
 from pydecl.engines.native.running import MEMORY, STACK, NativeCode, Reply
 from pydecl.errors import LimitError, PydeclError
 from pydecl.sandbox.cores import core_is_idle
@@ -73,7 +74,7 @@ class TieredCode:
     def call(
         self,
         function: str,
-        request: bytes = b"",
+        request: Request = b"",
         *,
         seconds: float | None = 60.0,
         most: int = BIGGEST_REPLY,

@@ -92,23 +92,26 @@ def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int, alarm: 
             except ClosedError:
                 os._exit(0)
             try:
-                status, reply = _answer(loaded, Question.unpacked(data), stack, alarm)
+                status, reply = _answer(loaded, data, stack, alarm)
             except MemoryError:
                 status, reply = Status.NO_MEMORY, b""
-            write_bytes(replies, bytes([status]) + reply)
+            del data
+            write_bytes(replies, bytes([status]), reply)
     except BaseException:
         traceback.print_exc()
         os._exit(1)
 
 
-def _answer(loaded: ctypes.CDLL, question: Question, stack: int, alarm: _Alarm) -> tuple[int, bytes]:
+def _answer(loaded: ctypes.CDLL, data: bytes, stack: int, alarm: _Alarm) -> tuple[int, bytes]:
+    question, start = Question.unpacked(data)
     try:
         function = loaded[question.function]
     except AttributeError:
         return Status.ERROR, f"there is no function {question.function}".encode()
     function.argtypes = [ctypes.POINTER(Call)]
     function.restype = ctypes.c_int
-    call = Call(request=question.request, request_size=len(question.request), stack_room=stack)
+    address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+    call = Call(request=address + start, request_size=len(data) - start, stack_room=stack)
     alarm.set(call, question.seconds)
     try:
         status = function(ctypes.byref(call))

@@ -215,9 +215,11 @@ def test_what_is_no_object_is_told(tmp_path: Path) -> None:
         native.call("reversed")
 
 
-def test_a_question_has_any_bytes() -> None:
-    question = Question("f", b"\0\xff", float("inf"))
-    assert Question.unpacked(question.packed()) == question
+def test_what_a_function_gets_begins_where_numbers_may_lie() -> None:
+    for name in ("f", "pydecl_keys", "pydecl_search"):
+        question = Question(name, float("inf"))
+        found, start = Question.unpacked(question.packed() + b"\0\xff")
+        assert (found, start % 8) == (question, 0)
 
 
 def _is_alive(pid: int) -> bool:

@@ -13,7 +13,6 @@ static I verdict;
 typedef struct { I layer; W *p; size_t n, room; } Keys;
 
 static struct { Keys *p; size_t n, room; } layers;
-static Keys chunk;
 
 static void keys_clear(Keys *keys) {
     free(keys->p);
@@ -24,7 +23,6 @@ static void layers_clear(void) {
     for (size_t i = 0; i < layers.n; i++) keys_clear(&layers.p[i]);
     free(layers.p);
     memset(&layers, 0, sizeof layers);
-    keys_clear(&chunk);
     verdict = FINE;
 }
 
@@ -98,13 +96,17 @@ static void keys_sorted(Keys *keys) {
     keys->n = kept;
 }
 
-static void get_keys(Keys *keys, size_t count) {
-    size_t size = positions.words * sizeof(W);
-    if (count > (size_t)(in_end - in) / size) foreign();
-    keys->p = malloc(count * size + 1);
-    if (!keys->p) trap(MEMORY, "positions");
-    keys->n = keys->room = count;
-    get(keys->p, count * size);
+/*  So many bytes of the request as they are there, if numbers of 64 bits may lie there. */
+static const void *lent(size_t size) {
+    const void *there = in;
+    if (size > (size_t)(in_end - in)) foreign();
+    in += size;
+    return there;
+}
+
+static const W *lent_keys(size_t count) {
+    if (count > (size_t)(in_end - in) / (positions.words * sizeof(W))) foreign();
+    return lent(count * positions.words * sizeof(W));
 }
 
 /*  The verdict, and the keys of each layer. */
@@ -160,11 +162,11 @@ static void layer_expanded(struct pd_call *call) {
     size_t count = (size_t)get_int();
     above.layer = get_int();
     read_coding();
-    get_keys(&chunk, count);
+    const W *keys = lent_keys(count);
     verdict = FINE;
     char *mark = hp;
     for (size_t i = 0; i < count && verdict == FINE; i++, hp = mark) {
-        Position there = unkeyed_position(chunk.p + i * positions.words);
+        Position there = unkeyed_position(keys + i * positions.words);
         Given position = GIVE(there);
         count_node();
         if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
@@ -181,8 +183,14 @@ static void layer_merged(struct pd_call *call) {
     size_t count = (size_t)get_int();
     read_coding();
     verdict = FINE;
-    get_keys(keys_of_layer(0), count);
-    keys_sorted(keys_of_layer(0));
+    Keys *keys = keys_of_layer(0);
+    const W *given = lent_keys(count);
+    size_t size = count * positions.words * sizeof *given;
+    keys->p = malloc(size + 1);
+    if (!keys->p) trap(MEMORY, "positions");
+    memcpy(keys->p, given, size);
+    keys->n = keys->room = count;
+    keys_sorted(keys);
 }
 
 /*  What is known of a position from those of its successors that were met: how many these are, the least plies of
@@ -212,29 +220,29 @@ static bool note_known(void *context, Given position) {
 /*  The solutions of some positions that follow from those of others, which are given; in several parts if they are
     many, and then what follows is known with the last. What is told: the number of the first position of which a
     successor is not known, or -1; how many are ends; and of all who is to move, their outcomes and plies. Before the
-    last part, the folds.
+    last part, the folds. What is given stays where it is.
 */
-static uint8_t *movers_due, *outcomes_due;
-static uint32_t *plies_due;
-static I ends_due, missing_due;
+static struct { size_t count; I missing, ends; bool last; uint8_t *movers, *outcomes; uint32_t *plies; } due;
 
 static void due_clear(void) {
     free(folds.p);
-    free(movers_due);
-    free(outcomes_due);
-    free(plies_due);
+    free(due.movers);
+    free(due.outcomes);
+    free(due.plies);
     memset(&folds, 0, sizeof folds);
-    movers_due = outcomes_due = 0;
-    plies_due = 0;
+    memset(&due, 0, sizeof due);
+    positions.keys = 0;
+    graph.outcomes = 0;
+    graph.plies.p = 0;
 }
 
 static void due_of(size_t i, Given position) {
-    Fold *now = &folds.p[i];
+    Fold *now = folds.now;
     uint8_t outcome = UNDECIDED;
     uint32_t ends_in = 0;
     if (!folds.successors) {
         outcome = is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED;
-        ends_due++;
+        due.ends++;
     } else if (now->wanted) {
         outcome = folds.wants;
         ends_in = now->wanted;
@@ -242,63 +250,68 @@ static void due_of(size_t i, Given position) {
         outcome = WON + LOST - folds.wants;
         ends_in = now->unwanted;
     }
-    if (now->met < folds.successors && missing_due < 0) missing_due = (I)i;
-    outcomes_due[i] = outcome;
-    plies_due[i] = ends_in;
+    if (now->met < folds.successors && due.missing < 0) due.missing = (I)i;
+    due.outcomes[i] = outcome;
+    due.plies[i] = ends_in;
+}
+
+static void *due_room(size_t each) {
+    void *room = calloc(due.count + 1, each);
+    if (!room) trap(MEMORY, "positions");
+    return room;
 }
 
 static void layer_due(struct pd_call *call) {
     prepare(call);
-    size_t count = (size_t)get_int(), known = (size_t)get_int();
-    bool folded = get_int(), last = get_int();
+    memset(&due, 0, sizeof due);
+    due.count = (size_t)get_int();
+    due.missing = FINE;
+    size_t known = (size_t)get_int();
+    bool folded = get_int();
+    due.last = get_int();
     read_coding();
-    get_keys(&chunk, count);
-    keys_resized(known + 1, positions.words);
-    positions.count = known;
-    if (known > (size_t)(in_end - in) / (positions.words * sizeof(W) + 5)) foreign();
-    get(positions.keys, known * positions.words * sizeof(W));
-    graph.outcomes = malloc(known + 1);
-    zeros(&graph.plies, known);
-    folds.p = calloc(count + 1, sizeof *folds.p);
-    movers_due = calloc(count + 1, 1);
-    outcomes_due = calloc(count + 1, 1);
-    plies_due = calloc(count + 1, sizeof *plies_due);
-    if (!graph.outcomes || !folds.p || !movers_due || !outcomes_due || !plies_due) trap(MEMORY, "positions");
-    get(graph.outcomes, known);
-    get(graph.plies.p, known * sizeof *graph.plies.p);
-    if (folded) get(folds.p, count * sizeof *folds.p);
+    const W *keys = lent_keys(due.count);
+    if (due.count > (size_t)(in_end - call->request)) foreign();
+    bool several = folded || !due.last;
+    if (several) folds.p = due_room(sizeof *folds.p);
+    if (folded) get(folds.p, due.count * sizeof *folds.p);
+    due.movers = due_room(1);
+    due.outcomes = due_room(1);
+    due.plies = due_room(sizeof *due.plies);
+    positions.keys = (W *)lent_keys(known);
+    positions.count = positions.room = known;
+    graph.plies.p = (uint32_t *)lent(known * sizeof *graph.plies.p);
+    graph.outcomes = (uint8_t *)lent(known);
     for (size_t i = 0; i < known; i++)
         if (graph.outcomes[i] > LOST) foreign();
     size_t slots = 1024;
     while (2 * slots < 3 * known) slots *= 2;
     slots_filled(slots);
-    ends_due = 0;
-    missing_due = FINE;
     char *mark = hp;
-    for (size_t i = 0; i < count; i++, hp = mark) {
-        Position there = unkeyed_position(chunk.p + i * positions.words);
+    for (size_t i = 0; i < due.count; i++, hp = mark) {
+        Fold fresh = {0};
+        Position there = unkeyed_position(keys + i * positions.words);
         Given position = GIVE(there);
         count_node();
-        movers_due[i] = mover_below(position, false);
-        folds.wants = movers_due[i] ? WON : LOST;
+        due.movers[i] = mover_below(position, false);
+        folds.wants = due.movers[i] ? WON : LOST;
         folds.successors = 0;
-        folds.now = &folds.p[i];
+        folds.now = several ? &folds.p[i] : &fresh;
         each_successor(position, note_known, 0);
-        if (last) due_of(i, position);
+        if (due.last) due_of(i, position);
     }
-    verdict = last;
 }
 
 static void tell_due(int status) {
-    size_t count = status == OK ? chunk.n : 0;
+    size_t count = status == OK ? due.count : 0;
     pd_write_int(the_call, nodes);
-    pd_write_int(the_call, missing_due);
-    pd_write_int(the_call, ends_due);
+    pd_write_int(the_call, due.missing);
+    pd_write_int(the_call, due.ends);
     pd_write_int(the_call, (int64_t)count);
-    if (verdict) {
-        pd_write(the_call, movers_due, count);
-        pd_write(the_call, outcomes_due, count);
-        pd_write(the_call, plies_due, count * sizeof *plies_due);
+    if (due.last) {
+        pd_write(the_call, due.movers, count);
+        pd_write(the_call, due.outcomes, count);
+        pd_write(the_call, due.plies, count * sizeof *due.plies);
     } else {
         pd_write(the_call, folds.p, count * sizeof *folds.p);
     }

@@ -42,7 +42,10 @@ static void tell_codes(void) {
 }
 
 static void read_codes(void) {
-    keys_coded = get_int() > 8;
+    I size = get_int();
+    const uint8_t *end = in + size;
+    if (size < 8 || size > in_end - in) foreign();
+    keys_coded = size > 8;
     if (get_int() != KEY_LAYOUT) foreign();
     for (int i = 0; keys_coded && i < KEY_PLACES; i++) {
         Place *place = key_places[i];
@@ -51,6 +54,8 @@ static void read_codes(void) {
         for (uint32_t k = 0; k < place->symbols; k++) get(&place->noted[k], 1);
         place_coded(place, key_code);
     }
+    if (in > end) foreign();
+    in = end;
 }
 
 /*  What is found; what is not told is given back first. */
