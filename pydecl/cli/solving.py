@@ -12,6 +12,7 @@ import typer
 
 from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.crosschecking import divergence_text
+from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.limits import limited
@@ -44,7 +45,9 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
+from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.work import PieceExecutor
 from pydecl.solving import solve
 from pydecl.solving.card import Card, Furthest, Verified
 from pydecl.solving.database import opened as opened_database
@@ -127,6 +130,8 @@ def solve_game(
             show_default=False,
         ),
     ] = None,
+    jobs: Annotated[int | None, jobs_option("parts of a layer are solved", "one for each core")] = None,
+    cluster: ClusterOption = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="With --to: go on with what was interrupted.")
     ] = False,
@@ -168,9 +173,20 @@ def solve_game(
             raise InputError("--list and --output do not go with --to: 'pydecl probe' shows what is kept")
         check_target(to)
         reading = Reading(convention, moves_again)
-        return _keep(game, to, reading, seconds_of(time), memory, resume=resume, as_json=as_json)
-    if resume:
-        raise InputError("--resume needs --to and the folder")
+        with cluster_of(cluster, jobs) as running:
+            return _keep(
+                game,
+                to,
+                reading,
+                seconds_of(time),
+                memory,
+                resume=resume,
+                jobs=jobs or core_count(),
+                cluster=running,
+                as_json=as_json,
+            )
+    if resume or jobs is not None or cluster is not None:
+        raise InputError("--resume, --jobs and --cluster go with --to and the folder")
     engine = engine or REFERENCE
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
@@ -213,12 +229,16 @@ def _keep(
     memory: int,
     *,
     resume: bool,
+    jobs: int,
+    cluster: PieceExecutor | None,
     as_json: bool,
 ) -> Exit:
     """Solve a game, keep it, and say what there is."""
     read = {"convention": reading.convention, "moves_again": reading.moves_again, "memory": memory}
     with consulted(game, seconds=seconds, **read) as opened, progress_bar(f"solve {game}") as tell:
-        card = keep(opened, folder, reading, seconds=seconds, resume=resume, tell=tell)
+        card = keep(
+            opened, folder, reading, seconds=seconds, resume=resume, jobs=jobs, cluster=cluster, tell=tell
+        )
     if as_json:
         print_json(_card_json(card, folder))
         return Exit.FINE

@@ -9,7 +9,7 @@ import time
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,14 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import InputError, LimitError
-from pydecl.loading.consulting import game_names
+from pydecl.loading.consulting import game_files, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import KEY_WORDS, OUTCOMES, KeyCoding, KeyedPositions
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
+from pydecl.sandbox.executing import Here, executor, finished
+from pydecl.sandbox.work import PieceExecutor, Work
 from pydecl.solving.card import Card, LongestLine, Stored
 from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.files import file_name, pyarrow, swapped, written
@@ -31,6 +33,9 @@ from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, Un
 from pydecl.solving.pieces import Piece
 from pydecl.solving.solver import check_solvable, solved_by
 from pydecl.solving.tally import Tally
+
+FEW = 100_000
+"""Positions that are not worth other processes."""
 
 WORK = ".solving"
 """How the name of a folder ends in which a game is being solved, beside the one that it is to have."""
@@ -50,12 +55,16 @@ def keep(
     *,
     seconds: float | None = None,
     resume: bool = False,
+    jobs: int = 1,
+    cluster: str | PieceExecutor | None = None,
     tell: Tell = lambda _, __: None,
 ) -> Card:
     """Solve a game, and keep it in a new folder.
 
     It is solved layer by layer if a number is found that each move raises, or layer/2 of the rules is one:
-    then it need not fit into memory, and `resume` goes on with what was interrupted, if there is some.
+    then it need not fit into memory, and `resume` goes on with what was interrupted, if there is some. So
+    many `jobs` expand and solve its positions at a time, which share the game's memory; or a `cluster` does,
+    whose machines must have the folder, too.
 
     Raises InputError where there is nothing to solve or the files cannot be written, ContractError where the
     game breaks its contract, LimitError where time or memory is not enough.
@@ -68,8 +77,8 @@ def keep(
     runner = registry.keeper(game)
     until = None if seconds is None else time.monotonic() + seconds
     try:
-        with game.session.within(seconds):
-            state = by_layers(game, runner, work, tell)
+        with game.session.within(seconds), executor(jobs, cluster=cluster) as running:
+            state = by_layers(game, runner, work, _Pieces(game, runner, running, jobs), tell)
             if state is not None:
                 _finish(game, work, reading, state)
                 work.replace(folder)
@@ -94,11 +103,11 @@ def _goes_on(work: Path) -> str:
     return f"; {work} has what was done so far: --resume goes on" if (work / STATE).exists() else ""
 
 
-def by_layers(game: SessionGame, runner: KeyedRunner, work: Path, tell: Tell) -> State | None:
+def by_layers(
+    game: SessionGame, runner: KeyedRunner, work: Path, pieces: _Pieces, tell: Tell
+) -> State | None:
     """Solve a game layer by layer, or go on with that; None where that cannot be."""
     digest = rules_digest(game)
-    memory = game.session.memory
-    do = partial(_done_here, runner)
     if (work / STATE).exists():
         state = State.read(work)
         if state.rules != digest:
@@ -107,7 +116,7 @@ def by_layers(game: SessionGame, runner: KeyedRunner, work: Path, tell: Tell) ->
             )
         if state.pydecl != __version__:
             raise InputError(f"{work}: it was begun by pydecl {state.pydecl}: remove it, and solve it again")
-        LayeredSolver(work, state, do, memory, tell).run(runner)
+        LayeredSolver(work, state, pieces, tell).run(runner)
         return state
     sampled = runner.sample(SAMPLE, None)
     words = sampled.coding.words
@@ -117,7 +126,7 @@ def by_layers(game: SessionGame, runner: KeyedRunner, work: Path, tell: Tell) ->
             work.mkdir(parents=True)
             state = State(digest, words, sampled.coding.codes.hex(), layering)
             try:
-                LayeredSolver(work, state, do, memory, tell).run(runner)
+                LayeredSolver(work, state, pieces, tell).run(runner)
             except WiderError:
                 words *= 2
             except UnlayeredError:
@@ -128,8 +137,31 @@ def by_layers(game: SessionGame, runner: KeyedRunner, work: Path, tell: Tell) ->
     return None
 
 
-def _done_here(runner: KeyedRunner, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
-    return (piece.done(runner, coding) for piece in pieces)
+class _Pieces:
+    """Who does pieces: this process if they are small, or else an executor."""
+
+    def __init__(self, game: SessionGame, runner: KeyedRunner, executor: PieceExecutor, jobs: int) -> None:
+        self._runner, self._executor = runner, executor
+        self._origin = game.origin
+        self._files = cache(partial(game_files, game.name))
+        is_alone = isinstance(executor, Here) or self._origin is None
+        self.at_once = 1 if is_alone else executor.ahead
+        self.memory = game.session.memory // (1 if is_alone else jobs)
+
+    def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
+        """The results in order. Raises what a piece raises."""
+        if self._origin is None or self.at_once == 1 or sum(map(len, pieces)) < FEW:
+            yield from (piece.done(self._runner, coding) for piece in pieces)
+            return
+        origin = partial(self._origin, memory=self.memory, late=True)
+        work = Work("pydecl.solving.pieces:opened", (origin, coding), files=lambda _: self._files())
+        results: dict[int, Any] = {}
+        due = 0
+        for place, future in finished(self._executor, work, pieces):
+            results[place] = future.result()
+            while due in results:
+                yield results.pop(due)
+                due += 1
 
 
 def _finish(game: SessionGame, work: Path, reading: Reading, state: State) -> None:

@@ -8,14 +8,14 @@ is in a folder, in which each step is there as a whole or not at all, and anothe
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from pydecl import __version__
 from pydecl.engines.protocol import KeyedRunner
@@ -31,6 +31,8 @@ SAMPLE = 20_000
 
 STATE, FORWARD, MOVERS, PART = "state.json", "to", ".movers", ".part"
 
+SOLUTIONS = (OUTCOMES, PLIES, MOVERS)
+
 FORMAT = 1
 
 ROOTS = "roots"
@@ -43,8 +45,18 @@ LEAST_AT_ONCE = 1 << 12
 Tell = Callable[[int, int], None]
 """Told how many positions are solved, and how many there are so far."""
 
-Map = Callable[[Sequence[Piece], KeyCoding], Iterator[Any]]
-"""Does pieces, and gives their results in order."""
+
+class Pieces(Protocol):
+    """Who does pieces."""
+
+    at_once: int
+    """How many at a time."""
+
+    memory: int
+    """What each of them may take, in MiB."""
+
+    def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
+        """Their results, in order."""
 
 
 class UnlayeredError(Exception):
@@ -83,10 +95,7 @@ class State:
         told = {name: value for name, value in vars(self).items() if name != "tally"}
         told["solved"] = {layer: asdict(one) for layer, one in self.solved.items()}
         made = folder / (STATE + PART)
-        with made.open("w", encoding="utf-8") as file:
-            json.dump({**told, "tally": self.tally.to_json()}, file)
-            file.flush()
-            os.fsync(file.fileno())
+        made.write_text(json.dumps({**told, "tally": self.tally.to_json()}), encoding="utf-8")
         made.replace(folder / STATE)
 
     @classmethod
@@ -108,11 +117,10 @@ class State:
 class LayeredSolver:
     """One who solves a game in a folder."""
 
-    def __init__(self, folder: Path, state: State, do: Map, memory: int, tell: Tell) -> None:
-        """`memory` is what each piece may take, in MiB."""
-        self.folder, self.state, self._do, self._tell = folder, state, do, tell
+    def __init__(self, folder: Path, state: State, do: Pieces, tell: Tell) -> None:
+        self.folder, self.state, self._do, self._tell = folder.resolve(), state, do, tell
         self._coding = state.coding
-        self._bytes = memory << 20
+        self._bytes = do.memory << 20
 
     def run(self, runner: KeyedRunner) -> None:
         """Do all that is not done. Raises UnlayeredError and WiderError where that cannot be; OSError."""
@@ -121,12 +129,8 @@ class LayeredSolver:
             self._start(runner)
             while (layer := self._next()) is not None:
                 self._expand(layer)
-            for layer in sorted(self.state.sizes, reverse=True):
-                if layer not in self.state.solved:
-                    self._solve(layer)
-                    self.state.seconds = before + time.perf_counter() - began
-                    self.state.write(self.folder)
-                    self._clean()
+            self._tell_solved()
+            self._solve_all(before - began)
         finally:
             self.state.seconds = before + time.perf_counter() - began
 
@@ -157,7 +161,7 @@ class LayeredSolver:
         count = self._merge(layer, path)
         self._tell(0, sum(self.state.sizes.values()) + count)
         size = self._coding.size
-        slices = sliced(path, count, self._at_once(self._bytes // 2, 14 * size))
+        slices = sliced(path, count, self._at_once(count, self._bytes // 2, 14 * size))
         after: set[int] = set()
         for number, found in enumerate(self._do([Expand(layer, one) for one in slices], self._coding)):
             self._spill(layer, number, found)
@@ -177,7 +181,8 @@ class LayeredSolver:
         ]
         made = path.with_suffix(PART)
         with made.open("wb") as file:
-            pieces = split(runs, self._coding, self._at_once(self._bytes // 2, 6 * size, most=1 << 23))
+            count = sum(map(len, runs))
+            pieces = split(runs, self._coding, self._at_once(count, self._bytes // 2, 6 * size, most=1 << 23))
             for keys in self._do(pieces, self._coding):
                 file.write(keys)
         count = made.stat().st_size // size
@@ -197,19 +202,37 @@ class LayeredSolver:
 
     # Backward
 
-    def _solve(self, layer: int) -> None:
+    def _solve_all(self, since: float) -> None:
+        """Solve all layers; while one is written, the next is solved."""
+        writer = ThreadPoolExecutor(1)
+        last: Future[None] | None = None
+        waits = True
+        try:
+            for layer in sorted(self.state.sizes.keys() - self.state.solved.keys(), reverse=True):
+                ends = self._solve(layer)
+                if last is not None:
+                    last.result()
+                last = writer.submit(self._write, layer, ends, since)
+            if last is not None:
+                last.result()
+        except KeyboardInterrupt:
+            waits = False
+            raise
+        finally:
+            writer.shutdown(waits, cancel_futures=not waits)
+
+    def _solve(self, layer: int) -> int:
+        """Make the files of the solutions of a layer; how many of its positions are ends."""
         path, count = self.folder / str(layer), self.state.sizes[layer]
-        self._tell(sum(self.state.sizes[one] for one in self.state.solved), sum(self.state.sizes.values()))
         size = self._coding.size
         known = [Slice(self.folder / str(one), 0, self.state.sizes[one]) for one in self.state.after[layer]]
         for one in (Slice(path, 0, count), *known):
             if one.path.with_suffix(KEYS).stat().st_size != len(one) * size:
                 raise InputError(f"{one.path.with_suffix(KEYS)}: the file is damaged: it has another size")
-        parts = _parts(known, self._at_once(self._bytes // 2, 6 * size, most=1 << 40))
-        slices = sliced(path, count, self._at_once(self._bytes // 4, 6 * size, most=1 << 24))
-        files = (OUTCOMES, PLIES, MOVERS)
+        parts = _parts(known, max(LEAST_AT_ONCE, self._bytes // 2 // (4 * size)))
+        slices = sliced(path, count, self._at_once(count, self._bytes // 4, 6 * size, most=1 << 24))
         ends = 0
-        made = [path.with_suffix(ending + PART) for ending in files]
+        made = [path.with_suffix(ending + PART) for ending in SOLUTIONS]
         with made[0].open("wb") as outcomes, made[1].open("wb") as plies, made[2].open("wb") as movers:
             due: Due
             for due in self._do([Solve(one, parts) for one in slices], self._coding):
@@ -219,13 +242,26 @@ class LayeredSolver:
                 plies.write(due.plies)
                 movers.write(due.movers)
                 ends += due.ends
-        for part, ending in zip(made, files, strict=True):
+        for part, ending in zip(made, SOLUTIONS, strict=True):
             part.replace(path.with_suffix(ending))
-        keys, values, ends_in, who = (mapped(path.with_suffix(ending)) for ending in (KEYS, *files))
+        return ends
+
+    def _write(self, layer: int, ends: int, since: float) -> None:
+        """Write what is to be kept of a layer: then it is solved."""
+        path = self.folder / str(layer)
+        keys, values, ends_in, who = (mapped(path.with_suffix(ending)) for ending in (KEYS, *SOLUTIONS))
         stored = written(self.folder / file_name(layer), layer, self._coding, keys, values, ends_in)
         self.state.tally.add(self._coding, keys, who, values, ends_in)
         self.state.ends += ends
         self.state.solved[layer] = replace(stored, after=self.state.after[layer])
+        self.state.seconds = since + time.perf_counter()
+        self.state.write(self.folder)
+        self._clean()
+        self._tell_solved()
+
+    def _tell_solved(self) -> None:
+        sizes = self.state.sizes
+        self._tell(sum(sizes[layer] for layer in self.state.solved), sum(sizes.values()))
 
     def _clean(self) -> None:
         """Remove what no step needs any more."""
@@ -237,9 +273,10 @@ class LayeredSolver:
         for layer in state.expanded:
             shutil.rmtree(self.folder / FORWARD / str(layer), ignore_errors=True)
 
-    def _at_once(self, room: int, each: int, most: int = MOST_AT_ONCE) -> int:
-        """How many positions have room in so many bytes."""
-        return min(most, max(LEAST_AT_ONCE, room // each))
+    def _at_once(self, count: int, room: int, each: int, most: int = MOST_AT_ONCE) -> int:
+        """How many positions, of so many, make a piece: all are busy, and they have room."""
+        shared = -(-count // self._do.at_once)
+        return max(LEAST_AT_ONCE, min(most, room // each, shared))
 
 
 def _parts(slices: Sequence[Slice], most: int) -> list[list[Slice]]:

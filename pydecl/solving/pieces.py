@@ -58,6 +58,9 @@ class Expand:
     layer: int
     positions: Slice
 
+    def __len__(self) -> int:
+        return len(self.positions)
+
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> ByLayer:
         return runner.expanded(coding, self.layer, self.positions.keys(coding), None)
 
@@ -67,6 +70,9 @@ class Merge:
     """Keys of several files in order, each once."""
 
     parts: Sequence[Slice]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> bytes:
         return runner.merged(coding, [part.keys(coding) for part in self.parts], None)
@@ -78,6 +84,9 @@ class Solve:
 
     positions: Slice
     parts: Sequence[Sequence[Slice]]
+
+    def __len__(self) -> int:
+        return len(self.positions)
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> Due:
         keys = self.positions.keys(coding)
