@@ -216,11 +216,11 @@ class _Check:
                 self._skip(program for program in PROGRAMS if self._is_unfit(program))
             self.which = _positions_options(plies, count, position, seed)
             self.to_do = len(todo)
-            for position_here in self.rules[0].fetched(todo) if self.rules else todo:
-                self.at = position_here
+            for here in self.rules[0].fetched(todo) if self.rules else todo:
+                self.at = here
                 if progress:
                     progress(self.done, len(todo))
-                self._compare(position_here)
+                self._compare(here)
                 self.done += 1
             if progress:
                 progress(self.done, len(todo))
@@ -318,7 +318,6 @@ class _Check:
         """
         engines = [name for name in reversed(list(self.runners)) if name in registry.solvers()]
         rounds = [(program, engine) for program in self.databases for engine in engines]
-        left_out = dict(self.left_out)
         for number, (program, engine) in enumerate(rounds):
             if progress:
                 progress(number, len(rounds))
@@ -328,7 +327,7 @@ class _Check:
             try:
                 wrong = compare_all(self.game, program, engine, seconds, self.until.at, self.tally)
             except LimitError as error:
-                left_out[engine] = str(error)
+                self.left_out = {**self.left_out, engine: str(error)}
                 continue
             if wrong is not None:
                 self.at = wrong.position
@@ -336,7 +335,6 @@ class _Check:
                     with suppress(LimitError):  # all engines are asked, if there is time
                         self._compare_stored(program, self.at)
                 raise DivergenceFound(f"{program.value}: value", wrong.answers(engine), program=program)
-        self.left_out = left_out
         if not self.compared["engines"]:
             raise LimitError("no engine has solved the game in time: --positions N compares some of it")
         return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind, **self.compared)

@@ -24,7 +24,7 @@ from pydecl.solving.solver import position_of, solved_by
 
 ABSENT = "no such position"
 
-DATABASE = "database"
+OPINION = "database"
 """What a database is called beside the engines."""
 
 
@@ -44,7 +44,7 @@ class WrongRow:
 
     def answers(self, engine: str) -> Mapping[str, str]:
         """What both say."""
-        return {name: str(end or ABSENT) for name, end in ((engine, self.found), (DATABASE, self.stored))}
+        return {name: str(end or ABSENT) for name, end in ((engine, self.found), (OPINION, self.stored))}
 
 
 def compare_answer(
@@ -65,7 +65,7 @@ def compare_answer(
     if any(answer.value != stored for answer in told.values()):
         values = {engine: value_text(answer.value) for engine, answer in told.items()}
         raise DivergenceFound(
-            f"{program.value}: value", {**values, DATABASE: str(stored or ABSENT)}, program=program
+            f"{program.value}: value", {**values, OPINION: str(stored or ABSENT)}, program=program
         )
     moves = {engine: _move(game, answer.best) for engine, answer in told.items()}
     try:
@@ -73,7 +73,7 @@ def compare_answer(
     except PositionError as error:  # a successor is not stored
         move = str(error)
     if any(other != move for other in moves.values()):
-        raise DivergenceFound(f"{program.value}: best", {**moves, DATABASE: move}, program=program)
+        raise DivergenceFound(f"{program.value}: best", {**moves, OPINION: move}, program=program)
 
 
 def compare_value(
@@ -97,7 +97,7 @@ def compare_value(
     tally.comparisons += 1
     outcome, plies = means
     if outcome is not stored.outcome or plies not in (None, stored.plies):
-        answers = {program.value: value_text(answer.value), DATABASE: str(stored)}
+        answers = {program.value: value_text(answer.value), OPINION: str(stored)}
         raise DivergenceFound(f"{database.value}: value", answers, program=database)
 
 
@@ -145,6 +145,8 @@ def compare_all(
     """
     known = databases(game)
     solved = solved_by(engine, game, seconds)
+    if solved.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
     if not solved.complete:
         raise LimitError("the memory is used up" if solved.status is Status.MEMORY else "time is up")
     nearest: WrongRow | None = None
