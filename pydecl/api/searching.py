@@ -29,6 +29,7 @@ def search(
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
     order: OrderName | Order = "game",
+    cores: int = 1,
     evaluated: bool = False,
     line: bool = True,
     convention: str | None = None,
@@ -50,6 +51,7 @@ def search(
         beta: what MIN can hold MAX to elsewhere.
         seconds: wall time, None for no limit.
         order: the order in which the moves are searched.
+        cores: how many search at the same time, on an engine that splits searches; nodes vary then.
         evaluated: whether to record the leaves in order.
         line: whether to look for best play after the best move, which takes some more searches.
         convention: the school of the rules file, where it cannot be told.
@@ -82,6 +84,7 @@ def search(
             beta=beta,
             seconds=seconds,
             settings=settings_of(order, settings),
+            cores=cores,
             evaluated=evaluated,
             line=line,
         )

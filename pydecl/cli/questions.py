@@ -177,6 +177,17 @@ ExtensionOption = Annotated[
     int, typer.Option("--extension", rich_help_panel=PROGRAM, metavar="N", help=EXTENSION_HELP)
 ]
 
+CoresOption = Annotated[
+    int,
+    typer.Option(
+        "--cores",
+        metavar="N",
+        min=1,
+        rich_help_panel=LIMITS,
+        help="How many cores search at the same time, if the engine can split a search.",
+    ),
+]
+
 WIN, MAX_PLY, EXTENSION = DEFAULTS.win, DEFAULTS.max_ply, DEFAULTS.extension
 
 ENGINES = ", ".join(f"{name} is {registry.title(name)}" for name in registry.names())

@@ -36,6 +36,7 @@ from pydecl.cli.questions import (
     AlphaOption,
     AskedOption,
     BetaOption,
+    CoresOption,
     EngineOption,
     ExtensionOption,
     MaxPlyOption,
@@ -85,6 +86,7 @@ def search_game(
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
+    cores: CoresOption = 1,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
     *,
@@ -100,6 +102,7 @@ def search_game(
         beta=beta,
         settings=Settings(order, seed, win, max_ply, extension).having(declared),
         time=time,
+        cores=cores,
         leaves=leaves,
     )
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory, "rules": rules}
@@ -135,6 +138,7 @@ def question(
     beta: str | None,
     settings: Settings,
     time: float,
+    cores: int,
     leaves: bool,
 ) -> Callable[[SessionGame], Result]:
     """What the options ask of a game; raises InputError and typer.BadParameter if they do not go together."""
@@ -155,6 +159,7 @@ def question(
         beta=window[1],
         seconds=seconds_of(time),
         settings=DEFAULTS if own else settings,
+        cores=cores,
         evaluated=leaves,
     )
     return lambda game: asking(game, program_of(game, program))

@@ -409,6 +409,9 @@ class Engine(ABC):
     runs_own_programs = False
     """Whether programs run on it that a rules file brings itself."""
 
+    splits = False
+    """Whether several cores can search at the same time: `Limits.cores`."""
+
     needs_session = False
     """Whether it works in the game's own session, so that this must start."""
 

@@ -72,6 +72,11 @@ def keepers() -> tuple[str, ...]:
     return tuple(name for name, engine in all_engines().items() if engine.keeps)
 
 
+def splitting() -> tuple[str, ...]:
+    """Those on which several cores can search at the same time."""
+    return tuple(name for name, engine in all_engines().items() if engine.splits)
+
+
 def for_own_programs() -> tuple[str, ...]:
     """Those on which programs run that a rules file brings itself."""
     return tuple(name for name, engine in all_engines().items() if engine.runs_own_programs)

@@ -67,6 +67,7 @@ def search(
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
     settings: Settings = DEFAULTS,
+    cores: int = 1,
     evaluated: bool = False,
     line: bool = True,
 ) -> Result:
@@ -76,8 +77,9 @@ def search(
     that looks its answers up, which `pydecl.solving.looking_up` has made ready.
     `position` is a term, a text in the game's notation, or None for the first initial one; `depth` counts
     plies, None is unlimited; `alpha`, `beta` and the value are from MAX's point of view; `seconds` is wall
-    time, None is unlimited; `settings` are what some programs want to know besides; `evaluated` records the
-    leaves in order; without `line` nobody looks for the best variation, which takes some more searches.
+    time, None is unlimited; `settings` are what some programs want to know besides; `cores` is how many
+    search at the same time; `evaluated` records the leaves in order; without `line` nobody looks for the
+    best variation, which takes some more searches.
 
     Raises InputError for a question that makes no sense, ContractError where the game breaks its
     contract. A limit that is reached is no error: the answer is not complete.
@@ -89,8 +91,9 @@ def search(
     with _covered(run_there):
         told_by = runner.told_by(run_there)
         root = the_position(game, position, told_by)
-        limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings)
+        limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings, cores)
         check_question(game, chosen, limits, evaluated=evaluated)
+        check_cores(chosen, engine, limits, evaluated=evaluated)
         limits = _complete(chosen, limits)
         if (why := runner.hindrance(run_there)) is not None:
             raise NotCompiledError(why)
@@ -202,6 +205,22 @@ def check_question(game: SessionGame, program: Askable, limits: Limits, *, evalu
         raise InputError(
             f"{program.value} always uses the game's order of moves: other orders are for {_names(ORDERED)}"
         )
+
+
+def check_cores(program: AnyProgram | LookedUp, engine: str, limits: Limits, *, evaluated: bool) -> None:
+    """Raises InputError for a search on several cores that cannot be split."""
+    if limits.cores == 1:
+        return
+    if not registry.engine(engine).splits:
+        others = " or ".join(f"--engine {name}" for name in registry.splitting())
+        raise InputError(f"the engine {engine} searches on one core: several need {others}")
+    splitting = [one for one in PROGRAMS if DECLARED[one].splits]
+    if program not in splitting:
+        raise InputError(f"{program.value} searches on one core: several are for {_names(splitting)}")
+    if limits.settings.order not in (Order.GAME, Order.STATIC):
+        raise InputError("on several cores the order of moves is game or static")
+    if evaluated:
+        raise InputError("the leaves have an order on one core only: leave out --leaves or --cores")
 
 
 def check_known(settings: Settings) -> None:

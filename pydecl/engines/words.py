@@ -43,7 +43,8 @@ def fields(result: Result, uncut: int | None = None) -> dict[str, str]:
     if answer.nodes is not None:
         hits = f", from the table {answer.hits:,}" if answer.hits else ""
         saved = "" if uncut is None else f"; minimax visits {uncut:,}"
-        fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}{saved}"
+        varies = "; on several cores it varies" if result.limits.cores > 1 else ""
+        fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}{saved}{varies}"
     fields["seconds"] = f"{answer.seconds:.3f}"
     return fields
 
@@ -65,6 +66,8 @@ def _how(result: Result) -> str:
     depth = "no depth limit" if limits.depth is None else f"depth {limits.depth}"
     if result.answer.reached is not None:
         depth = f"finished to depth {result.answer.reached}"
+    if limits.cores > 1:
+        depth += f", {limits.cores} cores"
     order = limits.settings.order
     return depth if order is Order.GAME else f"{depth}, moves in {order.value} order"
 

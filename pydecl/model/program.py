@@ -197,3 +197,9 @@ class Declaration:
     @property
     def program(self) -> Program:
         return Program(self.name)
+
+    @property
+    def splits(self) -> bool:
+        """Whether its value is that of its best successor, each searched by itself, in any game."""
+        numbers = self.contract.kind in (Kind.EXACT, Kind.GOOD_ENOUGH, Kind.FAIL_SOFT, Kind.CLAMPED)
+        return numbers and self.contract.searched is not Searched.PLAUSIBLE and not self.inner_values

@@ -16,6 +16,7 @@ from pydecl.model.number import INFINITY, Number, equal, less, number_json, numb
 from pydecl.model.own import OwnProgram
 from pydecl.model.player import Outcome, P
 from pydecl.model.program import Contract, Kind, Program
+from pydecl.model.ranges import whole
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 
@@ -176,7 +177,8 @@ class Limits:
     """What a search may do, and within which window.
 
     `depth` is in plies, None for unlimited; `alpha` and `beta` are values from MAX's point of view, for the
-    programs that take a window; `seconds` is wall time, None for unlimited.
+    programs that take a window; `seconds` is wall time, None for unlimited; `cores` is how many search at the
+    same time, on an engine that splits searches.
     """
 
     depth: int | None = None
@@ -184,8 +186,10 @@ class Limits:
     beta: Number = INFINITY
     seconds: float | None = 60.0
     settings: Settings = DEFAULTS
+    cores: int = 1
 
     def __post_init__(self) -> None:
+        whole(1, cores=self.cores)
         if self.depth is not None and (not isinstance(self.depth, int) or self.depth < 0):
             raise InputError(f"the depth must be 0 or more plies, not {self.depth!r}")
         if less(self.beta, self.alpha):
@@ -388,6 +392,7 @@ class Result(Shown):
             "engine": self.engine,
             "position": written.position,
             "depth": self.limits.depth,
+            **({"cores": self.limits.cores} if self.limits.cores > 1 else {}),
             "value": _json(value),
             "bound": None if bound is None else bound.value,
             "complete": answer.complete,

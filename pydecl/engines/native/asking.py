@@ -100,6 +100,10 @@ class Asked:
         """End the child; a later question starts another."""
         self._code.close()
 
+    def interrupt(self) -> None:
+        """End what another thread computes."""
+        self._code.interrupt()
+
     def hurry(self) -> None:
         """Have the object that computes fast built now."""
         self._code.hurry()

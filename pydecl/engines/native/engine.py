@@ -13,10 +13,12 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.forests import machine_for_trees
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.own import MachineProgram
+from pydecl.engines.native.splitting import split
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import ends_are_empty
 from pydecl.engines.protocol import AnyProgram, Engine, KeyedRunner, Need, Runner, Teller, Variant
 from pydecl.errors import InputError, NoCompilerError, NotCompiledError, UnfitError
+from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
 from pydecl.model.number import Number
@@ -47,6 +49,8 @@ class NativeRunner(KeyedRunner):
         self._machine: MachineGame | None = None
         self._solving: MachineGame | None = None
         self._expected: Collection[str] | None = None
+        self._others: list[MachineGame] = []
+        """Those that search beside the first one."""
         self._own: dict[tuple[OwnProgram, Kinds], MachineProgram] = {}
 
     def expect(self, programs: Sequence[Program]) -> None:
@@ -96,7 +100,23 @@ class NativeRunner(KeyedRunner):
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         if isinstance(program, OwnProgram):
             return self._ask_own(program, position, limits)
+        if limits.cores > 1:
+            until = NEVER.or_after(limits.seconds)
+            machines = partial(self._machines, limits.cores, program)
+            if (answer := split(machines, program, position, limits)) is not None:
+                return answer
+            left = until.most(limits.seconds)
+            if left is not None and left <= 0:
+                return Answer.stopped(Status.TIME, limits.seconds or 0.0)
+            limits = replace(limits, seconds=left)
         return self._machine_with(program.value).run(program, position, limits, record_leaves=leaves)
+
+    def _machines(self, count: int, program: Program) -> Sequence[MachineGame]:
+        """As many, each with a process of its own."""
+        first = self._machine_with(program.value)
+        while len(self._others) < count - 1:
+            self._others.append(self._make([program.value]))
+        return [first, *self._others[: count - 1]]
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         return self._machine_with("perft").perft(position, plies, seconds)
@@ -192,7 +212,7 @@ class NativeRunner(KeyedRunner):
         return self._own[key]
 
     def close(self) -> None:
-        for machine in (self._machine, self._solving, *self._own.values()):
+        for machine in (self._machine, self._solving, *self._others, *self._own.values()):
             if machine is not None:
                 machine.close()
 
@@ -203,7 +223,7 @@ class NativeEngine(Engine):
     title = "machine code"
     place = "in machine code"
     rank = 3
-    solves = keeps = True
+    solves = keeps = splits = True
     runs_own_programs = True
 
     def take_up(self, game: SessionGame) -> NativeRunner:

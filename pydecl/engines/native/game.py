@@ -125,6 +125,10 @@ class MachineGame(Game[Term]):
         """End the child; a later question starts another."""
         self._asked.close()
 
+    def interrupt(self) -> None:
+        """End what another thread computes, which learns that the child died."""
+        self._asked.interrupt()
+
     @property
     def pid(self) -> int | None:
         """The child's process, or None where none runs."""

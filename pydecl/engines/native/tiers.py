@@ -66,6 +66,10 @@ class TieredCode:
         if self._better is not None:
             self._better.close()
 
+    def interrupt(self) -> None:
+        """End what another thread computes, which learns that the child died."""
+        self._now.interrupt()
+
     def hurry(self) -> None:
         """Let the better object be built now, whatever else the cores have to do."""
         if self._make is not None and self._begins():

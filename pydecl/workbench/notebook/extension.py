@@ -108,7 +108,7 @@ class Commands:
                 raise InputError("%search gives a result: --json is for the command")
             declared = {name: options[name] for name in SETTINGS if options[name] is not None}
             settings = Settings(*(options[name] for name in ("order", "seed", "win", "max_ply", "extension")))
-            names = ("program", "engine", "position", "depth", "alpha", "beta", "time", "leaves")
+            names = ("program", "engine", "position", "depth", "alpha", "beta", "time", "cores", "leaves")
             ask = question(settings=settings.having(declared), **{name: options[name] for name in names})
             known = self._shell.user_ns.get(options["game"])
             if isinstance(known, SessionGame):
