@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped
 from pydecl.grading.archive import unpack
-from pydecl.rules.dependencies import files_beside, named_files
+from pydecl.rules.dependencies import LONGEST, files_beside, named_files
 from pydecl.rules.source import read_source
 
 ENDINGS = (".pl", ".pro", ".prolog")
@@ -25,9 +25,6 @@ ENDINGS = (".pl", ".pro", ".prolog")
 
 MOST = 5_000
 """No more files are graded at once."""
-
-LONGEST = 100_000
-"""No longer text is looked through for what it loads."""
 
 _EXPORTED = re.compile(r"^(?P<name>.+?)_\d+_assignsubmission_.*$", re.DOTALL)
 """A student's folder as Moodle names it."""

@@ -27,11 +27,9 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term
 from pydecl.paths import prolog_file, told_file, told_names
-from pydecl.rules.dependencies import files_beside, named_files
+from pydecl.rules.dependencies import LONGEST, files_beside, named_files
+from pydecl.rules.source import read_source
 from pydecl.sandbox.session import MEMORY
-
-LONGEST = 100_000
-"""Bytes; no longer file is looked through for the names of others."""
 
 
 def game_names() -> list[str]:
@@ -146,13 +144,14 @@ def game_files(game: str) -> list[Path]:
     """
     name, _ = split_options(game)
     path = Path(name)
-    if name in BUNDLED or told_file(name, ".tree") or told_file(name, ".graph") or not path.is_file():
+    if name in BUNDLED or not path.is_file():
         return []
-    if path.suffix == ENDING or path.stat().st_size > LONGEST:
-        return [path]
-    text = path.read_text(encoding="utf-8", errors="replace")
+    try:
+        text = "" if path.suffix == ENDING else read_source(path)
+    except InputError:  # whoever loads it says so
+        text = ""
     folder = path.resolve().parent
-    beside = files_beside(path, text, named_files)
+    beside = files_beside(path, text, named_files) if len(text) <= LONGEST else []
     return [path, *(path.parent / file.relative_to(folder) for file in beside)]
 
 

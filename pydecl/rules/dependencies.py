@@ -12,6 +12,9 @@ from pydecl.rules.source import source_at
 
 MOST_FILES = 100
 
+LONGEST = 100_000
+"""No longer text is looked through for what it loads."""
+
 
 def files_beside(path: Path, text: str, named: Callable[[str], Iterable[str]]) -> list[Path]:
     """The files that a rules file, and what it loads, name in the folder of `path`; at most MOST_FILES.

@@ -1,12 +1,11 @@
 """Long work in independent pieces: what a process opens once, and then does for each piece.
 
->>> from contextlib import contextmanager
->>> @contextmanager
-... def adding(first):
-...     yield lambda second, progress: first + second
->>> adding.__module__ = __name__; globals()["adding"] = adding
->>> Work(f"{__name__}:adding", 40)(2)
-42
+@contextmanager
+def playing(rules: Rules) -> Iterator[Task]:
+    with Arena(rules) as arena:
+        yield lambda fixture, progress: arena.play(fixture)
+
+Work("pydecl.tournaments.arena:playing", rules)
 """
 
 from __future__ import annotations

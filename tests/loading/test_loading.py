@@ -9,7 +9,7 @@ import pytest
 from command_line import Run
 
 from pydecl.errors import ContractError, InputError, LimitError, SourceError
-from pydecl.loading.consulting import consult
+from pydecl.loading.consulting import consult, game_files
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.loading import CODES, TWO_READINGS
 from pydecl.rules.finding import Code, Severity
@@ -294,3 +294,15 @@ def test_the_warnings_of_a_file_come_before_its_search(pydecl: Run, tmp_path: Pa
     done = pydecl("search", path)
     assert done.code == 0
     assert done.err.startswith(f"pydecl: {path}:5:1: warning: Singleton variables: [Y]")
+
+
+def test_the_files_of_a_game_are_those_that_it_is_read_from(own_folder: Path) -> None:
+    (own_folder / "sub").mkdir()
+    (own_folder / "sub" / "game.pl").write_text(":- [board].\nmove(a, b\n.")
+    (own_folder / "sub" / "board.pl").write_text(":- include('more.pl').\n")
+    (own_folder / "sub" / "more.pl").write_text("at(a).\n")
+    (own_folder / "small.tree").write_text("a max (b 3  c 2)")
+    named = [str(file) for file in game_files("sub/game.pl")]
+    assert sorted(named) == ["sub/board.pl", "sub/game.pl", "sub/more.pl"]
+    assert game_files("small.tree") == [Path("small.tree")]
+    assert game_files("nim:heaps=[1]") == game_files("lecture19") == game_files("nosuch.pl") == []
