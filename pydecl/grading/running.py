@@ -173,6 +173,10 @@ class Setup:
     reference: str
     asked: Asked
 
+    def moved(self, where: Callable[[Path], Path]) -> Setup:
+        """The same one with the reference elsewhere; see `pydecl/sandbox/work.py`."""
+        return replace(self, reference=str(where(Path(self.reference))))
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -181,6 +185,10 @@ class Piece:
     file: Submission
     names: Sequence[str] | None = None
     parts: Mapping[str, Part] = field(default_factory=dict)
+
+    def moved(self, where: Callable[[Path], Path]) -> Piece:
+        """The same one with the file elsewhere; see `pydecl/sandbox/work.py`."""
+        return replace(self, file=replace(self.file, path=where(self.file.path)))
 
     def __str__(self) -> str:
         return self.file.file

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import pickle
 import threading
 import time
@@ -18,7 +19,7 @@ from concurrent.futures import Future
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -108,30 +109,48 @@ class Files:
                     contents[str(path)] = path.read_bytes()
         return cls(str(Path.cwd()), contents)
 
-    def found(self) -> Path | None:
+    def found(self, *, is_movable: bool) -> Path | None:
         """The folder of this machine in which the paths lead to these texts: the same one, or else a copy.
 
-        None if there are no files, and no such folder. Raises ExecutorError if a path cannot be had here.
+        None if there are no files, and no such folder. Raises ExecutorError if a path cannot be had here,
+        unless the file may lie elsewhere (`is_movable`).
         """
-        folder = Path(self.folder)
-        if folder.is_dir() and all(_holds(folder / name, content) for name, content in self.contents.items()):
-            return folder
+        here = Path(self.folder)
+        if here.is_dir() and all(_holds(here / name, text) for name, text in self.contents.items()):
+            return here
         if not self.contents:
             return None
-        for name, content in self.contents.items():
-            if (Path(name).is_absolute() or ".." in Path(name).parts) and not _holds(folder / name, content):
-                raise ExecutorError(
-                    f"{_here()} has not the same file {name}",
-                    remedy="name it by a path below the current folder, and it will be sent",
-                )
+        fixed = next((name for name in self.contents if self._is_fixed(name)), None)
+        if fixed is not None and not is_movable:
+            said = f"{_here()} has not the same file {fixed}"
+            remedy = "name it by a path below the current folder, and it will be sent"
+            raise ExecutorError(said, remedy=remedy)
         return self._copied()
+
+    def _is_fixed(self, name: str) -> bool:
+        """Whether a file lies beside the folder, and is not the same here."""
+        path = Path(name)
+        is_outside = path.is_absolute() or ".." in path.parts
+        return is_outside and not _holds(Path(self.folder) / path, self.contents[name])
+
+    def where(self, folder: Path, path: Path) -> Path:
+        """Where a file that may lie elsewhere lies on this machine, if `folder` is the one that was found."""
+        is_moved = str(path) in self.contents and self._is_fixed(str(path))
+        return folder / self._inside(str(path)) if is_moved else path
+
+    def _inside(self, name: str) -> str:
+        """The path of a file in a copy of the folder."""
+        if not self._is_fixed(name):
+            return name
+        parts = ["up" if part == ".." else part for part in Path(name).parts if part != os.sep]
+        return str(Path("elsewhere", *parts))
 
     def _copied(self) -> Path:
         digest = hashlib.sha256(pickle.dumps(sorted(self.contents.items()))).hexdigest()
         folder = cache_folder() / "pieces" / digest
         for name, content in self.contents.items():
-            path = folder / name
-            if not Path(name).is_absolute() and not _holds(path, content):
+            path = folder / self._inside(name)
+            if not _holds(path, content):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 part = path.with_name(f".{path.name}-{threading.get_ident()}")
                 part.write_bytes(content)
@@ -181,7 +200,7 @@ def done_there(version: str, digest: str, pickled: bytes) -> bytes:
         return pickle.dumps(ExecutorError(said, remedy="install the same one everywhere"))
     parcel: Parcel = pickle.loads(pickled)
     try:
-        folder = parcel.files.found()
+        folder = parcel.files.found(is_movable=all(call.is_movable for _, call in parcel.calls))
     except Exception as error:
         return pickle.dumps(named(error))
     started = time.monotonic()
@@ -208,7 +227,8 @@ def _done_below(parcel: Parcel, folder: Path | None) -> list[Done | Failed]:
             break
         progress = _News(worker, parcel.topic, number)
         try:
-            found.append(Done(_workers().do(call, progress, folder, is_wanted)))
+            here = call if folder is None else call.moved(partial(parcel.files.where, folder))
+            found.append(Done(_workers().do(here, progress, folder, is_wanted)))
         except Exception as error:
             found.append(Failed(named(error)))
     return found

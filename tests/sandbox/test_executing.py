@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from command_line import children, end_soon
 from folders import SUPPORT
-from pool_work import file_of
+from pool_work import Reading, file_of
 
 from pydecl import __version__
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError, SourceError
@@ -63,7 +63,7 @@ def place(request: pytest.FixtureRequest) -> Iterator[PieceExecutor]:
         yield running
 
 
-def done(running: PieceExecutor, pieces: Sequence[str], work: Work = WORK) -> dict[int, Any]:
+def done(running: PieceExecutor, pieces: Sequence[object], work: Work = WORK) -> dict[int, Any]:
     """What came of the pieces, by their places."""
     return {at: future.exception() or future.result() for at, future in finished(running, work, pieces)}
 
@@ -275,6 +275,9 @@ def test_files_are_found_in_place_or_sent(
     )
     with pytest.raises(ExecutorError, match=r"has not the same file /no/rules\.pl; name it by a path below"):
         done(dask, ["read rules.pl"])
+    moved = done(dask, [Reading(Path("/no/rules.pl"))])[0]
+    assert moved[0].endswith("/elsewhere/no/rules.pl")
+    assert moved[1] == ""
 
 
 @pytest.mark.parametrize(
