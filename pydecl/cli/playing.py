@@ -83,7 +83,6 @@ class _Asked:
         thinking = said.thinking
         if self.program is not None or "program" not in fields:
             thinking = replace(thinking, program=self.program or default_program(game, start))
-        program_of(game, thinking.program)
         if self.engine is not None:
             thinking = replace(thinking, engine=self.engine)
         if self.depth is not Default.DEPTH or "depth" not in fields:
@@ -305,7 +304,8 @@ def _consulted(
 
 
 def _check(table: Table) -> None:
-    """Raises InputError where the program is to play and cannot."""
+    """Raises InputError where the program is to play and cannot, or is no database of this game."""
+    program_of(table.game, table.agreed.thinking.program)
     if table.agreed.people is not People.BOTH:
         check_plays(table.game, table.agreed.thinking)
         check_movers(table.game, table.seen, table.agreed.thinking)

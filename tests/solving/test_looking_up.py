@@ -161,6 +161,19 @@ def test_a_match_with_it_is_recorded_and_goes_on(play: Play, kept: Kept, tmp_pat
     assert recorded(file)[3:] == ["3 max 2", "4 min 8", f"% {name}: value drawn"]
 
 
+def test_a_record_is_shown_without_its_database(play: Play, kept: Kept, tmp_path: Path) -> None:
+    """Only who plays on needs it, or names another one."""
+    folder, file = tmp_path / "a database", tmp_path / "match.txt"
+    shutil.copytree(kept("tictactoe"), folder)
+    play("tictactoe", "--program", f"database:{folder}", "--record", file, lines="5; quit")
+    folder.rename(tmp_path / "moved")
+    assert moves(play("--replay", file)) == ["1. MAX 5", "2. MIN 1"]
+    done = play("--replay", file, "--continue", lines="2; quit")
+    assert (done.code, "a database: no solved game" in done.err) == (2, True)
+    found = f"database:{tmp_path / 'moved'}"
+    assert play("--replay", file, "--continue", "--program", found, lines="2; quit").code == 0
+
+
 def test_it_meets_others_in_a_tournament(pydecl: Run, kept: Kept) -> None:
     name = f"database:{kept('tictactoe')}"
     players = ("--player", f"{name},name=known", "--player", "alphabeta,depth=2,engine=native")
