@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.errors import LimitError, StoppedError
+from pydecl.errors.unforeseen import named
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
 from pydecl.sandbox.process import module_folders
 from pydecl.sandbox.work import Call, PieceExecutor, Progress
@@ -249,7 +250,13 @@ class Pool(PieceExecutor):
         return 2 * self._processes
 
     def begun(self, call: Call, progress: Progress) -> Future[Any]:
-        return self._threads.submit(self._workers.do, call, progress)
+        return self._threads.submit(self._done, call, progress)
+
+    def _done(self, call: Call, progress: Progress) -> Any:
+        try:
+            return self._workers.do(call, progress)
+        except Exception as error:
+            raise named(error) from None
 
     def pids(self) -> list[int]:
         """The processes that do pieces now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import signal
@@ -18,7 +19,15 @@ from folders import SUPPORT
 from pool_work import Reading, file_of
 
 from pydecl import __version__
-from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError, SourceError
+from pydecl.errors import (
+    ContractError,
+    Exit,
+    InputError,
+    LimitError,
+    PydeclError,
+    SourceError,
+    SystemLimitError,
+)
 from pydecl.sandbox import cluster
 from pydecl.sandbox.cluster import Cluster, Code
 from pydecl.sandbox.executing import Here, finished
@@ -220,6 +229,17 @@ def test_nothing_is_left_of_a_pool_that_is_left_early(tmp_path: Path) -> None:
         pids = running.pids()
     assert end_soon(pids)
     assert future.result() == "woken"
+
+
+def test_a_process_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("pydecl.sandbox.pool.subprocess.Popen", refuse)
+    with Pool(2) as running:
+        found = done(running, ["double 1"])
+    assert isinstance(found[0], SystemLimitError)
+    assert "the system gives pydecl no more processes" in str(found[0])
 
 
 def test_time_that_is_up_ends_all(tmp_path: Path) -> None:
