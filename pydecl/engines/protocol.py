@@ -270,8 +270,8 @@ class KeyedRunner(SolvingRunner):
         """The keys of what follows positions of a layer."""
 
     @abstractmethod
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
-        """Keys in order, each once."""
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+        """Keys in order, each once, without others, which are in order."""
 
     @abstractmethod
     def due(

@@ -55,13 +55,13 @@ class Sampled:
 class ByLayer:
     """Keys by the layers of their positions, in order, each once.
 
-    `flat` is the number of the first of the positions that were asked for with a move that does not raise the
+    `lowered` is the number of the first of the positions that were asked for with a move that lowers the
     layer; `wider` says that a key takes more words than it may. Then the keys are not all.
     """
 
     keys: Mapping[int, bytes]
     nodes: int
-    flat: int | None
+    lowered: int | None
     wider: bool
 
 

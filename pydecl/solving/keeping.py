@@ -17,11 +17,11 @@ from pydecl import __version__
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import KeyedRunner
-from pydecl.errors import InputError, LimitError
+from pydecl.errors import ContractError, InputError, LimitError, UnfitError
 from pydecl.loading.consulting import game_files, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome, Player
-from pydecl.model.keyed import KEY_WORDS, OUTCOMES, KeyCoding, KeyedPositions
+from pydecl.model.keyed import KEY_WORDS, OUTCOMES, TOLD_BY_RULES, KeyCoding, KeyedPositions
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.sandbox.executing import Here, executor, finished
@@ -61,7 +61,7 @@ def keep(
 ) -> Card:
     """Solve a game, and keep it in a new folder.
 
-    It is solved layer by layer if a number is found that each move raises, or layer/2 of the rules is one:
+    It is solved layer by layer if a number is found that no move lowers, or layer/2 of the rules is one:
     then it need not fit into memory, and `resume` goes on with what was interrupted, if there is some. So
     many `jobs` expand and solve its positions at a time, which share the game's memory; or a `cluster` does,
     whose machines must have the folder, too.
@@ -129,7 +129,20 @@ def by_layers(
                 LayeredSolver(work, state, pieces, tell).run(runner)
             except WiderError:
                 words *= 2
-            except UnlayeredError:
+            except UnlayeredError as error:
+                if layering == TOLD_BY_RULES:
+                    (position,) = runner.positions(state.coding, error.key)
+                    written_there = game.format_position(position)
+                    shutil.rmtree(work, ignore_errors=True)
+                    raise InputError(f"{game.name}: a move from {written_there} lowers layer/2") from None
+                break
+            except ContractError:
+                shutil.rmtree(work, ignore_errors=True)
+                raise
+            except UnfitError as error:
+                if layering != TOLD_BY_RULES:
+                    shutil.rmtree(work, ignore_errors=True)
+                    raise InputError(f"{game.name} cannot be solved so: {error}") from None
                 break
             else:
                 return state

@@ -1,8 +1,9 @@
-"""A game solved layer by layer on disk: every move raises a number, and few layers are needed at a time.
+"""A game solved layer by layer on disk: no move lowers a number, and few layers are needed at a time.
 
 Forward, from the roots: the keys of what follows a layer go to files for their layers, and a layer is whole
-when all below it are expanded. Backward: solutions follow from those of the successors. What is done so far
-is in a folder, in which each step is there as a whole or not at all, and another process can go on.
+when all below it are expanded. Backward: solutions follow from those of the successors; if these are in the
+same layer, it is solved again until nothing changes. What is done so far is in a folder, in which each step
+is there as a whole or not at all, and another process can go on.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
 from pydecl.solving.card import Stored
-from pydecl.solving.files import file_name, written
+from pydecl.solving.files import digest_of, file_name, written
 from pydecl.solving.pieces import KEYS, OUTCOMES, PLIES, Expand, Piece, Slice, Solve, mapped, sliced, split
 from pydecl.solving.tally import Tally
 
@@ -60,7 +61,11 @@ class Pieces(Protocol):
 
 
 class UnlayeredError(Exception):
-    """A move does not raise the layer."""
+    """A move from the position of this key lowers the layer."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__()
+        self.key = key
 
 
 class WiderError(Exception):
@@ -157,44 +162,57 @@ class LayeredSolver:
         return None
 
     def _expand(self, layer: int) -> None:
+        """Find what follows a layer; and what follows in it belongs to it, too."""
         path = self.folder / str(layer)
-        count = self._merge(layer, path)
-        self._tell(0, sum(self.state.sizes.values()) + count)
-        size = self._coding.size
-        slices = sliced(path, count, self._at_once(count, self._bytes // 2, 14 * size))
+        count = self._merge(path, self._runs(layer, "*"))
         after: set[int] = set()
-        for number, found in enumerate(self._do([Expand(layer, one) for one in slices], self._coding)):
-            self._spill(layer, number, found)
-            after |= found.keys.keys()
+        number, new, fresh = 0, path, count
+        while fresh:
+            self._tell(0, sum(self.state.sizes.values()) + count)
+            slices = sliced(new, fresh, self._at_once(fresh, self._bytes // 2, 14 * self._coding.size))
+            pieces = [Expand(layer, one) for one in slices]
+            for one, found in zip(slices, self._do(pieces, self._coding), strict=True):
+                if found.lowered is not None:
+                    raise UnlayeredError(one.key(found.lowered, self._coding))
+                self._spill(layer, number, found)
+                after |= found.keys.keys()
+                number += 1
+            own = self._runs(layer, f"{layer}@*")
+            whole, new = Slice(path, 0, count), self.folder / f"{layer}+"
+            fresh = self._merge(new, own, whole)
+            for run in own:
+                run.path.with_suffix(KEYS).unlink()
+            if fresh:
+                count = self._merge(path, [whole, Slice(new, 0, fresh)])
+        new.with_suffix(KEYS).unlink(missing_ok=True)
         self.state.sizes[layer] = count
         self.state.after[layer] = sorted(after)
         self.state.expanded.append(layer)
         self.state.write(self.folder)
         shutil.rmtree(self.folder / FORWARD / str(layer))
 
-    def _merge(self, layer: int, path: Path) -> int:
-        """Make the file of a layer; how many positions it has."""
+    def _runs(self, layer: int, pattern: str) -> list[Slice]:
+        """Keys for a layer, as pieces have found them."""
         size = self._coding.size
-        runs = [
-            Slice(run.with_suffix(""), 0, run.stat().st_size // size)
-            for run in sorted((self.folder / FORWARD / str(layer)).glob(f"*{KEYS}"))
-        ]
+        found = sorted((self.folder / FORWARD / str(layer)).glob(f"{pattern}{KEYS}"))
+        return [Slice(run.with_suffix(""), 0, run.stat().st_size // size) for run in found]
+
+    def _merge(self, path: Path, runs: Sequence[Slice], others: Slice | None = None) -> int:
+        """Make a file of keys, without those of another one; how many there are."""
+        size = self._coding.size
         made = path.with_suffix(PART)
         with made.open("wb") as file:
             count = sum(map(len, runs))
-            pieces = split(runs, self._coding, self._at_once(count, self._bytes // 2, 6 * size, most=1 << 23))
-            for keys in self._do(pieces, self._coding):
+            most = self._at_once(count, self._bytes // 2, 6 * size, most=1 << 23)
+            for keys in self._do(split(runs, others, self._coding, most), self._coding):
                 file.write(keys)
-        count = made.stat().st_size // size
         made.replace(path.with_suffix(KEYS))
-        return count
+        return path.with_suffix(KEYS).stat().st_size // size
 
     def _spill(self, source: object, number: int, found: ByLayer) -> None:
         """Keep what a piece has found for the layers above."""
         if found.wider:
             raise WiderError
-        if found.flat is not None:
-            raise UnlayeredError
         for layer, keys in found.keys.items():
             folder = self.folder / FORWARD / str(layer)
             folder.mkdir(parents=True, exist_ok=True)
@@ -222,13 +240,34 @@ class LayeredSolver:
             writer.shutdown(waits, cancel_futures=not waits)
 
     def _solve(self, layer: int) -> int:
-        """Make the files of the solutions of a layer; how many of its positions are ends."""
+        """Make the files of the solutions of a layer; how many of its positions are ends.
+
+        Where moves stay in the layer, a win in N plies is found when its successors are known: from no win or
+        loss at all, what is due leads there, step by step, as each step knows the ends within a move more.
+        """
         path, count = self.folder / str(layer), self.state.sizes[layer]
         size = self._coding.size
-        known = [Slice(self.folder / str(one), 0, self.state.sizes[one]) for one in self.state.after[layer]]
+        after = self.state.after[layer]
+        known = [Slice(self.folder / str(one), 0, self.state.sizes[one]) for one in after]
         for one in (Slice(path, 0, count), *known):
             if one.path.with_suffix(KEYS).stat().st_size != len(one) * size:
                 raise InputError(f"{one.path.with_suffix(KEYS)}: the file is damaged: it has another size")
+        if layer not in after:
+            return self._due(layer, known)
+        path.with_suffix(OUTCOMES).write_bytes(bytes(count))
+        path.with_suffix(PLIES).write_bytes(bytes(4 * count))
+        before = ""
+        while True:
+            ends = self._due(layer, known)
+            now = digest_of(path.with_suffix(OUTCOMES)) + digest_of(path.with_suffix(PLIES))
+            if now == before:
+                return ends
+            before = now
+
+    def _due(self, layer: int, known: Sequence[Slice]) -> int:
+        """Make the files of the solutions that follow from what is known; how many positions are ends."""
+        path, count = self.folder / str(layer), self.state.sizes[layer]
+        size = self._coding.size
         parts = _parts(known, max(LEAST_AT_ONCE, self._bytes // 2 // (4 * size)))
         slices = sliced(path, count, self._at_once(count, self._bytes // 4, 6 * size, most=1 << 24))
         ends = 0

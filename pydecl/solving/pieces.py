@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,10 @@ class Slice:
     def keys(self, coding: KeyCoding) -> bytes:
         """Their keys."""
         return self._bytes(KEYS, coding.size)
+
+    def key(self, number: int, coding: KeyCoding) -> bytes:
+        """One of them."""
+        return Slice(self.path, self.start + number, self.start + number + 1).keys(coding)
 
     def known(self, coding: KeyCoding) -> Known:
         """Their keys and solutions."""
@@ -67,15 +72,17 @@ class Expand:
 
 @dataclass(frozen=True)
 class Merge:
-    """Keys of several files in order, each once."""
+    """Keys of several files in order, each once, but for those of another file."""
 
     parts: Sequence[Slice]
+    others: Slice | None = None
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> bytes:
-        return runner.merged(coding, [part.keys(coding) for part in self.parts], None)
+        others = b"" if self.others is None else self.others.keys(coding)
+        return runner.merged(coding, [part.keys(coding) for part in self.parts], others, None)
 
 
 @dataclass(frozen=True)
@@ -110,22 +117,23 @@ def sliced(path: Path, count: int, most: int) -> list[Slice]:
     return [Slice(path, count * n // parts, count * (n + 1) // parts) for n in range(parts) if count]
 
 
-def split(runs: Sequence[Slice], coding: KeyCoding, most: int) -> list[Merge]:
+def split(runs: Sequence[Slice], others: Slice | None, coding: KeyCoding, most: int) -> list[Merge]:
     """Files of keys split between keys: each piece has some `most` of them, and its keys are its own."""
-    total = sum(map(len, runs))
+    if not runs:
+        return []
     longest = max(runs, key=len)
-    parts = min(max(1, -(-total // most)), max(1, len(longest)))
-    if parts == 1:
-        return [Merge(runs)]
+    parts = min(max(1, -(-sum(map(len, runs)) // most)), max(1, len(longest)))
     keys = keys_in(longest.path, coding)
     splitters = [keys[len(longest) * n // parts] for n in range(1, parts)]
-    cuts = [
-        [0, *(bisect_left(keys_in(run.path, coding), one) for one in splitters), len(run)] for run in runs
-    ]
-    return [
-        Merge([Slice(run.path, cut[n], cut[n + 1]) for run, cut in zip(runs, cuts, strict=True)])
-        for n in range(parts)
-    ]
+
+    def cut(run: Slice) -> list[Slice]:
+        keys = keys_in(run.path, coding)
+        cuts = [0, *(bisect_left(keys, one) for one in splitters), len(run)]
+        return [Slice(run.path, start, stop) for start, stop in pairwise(cuts)]
+
+    pieces = zip(*map(cut, runs), strict=True)
+    without = [None] * parts if others is None else cut(others)
+    return [Merge(some, others) for some, others in zip(pieces, without, strict=True)]
 
 
 class Keys(Sequence[tuple[int, ...]]):

@@ -95,7 +95,7 @@ def _of_layer(database: Database, file: LayerFile, roots: bytes, tally: Tally) -
     """The positions of a layer; `roots` are keys that must be among theirs."""
     coding, runner = database.card.coding, database.runner
     stored = file.known()
-    if len(runner.merged(coding, [stored.keys, roots], None)) != len(stored.keys):
+    if len(runner.merged(coding, [stored.keys, roots], b"", None)) != len(stored.keys):
         raise _missing(database)
     after = [stored if one == file.stored.layer else database.files[one].known() for one in file.stored.after]
     due = runner.due(coding, stored.keys, after, b"", None, last=True)

@@ -51,7 +51,10 @@ staticval(s(L), 0) :- L \\== [1,1,1,1].
 
 FILES = {"round.pl": ROUND, "long.pl": LONG}
 
-GAMES = ["tictactoe", "nim", "hexapawn:width=3,height=4", "dots_and_boxes:width=2,height=1", *FILES]
+GAMES = [
+    *("tictactoe", "nim", "hexapawn:width=3,height=4", "dots_and_boxes:width=2,height=1"),
+    *("kalah:pits=2,seeds=2", *FILES),
+]
 
 
 def name_in(folder: Path, game: str) -> str:

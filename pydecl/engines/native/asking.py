@@ -270,9 +270,9 @@ class Asked:
         question = expand_request(coding, layer, keys)
         return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding), seconds)
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
-        """Keys in order, each once."""
-        question = merge_request(coding, keys)
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+        """Keys in order, each once, without others, which are in order."""
+        question = merge_request(coding, keys, others)
         return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding), seconds).keys[0]
 
     def due(

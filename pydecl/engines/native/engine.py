@@ -145,8 +145,8 @@ class NativeRunner(KeyedRunner):
     def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
         return self._solver.expanded(coding, layer, keys, seconds)
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
-        return self._solver.merged(coding, keys, seconds)
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+        return self._solver.merged(coding, keys, others, seconds)
 
     def due(
         self,

@@ -224,9 +224,9 @@ class MachineGame(Game[Term]):
         """The keys of what follows positions of a layer."""
         return self._of_layers(lambda: self._asked.expanded(coding, layer, keys, seconds))
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], seconds: float | None) -> bytes:
-        """Keys in order, each once."""
-        return self._of_layers(lambda: self._asked.merged(coding, keys, seconds))
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+        """Keys in order, each once, without others, which are in order."""
+        return self._of_layers(lambda: self._asked.merged(coding, keys, others, seconds))
 
     def due(
         self,

@@ -6,7 +6,7 @@ arena, in bytes, and what is after the coding is keys, unless something else is 
     layers      how many positions to sample, how many roots follow (-1 is all of position/1), these
     roots       how many roots follow, coding, roots
     expand      how many positions, their layer, coding
-    merge       how many keys, coding
+    merge       how many keys, how many others, coding; keys, others
     due         how many positions, how many are known, 1 if folds follow, 1 if it is the last part, coding;
                 keys, folds; the keys, the plies and the outcomes of what is known
 
@@ -18,7 +18,7 @@ The replies, before what every answer is:
     due         nodes, verdict, ends, how many positions; movers, outcomes, plies, or else folds
 
 A verdict is -1 where all is well, -2 where a key takes more words, or the number of a position: of one with a
-move that does not raise the layer, or with a successor that is not known.
+move that lowers the layer, or with a successor that is not known.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ def expand_request(coding: KeyCoding, layer: int, keys: bytes) -> Parts:
     return struct.pack("=qq", len(keys) // coding.size, layer) + told(coding), keys
 
 
-def merge_request(coding: KeyCoding, keys: Sequence[bytes]) -> Parts:
-    """What asks for keys in order, each once."""
-    return struct.pack("=q", sum(map(len, keys)) // coding.size) + told(coding), *keys
+def merge_request(coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> Parts:
+    """What asks for keys in order, each once, without others."""
+    counts = sum(map(len, keys)) // coding.size, len(others) // coding.size
+    return struct.pack("=qq", *counts) + told(coding), *keys, others
 
 
 def due_request(coding: KeyCoding, keys: bytes, known: Sequence[Known], folds: bytes, *, last: bool) -> Parts:

@@ -1,10 +1,10 @@
-/*  A game solved layer by layer: a layer is a number that every move raises. So what follows a position is solved
-    before it, and few layers are needed at a time. All calls are told all that they need: the next may be another
+/*  A game solved layer by layer: a layer is a number that no move lowers. So what follows a position is solved before
+    it, or with it, and few layers are needed at a time. All calls are told all that they need: the next may be another
     process's. `layered.py` beside the engine says what is asked and answered.
 */
 
 /*  What a call has to say of the positions that it was given, beside what it found: nothing; that a key takes more
-    words than it may; or else the number of the first one with a move that does not raise the layer.
+    words than it may; or else the number of the first one with a move that lowers the layer.
 */
 enum { FINE = -1, WIDER = -2 };
 static I verdict;
@@ -148,12 +148,11 @@ static void layer_roots(struct pd_call *call) {
     for (size_t i = 0; i < layers.n; i++) keys_sorted(&layers.p[i]);
 }
 
-static struct { I layer; bool raises; } above;
+static struct { I layer; bool lowered; } above;
 
 static bool note_above(void *context, Given position) {
     if (note_in_layer(context, position)) return true;
-    above.raises = layer_of(position) > above.layer;
-    return !above.raises;
+    return above.lowered = layer_of(position) < above.layer;
 }
 
 /*  The keys of what follows some positions of a layer. */
@@ -170,17 +169,29 @@ static void layer_expanded(struct pd_call *call) {
         Given position = GIVE(there);
         count_node();
         if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-        above.raises = true;
+        above.lowered = false;
         each_successor(position, note_above, 0);
-        if (!above.raises) verdict = (I)i;
+        if (above.lowered) verdict = (I)i;
     }
     for (size_t i = 0; i < layers.n; i++) keys_sorted(&layers.p[i]);
 }
 
-/*  Keys of many places, in order, each once. */
+static void keys_without(Keys *keys, const W *others, size_t count) {
+    uint32_t words = positions.words;
+    size_t kept = 0;
+    for (size_t i = 0, at = 0; i < keys->n; i++) {
+        const W *key = keys->p + i * words;
+        while (at < count && key_order(others + at * words, key) < 0) at++;
+        if (at < count && !key_order(others + at * words, key)) continue;
+        memmove(keys->p + kept++ * words, key, words * sizeof *key);
+    }
+    keys->n = kept;
+}
+
+/*  Keys of many places, in order, each once, without those that others have, which are in order. */
 static void layer_merged(struct pd_call *call) {
     prepare(call);
-    size_t count = (size_t)get_int();
+    size_t count = (size_t)get_int(), others = (size_t)get_int();
     read_coding();
     verdict = FINE;
     Keys *keys = keys_of_layer(0);
@@ -191,6 +202,7 @@ static void layer_merged(struct pd_call *call) {
     memcpy(keys->p, given, size);
     keys->n = keys->room = count;
     keys_sorted(keys);
+    if (others) keys_without(keys, lent_keys(others), others);
 }
 
 /*  What is known of a position from those of its successors that were met: how many these are, the least plies of
@@ -318,12 +330,16 @@ static void tell_due(int status) {
     due_clear();
 }
 
-/*  What numbers of positions every move of a sample raises or lowers, as `layering` has them: the more evenly, the
-    sooner they are told.
+/*  What numbers of positions no move of a sample lowers, or raises, as `layering` has them, if at least half of the
+    moves change them: the more of these, and the more evenly, the sooner they are told.
 */
-enum { RISES = 1, FALLS = 2, STAYS = 4, FEATURES = 1 << 14, STEPS_OF_A_POSITION = 20 };
+enum { RISES = 1, FALLS = 2, FEATURES = 1 << 14, STEPS_OF_A_POSITION = 20 };
 
-static struct { size_t count; I *here, *there, *most; uint8_t *changes; size_t next, seen; } sample;
+static struct {
+    size_t count, moves, next, seen;
+    I *here, *there, *most, *stays;
+    uint8_t *changes;
+} sample;
 
 static I *features_of(Given position, I *found) {
     memset(found, 0, sample.count * sizeof *found);
@@ -339,9 +355,11 @@ static I *features_of(Given position, I *found) {
 static bool note_sampled(void *context, Given position) {
     (void)context;
     features_of(position, sample.there);
+    sample.moves++;
     for (size_t i = 0; i < sample.count; i++) {
         I change = sample.there[i] - sample.here[i];
-        sample.changes[i] |= change > 0 ? RISES : change < 0 ? FALLS : STAYS;
+        if (change) sample.changes[i] |= change > 0 ? RISES : FALLS;
+        else sample.stays[i]++;
         if (change < 0) change = -change;
         if (change > sample.most[i]) sample.most[i] = change;
     }
@@ -359,6 +377,7 @@ static void sample_clear(void) {
     free(sample.here);
     free(sample.there);
     free(sample.most);
+    free(sample.stays);
     free(sample.changes);
     memset(&sample, 0, sizeof sample);
 }
@@ -377,8 +396,9 @@ static void layer_sampled(struct pd_call *call) {
     sample.here = calloc(sample.count + 1, sizeof(I));
     sample.there = calloc(sample.count + 1, sizeof(I));
     sample.most = calloc(sample.count + 1, sizeof(I));
+    sample.stays = calloc(sample.count + 1, sizeof(I));
     sample.changes = calloc(sample.count + 1, 1);
-    if (!sample.here || !sample.there || !sample.most || !sample.changes) trap(MEMORY, "a sample");
+    if (!sample.here || !sample.there || !sample.most || !sample.stays || !sample.changes) trap(MEMORY, "a sample");
     if (named < 0) each_root(note_some_root, &roots);
     for (; named > 0; named--) {
         char *mark = hp;
@@ -406,19 +426,26 @@ static void layer_sampled(struct pd_call *call) {
     if (roots) keys_recoded();
 }
 
+static bool tells_layers(size_t i) {
+    return (sample.changes[i] == RISES || sample.changes[i] == FALLS) && 2 * (size_t)sample.stays[i] <= sample.moves;
+}
+
+static bool tells_better(size_t i, size_t than) {
+    I more = sample.stays[than] - sample.stays[i];
+    return more > 0 || (more == 0 && sample.most[i] < sample.most[than]);
+}
+
 /*  The words and codes of keys, and the layerings, the most even first. */
 static void tell_sample(int status) {
     pd_write_int(the_call, positions.words);
     tell_codes();
     size_t told = 0;
-    for (size_t i = 0; status == OK && i < sample.count; i++) told += sample.changes[i] == RISES || sample.changes[i] == FALLS;
+    for (size_t i = 0; status == OK && i < sample.count; i++) told += tells_layers(i);
     pd_write_int(the_call, (int64_t)told);
     while (told--) {
         size_t best = sample.count;
-        for (size_t i = 0; i < sample.count; i++) {
-            if (sample.changes[i] != RISES && sample.changes[i] != FALLS) continue;
-            if (best == sample.count || sample.most[i] < sample.most[best]) best = i;
-        }
+        for (size_t i = 0; i < sample.count; i++)
+            if (tells_layers(i) && (best == sample.count || tells_better(i, best))) best = i;
         pd_write_int(the_call, (int64_t)(COUNTED + 2 * best + (sample.changes[best] == FALLS)));
         sample.changes[best] = 0;
     }

@@ -1,0 +1,93 @@
+"""Layers of games: found, or told by the rules; a game comes out the same with them and without."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pydecl.errors import InputError
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.model.keyed import TOLD_BY_RULES, UNLAYERED
+from pydecl.solving import solve
+from pydecl.solving.card import Card
+from pydecl.solving.database import opened
+from pydecl.solving.keeping import keep
+
+HEAD = """
+initial(p(0, 0, max)).
+max_to_move(p(_, _, max)).
+min_to_move(p(_, _, min)).
+terminalwon(p(_, K, _)) :- end(K, won).
+terminallost(p(_, K, _)) :- end(K, lost).
+move(p(L0, K0, max), p(L, K, min)) :- edge(L0, K0, L, K).
+move(p(L0, K0, min), p(L, K, max)) :- edge(L0, K0, L, K).
+"""
+
+
+CHAIN = "edge(0, 0, 1, 0). edge(1, 0, 2, 0). end(0, won).\n"
+
+
+def random_rules(random: Random, *, layers: int, wide: int) -> str:
+    """Positions in layers, with circles in them, and ends of all kinds."""
+    edges = set()
+    for layer in range(layers):
+        for node in range(wide):
+            for _ in range(random.randrange(4)):
+                up = random.choice([0, 1, 1, 1, 2])
+                edges.add(f"edge({layer}, {node}, {layer + up}, {random.randrange(wide)}).")
+    ends = [f"end({node}, {random.choice(['won', 'lost', 'drawn'])})." for node in range(wide)]
+    return "\n".join([HEAD, *sorted(edges), *ends])
+
+
+@pytest.mark.parametrize("told", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_circles_in_layers_come_out_as_they_do_at_once(tmp_path: Path, seed: int, told: bool) -> None:
+    random = Random(seed)
+    text = random_rules(random, layers=random.randrange(2, 7), wide=random.randrange(3, 25))
+    path = tmp_path / "rules.pl"
+    path.write_text(text + ("\nlayer(p(L, _, _), L).\n" if told else "\n"))
+    with consult(path) as game:
+        solved = solve(game, engine="python")
+        card = keep(game, tmp_path / "solved", Reading())
+    assert (card.layering == TOLD_BY_RULES) or not told
+    with opened(tmp_path / "solved") as database:
+        assert dict(database) == dict(zip(solved.positions, solved.solutions, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "layers"),
+    [
+        ("tictactoe", 10),
+        ("connect4:width=3,height=3", 10),
+        ("domineering:width=3,height=3", 5),
+        ("nim:heaps=[1,2]", 4),
+        ("dots_and_boxes:width=1,height=1", 5),
+        ("hexapawn", 1),
+    ],
+)
+def test_layers_are_found(tmp_path: Path, game: str, layers: int) -> None:
+    """Discs, dominoes, what is left on the heaps, lines; pawns only take and go on: no number is sure."""
+    with consult(game) as rules:
+        card = keep(rules, tmp_path / "solved", Reading())
+    assert len(card.files) == layers
+    assert (card.layering == UNLAYERED) == (layers == 1)
+
+
+def test_a_layer_of_the_rules_that_a_move_lowers_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pl"
+    path.write_text(HEAD + CHAIN + "layer(p(L, _, _), N) :- N is -L.\n")
+    with consult(path) as game, pytest.raises(InputError, match=r"a move from p\(0,0,max\) lowers layer/2"):
+        keep(game, tmp_path / "solved", Reading())
+    assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]
+
+
+def test_a_layer_that_does_not_answer_is_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pl"
+    path.write_text(HEAD + CHAIN + "layer(p(1, _, _), 1).\n")
+    with consult(path) as game:
+        card = keep(game, tmp_path / "solved", Reading())
+    assert card.positions == 3
+    assert Card.read(tmp_path / "solved") == card
