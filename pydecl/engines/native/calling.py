@@ -28,7 +28,7 @@ class Call(ctypes.Structure):
     """`struct pd_call`."""
 
     _fields_ = [
-        ("request", ctypes.c_void_p),
+        ("request", ctypes.c_char_p),
         ("request_size", ctypes.c_size_t),
         ("reply", ctypes.c_void_p),
         ("reply_size", ctypes.c_size_t),

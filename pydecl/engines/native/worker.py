@@ -111,7 +111,8 @@ def _answer(loaded: ctypes.CDLL, data: bytes, stack: int, alarm: _Alarm) -> tupl
     function.argtypes = [ctypes.POINTER(Call)]
     function.restype = ctypes.c_int
     address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
-    call = Call(request=address + start, request_size=len(data) - start, stack_room=stack)
+    request = ctypes.c_char_p(address + start)
+    call = Call(request=request, request_size=len(data) - start, stack_room=stack)
     alarm.set(call, question.seconds)
     try:
         status = function(ctypes.byref(call))
