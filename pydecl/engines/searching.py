@@ -93,7 +93,7 @@ def search(
         root = the_position(game, position, told_by)
         limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings, cores)
         check_question(game, chosen, limits, evaluated=evaluated)
-        check_cores(chosen, engine, limits, evaluated=evaluated)
+        check_cores(game, chosen, engine, limits, evaluated=evaluated)
         limits = _complete(chosen, limits)
         if (why := runner.hindrance(run_there)) is not None:
             raise NotCompiledError(why)
@@ -207,15 +207,18 @@ def check_question(game: SessionGame, program: Askable, limits: Limits, *, evalu
         )
 
 
-def check_cores(program: AnyProgram | LookedUp, engine: str, limits: Limits, *, evaluated: bool) -> None:
+def check_cores(
+    game: SessionGame, program: AnyProgram | LookedUp, engine: str, limits: Limits, *, evaluated: bool
+) -> None:
     """Raises InputError for a search on several cores that cannot be split."""
     if limits.cores == 1:
         return
     if not registry.engine(engine).splits:
         others = " or ".join(f"--engine {name}" for name in registry.splitting())
         raise InputError(f"the engine {engine} searches on one core: several need {others}")
-    splitting = [one for one in PROGRAMS if DECLARED[one].splits]
-    if program not in splitting:
+    if not (isinstance(program, Program) and DECLARED[program].splits):
+        hindrance = registry.runner(game, engine).hindrance
+        splitting = [one for one in PROGRAMS if DECLARED[one].splits and hindrance(one) is None]
         raise InputError(f"{program.value} searches on one core: several are for {_names(splitting)}")
     if limits.settings.order not in (Order.GAME, Order.STATIC):
         raise InputError("on several cores the order of moves is game or static")

@@ -35,7 +35,7 @@ def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
         return Marks(source)
     depth = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     mover = "any(any)" if program in OWN_MOVERS else first[3]
-    settings = ", ".join(f"{name} = {value}" for name, value in limits.settings.numbers.items())
+    settings = ", ".join(f"=({name}, {value})" for name, value in limits.settings.numbers.items())
     window = f"{number_text(limits.alpha)}, {number_text(limits.beta)}"
     question = f"question({program}, {depth}, {mover}, {first[1]}, {window}, [{settings}])."
     try:

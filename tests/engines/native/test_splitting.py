@@ -25,7 +25,7 @@ from pydecl.programs.registry import DECLARED, PROGRAMS
 SPLIT = [program for program in PROGRAMS if DECLARED[program].splits and program != Program.MTDF]
 """The programs that machine code splits."""
 
-TREES = 40
+TREES = 15
 
 
 def answered(runner: Runner, program: Program, position: Term, limits: Limits) -> tuple[Any, ...]:
@@ -66,7 +66,7 @@ def test_two_cores_find_what_one_finds_in_random_games(shape: Shape) -> None:
 @pytest.mark.parametrize(
     ("name", "depth", "order"),
     [
-        ("connect4:width=4,height=3", None, Order.STATIC),
+        ("connect4:width=4,height=3", 7, Order.STATIC),
         ("tictactoe", None, Order.GAME),
         ("nim", None, Order.GAME),
         ("othello", 4, Order.STATIC),

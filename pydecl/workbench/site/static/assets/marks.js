@@ -12,7 +12,7 @@ export function replayed(site, program, { depth, alpha = "-inf", beta = "inf" },
   const [, node, , mover] = lines.find((line) => line.startsWith("e ")).split(" ");
   const { win, max_ply, extension } = site.settings;
   const settings = Object.entries({ seed: 0, win, max_ply, extension, ...Object.fromEntries(program.settings) });
-  const given = settings.map(([name, value]) => `${name} = ${value}`).join(", ");
+  const given = settings.map(([name, value]) => `=(${name}, ${value})`).join(", ");
   const turn = mover === "any" ? "any(any)" : mover;
   const question = `question(${program.name}, ${depth ?? UNLIMITED}, ${turn}, ${node}, ${alpha}, ${beta}, [${given}]).`;
   return [question, ...lines, ""].join("\n");
