@@ -40,6 +40,7 @@ interface(terminallost/1).
 interface(turbulent/1).
 interface(plausible/2).
 interface(chance/3).
+interface(layer/2).
 interface(position_text/3).
 interface(position_picture/3).
 interface(default_depth/1).
