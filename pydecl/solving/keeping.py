@@ -26,7 +26,7 @@ from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.work import PieceExecutor, Work
-from pydecl.solving.card import Card, LongestLine, Stored
+from pydecl.solving.card import CARD, Card, LongestLine, Stored
 from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.files import file_name, pyarrow, swapped, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
@@ -78,9 +78,12 @@ def keep(
     until = None if seconds is None else time.monotonic() + seconds
     try:
         with game.session.within(seconds), executor(jobs, cluster=cluster) as running:
-            state = by_layers(game, runner, work, _Pieces(game, runner, running, jobs), tell)
+            state = None
+            if not _is_whole(game, work):
+                state = by_layers(game, runner, work, _Pieces(game, runner, running, jobs), tell)
             if state is not None:
                 _finish(game, work, reading, state)
+            if _is_whole(game, work):
                 work.replace(folder)
                 return Card.read(folder)
     except OSError as error:
@@ -103,51 +106,68 @@ def _goes_on(work: Path) -> str:
     return f"; {work} has what was done so far: --resume goes on" if (work / STATE).exists() else ""
 
 
+def _is_whole(game: SessionGame, work: Path) -> bool:
+    """Whether all is done in a folder but its name."""
+    return (
+        (work / CARD).exists() and not (work / STATE).exists() and Card.read(work).rules == rules_digest(game)
+    )
+
+
 def by_layers(
     game: SessionGame, runner: KeyedRunner, work: Path, pieces: _Pieces, tell: Tell
 ) -> State | None:
     """Solve a game layer by layer, or go on with that; None where that cannot be."""
-    digest = rules_digest(game)
     if (work / STATE).exists():
         state = State.read(work)
-        if state.rules != digest:
+        if state.rules != rules_digest(game):
             raise InputError(
                 f"{work}: {game.name} has changed since it was begun: remove it, and solve it again"
             )
         if state.pydecl != __version__:
             raise InputError(f"{work}: it was begun by pydecl {state.pydecl}: remove it, and solve it again")
-        LayeredSolver(work, state, pieces, tell).run(runner)
-        return state
+        try:
+            LayeredSolver(work, state, pieces, tell).run(runner)
+        except (UnlayeredError, WiderError):  # it is begun again, then
+            pass
+        else:
+            return state
     sampled = runner.sample(SAMPLE, None)
     words = sampled.coding.words
-    for layering in sampled.layerings:
-        while words <= KEY_WORDS:
-            shutil.rmtree(work, ignore_errors=True)
-            work.mkdir(parents=True)
-            state = State(digest, words, sampled.coding.codes.hex(), layering)
-            try:
-                LayeredSolver(work, state, pieces, tell).run(runner)
-            except WiderError:
-                words *= 2
-            except UnlayeredError as error:
-                if layering == TOLD_BY_RULES:
-                    (position,) = runner.positions(state.coding, error.key)
-                    written_there = game.format_position(position)
-                    shutil.rmtree(work, ignore_errors=True)
-                    raise InputError(f"{game.name}: a move from {written_there} lowers layer/2") from None
+    try:
+        for layering in sampled.layerings:
+            while words <= KEY_WORDS:
+                state = State(rules_digest(game), words, sampled.coding.codes.hex(), layering)
+                try:
+                    _begun(work, state, pieces, tell).run(runner)
+                except WiderError:
+                    words *= 2
+                    continue
+                except UnlayeredError as error:
+                    if layering == TOLD_BY_RULES:
+                        raise _lowered(game, runner, state.coding, error.key) from None
+                except UnfitError as error:
+                    if layering != TOLD_BY_RULES:
+                        raise InputError(f"{game.name} cannot be solved so: {error}") from None
+                else:
+                    return state
                 break
-            except ContractError:
-                shutil.rmtree(work, ignore_errors=True)
-                raise
-            except UnfitError as error:
-                if layering != TOLD_BY_RULES:
-                    shutil.rmtree(work, ignore_errors=True)
-                    raise InputError(f"{game.name} cannot be solved so: {error}") from None
-                break
-            else:
-                return state
+    except (InputError, ContractError):  # it would end so the next time, too
+        shutil.rmtree(work, ignore_errors=True)
+        raise
     shutil.rmtree(work, ignore_errors=True)
     return None
+
+
+def _begun(work: Path, state: State, pieces: _Pieces, tell: Tell) -> LayeredSolver:
+    """Who solves a game from the beginning."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    return LayeredSolver(work, state, pieces, tell)
+
+
+def _lowered(game: SessionGame, runner: KeyedRunner, coding: KeyCoding, key: bytes) -> InputError:
+    (position,) = runner.positions(coding, key)
+    return InputError(f"{game.name}: a move from {game.format_position(position)} lowers layer/2")
 
 
 class _Pieces:

@@ -15,6 +15,7 @@ from pydecl.solving import solve
 from pydecl.solving.card import Card
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep
+from pydecl.solving.layered import LayeredSolver
 
 HEAD = """
 initial(p(0, 0, max)).
@@ -28,6 +29,31 @@ move(p(L0, K0, min), p(L, K, max)) :- edge(L0, K0, L, K).
 
 
 CHAIN = "edge(0, 0, 1, 0). edge(1, 0, 2, 0). end(0, won).\n"
+
+
+CORNER = """
+initial(p(0, max, [])).
+max_to_move(p(_, max, _)).
+min_to_move(p(_, min, _)).
+move(p(0, max, []), p(1, min, [K])) :- between(1, 40, K).
+move(p(N, max, L), p(M, min, L)) :- N > 0, N < 12, M is N + 1.
+move(p(N, min, L), p(M, max, L)) :- N < 12, M is N + 1.
+move(p(12, max, [7]), p(3, min, [1000000007, 1000000009, 1000000011, 1000000013, 1000000015])).
+staticval(p(12, _, _), 1).
+"""
+
+ATOMS = """
+initial(p(a, 0, max)).
+max_to_move(p(_, _, max)).
+min_to_move(p(_, _, min)).
+move(p(A, N, max), p(B, M, min)) :- N < 3, M is N + 1, atom_concat(A, b, B).
+move(p(A, N, min), p(B, M, max)) :- N < 3, M is N + 1, atom_concat(A, c, B).
+staticval(p(_, 3, _), 1).
+"""
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def random_rules(random: Random, *, layers: int, wide: int) -> str:
@@ -92,3 +118,31 @@ def test_a_layer_that_does_not_answer_is_not_used(tmp_path: Path) -> None:
         card = keep(game, tmp_path / "solved", Reading())
     assert card.positions == 3
     assert Card.read(tmp_path / "solved") == card
+
+
+def test_what_random_play_does_not_meet_is_met_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer keys, a layer that goes back in a corner: also when that comes after an interruption."""
+    path = tmp_path / "rules.pl"
+    path.write_text(CORNER)
+    monkeypatch.setattr("pydecl.solving.keeping.SAMPLE", 3)
+    for name in ("whole", "resumed"):
+        with consult(path) as game:
+            if name == "resumed":
+                with monkeypatch.context() as patches:
+                    patches.setattr(LayeredSolver, "_expand", interrupted)
+                    with pytest.raises(KeyboardInterrupt):
+                        keep(game, tmp_path / name, Reading())
+            solved = solve(game, engine="python")
+            keep(game, tmp_path / name, Reading(), resume=True)
+        with opened(tmp_path / name) as database:
+            assert dict(database) == dict(zip(solved.positions, solved.solutions, strict=True))
+
+
+def test_atoms_that_the_rules_make_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pl"
+    path.write_text(ATOMS)
+    with consult(path) as game, pytest.raises(InputError, match="atoms that the rules make"):
+        keep(game, tmp_path / "solved", Reading())
+    assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]

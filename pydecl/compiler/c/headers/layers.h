@@ -127,6 +127,7 @@ static void tell_layers(int status) {
 static bool note_in_layer(void *context, Given position) {
     (void)context;
     if (!(++graph.told & 255)) in_time();
+    if (KEY_ATOMS && made_count) unsupported("atoms that the rules make in positions that are kept");
     if (!key_written(position)) verdict = WIDER;
     else keys_pushed(keys_of_layer(layer_of(position)), key_words);
     return verdict == WIDER;
