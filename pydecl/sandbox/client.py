@@ -23,6 +23,7 @@ class Client(ABC, Generic[C]):
 
     def __init__(self) -> None:
         self._child: C | None = None
+        self._interrupted: C | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -42,10 +43,19 @@ class Client(ABC, Generic[C]):
             self._child = None
 
     def interrupt(self) -> None:
-        """End the child from another thread than the one that waits for it, which learns that it died."""
+        """End the child from another thread than the one that waits for it, which learns that it died.
+
+        If nobody waits, the next request starts another.
+        """
         child = self._child
         if child is not None:
+            self._interrupted = child
             child.process.kill()
+
+    def _forget_interrupted(self) -> None:
+        """Let a child go that was ended while nobody waited for it."""
+        if self._child is not None and self._child is self._interrupted:
+            self._end()
 
     @property
     def pid(self) -> int | None:

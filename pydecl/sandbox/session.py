@@ -178,6 +178,7 @@ class ChildSession(Client[TextProcess]):
         return text
 
     def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
+        self._forget_interrupted()
         if self._child is None:
             self._child = self.started()
             self.starts += 1

@@ -80,6 +80,7 @@ class NativeCode(Client[Process]):
         has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
         ContractError where it says that something is wrong, or died.
         """
+        self._forget_interrupted()
         if self._child is None:
             self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds

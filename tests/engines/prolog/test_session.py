@@ -318,3 +318,9 @@ def test_a_child_does_not_outlive_its_parent() -> None:
         parent.kill()
     assert lived
     wait_for_death(pid)
+
+
+def test_a_child_that_is_interrupted_while_nobody_waits_is_replaced(session: Session) -> None:
+    assert values(session, "X = 1") == [1]
+    session.interrupt()
+    assert values(session, "X = 2") == [2]

@@ -203,7 +203,7 @@ def test_chance_costs_no_questions() -> None:
 
 def requests(game: SessionGame, program: Program, position: Term, depth: int) -> list[str]:
     """What SWI-Prolog is asked for one search, whose answer is SWI-Prolog's own."""
-    limits = Limits(depth, seconds=20)
+    limits = complete(program, Limits(depth, seconds=20))
     expected = game.run(program, position, limits)
     asked: list[str] = []
     ask = game.session.ask
