@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 import pytest
-from command_line import PROGRAM
+from command_line import PROGRAM, children
 
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.consulting import consult
@@ -179,6 +179,14 @@ def test_the_same_comes_out_wherever_it_is_done(
     assert digests(tmp_path / "other") == digests(tmp_path / "whole")
 
 
+def told(pid: int) -> str:
+    """The command line of a process, which may have ended."""
+    try:
+        return " ".join(psutil.Process(pid).cmdline())
+    except psutil.Error:
+        return ""
+
+
 def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pydecl.solving.keeping.FEW", 20)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 8)
@@ -186,10 +194,10 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: py
     killed: list[int] = []
 
     def deadly(self: layered.LayeredSolver, layer: int) -> None:
-        workers = [one for one in psutil.Process().children() if "pool_worker" in " ".join(one.cmdline())]
-        for worker in workers[:1]:
-            worker.kill()
-            killed.append(worker.pid)
+        workers = [pid for pid in children(os.getpid()) if "pool_worker" in told(pid)]
+        for pid in workers[:1]:
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
         before(self, layer)
 
     with consult(GAME) as game:
