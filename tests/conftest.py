@@ -36,6 +36,7 @@ from web_visits import web_tab as web_tab
 
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
+from pydecl.sandbox import fork_server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -135,3 +136,10 @@ def session() -> Iterator[Session]:
     with Session() as session:
         session.query("true")
         yield session
+
+
+@pytest.fixture(autouse=True)
+def _as_a_process_begins() -> Iterator[None]:
+    """A command that expects many workers is one process: the next test's is another."""
+    yield
+    fork_server._servers().few = fork_server.FEW
