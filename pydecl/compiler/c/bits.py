@@ -10,18 +10,23 @@ from hashlib import sha256
 
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout
+from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.serialisation import Both, Packing
 from pydecl.compiler.c.types import Type
 
 
-def bits(layout: Layout, node: Type) -> tuple[str, dict[str, tuple[str, str]]]:
-    """What a type's functions are called by, after `bits` and `unbits`; and these, with their prototypes.
+def bits(whole: Module, node: Type) -> str:
+    """What a type's functions are called by, after `bits` and `unbits`; the module gets them.
 
-    They write values, and read them, by the functions of `keys.h` and `transpositions.h`.
+    They write values, and read them, by the functions of `keys.h` and `transpositions.h`. Types that are held
+    alike share them, whatever atoms they have: they are written for all types of the module that are kept.
     """
-    writer = _Bits(layout)
-    functions = writer.functions(node)
-    return writer.name([node]), {**writer.atoms, **functions}
+    whole.kept.append(node)
+    writer = _Bits(whole.layout)
+    functions = writer.functions(*whole.kept)
+    name = [writer.name([one]) for one in whole.kept][-1]
+    whole.packing |= {**writer.atoms, **functions}
+    return name
 
 
 class _Bits(Packing):

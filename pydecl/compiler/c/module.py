@@ -50,6 +50,8 @@ class Module:
     """Instances that take memory from the arena."""
     packing: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The functions that pack terms, by name: prototypes and definitions."""
+    kept: list[Type] = field(default_factory=list)
+    """The types of what transposition tables keep, see `bits.py`."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 

@@ -14,7 +14,6 @@ from pydecl.compiler.c.bits import bits
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.game_interface import infinities
 from pydecl.compiler.c.serialisation import packing
-from pydecl.compiler.c.types import Type
 
 Primitive = Callable[[Emitter], Sequence[c.Statement]]
 
@@ -90,27 +89,20 @@ def _updated(e: Emitter) -> Sequence[c.Statement]:
     return (c.Verbatim(f"packed_size = 0; {key} size_t key_size = packed_size; {value} {kept}"),)
 
 
-def _bits(e: Emitter, node: Type) -> str:
-    """What the functions are called by that write and read the bits of a type."""
-    name, functions = bits(e.layout, node)
-    e.module.packing.update(functions)
-    return name
-
-
 def _keyed(e: Emitter, index: int) -> str:
     """The statements that write the key of a parameter."""
-    name = _bits(e, e.instance.parameters[index])
+    name = bits(e.module, e.instance.parameters[index])
     return f"known_begin(); bits_{name}({printer.expression(_parameter(e, index))}); known_keyed();"
 
 
 def _found(e: Emitter) -> Sequence[c.Statement]:
     """What is known is read into the arena."""
-    read = f"*out0 = unbits_{_bits(e, e.instance.results[0])}(); return true;"
+    read = f"*out0 = unbits_{bits(e.module, e.instance.results[0])}(); return true;"
     return (c.Verbatim(f"{_keyed(e, 1)} if (!table_lookup()) return false; {read}"),)
 
 
 def _kept(e: Emitter) -> Sequence[c.Statement]:
-    name = _bits(e, e.instance.parameters[3])
+    name = bits(e.module, e.instance.parameters[3])
     ply, value = (printer.expression(_parameter(e, index)) for index in (1, 3))
     return (c.Verbatim(f"{_keyed(e, 2)} bits_{name}({value}); table_keep({ply}); return true;"),)
 

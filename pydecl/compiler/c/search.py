@@ -57,8 +57,7 @@ def _text(
     whole.packing |= packing(layout, position)
     key, functions = key_functions(layout, position)
     whole.packing |= functions
-    as_bits, functions = bits(layout, position)
-    whole.packing |= functions
+    as_bits = bits(whole, position)
     before = "\n".join(map(header, ("search.h", "tables.h", "order.h")))
     return f"""
 typedef {layout.c(position)} Position;

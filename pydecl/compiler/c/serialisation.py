@@ -39,10 +39,10 @@ class Packing:
         self.alike: Sequence[Type] = ()
         """The types that are held alike, and for which the functions are that are being written."""
 
-    def functions(self, node: Type) -> dict[str, tuple[str, str]]:
-        """By name: their prototypes, and the functions."""
+    def functions(self, *nodes: Type) -> dict[str, tuple[str, str]]:
+        """By name: their prototypes, and the functions, which serve all of these types."""
         found: list[c.Function] = []
-        for shape, alike in _shapes(self.layout, node):
+        for shape, alike in _shapes(self.layout, nodes):
             self.alike = alike
             if shape.kind in ("list", "wide"):
                 found += self._list(shape)
@@ -154,11 +154,11 @@ class Packing:
         return "O" if nodes[0].open else "A"
 
 
-def _shapes(layout: Layout, node: Type) -> list[tuple[Shape, Sequence[Type]]]:
-    """What values of a type hold, and how these are held, each once, with the types that are held so."""
+def _shapes(layout: Layout, nodes: Sequence[Type]) -> list[tuple[Shape, Sequence[Type]]]:
+    """What values of types hold, and how these are held, each once, with the types that are held so."""
     found: dict[str, tuple[Shape, list[Type]]] = {}
     seen: set[Type] = set()
-    for one in (todo := [node]):
+    for one in (todo := [*nodes]):
         shape, held = layout.shape(one), one.find()
         if shape.kind in SIMPLE or held in seen:
             continue
