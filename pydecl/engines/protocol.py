@@ -15,7 +15,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
@@ -251,44 +251,31 @@ class KeyedRunner(SolvingRunner):
     def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
         """The layers and the keys of positions; None for one that cannot have a key of this size."""
 
-    # Layer by layer; `seconds` is the time, None is unlimited. They raise LimitError, OutOfMemoryError,
-    # UnfitError where the rules cannot be asked so, and ContractError where the game breaks its contract.
+    # Layer by layer, in the time that the session has. They raise LimitError, OutOfMemoryError, UnfitError
+    # where the rules cannot be asked so, and ContractError where the game breaks its contract.
 
     @abstractmethod
-    def sample(self, most: int, seconds: float | None) -> Sampled:
+    def sample(self, most: int) -> Sampled:
         """What random play meets, so many positions at the most.
 
         Raises InputError where it cannot solve the game.
         """
 
     @abstractmethod
-    def roots(self, coding: KeyCoding, seconds: float | None) -> ByLayer:
+    def roots(self, coding: KeyCoding) -> ByLayer:
         """The keys of the positions that the rules enumerate."""
 
     @abstractmethod
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
         """The keys of what follows positions of a layer."""
 
     @abstractmethod
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
         """Keys in order, each once, without others, which are in order."""
 
     @abstractmethod
-    def due(
-        self,
-        coding: KeyCoding,
-        keys: bytes,
-        known: Sequence[Known],
-        folds: bytes,
-        seconds: float | None,
-        *,
-        last: bool,
-    ) -> Due:
-        """The solutions of positions that follow from those of their successors.
-
-        If these are too many to be known at once, they are told in parts: what a part tells of the positions
-        are `folds`, for the next one.
-        """
+    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
+        """The solutions of positions that follow from those of their successors."""
 
 
 class FullRunner(SolvingRunner):

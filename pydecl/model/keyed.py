@@ -78,6 +78,20 @@ class Known:
 
 
 @dataclass(frozen=True)
+class Unsolved:
+    """Positions whose solutions are wanted, by their keys, and what is known of those that follow.
+
+    If that is too much to be told at once, it is told in parts: what has come of a part are the `folds` for
+    the next one, and the `last` one gives the solutions.
+    """
+
+    keys: bytes
+    known: Sequence[Known] = ()
+    folds: bytes = b""
+    last: bool = True
+
+
+@dataclass(frozen=True)
 class Due:
     """The solutions of some positions that follow from those that are known.
 

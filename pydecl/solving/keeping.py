@@ -131,7 +131,7 @@ def by_layers(
             pass
         else:
             return state
-    sampled = runner.sample(SAMPLE, None)
+    sampled = runner.sample(SAMPLE)
     words = sampled.coding.words
     try:
         for layering in sampled.layerings:

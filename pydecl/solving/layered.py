@@ -145,7 +145,7 @@ class LayeredSolver:
         """The roots; and what was being done when another process ended is done again."""
         if not self.state.rooted:
             shutil.rmtree(self.folder / FORWARD, ignore_errors=True)
-            self._spill(ROOTS, 0, runner.roots(self._coding, None))
+            self._spill(ROOTS, 0, runner.roots(self._coding))
             self.state.rooted = True
             self.state.write(self.folder)
         for run in self.folder.glob(f"{FORWARD}/*/*"):

@@ -19,7 +19,7 @@ from typing import Any
 from pydecl.engines import registry
 from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import InputError
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Unsolved
 
 KEYS, OUTCOMES, PLIES = ".keys", ".outcomes", ".plies"
 
@@ -67,7 +67,7 @@ class Expand:
         return len(self.positions)
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> ByLayer:
-        return runner.expanded(coding, self.layer, self.positions.keys(coding), None)
+        return runner.expanded(coding, self.layer, self.positions.keys(coding))
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Merge:
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> bytes:
         others = b"" if self.others is None else self.others.keys(coding)
-        return runner.merged(coding, [part.keys(coding) for part in self.parts], others, None)
+        return runner.merged(coding, [part.keys(coding) for part in self.parts], others)
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,9 @@ class Solve:
         *before, last = self.parts or ((),)
         folds = b""
         for part in before:
-            folds = runner.due(coding, keys, _known(part, coding), folds, None, last=False).folds
-        return runner.due(coding, keys, _known(last, coding), folds, None, last=True)
+            unsolved = Unsolved(keys, _known(part, coding), folds, last=False)
+            folds = runner.due(coding, unsolved).folds
+        return runner.due(coding, Unsolved(keys, _known(last, coding), folds))
 
 
 Piece = Expand | Merge | Solve

@@ -12,7 +12,7 @@ from typing import Any
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.keyed import solution_of
+from pydecl.model.keyed import Unsolved, solution_of
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.result import Solution
@@ -79,7 +79,7 @@ def _by_successors(database: Database, until: float | None) -> Wrong | None:
         database.solution(start)
     tally = Tally()
     with database.game.session.within(_left(until)):
-        roots = database.runner.roots(database.card.coding, None).keys
+        roots = database.runner.roots(database.card.coding).keys
         if roots.keys() - database.files.keys():
             raise _missing(database)
         for file in database.files.values():
@@ -95,10 +95,10 @@ def _of_layer(database: Database, file: LayerFile, roots: bytes, tally: Tally) -
     """The positions of a layer; `roots` are keys that must be among theirs."""
     coding, runner = database.card.coding, database.runner
     stored = file.known()
-    if len(runner.merged(coding, [stored.keys, roots], b"", None)) != len(stored.keys):
+    if len(runner.merged(coding, [stored.keys, roots], b"")) != len(stored.keys):
         raise _missing(database)
     after = [stored if one == file.stored.layer else database.files[one].known() for one in file.stored.after]
-    due = runner.due(coding, stored.keys, after, b"", None, last=True)
+    due = runner.due(coding, Unsolved(stored.keys, after))
     tally.add(coding, stored.keys, due.movers, stored.outcomes, stored.plies)
     same = due.missing is None and due.outcomes == stored.outcomes and due.plies == stored.plies
     if same:

@@ -36,7 +36,7 @@ from pydecl.errors import (
 )
 from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
@@ -254,40 +254,31 @@ class Asked:
         question = held(lambda: keys_request(coding, list(map(self.coded, positions))))
         return keys_in(coding, self._asked_of_keys("pydecl_keys", question).output)
 
-    def sample(self, most: int, roots: Sequence[Term] | None, seconds: float | None) -> Sampled:
+    def sample(self, most: int, roots: Sequence[Term] | None) -> Sampled:
         """What random play from these roots meets, so many positions at the most."""
         question = held(lambda: sample_request(most, self._coded(roots)))
         read = partial(sampled, told_by_rules=("layer", "+-") in self.entries)
-        return self._told_of_keys("pydecl_layers", question, read, seconds)
+        return self._told_of_keys("pydecl_layers", question, read)
 
-    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None, seconds: float | None) -> ByLayer:
+    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None) -> ByLayer:
         """The keys of these roots, or without any of those of position/1."""
         question = held(lambda: roots_request(coding, self._coded(roots)))
-        return self._told_of_keys("pydecl_roots", question, partial(by_layer, coding), seconds)
+        return self._told_of_keys("pydecl_roots", question, partial(by_layer, coding))
 
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
         """The keys of what follows positions of a layer."""
         question = expand_request(coding, layer, keys)
-        return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding), seconds)
+        return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding))
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
         """Keys in order, each once, without others, which are in order."""
         question = merge_request(coding, keys, others)
-        return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding), seconds).keys[0]
+        return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding)).keys[0]
 
-    def due(
-        self,
-        coding: KeyCoding,
-        keys: bytes,
-        known: Sequence[Known],
-        folds: bytes,
-        seconds: float | None,
-        *,
-        last: bool,
-    ) -> Due:
+    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
         """The solutions of positions that follow from what is known, this and what was folded before."""
-        question = due_request(coding, keys, known, folds, last=last)
-        return self._told_of_keys("pydecl_due", question, partial(due, last=last), seconds)
+        question = due_request(coding, unsolved)
+        return self._told_of_keys("pydecl_due", question, partial(due, last=unsolved.last))
 
     def _coded(self, roots: Sequence[Term] | None) -> Sequence[Term] | None:
         return None if roots is None else list(map(self.coded, roots))
@@ -300,16 +291,12 @@ class Asked:
         return reply
 
     def _told_of_keys(
-        self,
-        entry: str,
-        question: bytes | Sequence[bytes],
-        read: Callable[[bytes], tuple[T, int]],
-        seconds: float | None,
+        self, entry: str, question: bytes | Sequence[bytes], read: Callable[[bytes], tuple[T, int]]
     ) -> T:
         """What comes before an answer of which nothing else is wanted."""
         parts = (question,) if isinstance(question, bytes) else question
         data = (struct.pack("=q", min(self._arena, SMALL)), *parts)
-        told = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST).data
+        told = self._code.call(entry, data, seconds=self._most(None), most=BIGGEST).data
         found, end = read(told)
         reply = Reply(told[end:])
         if reply.end is not End.OK:

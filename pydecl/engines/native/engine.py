@@ -20,7 +20,7 @@ from pydecl.engines.protocol import AnyProgram, Engine, KeyedRunner, Need, Runne
 from pydecl.errors import InputError, NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
@@ -133,32 +133,23 @@ class NativeRunner(KeyedRunner):
     def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
         return self._solver.keys_of(coding, positions)
 
-    def sample(self, most: int, seconds: float | None) -> Sampled:
+    def sample(self, most: int) -> Sampled:
         try:
-            return self._solver.sample(most, self._roots, seconds)
+            return self._solver.sample(most, self._roots)
         except UnfitError as error:
             raise self._unsolved(error) from None
 
-    def roots(self, coding: KeyCoding, seconds: float | None) -> ByLayer:
-        return self._solver.roots(coding, self._roots, seconds)
+    def roots(self, coding: KeyCoding) -> ByLayer:
+        return self._solver.roots(coding, self._roots)
 
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
-        return self._solver.expanded(coding, layer, keys, seconds)
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
+        return self._solver.expanded(coding, layer, keys)
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
-        return self._solver.merged(coding, keys, others, seconds)
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
+        return self._solver.merged(coding, keys, others)
 
-    def due(
-        self,
-        coding: KeyCoding,
-        keys: bytes,
-        known: Sequence[Known],
-        folds: bytes,
-        seconds: float | None,
-        *,
-        last: bool,
-    ) -> Due:
-        return self._solver.due(coding, keys, known, folds, seconds, last=last)
+    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
+        return self._solver.due(coding, unsolved)
 
     @property
     def _roots(self) -> Sequence[Term] | None:

@@ -21,7 +21,7 @@ from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Sampled
+from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
@@ -204,7 +204,7 @@ class MachineGame(Game[Term]):
 
     # Layers, as `Asked` has them
 
-    def sample(self, most: int, roots: Sequence[Term] | None, seconds: float | None) -> Sampled:
+    def sample(self, most: int, roots: Sequence[Term] | None) -> Sampled:
         """What random play from these roots, or those of position/1, meets, so many positions at the most.
 
         Raises what `solve` raises, and LimitError and OutOfMemoryError, as all that follow.
@@ -214,32 +214,23 @@ class MachineGame(Game[Term]):
         self._want(Program.OUTCOME.value)
         roots = self._enumerated(roots)
         first = roots[0] if roots else None
-        return self._widening(first, lambda: self._asked.sample(most, roots, seconds))
+        return self._widening(first, lambda: self._asked.sample(most, roots))
 
-    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None, seconds: float | None) -> ByLayer:
+    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None) -> ByLayer:
         """The keys of these roots, or those of position/1."""
-        return self._of_layers(lambda: self._asked.roots(coding, self._enumerated(roots), seconds))
+        return self._of_layers(lambda: self._asked.roots(coding, self._enumerated(roots)))
 
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes, seconds: float | None) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
         """The keys of what follows positions of a layer."""
-        return self._of_layers(lambda: self._asked.expanded(coding, layer, keys, seconds))
+        return self._of_layers(lambda: self._asked.expanded(coding, layer, keys))
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes, seconds: float | None) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
         """Keys in order, each once, without others, which are in order."""
-        return self._of_layers(lambda: self._asked.merged(coding, keys, others, seconds))
+        return self._of_layers(lambda: self._asked.merged(coding, keys, others))
 
-    def due(
-        self,
-        coding: KeyCoding,
-        keys: bytes,
-        known: Sequence[Known],
-        folds: bytes,
-        seconds: float | None,
-        *,
-        last: bool,
-    ) -> Due:
+    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
         """The solutions of positions that follow from what is known, this and what was folded before."""
-        return self._of_layers(lambda: self._asked.due(coding, keys, known, folds, seconds, last=last))
+        return self._of_layers(lambda: self._asked.due(coding, unsolved))
 
     def _of_layers(self, ask: Callable[[], T]) -> T:
         self._want(Program.OUTCOME.value)

@@ -28,7 +28,7 @@ from collections.abc import Sequence
 
 from pydecl.engines.native.cterms import encoded
 from pydecl.engines.native.solving import ALL, told
-from pydecl.model.keyed import TOLD_BY_RULES, ByLayer, Due, KeyCoding, Known, Sampled
+from pydecl.model.keyed import TOLD_BY_RULES, ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.term import Term
 
 WIDER = -2
@@ -64,12 +64,13 @@ def merge_request(coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> Pa
     return struct.pack("=qq", *counts) + told(coding), *keys, others
 
 
-def due_request(coding: KeyCoding, keys: bytes, known: Sequence[Known], folds: bytes, *, last: bool) -> Parts:
+def due_request(coding: KeyCoding, unsolved: Unsolved) -> Parts:
     """What asks for solutions."""
-    count = sum(map(len, known))
-    head = struct.pack("=4q", len(keys) // coding.size, count, bool(folds), last)
+    known, folds = unsolved.known, unsolved.folds
+    counts = len(unsolved.keys) // coding.size, sum(map(len, known))
+    head = struct.pack("=4q", *counts, bool(folds), unsolved.last)
     return [
-        *(head + told(coding), keys, folds),
+        *(head + told(coding), unsolved.keys, folds),
         *(one.keys for one in known),
         *(one.plies for one in known),
         *(one.outcomes for one in known),
