@@ -171,7 +171,8 @@ def solve_game(
             raise InputError(f"--to needs an engine whose work can be kept: {', '.join(registry.keepers())}")
         if listed is not None or picture is not None:
             raise InputError("--list and --output do not go with --to: 'pydecl probe' shows what is kept")
-        check_target(to)
+        if not resume:
+            check_target(to)
         reading = Reading(convention, moves_again)
         with cluster_of(cluster, jobs) as running:
             return _keep(

@@ -62,13 +62,15 @@ def keep(
     """Solve a game, and keep it in a new folder.
 
     It is solved layer by layer if a number is found that no move lowers, or layer/2 of the rules is one:
-    then it need not fit into memory, and `resume` goes on with what was interrupted, if there is some. So
+    then it need not fit into memory, and `resume` goes on with what was interrupted, or finds it whole. So
     many `jobs` expand and solve its positions at a time, which share the game's memory; or a `cluster` does,
     whose machines must have the folder, too.
 
     Raises InputError where there is nothing to solve or the files cannot be written, ContractError where the
     game breaks its contract, LimitError where time or memory is not enough.
     """
+    if resume and (folder / CARD).exists() and Card.read(folder).rules == rules_digest(game):
+        return Card.read(folder)
     check_target(folder)
     check_solvable(game)
     work = folder.with_name(f"{folder.name}{WORK}")

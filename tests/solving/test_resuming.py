@@ -105,6 +105,16 @@ def test_it_goes_on_after_kills_at_any_moment(tmp_path: Path) -> None:
     assert digests(tmp_path / "solved") == digests(tmp_path / "whole")
 
 
+def test_what_is_there_is_not_solved_again(tmp_path: Path) -> None:
+    with consult("nim:heaps=[1,2]") as game:
+        card = keep(game, tmp_path / "solved", Reading())
+        before = (tmp_path / "solved" / CARD).stat().st_mtime_ns
+        assert keep(game, tmp_path / "solved", Reading(), resume=True) == card
+        assert (tmp_path / "solved" / CARD).stat().st_mtime_ns == before
+    with consult("nim:heaps=[2,2]") as game, pytest.raises(InputError, match="there is something already"):
+        keep(game, tmp_path / "solved", Reading(), resume=True)
+
+
 def test_time_that_is_over_is_no_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = layered.LayeredSolver._solve
 
