@@ -13,7 +13,7 @@ import typer
 from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
-from pydecl.cli.failing import reported
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.limits import limited
 from pydecl.cli.output import (
@@ -63,10 +63,10 @@ COLUMNS = ("to move", "positions", "won", "drawn", "lost", "longest win", "longe
 DRAWN = 60
 """How many positions are drawn by default."""
 
-BOTH = "both"
-"""Two engines solve, and are compared."""
+COMPARED = {"both": registry.complete(), "all": registry.solvers()}
+"""Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
 
-SOLVERS = (*registry.solvers(), BOTH)
+SOLVERS = (*registry.solvers(), *COMPARED)
 
 
 def solving_engine(text: str) -> str:
@@ -92,8 +92,8 @@ def solve_game(
             parser=solving_engine,
             metavar=choice(SOLVERS),
             autocompletion=suggesting(lambda: SOLVERS),
-            help=f"The engine that solves; 'both' compares the first two. By default {REFERENCE}, and "
-            f"{registry.keepers()[0]} with --to.",
+            help=f"The engine that solves; 'both' compares the first two, 'all' all that cover the game. "
+            f"By default {REFERENCE}, and {registry.keepers()[0]} with --to.",
             show_default=False,
         ),
     ] = None,
@@ -196,21 +196,23 @@ def solve_game(
     ) as opened:
         verdict: Verdict | None = None
         with progress_bar(f"solve {game}"):
-            if engine == BOTH:
-                verdict, found = compare(opened, seconds=seconds_of(time))
+            if engine in COMPARED:
+                verdict, found = compare(opened, COMPARED[engine], seconds=seconds_of(time))
             else:
                 found = [solve(opened, engine=engine, seconds=seconds_of(time))]
         report = _Report(opened, deadline)
         if as_json:
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}
             results = [report.json(one) for one in found]
-            both = engine == BOTH
-            print_json((_both(opened, verdict, results) if both else results[0]) | lists)
+            compared = engine in COMPARED
+            print_json((_compared(opened, verdict, results) if compared else results[0]) | lists)
         elif listed is not None and found[0].complete:
             for one in report.listed(found[0], listed, plies):
                 echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
         else:
             report.show(found, verdict)
+        for name, why in verdict.left_out.items() if verdict and not as_json else ():
+            complain(f"note: {game}: the engine {name} is left out: {why}")
         if isinstance(verdict, Divergence) and not as_json:
             output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
         if picture is not None and kind is not None and found[0].complete:
@@ -320,11 +322,12 @@ def _verify(folder: Path, seconds: float | None, memory: int, as_json: bool) -> 
     return Exit.FINE if isinstance(found, Verified) else Exit.DISAGREEMENT
 
 
-def _both(game: SessionGame, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
+def _compared(game: SessionGame, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
     said = {} if verdict is None else verdict.to_json()
     return {
         "game": game.name,
         "agree": said.get("agree"),
+        **({"left_out": said["left_out"]} if "left_out" in said else {}),
         "divergences": said.get("divergences", []),
         "engines": results,
     }

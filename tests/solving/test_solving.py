@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 from pydecl.crosschecking import Agreement, Divergence
 from pydecl.crosschecking.solved import compare
+from pydecl.engines import registry
+from pydecl.engines.native.engine import NativeRunner
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.errors import Exit, InputError
@@ -214,6 +217,54 @@ def test_the_start_is_worth_what_outcome_finds_and_the_engines_agree(pydecl: Run
         assert one["met"] == outcome["nodes"] == one["positions"]
         assert one["start"]["position"] == outcome["position"]
         assert [one["start"][name] for name in ("outcome", "plies")] == [outcome["value"], outcome["plies"]]
+
+
+def test_all_compares_every_engine_that_solves(pydecl: Run) -> None:
+    done = pydecl("solve", "kqk:board=4", "--engine", "all")
+    assert (done.code, done.err) == (0, "")
+    lines = [line.split() for line in done.out.splitlines()]
+    assert [line[0] for line in lines[3:6]] == list(registry.solvers())
+    assert " ".join(lines[6]) == "comparison the engines agree on all 3,152 positions"
+
+
+UNCOMPILED = """
+initial(0). max_to_move(N) :- 0 is N mod 2. min_to_move(N) :- 1 is N mod 2.
+moves(N, [M]) :- N < 5, M is N + 1, b_setval(last, M).
+staticval(_, 1).
+"""
+
+
+def test_an_engine_that_does_not_cover_the_rules_is_left_out_with_the_reason(
+    pydecl: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "noted.pl"
+    path.write_text(UNCOMPILED, "utf-8")
+    done = pydecl("solve", path, "--engine", "all")
+    assert done.code == 0
+    assert "comparison  the engines agree on all 6 positions" in done.out
+    assert "the engine native is left out: " in done.err
+    assert "b_setval/2" in done.err
+    found = pydecl("solve", path, "--engine", "all", "--json").json()
+    assert [one["engine"] for one in found["engines"]] == ["prolog", "python"]
+    assert found["agree"] is True
+    assert "b_setval/2" in found["left_out"]
+
+
+def test_where_machine_code_differs_the_position_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(self: NativeRunner, seconds: float | None) -> Solved[Any]:
+        solved = right(self, seconds)
+        drawn = Solution(Outcome.DRAWN)
+        solutions = [drawn if one == Solution(Outcome.WON, 2) else one for one in solved.solutions]
+        return replace(solved, solutions=solutions)
+
+    right = NativeRunner.solve
+    monkeypatch.setattr(NativeRunner, "solve", wrong)
+    with consult("graph") as game:
+        verdict, found = compare(game, registry.solvers())
+    assert isinstance(verdict, Divergence)
+    assert (verdict.subject, verdict.position) == ("solution", "2 min")
+    assert verdict.answers == {"prolog": "won in 2, min to move", "native": "drawn, min to move"}
+    assert [one.engine for one in found] == list(registry.solvers())
 
 
 def test_a_game_in_python_is_solved_from_its_initial_positions_where_it_is_supplied() -> None:
