@@ -29,11 +29,18 @@
 
     MAX is b. There is no rule against going round, for it would need a counter
     in the position: play may have no end, and a search wants a depth.
+
+    What is solved are endings: all positions with at most pieces/1 pieces, an
+    option, of both players together.
 */
 
 :- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
+
+:- dynamic pieces/1.
+
+pieces(2).
 
 default_depth(3).
 default_plies(1).
@@ -45,6 +52,36 @@ initial(checkers(b, Blacks, Whites)) :-
     maplist(man_on, Bottom, Whites).
 
 man_on(Square, Square-man).
+
+%   position(?Pos): any ending, one with fewer pieces before those with more.
+
+position(checkers(Mover, Blacks, Whites)) :-
+    pieces(Most),
+    between(1, Most, Count),
+    placed(Count, 1, Blacks, Whites),
+    opponent(Mover, _).
+
+%   placed(+Count, +Square, -Blacks, -Whites): so many pieces from Square on.
+
+placed(0, _, [], []) :-
+    !.                                  % drops the next clause, for more pieces
+placed(Count0, Square0, Blacks0, Whites0) :-
+    Last is 33 - Count0,
+    between(Square0, Last, Square),
+    (   Player = b,
+        Blacks0 = [Square-Rank|Blacks],
+        Whites0 = Whites
+    ;   Player = w,
+        Whites0 = [Square-Rank|Whites],
+        Blacks0 = Blacks
+    ),
+    (   Rank = man,
+        \+ last_row(Player, Square)
+    ;   Rank = king
+    ),
+    Count is Count0 - 1,
+    Next is Square + 1,
+    placed(Count, Next, Blacks, Whites).
 
 max_to_move(checkers(b, _, _)).
 

@@ -32,6 +32,7 @@ _WORTH = {"b": 2, "B": 3, "w": -2, "W": -3, EMPTY: 0}
 _CROWNED = {"b": range(29, 33), "w": range(1, 5)}
 """The squares where a man becomes a king."""
 _MAN, _KING = Atom("man"), Atom("king")
+_MOST_PIECES = 12
 _SHAPE = "checkers(Mover, Blacks, Whites), Mover b or w, Blacks and Whites lists of pieces Square-Rank"
 
 
@@ -61,14 +62,26 @@ class Position(NamedTuple):
 class Checkers(Game[Position]):
     """MAX is b and moves first; a move is named '11-15' or '22x8', with all squares where that may be two.
 
-    There is no rule against going round. A position is written as in PDN: `B:W21,K22:B1,2`.
+    There is no rule against going round. A position is written as in PDN: `B:W21,K22:B1,2`. The positions
+    that are solved are those of so many `pieces` at the most.
     """
 
-    name = "checkers"
+    pieces: int = 2
+
     source = "pydecl.games.checkers"
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("checkers", "pieces", self.pieces, 1, _MOST_PIECES)
+        object.__setattr__(self, "name", notation.name_with_options("checkers", self))
 
     def initial(self) -> Sequence[Position]:
         return [Position("b", "b" * 12 + EMPTY * 8 + "w" * 12)]
+
+    def positions(self) -> Iterator[Position]:
+        """All endings, one with fewer pieces before those with more."""
+        for count in range(1, self.pieces + 1):
+            for cells in _placed(EMPTY * _SQUARES, count, 1):
+                yield from (Position(mover, cells) for mover in "bw")
 
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, cells = position
@@ -146,6 +159,20 @@ class Checkers(Game[Position]):
                 square, king = _piece_of_text(piece.strip())
                 cells = _with_piece(cells, square, side[0].lower(), king=king)
         return Position(mover.lower(), cells)
+
+
+# Positions
+
+
+def _placed(cells: str, count: int, first: int) -> Iterator[str]:
+    """The board with so many pieces more on this square or later ones, in order."""
+    if not count:
+        yield cells
+        return
+    for square in range(first, _SQUARES + 2 - count):
+        for cell in "bBwW":
+            if square not in _CROWNED.get(cell, ()):
+                yield from _placed(_put(cells, square, cell), count - 1, square + 1)
 
 
 # Moves

@@ -1,4 +1,4 @@
-"""Checkers: the rules in Python, and both sets of rules on boards that no play reaches soon."""
+"""Checkers: the rules in Python, both sets of rules on boards that no play reaches soon, and endings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from random import Random
 import pytest
 
 from pydecl.crosschecking.rules import IndependentRules
+from pydecl.crosschecking.solved import compare
 from pydecl.crosschecking.tally import Tally
+from pydecl.crosschecking.verdict import Agreement
 from pydecl.engines.registry import runner
+from pydecl.errors import InputError
 from pydecl.games.checkers import Checkers, Position
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
+from pydecl.model.term import PrologList, term_text
 
 GAME = Checkers()
 
@@ -116,3 +120,24 @@ def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> No
     for term, must_capture in zip(rules.fetched(terms), captures, strict=True):
         rules.compare(term)
         assert rules.game.turbulent(term) is must_capture
+
+
+@pytest.mark.parametrize(("pieces", "boards"), [(1, 120), (2, 120 + 6_972)])
+def test_there_are_as_many_endings_as_published(pieces: int, boards: int) -> None:
+    # J. Schaeffer et al., 'Checkers is solved', Science 317, 2007, table S1: boards by their pieces
+    ours = [str(position) for position in Checkers(pieces=pieces).positions()]
+    assert len(ours) == len(set(ours)) == 2 * boards  # either player is to move
+    with consult("checkers", pieces=pieces) as rules:
+        (answer,) = rules.session.query("findall(P, position(P), Ps)", seconds=60.0)
+        theirs = answer["Ps"]
+        assert isinstance(theirs, PrologList)
+        assert list(map(term_text, theirs.items)) == ours
+        verdict, _ = compare(rules)
+        assert isinstance(verdict, Agreement)
+        assert verdict.positions == 2 * boards
+
+
+@pytest.mark.parametrize("pieces", [0, 13, "two"])
+def test_an_ending_has_1_to_12_pieces(pieces: object) -> None:
+    with pytest.raises(InputError, match="pieces"), consult(f"checkers:pieces={pieces}"):
+        pass

@@ -93,7 +93,7 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ("connect4", {"run": 1}, "connect4: run must be a whole number from 2 to 26, not 1"),
     ("hexapawn", {"width": Atom("wide")}, "hexapawn: width must be a whole number from 1 to 26, not wide"),
     ("hexapawn", {"height": 1}, "hexapawn: height must be a whole number from 2 to 26, not 1"),
-    ("checkers", {"size": 8}, "checkers: no option size=8: the game has none"),
+    ("checkers", {"size": 8}, "checkers: no option size=8: expected pieces"),
     ("atari_go", {"size": 1}, "atari_go: size must be a whole number from 2 to 9, not 1"),
     ("atari_go", {"size": 10}, "atari_go: size must be a whole number from 2 to 9, not 10"),
     ("domineering", {"width": 0}, "domineering: width must be a whole number from 1 to 26, not 0"),

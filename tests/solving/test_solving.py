@@ -199,6 +199,35 @@ def test_on_a_small_board_both_engines_solve_the_endgames_alike() -> None:
             assert (white.player, white.won) == (Player.MAX, white.positions)
 
 
+KPK = [
+    # G. Bazzani's longest mates in 28 moves, and where: kirill-kryukov.com, 'Longest Mate in kqk', 2007
+    ("max", 55, "ending(w,[king-1/2,pawn-7/2],[king-2/5])"),
+    ("min", 56, "ending(b,[king-1/3,pawn-7/2],[king-1/5])"),
+]
+"""Mover, the plies of the longest win, and a position."""
+
+
+@pytest.mark.thorough
+def test_a_pawn_needs_28_moves_at_the_most(pydecl: Run) -> None:
+    done = pydecl("solve", "examples/endings.pl", "--engine", "native", "--json", "--time", "300")
+    assert (done.code, done.err) == (0, "")
+    rows = [row for row in done.json()["table"] if not row["added"]]
+    longest = [(row["player"], row["longest_win"]["plies"], row["longest_win"]["position"]) for row in rows]
+    assert longest == KPK
+    assert sum(row["positions"] for row in rows) == 331_352
+
+
+@pytest.mark.parametrize(
+    "options", ["board=3", "board=3,white=[king,knight,bishop]", "board=4,white=[king],black=[king,rook]"]
+)
+def test_endings_on_a_small_board_are_solved_alike(options: str) -> None:
+    with consult(f"examples/endings.pl:{options}") as game:
+        verdict, (prolog, _) = compare(game)
+        assert isinstance(verdict, Agreement)
+        mates = {one.outcome for one in prolog.solutions if one.plies == 0}
+        assert mates == {Outcome.LOST if "black" in options else Outcome.WON}
+
+
 def test_tic_tac_toe_has_5478_positions_and_is_drawn(pydecl: Run) -> None:
     done = pydecl("solve", "tictactoe", "--engine", "both")
     assert (done.code, done.err) == (0, "")
