@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from dataclasses import dataclass
@@ -437,6 +437,8 @@ class Cluster(PieceExecutor):
         if isinstance(error, ImportError | AttributeError):
             said = f"a worker of the cluster {self._where} does not have {own_code()} ({error})"
             return ExecutorError(said, remedy="install it there")
+        if isinstance(error, CancelledError):  # this client has cancelled nothing
+            return self._gone()
         return ExecutorError(f"the cluster {self._where} has failed: {named(error)}", Exit.LIMIT)
 
     def _adapt(self, pieces: int, seconds: float) -> None:
@@ -468,9 +470,14 @@ class Cluster(PieceExecutor):
             return
         self._missed = self._missed or self._looked
         if time.monotonic() - self._missed > GONE:
-            who = "no workers any more" if is_there else "gone"
-            said = f"the cluster {self._where} {'has' if is_there else 'is'} {who}"
-            self._give_up(ExecutorError(said, Exit.LIMIT))
+            if is_there:
+                said = f"the cluster {self._where} has no workers any more"
+                self._give_up(ExecutorError(said, Exit.LIMIT))
+            else:
+                self._give_up(self._gone())
+
+    def _gone(self) -> ExecutorError:
+        return ExecutorError(f"the cluster {self._where} is gone", Exit.LIMIT)
 
 
 # Connections
@@ -479,7 +486,8 @@ class Cluster(PieceExecutor):
 def _connected(where: str) -> tuple[Any, Any]:
     """The cluster that was started, if it was, and a client of it."""
     distributed = _distributed()
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):  # which has a level of its own
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     kind, _, rest = where.partition(":")
     cluster = None
     try:

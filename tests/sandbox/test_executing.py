@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -338,8 +342,45 @@ def test_a_scheduler_that_is_gone_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     running._cluster.close()
     with running, pytest.raises(ExecutorError) as raised:
         list(futures)
-    assert "the cluster local:1" in str(raised.value)
+    assert str(raised.value).startswith("the cluster local:1 ")
     assert raised.value.exit_code is Exit.LIMIT
+
+
+def test_a_scheduler_that_is_killed_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
+    about = tmp_path / "scheduler.json"
+    options = ("--scheduler-file", str(about), "--no-dashboard")
+    with ExitStack() as stack:
+        scheduler = stack.enter_context(dask_process("scheduler", "--port", "0", *options))
+        stack.enter_context(dask_process("worker", *options, "--no-nanny", "--nthreads", "1"))
+        deadline = time.monotonic() + 60
+        while not (about.exists() and about.read_text()):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        where = json.loads(about.read_text())["address"]
+        running = stack.enter_context(Cluster(where))
+        futures = finished(running, WORK, ["double 1", f"sleep {tmp_path / 'marker'}"])
+        assert next(futures)[1].result() == 2
+        scheduler.kill()
+        with pytest.raises(ExecutorError) as raised:
+            list(futures)
+        assert str(raised.value) == f"the cluster {where} is gone"
+        assert raised.value.exit_code is Exit.LIMIT
+    assert capfd.readouterr().err == ""
+
+
+@contextmanager
+def dask_process(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask's own."""
+    command = [sys.executable, "-m", "dask", *words]
+    environment = {**os.environ, "PYTHONPATH": str(SUPPORT)}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 ERRORS = [
