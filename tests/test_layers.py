@@ -90,6 +90,7 @@ THIRD_PARTY = {
     "adapters/pettingzoo.py": {"gymnasium", "pettingzoo"},
     "adapters/to_spiel.py": {"numpy", "open_spiel", "pyspiel"},
     "sandbox/cluster.py": {"distributed"},
+    "solving/exchange.py": {"fsspec"},
     "solving/files.py": {"pyarrow"},
 }
 

@@ -15,6 +15,7 @@ from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
 from pydecl.cli.files import format_of, save
+from pydecl.cli.helping import LIMITS
 from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
@@ -132,6 +133,16 @@ def solve_game(
     ] = None,
     jobs: Annotated[int | None, jobs_option("parts of a layer are solved", "one for each core")] = None,
     cluster: ClusterOption = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            rich_help_panel=LIMITS,
+            metavar="URL",
+            help="With --cluster: its machines share no folder, but this store, such as s3://bucket/prefix.",
+            show_default=False,
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="With --to: go on with what was interrupted.")
     ] = False,
@@ -173,6 +184,8 @@ def solve_game(
             raise InputError("--list and --output do not go with --to: 'pydecl probe' shows what is kept")
         if not resume:
             check_target(to)
+        if store is not None and cluster is None:
+            raise InputError("--store is for the machines of a cluster: give --cluster, too")
         reading = Reading(convention, moves_again)
         with cluster_of(cluster, jobs) as running:
             return _keep(
@@ -184,10 +197,11 @@ def solve_game(
                 resume=resume,
                 jobs=jobs or core_count(),
                 cluster=running,
+                store=store,
                 as_json=as_json,
             )
-    if resume or jobs is not None or cluster is not None:
-        raise InputError("--resume, --jobs and --cluster go with --to and the folder")
+    if resume or jobs is not None or cluster is not None or store is not None:
+        raise InputError("--resume, --jobs, --cluster and --store go with --to and the folder")
     engine = engine or REFERENCE
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
@@ -234,13 +248,22 @@ def _keep(
     resume: bool,
     jobs: int,
     cluster: PieceExecutor | None,
+    store: str | None,
     as_json: bool,
 ) -> Exit:
     """Solve a game, keep it, and say what there is."""
     read = {"convention": reading.convention, "moves_again": reading.moves_again, "memory": memory}
     with consulted(game, seconds=seconds, **read) as opened, progress_bar(f"solve {game}") as tell:
         card = keep(
-            opened, folder, reading, seconds=seconds, resume=resume, jobs=jobs, cluster=cluster, tell=tell
+            opened,
+            folder,
+            reading,
+            seconds=seconds,
+            resume=resume,
+            jobs=jobs,
+            cluster=cluster,
+            store=store,
+            tell=tell,
         )
     if as_json:
         print_json(_card_json(card, folder))

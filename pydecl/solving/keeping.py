@@ -8,6 +8,7 @@ import tempfile
 import time
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -22,12 +23,14 @@ from pydecl.loading.consulting import game_files, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import KEY_WORDS, OUTCOMES, TOLD_BY_RULES, KeyCoding, KeyedPositions
+from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.sandbox.executing import Here, executor, finished
-from pydecl.sandbox.work import PieceExecutor, Work
+from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
 from pydecl.solving.card import CARD, Card, LongestLine, Stored
 from pydecl.solving.database import Database, rules_digest
+from pydecl.solving.exchange import Exchange
 from pydecl.solving.files import file_name, pyarrow, swapped, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
 from pydecl.solving.pieces import Piece
@@ -57,6 +60,7 @@ def keep(
     resume: bool = False,
     jobs: int = 1,
     cluster: str | PieceExecutor | None = None,
+    store: str | None = None,
     tell: Tell = lambda _, __: None,
 ) -> Card:
     """Solve a game, and keep it in a new folder.
@@ -64,10 +68,11 @@ def keep(
     It is solved layer by layer if a number is found that no move lowers, or layer/2 of the rules is one:
     then it need not fit into memory, and `resume` goes on with what was interrupted, or finds it whole. So
     many `jobs` expand and solve its positions at a time, which share the game's memory; or a `cluster` does,
-    whose machines must have the folder, too.
+    whose machines must have the folder, too, or else a `store` by its URL, as in `exchange.py`.
 
     Raises InputError where there is nothing to solve or the files cannot be written, ContractError where the
-    game breaks its contract, LimitError where time or memory is not enough.
+    game breaks its contract, LimitError where time or memory is not enough, and ExecutorError where the
+    cluster or the store fails.
     """
     if resume and (folder / CARD).exists() and Card.read(folder).rules == rules_digest(game):
         return Card.read(folder)
@@ -79,10 +84,14 @@ def keep(
     runner = registry.keeper(game)
     until = None if seconds is None else time.monotonic() + seconds
     try:
-        with game.session.within(seconds), executor(jobs, cluster=cluster) as running:
+        with (
+            game.session.within(seconds),
+            executor(jobs, cluster=cluster) as running,
+            nullcontext() if store is None else Exchange(store, work, rules_digest(game)) as exchange,
+        ):
             state = None
             if not _is_whole(game, work):
-                state = by_layers(game, runner, work, _Pieces(game, runner, running, jobs), tell)
+                state = by_layers(game, runner, work, _Pieces(game, runner, running, jobs, exchange), tell)
             if state is not None:
                 _finish(game, work, reading, state)
             if _is_whole(game, work):
@@ -92,6 +101,9 @@ def keep(
         raise InputError(f"{_unwritten(work, error)}{_goes_on(work)}") from None
     except LimitError as error:
         raise LimitError(f"{game.name} was not solved: {error.message}{_goes_on(work)}") from None
+    except ExecutorError as error:
+        said = f"{error}{_goes_on(work)}"
+        raise ExecutorError(said, error.exit_code) from None
     finally:
         if not (work / STATE).exists():
             shutil.rmtree(work, ignore_errors=True)
@@ -175,13 +187,20 @@ def _lowered(game: SessionGame, runner: KeyedRunner, coding: KeyCoding, key: byt
 class _Pieces:
     """Who does pieces: this process if they are small, or else an executor."""
 
-    def __init__(self, game: SessionGame, runner: KeyedRunner, executor: PieceExecutor, jobs: int) -> None:
-        self._runner, self._executor = runner, executor
+    def __init__(
+        self,
+        game: SessionGame,
+        runner: KeyedRunner,
+        executor: PieceExecutor,
+        jobs: int,
+        exchange: Exchange | None,
+    ) -> None:
+        self._runner, self._executor, self._exchange = runner, executor, exchange
         self._origin = game.origin
         self._files = cache(partial(game_files, game.name))
         is_alone = isinstance(executor, Here) or self._origin is None
         self.at_once = 1 if is_alone else executor.ahead
-        self.memory = game.session.memory // (1 if is_alone else jobs)
+        self.memory = max(LEAST_MEMORY, game.session.memory // (1 if is_alone else jobs))
 
     def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
         """The results in order. Raises what a piece raises."""
@@ -190,6 +209,8 @@ class _Pieces:
             return
         origin = partial(self._origin, memory=self.memory, late=True)
         work = Work("pydecl.solving.pieces:opened", (origin, coding), files=lambda _: self._files())
+        if self._exchange is not None:
+            pieces = self._exchange.elsewhere(pieces)
         results: dict[int, Any] = {}
         due = 0
         for place, future in finished(self._executor, work, pieces):

@@ -1,16 +1,16 @@
 """Pieces of the work of solving a game layer by layer: each reads files, and gives what it finds.
 
 A file of keys has them in order, as machine code has them; beside the one of a layer that is solved are two
-more, of outcomes and plies. A piece needs nothing but these, so that any process can do it.
+more, of outcomes and plies. A piece needs nothing but these, or copies in a store: any process can do it.
 """
 
 from __future__ import annotations
 
 import mmap
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -20,17 +20,27 @@ from pydecl.engines import registry
 from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Unsolved
+from pydecl.solving.exchange import Objects
 
 KEYS, OUTCOMES, PLIES = ".keys", ".outcomes", ".plies"
+
+KNOWN = (KEYS, OUTCOMES, PLIES)
+
+Where = Callable[[Path, Sequence[str]], Objects]
+"""Where the files of a path, with these endings, are in a store."""
 
 
 @dataclass(frozen=True)
 class Slice:
-    """The positions of a file of keys from `start` to `stop`, which is not one of them."""
+    """The positions of a file of keys from `start` to `stop`, which is not one of them.
+
+    Its files are in a store if `objects` says so, or else those of `path`.
+    """
 
     path: Path
     start: int
     stop: int
+    objects: Objects | None = None
 
     def __len__(self) -> int:
         return self.stop - self.start
@@ -47,7 +57,15 @@ class Slice:
         """Their keys and solutions."""
         return Known(self.keys(coding), self._bytes(OUTCOMES, 1), self._bytes(PLIES, 4))
 
+    def elsewhere(self, where: Where, endings: Sequence[str] = (KEYS,)) -> Slice:
+        """The same positions from a store; only the name of the path is left."""
+        return replace(self, path=Path(self.path.name), objects=where(self.path, endings) if self else None)
+
     def _bytes(self, ending: str, size: int) -> bytes:
+        if not self:
+            return b""
+        if self.objects is not None:
+            return self.objects.read(ending, self.start * size, self.stop * size)
         with self.path.with_suffix(ending).open("rb") as file:
             file.seek(self.start * size)
             data = file.read(len(self) * size)
@@ -69,6 +87,9 @@ class Expand:
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> ByLayer:
         return runner.expanded(coding, self.layer, self.positions.keys(coding))
 
+    def elsewhere(self, where: Where) -> Expand:
+        return replace(self, positions=self.positions.elsewhere(where))
+
 
 @dataclass(frozen=True)
 class Merge:
@@ -83,6 +104,10 @@ class Merge:
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> bytes:
         others = b"" if self.others is None else self.others.keys(coding)
         return runner.merged(coding, [part.keys(coding) for part in self.parts], others)
+
+    def elsewhere(self, where: Where) -> Merge:
+        others = None if self.others is None else self.others.elsewhere(where)
+        return Merge([part.elsewhere(where) for part in self.parts], others)
 
 
 @dataclass(frozen=True)
@@ -103,6 +128,10 @@ class Solve:
             unsolved = Unsolved(keys, _known(part, coding), folds, last=False)
             folds = runner.due(coding, unsolved).folds
         return runner.due(coding, Unsolved(keys, _known(last, coding), folds))
+
+    def elsewhere(self, where: Where) -> Solve:
+        parts = [[one.elsewhere(where, KNOWN) for one in part] for part in self.parts]
+        return Solve(self.positions.elsewhere(where), parts)
 
 
 Piece = Expand | Merge | Solve

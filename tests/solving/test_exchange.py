@@ -1,0 +1,337 @@
+"""Layers exchanged over a store: the same files come out, nobody needs the folder, and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from command_line import Run, children
+from object_store import BUCKET, ObjectStore
+from test_layers_of_games import random_rules
+from test_resuming import GAME, digests, told
+
+from pydecl.errors import Exit, InputError
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.model.keyed import TOLD_BY_RULES
+from pydecl.sandbox.pool import Pool
+from pydecl.sandbox.work import ExecutorError, PieceExecutor
+from pydecl.solving import layered
+from pydecl.solving.exchange import Exchange, Objects
+from pydecl.solving.keeping import keep
+from pydecl.solving.pieces import KEYS, Merge, Slice
+
+pytest.importorskip("fsspec")
+
+URL = f"s3://{BUCKET}/some/where"
+
+APART = """
+import sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[ObjectStore]:
+    with pytest.MonkeyPatch.context() as patched:
+        store = ObjectStore(patched)
+        yield store
+        store.stop()
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others do what this process would do by itself, in many pieces; layers are found soon."""
+    monkeypatch.setattr("pydecl.solving.keeping.SAMPLE", 1000)
+    monkeypatch.setattr("pydecl.solving.keeping.FEW", 60)
+    monkeypatch.setattr(layered, "LEAST_AT_ONCE", 30)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What comes out in one process."""
+    folder = tmp_path_factory.mktemp("whole") / "solved"
+    with consult(GAME) as game:
+        keep(game, folder, Reading())
+    return digests(folder)
+
+
+@contextmanager
+def machines_apart(hidden: Path) -> Iterator[str]:
+    """The address of a cluster that sees an empty folder where this process has one."""
+    command = 'mount -t tmpfs none "$0" && exec "$@"'
+    unshared = ("unshare", "-rm", "sh", "-c", command, str(hidden))
+    if sys.platform != "linux" or subprocess.run([*unshared, "true"], capture_output=True).returncode:
+        pytest.skip("a process of this user cannot be given other folders")
+    words = [*unshared, sys.executable, "-c", APART]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.communicate(timeout=30)
+
+
+def test_machines_that_share_no_folder_give_the_same(
+    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    most = 0
+    before = layered.LayeredSolver._due
+
+    def watched(self: layered.LayeredSolver, *given: Any) -> int:
+        nonlocal most
+        ends = before(self, *given)
+        most = max(most, len(s3.names()))
+        return ends
+
+    monkeypatch.setattr(layered.LayeredSolver, "_due", watched)
+    with machines_apart(tmp_path / "mine") as cluster, consult(GAME) as game:
+        with pytest.raises(InputError, match=r"mine/solved.solving/.*: No such file"):
+            keep(game, tmp_path / "mine" / "solved", Reading(), cluster=cluster)
+        keep(game, tmp_path / "mine" / "solved", Reading(), cluster=cluster, store=URL)
+    assert digests(tmp_path / "mine" / "solved") == whole
+    assert most > 3
+    assert not s3.names()
+
+
+def test_pieces_tell_nobody_where_the_folder_is(
+    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+    before = Pool.begun
+
+    def begun(self: Pool, call: Any, progress: Any) -> Any:
+        sent.append(pickle.dumps(call))
+        return before(self, call, progress)
+
+    monkeypatch.setattr(Pool, "begun", begun)
+    with Pool(2) as running, consult(GAME) as game:
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL)
+    assert digests(tmp_path / "solved") == whole
+    assert len(sent) > 20
+    assert not any(str(tmp_path).encode() in one for one in sent)
+    assert not s3.names()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_made_anew_is_read_anew(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves that stay in a layer: its solutions, and its keys, are made again until nothing changes."""
+    before = layered._parts
+    monkeypatch.setattr(layered, "_parts", lambda slices, _: before(slices, 11))
+    (tmp_path / "store").mkdir()
+    path = tmp_path / "rules.pl"
+    path.write_text(random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n")
+    with Pool(2) as running, consult(path) as game:
+        keep(game, tmp_path / "whole", Reading())
+        url = f"file://{tmp_path}/store"
+        card = keep(game, tmp_path / "other", Reading(), cluster=running, store=url)
+    assert card.layering == TOLD_BY_RULES
+    assert any(one.layer in one.after for one in card.files)
+    assert digests(tmp_path / "other") == digests(tmp_path / "whole")
+    assert not any((tmp_path / "store").iterdir())
+
+
+def test_a_worker_that_is_killed_changes_nothing(
+    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = layered.LayeredSolver._due
+    killed: list[int] = []
+
+    def deadly(self: layered.LayeredSolver, *given: Any) -> int:
+        workers = [pid for pid in children(os.getpid()) if "pool_worker" in told(pid)]
+        for pid in workers[: 1 if len(killed) < 2 else 0]:
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
+        return before(self, *given)
+
+    monkeypatch.setattr(layered.LayeredSolver, "_due", deadly)
+    with Pool(2) as running, consult(GAME) as game:
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL)
+    assert killed
+    assert digests(tmp_path / "solved") == whole
+    assert not s3.names()
+
+
+def test_a_store_that_goes_away_is_told_and_the_work_goes_on(
+    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = layered.LayeredSolver._solve
+
+    def alone(self: layered.LayeredSolver, layer: int) -> int:
+        if layer == 6:
+            s3.stop()
+        return before(self, layer)
+
+    with Pool(2) as running, consult(GAME) as game:
+        with monkeypatch.context() as patches:
+            patches.setattr(layered.LayeredSolver, "_solve", alone)
+            try:
+                with pytest.raises(ExecutorError) as raised:
+                    keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL)
+            finally:
+                s3.start()
+        assert raised.value.exit_code == Exit.BAD_INPUT
+        assert str(raised.value).startswith(f"the store {URL}: ")
+        assert str(raised.value).endswith("solved.solving has what was done so far: --resume goes on")
+        assert s3.names()
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL, resume=True)
+    assert digests(tmp_path / "solved") == whole
+    assert not s3.names()
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, InputError("what else may be wrong")])
+def test_nothing_is_left_whatever_ends_it(
+    tmp_path: Path, error: BaseException | type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = layered.LayeredSolver._solve
+
+    def ends(self: layered.LayeredSolver, layer: int) -> int:
+        if layer == 4:
+            assert any((tmp_path / "store").iterdir())
+            raise error
+        return before(self, layer)
+
+    (tmp_path / "store").mkdir()
+    monkeypatch.setattr(layered.LayeredSolver, "_solve", ends)
+    with Pool(2) as running, consult(GAME) as game, pytest.raises((KeyboardInterrupt, InputError)):
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=f"file://{tmp_path}/store")
+    assert not any((tmp_path / "store").iterdir())
+
+
+# What can be wrong with a store
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("layers/some", "--store layers/some: expected a URL, such as s3://bucket/prefix"),
+        ("nosuch://x/y", "the store nosuch://x/y: it cannot be used: Protocol not known: nosuch"),
+        (
+            "file:///no/such/folder",
+            "the store file:///no/such/folder: it cannot be used: No such file or dir",
+        ),
+        ("s3://other/x", "the store s3://other/x: it cannot be used: The specified bucket does not exist"),
+        ("http://127.0.0.1:1/x", "the store http://127.0.0.1:1/x: it cannot be used: "),
+        ("ftp://ada:secret@127.0.0.1:1/x", "the store ftp://127.0.0.1:1/x: it cannot be used: "),
+    ],
+)
+@pytest.mark.usefixtures("s3")
+def test_a_store_that_cannot_be_used_is_told_before_anything_is_done(
+    tmp_path: Path, url: str, said: str
+) -> None:
+    with Pool(1) as running, consult(GAME) as game, pytest.raises((InputError, ExecutorError)) as raised:
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=url)
+    assert str(raised.value).startswith(said)
+    assert "\n" not in str(raised.value)
+    assert "secret" not in str(raised.value)
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_store_that_others_do_not_reach_is_told(tmp_path: Path) -> None:
+    """Memory is each process's own."""
+    with Pool(1) as running, consult(GAME) as game, pytest.raises(ExecutorError) as raised:
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store="memory://some/where")
+    assert "cannot be read: it is not there; each machine must reach the same store" in str(raised.value)
+
+
+def test_an_object_that_was_cut_is_not_believed() -> None:
+    import fsspec
+
+    fsspec.filesystem("memory").pipe_file("/cut/1.keys", b"1234567")
+    assert Objects("memory://cut", {KEYS: "1.keys"}).read(KEYS, 2, 4) == b"34"
+    with pytest.raises(ExecutorError, match=r"the store memory://cut: 1.keys is damaged"):
+        Objects("memory://cut", {KEYS: "1.keys"}).read(KEYS, 0, 8)
+
+
+def test_packages_that_are_missing_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fsspec.registry import known_implementations
+
+    missing = {"class": "not_there.Files", "err": "Install not_there to access it"}
+    monkeypatch.setitem(known_implementations, "rare", missing)
+    with pytest.raises(ExecutorError, match="rare://x needs the package not_there; pip install not_there"):
+        Exchange("rare://x", tmp_path, "").__enter__()
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    with pytest.raises(InputError, match=r"--store needs fsspec: pip install 'pydecl\[cluster\]'"):
+        Exchange("memory://x", tmp_path, "").__enter__()
+
+
+def test_nobody_imports_it_unasked() -> None:
+    asked = "import sys, pydecl.cli.app, pydecl.solving.keeping; print('fsspec' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_two_solves_do_not_mix(tmp_path: Path) -> None:
+    """What a process has left is removed by the next one of the same solve, and by nobody else."""
+    for name in ("one", "two", "store"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "one" / f"1{KEYS}").write_bytes(b"12345678")
+    url = f"file://{tmp_path}/store"
+    (tmp_path / "store" / "pydecl").write_text("somebody's")
+
+    def names() -> set[str]:
+        return {path.name for path in (tmp_path / "store").iterdir()}
+
+    Exchange(url, tmp_path / "one", "rules").__enter__().elsewhere([Merge([Slice(tmp_path / "one/1", 0, 1)])])
+    left = names()
+    assert len(left) == 2
+    for folder, rules in (("two", "rules"), ("one", "other rules")):
+        with Exchange(url, tmp_path / folder, rules):
+            assert names() == left
+    with Exchange(url, tmp_path / "one", "rules"):
+        assert names() == {"pydecl"}
+
+
+# The command
+
+
+@pytest.fixture
+def cluster_given(monkeypatch: pytest.MonkeyPatch) -> Iterator[PieceExecutor]:
+    """What `--cluster` opens: processes of this machine."""
+    with Pool(2) as running:
+        opened: Callable[..., PieceExecutor] = lambda *_: running  # noqa: E731
+        monkeypatch.setattr("pydecl.sandbox.executing._opened", opened)
+        yield running
+
+
+@pytest.mark.usefixtures("cluster_given", "own_folder")
+def test_a_command_with_a_store(pydecl: Run, s3: ObjectStore, whole: dict[str, str]) -> None:
+    done = pydecl("solve", GAME, "--to", "solved", "--cluster", "local:2", "--store", URL)
+    assert (done.code, done.err) == (0, "")
+    assert digests(Path("solved")) == whole
+    assert not s3.names()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--to", "solved", "--store", URL], "--store is for the machines of a cluster: give --cluster, too"),
+        (["--store", URL], "--resume, --jobs, --cluster and --store go with --to and the folder"),
+        (
+            ["--to", "solved", "--cluster", "local:2", "--store", "x://y"],
+            "the store x://y: it cannot be used",
+        ),
+    ],
+)
+@pytest.mark.usefixtures("cluster_given", "own_folder")
+def test_a_command_that_cannot_use_its_store(pydecl: Run, words: list[str], said: str) -> None:
+    done = pydecl("solve", GAME, *words)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert not Path("solved").exists()
