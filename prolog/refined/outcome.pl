@@ -2,7 +2,8 @@
           [ outcome/3,                  % +Pos, -Best, -Outcome
             outcomes/3,                 % +Roots, -Count, -Graph
             outcome_of/3,               % +N, +Graph, -Outcome
-            reachable/2                 % +Pos, -Graph
+            reachable/2,                % +Pos, -Graph
+            reachable/4                 % +Roots, :Follow, -Count, -Graph
           ]).
 :- use_module('../support/attached').
 
@@ -33,6 +34,10 @@
 
 :- set_prolog_flag(optimise, true).
 
+:- meta_predicate
+    reachable(+, 4, -, -),
+    nodes(+, +, ?, +, 4, -).
+
 about(own_movers).
 
 outcome(Pos, Best, Val) :-
@@ -46,7 +51,7 @@ outcome(Pos, Best, Val) :-
 %   among Roots have the first numbers, in their order.
 
 outcomes(Roots, Count, Graph) :-
-    reachable(Roots, Count, Graph),
+    reachable(Roots, choices_left, Count, Graph),
     garbage_collect,                    % the queue: the stacks need not grow for what follows
     decided_ends(Graph, Numbers),
     count_back(1, Graph),
@@ -60,42 +65,50 @@ outcomes(Roots, Count, Graph) :-
 %   is entered, Pos first; an end is not yet counted as a leaf.
 
 reachable(Pos, Graph) :-
-    reachable([Pos], _, Graph).
+    reachable([Pos], choices_left, _, Graph).
 
-reachable(Roots, Count, Graph) :-
+%!  reachable(+Roots, :Follow, -Count, -Graph) is det.
+%
+%   The same of several positions, the Count different ones of which come first. Follow(Pos, Mover, Succs, Left) says
+%   who is to move and what follows; its Left is the node's.
+
+reachable(Roots, Follow, Count, Graph) :-
     trie_new(Numbers),
     numbered(Roots, Numbers, _, News),
     length(News, Count),
     append(News, Tail, Queue),
-    nodes(0, Queue, Tail, Numbers, Nodes),
+    nodes(0, Queue, Tail, Numbers, Follow, Nodes),
     compound_name_arguments(Graph, graph, Nodes).
 
-%   nodes(+Done, +Queue, ?Tail, +Numbers, -Nodes): Nodes are all but the first Done, whose positions wait in
+choices_left(Pos, Mover, Succs, Left) :-
+    choices(Pos, Mover, Succs),
+    length(Succs, Left).
+
+%   nodes(+Done, +Queue, ?Tail, +Numbers, :Follow, -Nodes): Nodes are all but the first Done, whose positions wait in
 %   the open list Queue, which ends in Tail, or are still to be met. A piece of the queue is looked at in one
 %   findall/3, which leaves nothing on the stacks but what was found.
 
-nodes(Done0, Queue0, Tail0, Numbers, Nodes0) :-
+nodes(Done0, Queue0, Tail0, Numbers, Follow, Nodes0) :-
     trie_property(Numbers, value_count(Count)),
     (   Done0 =:= Count
     ->  Nodes0 = []
     ;   Size is min(Count - Done0, 1000),
         length(Piece, Size),
         append(Piece, Queue, Queue0),
-        findall(found(Mover, Nexts, News),
+        findall(found(Mover, Nexts, Left, News),
                 ( member(Pos, Piece),
-                  choices(Pos, Mover, Succs),
+                  call(Follow, Pos, Mover, Succs, Left),
                   numbered(Succs, Numbers, Nexts0, News),
                   compound_name_arguments(Nexts, nexts, Nexts0) ),
                 Founds),
         found_nodes(Piece, Founds, Tail0, Tail, Nodes0, Nodes),
         Done is Done0 + Size,
-        nodes(Done, Queue, Tail, Numbers, Nodes)
+        nodes(Done, Queue, Tail, Numbers, Follow, Nodes)
     ).
 
 found_nodes([], [], Tail, Tail, Nodes, Nodes).
-found_nodes([Pos|Poss], [found(Mover, Nexts, News)|Founds], Tail0, Tail,
+found_nodes([Pos|Poss], [found(Mover, Nexts, Left, News)|Founds], Tail0, Tail,
             [node(Pos, Mover, Nexts, Left, 0, unknown)|Nodes0], Nodes) :-
-    compound_name_arity(Nexts, _, Left),
     append(News, Tail1, Tail0),
     found_nodes(Poss, Founds, Tail1, Tail, Nodes0, Nodes).
 

@@ -1,5 +1,6 @@
 :- module(pydecl_solving,
           [ solve/2,                    % +Deadline, -Answer
+            value/3,                    % +Deadline, +Bound, -Answer
             enumerated/2                % +Name, -Poss
           ]).
 :- use_module(attached).
@@ -7,6 +8,7 @@
 :- use_module(programs).
 :- use_module(terms, [printable/1, write_canonical_term/1]).
 :- use_module('../refined/outcome').
+:- use_module('../refined/value_iteration').
 
 /*  All positions of a game solved: those of position/1 or, without it, the initial ones, and all that can be
     reached from them. Its twin is pydecl/programs/solving.py. The outcomes are outcome.pl's and go out
@@ -15,7 +17,10 @@
         Position  Mover  Outcome  Plies
 
     Position is a canonical term. Mover is max or min; Outcome is won, lost or drawn, for MAX; Plies is a
-    number, or none where the position is drawn.
+    number, or none where the position is drawn. Of a game of chance Mover may be chance, and there are bounds
+    of the value in their place:
+
+        Position  Mover  Lower  Upper
 */
 
 :- set_prolog_flag(optimise, true).
@@ -28,13 +33,37 @@ unlimited(576460752303423488).          % plies, 1 << 59
 %   number of different positions that the rules enumerate, or unknown where Status is not complete; Nodes
 %   counts all that were met, Leaves the ends. The outcomes have been sent where Status is complete.
 
-solve(Deadline, solved(Status, Count, Nodes, Leaves, Seconds)) :-
+solve(Deadline, Answer) :-
+    within(Deadline, Count,
+           ( roots(Roots),
+             outcomes(Roots, Count, Graph),
+             sent(1, Graph, outcome_line(Graph)) ),
+           Answer).
+
+%!  value(+Deadline, +Bound, -Answer) is det.
+%
+%   The same of a game of chance, by value_iteration.pl: Answer is valued(Sweeps, Solved) where Solved is as above,
+%   and Sweeps are those of the positions that took most of them, or none where it was stopped.
+
+value(Deadline, Bound, valued(Sweeps, Answer)) :-
+    within(Deadline, Count,
+           ( roots(Roots),
+             values(Roots, Bound, Count, Values),
+             arg(1, Values, Graph),
+             sent(1, Graph, value_line(Values)),
+             arg(6, Values, Sweeps) ),
+           Answer),
+    (   var(Sweeps)
+    ->  Sweeps = none
+    ;   true
+    ).
+
+:- meta_predicate within(+, ?, 0, -).
+
+within(Deadline, Count, Goal, solved(Status, Count, Nodes, Leaves, Seconds)) :-
     attach(Deadline, settings(game, 0, 0, 0, 0, []), Counters),
     get_time(Start),
-    catch(( roots(Roots),
-            outcomes(Roots, Count, Graph),
-            with_events(full, Stream, with_output(Stream, write_outcomes(1, Graph))),
-            Status = complete ),
+    catch(( Goal, Status = complete ),
           Ball,
           (   stop(Ball, Status)
           ->  Count = unknown
@@ -77,17 +106,34 @@ with_output(Stream, Goal) :-
     current_output(Before),
     setup_call_cleanup(set_output(Stream), Goal, set_output(Before)).
 
-write_outcomes(N, Graph) :-
+%   sent(+N, +Graph, :Line): the lines of the positions from N on have been sent; Line(N, Fields) gives the last two
+%   fields of one.
+
+:- meta_predicate
+    sent(+, +, 2),
+    write_lines(+, +, 2),
+    write_line(+, +, 2).
+
+sent(N, Graph, Line) :-
+    with_events(full, Stream, with_output(Stream, write_lines(N, Graph, Line))).
+
+write_lines(N, Graph, Line) :-
     (   arg(N, Graph, Node)
     ->  in_time,
-        \+ \+ write_outcome(N, Node, Graph),
+        \+ \+ write_line(N, Node, Line),
         N1 is N + 1,
-        write_outcomes(N1, Graph)
+        write_lines(N1, Graph, Line)
     ;   true
     ).
 
-write_outcome(N, node(At, Mover, _, _, _, _), Graph) :-
+write_line(N, node(At, Mover, _, _, _, _), Line) :-
     position(At, Pos),
-    outcome_of(N, Graph, outcome(Outcome, Plies)),
+    call(Line, N, Field-Other),
     write_canonical_term(Pos),
-    format('\t~w\t~w\t~w~n', [Mover, Outcome, Plies]).
+    format('\t~w\t~w\t~w~n', [Mover, Field, Other]).
+
+outcome_line(Graph, N, Outcome-Plies) :-
+    outcome_of(N, Graph, outcome(Outcome, Plies)).
+
+value_line(Values, N, Lower-Upper) :-
+    value_of(N, Values, Lower, Upper).

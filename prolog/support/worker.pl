@@ -126,6 +126,9 @@ answer(prove(Claim, Pos, Depth, Seconds), long, Answer) :-
 answer(solve(Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
     solve(Deadline, Answer).
+answer(value(Bound, Seconds), ok, Answer) :-
+    deadline(Seconds, Deadline),
+    value(Deadline, Bound, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(record(Search, Seconds, Most), ok, true) :-

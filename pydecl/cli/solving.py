@@ -11,9 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from pydecl.cli.completing import suggest_game, suggesting
-from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
-from pydecl.cli.failing import complain, reported
+from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.limits import limited
@@ -32,14 +31,15 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import among, choice
-from pydecl.cli.terminal import Grid, echo, styled
-from pydecl.crosschecking import Agreement, Divergence, Verdict
+from pydecl.cli.solutions import COMPARED, compared_json, counted, print_verdict, run_text
+from pydecl.cli.terminal import Grid, echo
+from pydecl.cli.valuing import value_game
+from pydecl.crosschecking import Agreement, Verdict
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.solved import compare
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
@@ -51,6 +51,7 @@ from pydecl.sandbox.session import MEMORY
 from pydecl.sandbox.work import PieceExecutor
 from pydecl.solving import solve
 from pydecl.solving.card import Card, Furthest, Verified
+from pydecl.solving.chance import BOUND
 from pydecl.solving.database import opened as opened_database
 from pydecl.solving.keeping import check_target, keep
 from pydecl.solving.solver import position_for, position_of
@@ -63,9 +64,6 @@ COLUMNS = ("to move", "positions", "won", "drawn", "lost", "longest win", "longe
 
 DRAWN = 60
 """How many positions are drawn by default."""
-
-COMPARED = {"both": registry.complete(), "all": registry.solvers()}
-"""Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
 
 SOLVERS = (*registry.solvers(), *COMPARED)
 
@@ -155,6 +153,15 @@ def solve_game(
             show_default=False,
         ),
     ] = None,
+    bound: Annotated[
+        float | None,
+        typer.Option(
+            "--bound",
+            metavar="B",
+            help=f"Of a game of chance: how closely its values are wanted. By default {BOUND:g}.",
+            show_default=False,
+        ),
+    ] = None,
     nodes: Annotated[
         int, typer.Option("--nodes", metavar="N", min=1, help="How many positions to draw at most.")
     ] = DRAWN,
@@ -165,6 +172,8 @@ def solve_game(
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Solve all positions of a game by retrograde analysis: won, drawn or lost, and in how many plies.
+
+    Of a game of chance, what they are worth, by value iteration.
 
     The positions are those that the rules enumerate by position/1, or else the initial ones, and all that can
     be reached from them.
@@ -209,6 +218,13 @@ def solve_game(
         game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
     ) as opened:
         verdict: Verdict | None = None
+        if opened.has_chance:
+            if listed is not None or picture is not None:
+                raise InputError(f"{game}: a game of chance has values, not outcomes to list or to draw")
+            asked = BOUND if bound is None else bound
+            return value_game(opened, game, engine, asked, seconds_of(time), as_json)
+        if bound is not None:
+            raise InputError(f"{game}: this is no game of chance: leave out --bound")
         with progress_bar(f"solve {game}"):
             if engine in COMPARED:
                 verdict, found = compare(opened, COMPARED[engine], seconds=seconds_of(time))
@@ -219,16 +235,14 @@ def solve_game(
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}
             results = [report.json(one) for one in found]
             compared = engine in COMPARED
-            print_json((_compared(opened, verdict, results) if compared else results[0]) | lists)
+            print_json((compared_json(opened.name, verdict, results) if compared else results[0]) | lists)
         elif listed is not None and found[0].complete:
             for one in report.listed(found[0], listed, plies):
                 echo(one["position"] if one["plies"] is None else f"{one['plies']}\t{one['position']}")
         else:
             report.show(found, verdict)
-        for name, why in verdict.left_out.items() if verdict and not as_json else ():
-            complain(f"note: {game}: the engine {name} is left out: {why}")
-        if isinstance(verdict, Divergence) and not as_json:
-            output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
+        if not as_json:
+            print_verdict(game, verdict)
         if picture is not None and kind is not None and found[0].complete:
             graph = report.graph(found[0], nodes)
             save(picture, positions_picture(graph, kind))
@@ -345,17 +359,6 @@ def _verify(folder: Path, seconds: float | None, memory: int, as_json: bool) -> 
     return Exit.FINE if isinstance(found, Verified) else Exit.DISAGREEMENT
 
 
-def _compared(game: SessionGame, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
-    said = {} if verdict is None else verdict.to_json()
-    return {
-        "game": game.name,
-        "agree": said.get("agree"),
-        **({"left_out": said["left_out"]} if "left_out" in said else {}),
-        "divergences": said.get("divergences", []),
-        "engines": results,
-    }
-
-
 class _Report:
     """What is said of a game's positions, in its notation."""
 
@@ -440,12 +443,12 @@ class _Report:
         first = found[0]
         fields = {"game": self.game.name}
         if first.complete:
-            fields["positions"] = self._counted(first)
+            fields["positions"] = counted(self.game, first.roots, len(first.positions), first.leaves)
             start = self._start(first)
             if start is not None:
                 fields["start"] = f"{start[0]}: {start[1]}"
         for one in found:
-            fields[one.engine] = _run_text(one)
+            fields[one.engine] = run_text(one)
         if isinstance(verdict, Agreement):
             fields["comparison"] = f"the engines agree on all {verdict.positions:,} positions"
         print_fields(fields)
@@ -458,14 +461,6 @@ class _Report:
             longest = (self._longest_text(first, one) for one in (row.longest_win, row.longest_loss))
             table.add_row(player, *counts, *longest)
         _show_table(table)
-
-    def _counted(self, solved: Solved[Any]) -> str:
-        count = len(solved.positions)
-        ends = f", {solved.leaves:,} of them ends"
-        if not self._told:
-            return f"{count:,} can be reached{ends}"
-        added = count - solved.roots
-        return f"{count:,}: {solved.roots:,} of position/1, and {added:,} reached from them{ends}"
 
     def _longest_text(self, solved: Solved[Any], longest: Longest[Any] | None) -> str:
         if longest is None:
@@ -485,16 +480,3 @@ class _Report:
 
     def _written(self, solved: Solved[Any], position: Any) -> str:
         return self.game.format_position(position_of(self.game, solved.engine, position))
-
-    @property
-    def _told(self) -> bool:
-        """Whether the rules tell the positions."""
-        return "position/1" in self.game.defined
-
-
-def _run_text(solved: Solved[Any]) -> str:
-    seconds = f"{solved.seconds:.1f} s"
-    if solved.complete:
-        return seconds
-    met = "" if solved.nodes is None else f", with {solved.nodes:,} positions met"
-    return f"{STOPPED[solved.status]}{met}, {seconds}"

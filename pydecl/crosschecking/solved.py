@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
@@ -21,12 +21,21 @@ from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Limits, Rules
+from pydecl.model.result import Limits, Rules, Solution
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.solving.solver import check_solvable, position_for, position_of, solved_by
+from pydecl.model.valued import Expectation, Valued
+from pydecl.solving.chance import BOUND, check_chance, valued_by
+from pydecl.solving.solver import check_outcomes, position_for, position_of, solved_by
 
 ABSENT = "no such position"
+
+
+Found = Solved[Any] | Valued[Any]
+"""All positions with their solutions or, of a game of chance, what they are worth."""
+
+Find = Callable[[str, SessionGame, float | None], Found]
+"""Who finds that, on an engine, in so many seconds."""
 
 
 def compare(
@@ -41,22 +50,49 @@ def compare(
 
     Raises what `solve` raises, and LimitError where the comparison itself comes too late.
     """
+    check_outcomes(game)
+    verdict, found = _compare(solved_by, game, engines, seconds)
+    return verdict, [one for one in found if isinstance(one, Solved)]
+
+
+def compare_values(
+    game: SessionGame,
+    engines: Sequence[str] | None = None,
+    *,
+    bound: float = BOUND,
+    seconds: float | None = 60.0,
+) -> tuple[Verdict | None, Sequence[Valued[Any]]]:
+    """The same of a game of chance: the bounds of each value must have something in common.
+
+    A divergence is the first position, in the order in which they are met, whose value or mover differs.
+    """
+
+    def find(engine: str, game: SessionGame, seconds: float | None) -> Valued[Any]:
+        return valued_by(engine, game, bound, seconds)
+
+    check_chance(game, bound)
+    verdict, found = _compare(find, game, engines, seconds)
+    return verdict, [one for one in found if isinstance(one, Valued)]
+
+
+def _compare(
+    find: Find, game: SessionGame, engines: Sequence[str] | None, seconds: float | None
+) -> tuple[Verdict | None, Sequence[Found]]:
     deadline = INFINITY if seconds is None else time.monotonic() + seconds
     Limits(seconds=seconds)  # which checks them
-    check_solvable(game)
     first, second, *others = registry.complete() if engines is None else engines
     if game.twin is None:  # the second engine asks the same session for the moves
-        found: list[Solved[Any]] = [solved_by(first, game, seconds)]
+        found: list[Found] = [find(first, game, seconds)]
         if found[0].complete:
-            found.append(solved_by(second, game, _left(deadline)))
+            found.append(find(second, game, _left(deadline)))
     else:
-        found = [*_at_the_same_time(game, first, second, seconds)]
+        found = [*_at_the_same_time(find, game, first, second, seconds)]
     left_out = {}
     for name in others:
         if not all(one.complete for one in found):
             break
         try:
-            found.append(solved_by(name, game, _left(deadline)))
+            found.append(find(name, game, _left(deadline)))
         except (BuildError, InputError) as error:  # of the rules nothing is wrong: the others take them
             left_out[name] = str(error)
     if not all(one.complete for one in found):
@@ -79,13 +115,13 @@ def _left(deadline: float) -> float | None:
 
 
 def _at_the_same_time(
-    game: SessionGame, first: str, second: str, seconds: float | None
-) -> tuple[Solved[Any], Solved[Any]]:
+    find: Find, game: SessionGame, first: str, second: str, seconds: float | None
+) -> tuple[Found, Found]:
     """What two engines found that do not ask each other."""
     with ThreadPoolExecutor(1) as helper:
-        begun = helper.submit(solved_by, first, game, seconds)
+        begun = helper.submit(find, first, game, seconds)
         try:
-            found = solved_by(second, game, seconds)
+            found = find(second, game, seconds)
             return begun.result(), found
         except BaseException:
             game.session.interrupt()
@@ -95,7 +131,7 @@ def _at_the_same_time(
 class _Comparison:
     """The reference and another engine."""
 
-    def __init__(self, game: SessionGame, one: Solved[str], other: Solved[Any], deadline: float) -> None:
+    def __init__(self, game: SessionGame, one: Found, other: Found, deadline: float) -> None:
         self.game = game
         self.one = one
         self.other = other
@@ -120,9 +156,9 @@ class _Comparison:
             twins[twin] = 1
             if (number < mine.roots) is not (twin < theirs.roots):
                 told_by_one = told_by_one or (number, twin)
-            due, found = mine.solutions[number], theirs.solutions[twin]
-            if mine.players[number] is not theirs.players[twin] or due != found:
-                plies = min(INFINITY if plies is None else plies for plies in (due.plies, found.plies))
+            due, found = _solution(mine, number), _solution(theirs, twin)
+            if mine.players[number] is not theirs.players[twin] or not _agree(due, found):
+                plies = min(_distance(due), _distance(found))
                 if nearest is None or plies < nearest[0]:
                     nearest = plies, number, twin
         if nearest is not None:
@@ -161,7 +197,10 @@ class _Comparison:
     def _divergence(self, term: Term, subject: str, mine: str, theirs: str) -> Divergence:
         written = self.game.format_position(term)
         words = ["pydecl", "crosscheck", self.game.name, "--position", written]
-        words += ["--program", Program.OUTCOME.value, "--depth", "unlimited"]
+        if isinstance(self.one, Valued):
+            words += ["--program", Program.EXPECTIMINIMAX.value]
+        else:
+            words += ["--program", Program.OUTCOME.value, "--depth", "unlimited"]
         count = len(self.one.positions)
         return Divergence(
             *(self.game.name, count, count, self._rules()),
@@ -188,9 +227,25 @@ class _Comparison:
         return {position: number for number, position in enumerate(self.other.positions)}
 
 
-def _said(solved: Solved[Any], number: int) -> str:
-    return f"{solved.solutions[number]}, {solved.players[number].value} to move"
+def _solution(found: Found, number: int) -> Solution | Expectation:
+    return found.values[number] if isinstance(found, Valued) else found.solutions[number]
 
 
-def _where(solved: Solved[Any], number: int) -> str:
-    return "enumerated" if number < solved.roots else "only reached"
+def _agree(one: Solution | Expectation, other: Solution | Expectation) -> bool:
+    if isinstance(one, Expectation) and isinstance(other, Expectation):
+        return one.agrees(other)
+    return one == other
+
+
+def _distance(one: Solution | Expectation) -> float:
+    """The plies to the end, if they are known."""
+    return one.plies if isinstance(one, Solution) and one.plies is not None else INFINITY
+
+
+def _said(found: Found, number: int) -> str:
+    player = found.players[number]
+    return f"{_solution(found, number)}, {player.value if player else 'chance'} to move"
+
+
+def _where(found: Found, number: int) -> str:
+    return "enumerated" if number < found.roots else "only reached"

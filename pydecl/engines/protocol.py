@@ -24,6 +24,7 @@ from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.model.tree import Tree
+from pydecl.model.valued import Valued
 from pydecl.programs.perft import perft
 from pydecl.programs.run import run
 
@@ -232,8 +233,15 @@ class SolvingRunner(Runner):
         """
 
     @abstractmethod
+    def value(self, bound: float, seconds: float | None) -> Valued[Any]:
+        """The same of a game of chance: what the positions are worth, by value iteration.
+
+        The bounds of a value are to be no farther apart than `bound`; where they are, the values say so.
+        """
+
+    @abstractmethod
     def position_of(self, position: Any) -> Term:
-        """A position that `solve` gave, as the game has it."""
+        """A position that `solve` or `value` gave, as the game has it."""
 
     @abstractmethod
     def position_for(self, term: Term) -> Any:

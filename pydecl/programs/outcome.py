@@ -12,7 +12,7 @@ endgames', ICCA Journal 9:3, 1986).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -73,25 +73,37 @@ def outcomes(game: Interface[N], roots: Iterable[N]) -> tuple[Graph[N], dict[int
 
 def reachable(game: Interface[N], roots: Iterable[N]) -> Graph[N]:
     """All that can be reached, each position entered once; an end is not yet counted as a leaf."""
+    movers: list[Player] = []
+
+    def follow(position: N) -> Sequence[N]:
+        mover, successors = game.choices(position)
+        movers.append(mover)
+        return successors
+
+    count, positions, nexts = numbered(game, roots, follow)
+    return Graph(count, positions, movers, nexts)
+
+
+def numbered(
+    game: Interface[N], roots: Iterable[N], follow: Callable[[N], Sequence[N]]
+) -> tuple[int, Sequence[N], Sequence[Sequence[int]]]:
+    """How many different roots there are, all positions, numbered as they are met, and what follows each."""
     numbers: dict[Hashable, int] = {}
     positions: list[N] = []
     for root in roots:
         if numbers.setdefault(game.position(root), len(positions)) == len(positions):
             positions.append(root)
     count = len(positions)
-    movers: list[Player] = []
     nexts: list[list[int]] = []
     for position in positions:  # which grows
-        mover, successors = game.choices(position)
-        movers.append(mover)
         after = []
-        for successor in successors:
+        for successor in follow(position):
             number = numbers.setdefault(game.position(successor), len(positions))
             if number == len(positions):
                 positions.append(successor)
             after.append(number)
         nexts.append(after)
-    return Graph(count, positions, movers, nexts)
+    return count, positions, nexts
 
 
 def decided_ends(game: Interface[N], graph: Graph[N]) -> dict[int, Solution]:

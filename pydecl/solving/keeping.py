@@ -34,7 +34,7 @@ from pydecl.solving.exchange import Exchange
 from pydecl.solving.files import file_name, pyarrow, swapped, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
 from pydecl.solving.pieces import Piece
-from pydecl.solving.solver import check_solvable, solved_by
+from pydecl.solving.solver import check_outcomes, solved_by
 from pydecl.solving.tally import Tally
 
 FEW = 100_000
@@ -77,7 +77,7 @@ def keep(
     if resume and (folder / CARD).exists() and Card.read(folder).rules == rules_digest(game):
         return Card.read(folder)
     check_target(folder)
-    check_solvable(game)
+    check_outcomes(game)
     work = folder.with_name(f"{folder.name}{WORK}")
     if (work / STATE).exists() and not resume:
         raise InputError(f"{work}: a game is being solved there: go on with it (--resume), or remove it")

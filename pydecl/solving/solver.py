@@ -26,8 +26,18 @@ def solve(game: SessionGame, *, engine: str = REFERENCE, seconds: float | None =
     A limit that is reached is no error: nothing is told of the positions.
     """
     Limits(seconds=seconds)  # which checks them
-    check_solvable(game)
+    check_outcomes(game)
     return solved_by(engine, game, seconds)
+
+
+def check_outcomes(game: SessionGame) -> None:
+    """As `check_solvable`; raises InputError, too, for a game of chance, whose positions have no outcomes."""
+    check_solvable(game)
+    if game.has_chance:
+        raise InputError(
+            f"{game.name} is a game of chance: its positions have values, not outcomes",
+            remedy=f"'pydecl solve {game.name}' finds the values",
+        )
 
 
 def check_solvable(game: SessionGame) -> None:

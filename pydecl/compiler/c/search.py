@@ -104,6 +104,7 @@ PD_ENTRY({prefix}_search) {{
 def _solving(header: Callable[[str], str], prefix: str) -> str:
     """All positions solved, at once or layer by layer, and their keys read."""
     return f"""
+{header("value_iteration.h")}
 {header("solving.h")}
 {header("layers.h")}
 PD_ENTRY({prefix}_solve_all) {{
@@ -111,6 +112,13 @@ PD_ENTRY({prefix}_solve_all) {{
     start();
     status = pd_setjmp(escape);
     if (!status) solve_roots(call);
+    tell_solved(status);
+}}
+PD_ENTRY({prefix}_values) {{
+    int status;
+    start();
+    status = pd_setjmp(escape);
+    if (!status) value_roots(call);
     tell_solved(status);
 }}
 {_asking_of_keys(f"{prefix}_keys", "read_keys")}

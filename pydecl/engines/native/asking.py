@@ -23,7 +23,14 @@ from pydecl.engines.native.layered import (
     sampled,
 )
 from pydecl.engines.native.running import MEMORY
-from pydecl.engines.native.solving import ALL, keys_in, keys_request, solved, terms_request
+from pydecl.engines.native.solving import (
+    ALL,
+    keys_in,
+    keys_request,
+    solved,
+    terms_request,
+    valued,
+)
 from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import (
     ContractError,
@@ -42,6 +49,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.solved import Solved
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.valued import Valued
 from pydecl.sandbox.frames import BIGGEST
 from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, MOVES, Predicate
@@ -227,17 +235,34 @@ class Asked:
         A limit that is reached is no error: nothing is solved. Raises ContractError where the game breaks its
         contract, UnfitError where another engine must solve it.
         """
+        return self._all("pydecl_solve_all", b"", roots, seconds, solved, Solved.stopped)
+
+    def value(self, roots: Sequence[Term] | None, bound: float, seconds: float | None) -> Valued[Term]:
+        """The values of the positions of a game of chance, as closely as `bound`; the rest as `solve`."""
+        told = struct.pack("=d", bound)
+        return self._all("pydecl_values", told, roots, seconds, valued, Valued.stopped)
+
+    def _all(
+        self,
+        entry: str,
+        told: bytes,
+        roots: Sequence[Term] | None,
+        seconds: float | None,
+        read: Callable[[Asked, bytes, float], tuple[T, Reply]],
+        stopped: Callable[[Status, float], T],
+    ) -> T:
+        """What an entry finds of all positions; it is told something before the roots."""
         started = time.perf_counter()
-        named = ALL if roots is None else len(roots)
+        named = struct.pack("=q", ALL if roots is None else len(roots))
         terms = list(map(self.coded, roots or ()))
-        data = held(lambda: struct.pack("=qq", self._arena, named) + b"".join(map(encoded, terms)))
+        data = held(lambda: struct.pack("=q", self._arena) + told + named + b"".join(map(encoded, terms)))
         try:
-            reply = self._code.call("pydecl_solve_all", data, seconds=self._most(seconds), most=BIGGEST).data
+            reply = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST).data
         except OutOfMemoryError:
-            return Solved.stopped(Status.MEMORY, time.perf_counter() - started)
+            return stopped(Status.MEMORY, time.perf_counter() - started)
         except LimitError:
-            return Solved.stopped(Status.TIME, time.perf_counter() - started)
-        found, end = solved(self, reply, started)
+            return stopped(Status.TIME, time.perf_counter() - started)
+        found, end = read(self, reply, started)
         if end.end is End.CONTRACT:
             raise self._fault(end)
         if end.end is not End.OK and end.end not in STOPPED:

@@ -28,6 +28,7 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Atom, Term, as_key
 from pydecl.model.tree import Tree
+from pydecl.model.valued import Valued
 from pydecl.texts.explaining import asked_of_a_sheet, refused
 
 RATIONAL = re.compile(r"\b(?:rdiv|rationalize)\b|\b\d+r\d+\b")
@@ -124,6 +125,12 @@ class NativeRunner(KeyedRunner):
     def solve(self, seconds: float | None) -> Solved[Term]:
         try:
             return self._solver.solve(self._roots, seconds)
+        except UnfitError as error:
+            raise self._unsolved(error) from None
+
+    def value(self, bound: float, seconds: float | None) -> Valued[Term]:
+        try:
+            return self._solver.value(self._roots, bound, seconds)
         except UnfitError as error:
             raise self._unsolved(error) from None
 

@@ -28,6 +28,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
+from pydecl.model.valued import Valued
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.conventions import asked_as
 from pydecl.sandbox.session import ChildSession
@@ -180,12 +181,18 @@ class MachineGame(Game[Term]):
         A limit that is reached is no error: nothing is solved. Raises ContractError where the game breaks its
         contract, InputError if there is a `hindrance`, and UnfitError where another engine must solve it.
         """
+        return self._of_all(roots, lambda told: self._asked.solve(told, seconds))
+
+    def value(self, roots: Sequence[Term] | None, bound: float, seconds: float | None = 60.0) -> Valued[Term]:
+        """What the positions of a game of chance are worth, as closely as `bound`; the rest as `solve`."""
+        return self._of_all(roots, lambda told: self._asked.value(told, bound, seconds))
+
+    def _of_all(self, roots: Sequence[Term] | None, ask: Callable[[Sequence[Term] | None], T]) -> T:
         if (why := self.hindrance(Program.OUTCOME)) is not None:
             raise InputError(why)
         self._want(Program.OUTCOME.value)
-        roots = self._enumerated(roots)
-        first = roots[0] if roots else None
-        return self._widening(first, lambda: self._asked.solve(roots, seconds))
+        told = self._enumerated(roots)
+        return self._widening(told[0] if told else None, lambda: ask(told))
 
     def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
         """The positions of keys that were written for these rules. Raises PydeclError where they are none."""

@@ -6,16 +6,18 @@ A request is numbers of 8 bytes, in the machine's order, and terms:
     named           how many roots follow; -1 is all that position/1 gives
     roots           as terms
 
-A reply is numbers, and what every answer is:
+Of a game of chance, the bound stands before `named`, a double, and in the place of outcomes and plies the
+reply has lower and then upper bounds, doubles. A reply is numbers, and what every answer is:
 
     nodes, leaves
     roots           how many of the positions are roots: the first ones
     count           how many positions there are
     coding          how their keys are written:
         words       how many of 64 bits a key takes
+        sweeps      those of value iteration; else 0
         atoms       how many atoms follow that were made at run time, each its size and its bytes
         codes       the size of the codes of the places of a position, and these: `solving.h` tells them
-    movers          a byte for each position: 1 if MAX is to move
+    movers          a byte for each position: 0 if MIN is to move, 1 if MAX is, 2 if chance is
     outcomes        a byte each: 0 drawn, 1 won, 2 lost, for MAX
     plies           4 bytes each
     keys            words of 8 bytes
@@ -40,11 +42,15 @@ from pydecl.model.keyed import Keeper, KeyCoding, KeyedPositions, solution_of
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
+from pydecl.model.valued import Expectations, Valued
 
 ALL = -1
 """In place of how many roots there are: all that position/1 gives."""
 
-HEAD = "=6q"
+HEAD = "=7q"
+
+MOVERS = (Player.MIN, Player.MAX, None)
+"""As a reply numbers them; None is chance."""
 
 
 def terms_request(coding: KeyCoding, keys: bytes) -> bytes:
@@ -76,32 +82,54 @@ def told(coding: KeyCoding) -> bytes:
 
 def solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], Reply]:
     """What the reply says, and how it ended; nothing is solved where that is not OK."""
-    nodes, leaves, roots, count, words, made = struct.unpack_from(HEAD, data)
-    at = struct.calcsize(HEAD)
-    parts = []
-    for _ in range(made + 1):
-        (size,) = struct.unpack_from("=q", data, at)
-        parts.append(data[at + 8 : at + 8 + size])
-        at += 8 + size
-    movers = data[at : at + count]
-    outcomes = data[at + count : at + 2 * count]
-    at += 2 * count
-    plies = array("I")
-    plies.frombytes(data[at : at + 4 * count])
-    at += 4 * count
-    keys = data[at : at + 8 * words * count]
-    reply = Reply(data[at + len(keys) :])
+    told = _Told(keeper, data)
+    outcomes = told.take(told.count)
+    plies = array("I", told.take(4 * told.count))
+    positions, reply = told.rest()
     seconds = time.perf_counter() - started
     if reply.end is not End.OK:
-        status = Status.TIME if reply.end is End.TIME else Status.MEMORY
-        return Solved.stopped(status, seconds, nodes), reply
-    return Solved(
-        Status.COMPLETE,
-        roots,
-        KeyedPositions(keeper, KeyCoding(words, parts[:-1], parts[-1]), keys) if count else (),
-        [Player.MAX if mover else Player.MIN for mover in movers],
-        list(map(solution_of, outcomes, plies)),
-        nodes,
-        leaves,
-        seconds,
-    ), reply
+        return Solved.stopped(_status(reply), seconds, told.nodes), reply
+    players = [Player.MAX if mover else Player.MIN for mover in told.movers]
+    solutions = list(map(solution_of, outcomes, plies))
+    counts = told.nodes, told.leaves
+    return Solved(Status.COMPLETE, told.roots, positions, players, solutions, *counts, seconds), reply
+
+
+def valued(keeper: Keeper, data: bytes, started: float) -> tuple[Valued[Term], Reply]:
+    """The same of a game of chance."""
+    told = _Told(keeper, data)
+    lowers, uppers = (array("d", told.take(8 * told.count)) for _ in range(2))
+    positions, reply = told.rest()
+    seconds = time.perf_counter() - started
+    if reply.end is not End.OK:
+        return Valued.stopped(_status(reply), seconds, told.nodes), reply
+    players = list(map(MOVERS.__getitem__, told.movers))
+    values = Expectations(lowers, uppers)
+    counts = told.sweeps, told.nodes, told.leaves
+    return Valued(Status.COMPLETE, told.roots, positions, players, values, *counts, seconds), reply
+
+
+def _status(reply: Reply) -> Status:
+    return Status.TIME if reply.end is End.TIME else Status.MEMORY
+
+
+class _Told:
+    """A reply, read from its start on."""
+
+    def __init__(self, keeper: Keeper, data: bytes) -> None:
+        self._keeper, self._data, self._at = keeper, data, struct.calcsize(HEAD)
+        head = struct.unpack_from(HEAD, data)
+        self.nodes, self.leaves, self.roots, self.count, words, self.sweeps, made = head
+        parts = [self.take(struct.unpack("=q", self.take(8))[0]) for _ in range(made + 1)]
+        self._coding = KeyCoding(words, parts[:-1], parts[-1])
+        self.movers = self.take(self.count)
+
+    def take(self, size: int) -> bytes:
+        self._at += size
+        return self._data[self._at - size : self._at]
+
+    def rest(self) -> tuple[Sequence[Term], Reply]:
+        """The positions, and how it ended."""
+        keys = self.take(self._coding.size * self.count)
+        positions = KeyedPositions(self._keeper, self._coding, keys) if self.count else ()
+        return positions, Reply(self._data[self._at :])

@@ -25,6 +25,7 @@ from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term, term_text
+from pydecl.model.valued import Valued
 
 
 class PrologRunner(ReferenceRunner):
@@ -94,6 +95,12 @@ class PrologRunner(ReferenceRunner):
     def solve(self, seconds: float | None) -> Solved[str]:
         try:
             return solving.solve(self.game, seconds)
+        except ContractError as error:
+            raise self.game.about_positions(error) from None
+
+    def value(self, bound: float, seconds: float | None) -> Valued[str]:
+        try:
+            return solving.value(self.game, bound, seconds)
         except ContractError as error:
             raise self.game.about_positions(error) from None
 

@@ -33,6 +33,7 @@ from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
+from pydecl.model.valued import Valued
 from pydecl.programs import proof, solving
 from pydecl.programs.tracing import trace
 from pydecl.texts.explaining import asked_of_a_sheet
@@ -178,6 +179,10 @@ class PythonRunner(TwinRunner, FullRunner):
     def solve(self, seconds: float | None) -> Solved[Any]:
         with self.game.session.within(seconds):
             return solving.solve(self.verifying, self._roots(), seconds)
+
+    def value(self, bound: float, seconds: float | None) -> Valued[Any]:
+        with self.game.session.within(seconds):
+            return solving.value(self.verifying, self._roots(), bound, seconds)
 
     def _roots(self) -> Iterator[Any]:
         rules = self.verifying

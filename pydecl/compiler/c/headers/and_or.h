@@ -66,7 +66,7 @@ static bool consequences(const Numbers *assumed, Numbers *found) {
 static void win_outcome(Given root, I depth) {
     Numbers *certain = &graph.plies, *possible = &graph.left;
     note_root(0, root);
-    reach(depth);
+    reach(depth, false);
     check_alternation();
     zeros(certain, positions.count);
     zeros(possible, positions.count);

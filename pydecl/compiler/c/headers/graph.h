@@ -9,9 +9,12 @@ static struct {
     Numbers first, nexts;               /* the successors of i: nexts from first[i] to first[i + 1] */
     Numbers before, previous;           /* the predecessors, likewise */
     Numbers left, plies, queue;
-    uint8_t *movers, *outcomes;         /* a mover is 1 where MAX is to move */
-    size_t movers_room;
+    uint8_t *movers, *outcomes;         /* who is to move; before that is known, whose turn it would be */
+    double *odds;                       /* the probabilities of `nexts` where chance is to move, in a game of chance */
+    size_t movers_room, odds_room;
 } graph;
+
+enum { MIN_MOVES, MAX_MOVES, CHANCE_MOVES };
 
 static void push(Numbers *numbers, uint32_t number) {
     if (numbers->n == numbers->room) {
@@ -41,18 +44,18 @@ static void graph_clear(void) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) numbers_clear(all[i]);
     free(graph.movers);
     free(graph.outcomes);
+    free(graph.odds);
     memset(&graph, 0, sizeof graph);
     positions_clear();
 }
 
-static void note_mover(size_t i, bool max) {
-    if (i == graph.movers_room) {
-        graph.movers_room += graph.movers_room / 2 + 1024;
-        uint8_t *more = realloc(graph.movers, graph.movers_room);
-        if (!more) trap(MEMORY, "positions");
-        graph.movers = more;
-    }
-    graph.movers[i] = max;
+/*  Room for the mover of each position that has a number. */
+static void movers_resized(void) {
+    if (positions.count <= graph.movers_room) return;
+    graph.movers_room = positions.count + positions.count / 2 + 1024;
+    uint8_t *more = realloc(graph.movers, graph.movers_room);
+    if (!more) trap(MEMORY, "positions");
+    graph.movers = more;
 }
 
 static bool note_root(void *context, Given position) {
@@ -63,16 +66,50 @@ static bool note_root(void *context, Given position) {
     return false;
 }
 
-static bool note_successor(void *context, Given position) {
-    (void)context;
+/*  A position that is met now has its turn after whoever is to move before it. */
+static bool note_successor(void *mover, Given position) {
+    size_t before = positions.count;
     push(&graph.nexts, position_number(position));
+    if (positions.count > before) {
+        movers_resized();
+        graph.movers[before] = *(uint8_t *)mover == MAX_MOVES ? MIN_MOVES : MAX_MOVES;
+    }
     return false;
 }
 
-/*  All positions that can be reached from the roots, each one node. At the depth limit the whole answer is unknown. */
-static void reach(I depth) {
+/*  Whether MAX is to move in the position of a number, or would be at an end for which the rules name nobody. */
+static bool mover_at(Given position, size_t i) {
+    char *mark = hp;
+    bool max = is_max(position), min = is_min(position);
+    hp = mark;
+    if (max != min) return max;
+    return i >= graph.roots && nobodys_end(position) ? graph.movers[i] == MAX_MOVES : mover(position);
+}
+
+/*  What can follow a position by chance, if anything can. */
+static bool note_chances(Given position, uint8_t *mover) {
+    Chances found = chances(position);
+    if (!found.n) return false;
+    check_chances(position, found);
+    *mover = CHANCE_MOVES;
+    for (int32_t n = 0; n < found.n; n++) {
+        note_successor(mover, GIVE(found.p[n].next));
+        if (graph.nexts.n > graph.odds_room) {
+            graph.odds_room = graph.nexts.room;
+            double *more = realloc(graph.odds, graph.odds_room * sizeof *more);
+            if (!more) trap(MEMORY, "moves");
+            graph.odds = more;
+        }
+        graph.odds[graph.nexts.n - 1] = (double)found.p[n].odds.num / (double)found.p[n].odds.den;
+    }
+    return true;
+}
+
+/*  All positions that can be reached from the roots, each one node; chance moves only if it may. At the depth limit the whole answer is unknown. */
+static void reach(I depth, bool chance) {
+    movers_resized();
     for (size_t i = 0, level = graph.roots; i < positions.count; i++) {
-        char *mark = hp;
+        Mark mark = here();
         if (i == level) {
             depth = one_less(depth);
             level = positions.count;
@@ -80,16 +117,20 @@ static void reach(I depth) {
         count_node();
         Position there = position_numbered(i);
         Given position = GIVE(there);
-        if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-        note_mover(i, mover_below(position, i < graph.roots));
+        if (!chance && each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
+        uint8_t mover = 0;
         push(&graph.first, (uint32_t)graph.nexts.n);
-        each_successor(position, note_successor, 0);
+        if (!chance || !note_chances(position, &mover)) {
+            mover = mover_at(position, i) ? MAX_MOVES : MIN_MOVES;
+            each_successor(position, note_successor, &mover);
+        }
+        graph.movers[i] = mover;
         if (graph.nexts.n >> 32) trap(MEMORY, "moves");
         if (depth <= 0 && graph.nexts.n > graph.first.p[i]) {
             horizon = true;
             trap(FAILED, "horizon");
         }
-        hp = mark;
+        back(mark);
     }
     push(&graph.first, (uint32_t)graph.nexts.n);
 }

@@ -59,7 +59,7 @@ static void retrograde(void) {
 
 /*  What the roots lead to, and the outcomes of all. */
 static void solve(I depth) {
-    reach(depth);
+    reach(depth, false);
     zeros(&graph.plies, positions.count);
     zeros(&graph.left, positions.count);
     graph.outcomes = calloc(positions.count + 1, 1);

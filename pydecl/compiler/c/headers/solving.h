@@ -2,8 +2,7 @@
     `solving.py` beside the engine says what is asked and answered.
 */
 
-static void solve_roots(struct pd_call *call) {
-    prepare(call);
+static void read_roots(void) {
     I named = get_int();
     if (named < 0) each_root(note_root, 0);
     for (; named > 0; named--) {
@@ -12,7 +11,21 @@ static void solve_roots(struct pd_call *call) {
         note_root(0, GIVE(root));
         hp = mark;
     }
+}
+
+static void solve_roots(struct pd_call *call) {
+    prepare(call);
+    read_roots();
     solve(NO_LIMIT);
+}
+
+/*  The same of a game of chance; before the roots, the request has the bound. */
+static void value_roots(struct pd_call *call) {
+    double bound;
+    prepare(call);
+    get(&bound, sizeof bound);
+    read_roots();
+    find_values(bound);
 }
 
 static void tell_atoms(void) {
@@ -68,16 +81,23 @@ static void tell_solved(int status) {
     pd_write_int(the_call, (int64_t)graph.roots);
     pd_write_int(the_call, (int64_t)count);
     pd_write_int(the_call, positions.words);
+    pd_write_int(the_call, values.sweeps);
     pd_write_int(the_call, status == OK && KEY_ATOMS ? made_count : 0);
     if (status == OK && KEY_ATOMS) tell_atoms();
     tell_codes();
     if (count) {
         pd_write(the_call, graph.movers, count);
-        pd_write(the_call, graph.outcomes, count);
-        pd_write(the_call, graph.plies.p, count * sizeof *graph.plies.p);
+        if (values.lowers) {
+            pd_write(the_call, values.lowers, count * sizeof *values.lowers);
+            pd_write(the_call, values.uppers, count * sizeof *values.uppers);
+        } else {
+            pd_write(the_call, graph.outcomes, count);
+            pd_write(the_call, graph.plies.p, count * sizeof *graph.plies.p);
+        }
         pd_write(the_call, positions.keys, count * positions.words * sizeof *positions.keys);
     }
     graph_clear();
+    values_clear();
     answer(status, 0);
 }
 

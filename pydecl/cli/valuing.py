@@ -1,0 +1,146 @@
+"""pydecl solve, on games of chance: what all positions are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydecl.cli.output import output, plain_table, print_fields, print_json, progress_bar
+from pydecl.cli.solutions import COMPARED, compared_json, counted, print_verdict, run_text
+from pydecl.crosschecking import Agreement, Verdict
+from pydecl.crosschecking.solved import compare_values
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Exit
+from pydecl.model.valued import Expectation, Valued, ValuedRow, Worth, valued_rows
+from pydecl.solving.chance import values_of
+from pydecl.solving.solver import position_for, position_of
+
+COLUMNS = ("to move", "positions", "won", "lost", "mean", "best but won", "worst but lost")
+
+
+def value_game(
+    game: SessionGame, name: str, engine: str, bound: float, seconds: float | None, as_json: bool
+) -> Exit:
+    """Find the values of a game of chance, and say what there is."""
+    verdict: Verdict | None = None
+    with progress_bar(f"solve {name}"):
+        if engine in COMPARED:
+            verdict, found = compare_values(game, COMPARED[engine], bound=bound, seconds=seconds)
+        else:
+            found = [values_of(game, engine=engine, bound=bound, seconds=seconds)]
+    report = _Report(game, bound)
+    if as_json:
+        results = [report.json(one) for one in found]
+        print_json(compared_json(game.name, verdict, results) if engine in COMPARED else results[0])
+    else:
+        report.show(found, verdict)
+        print_verdict(name, verdict)
+    if verdict is not None and not verdict.agree:
+        return verdict.exit_code
+    return max(one.exit_code(bound) for one in found)
+
+
+class _Report:
+    """What is said of the positions of a game of chance, in its notation."""
+
+    def __init__(self, game: SessionGame, bound: float) -> None:
+        self.game = game
+        self.bound = bound
+
+    def json(self, valued: Valued[Any]) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        start = self._start(valued)
+        return {
+            "game": self.game.name,
+            "engine": valued.engine,
+            "status": valued.status.value,
+            "view": "max",
+            "positions": len(valued.positions) if valued.complete else None,
+            "added": len(valued.positions) - valued.roots if valued.complete else None,
+            "ends": valued.leaves,
+            "met": valued.nodes,
+            "start": None if start is None else {"position": start[0], **_worth_json(start[1])},
+            "bound": self.bound,
+            "gap": valued.values.gap if valued.complete else None,
+            "sweeps": valued.sweeps,
+            "table": [self._row_json(valued, row) for row in valued_rows(valued)],
+            "seconds": valued.seconds,
+        }
+
+    def _row_json(self, valued: Valued[Any], row: ValuedRow[Any]) -> dict[str, Any]:
+        return {
+            "player": _mover(row),
+            "added": not row.enumerated,
+            "positions": row.positions,
+            "won": row.won,
+            "lost": row.lost,
+            "mean": row.mean,
+            "highest": self._extreme_json(valued, row.highest),
+            "lowest": self._extreme_json(valued, row.lowest),
+        }
+
+    def _extreme_json(self, valued: Valued[Any], worth: Worth[Any] | None) -> Mapping[str, Any] | None:
+        if worth is None:
+            return None
+        return {"position": self._written(valued, worth.position), **_worth_json(worth.value)}
+
+    def show(self, found: Sequence[Valued[Any]], verdict: Verdict | None) -> None:
+        """What a person wants to read."""
+        first = found[0]
+        fields = {"game": self.game.name}
+        if first.complete:
+            fields["positions"] = counted(self.game, first.roots, len(first.positions), first.leaves)
+            start = self._start(first)
+            if start is not None:
+                fields["start"] = f"{start[0]}: {start[1]}"
+            fields["bound"] = self._reached(first)
+        for one in found:
+            fields[one.engine] = run_text(one)
+        if isinstance(verdict, Agreement):
+            fields["comparison"] = f"the engines agree on all {verdict.positions:,} positions"
+        print_fields(fields)
+        if not first.complete:
+            return
+        table = plain_table(*COLUMNS)
+        for column in table.columns[1:5]:
+            column.justify = "right"
+        for row in valued_rows(first):
+            name = _mover(row).upper() if row.player else "chance"
+            counts = (f"{count:,}" for count in (row.positions, row.won, row.lost))
+            extremes = (self._extreme_text(first, one) for one in (row.highest, row.lowest))
+            table.add_row(name + ("" if row.enumerated else ", added"), *counts, f"{row.mean:.4f}", *extremes)
+        output().print()
+        output().print(table)
+        output().print("\nA value is what MAX can expect: 1 is won, -1 lost, and 0 drawn or endless play.")
+
+    def _reached(self, valued: Valued[Any]) -> str:
+        gap, sweeps = valued.values.gap, valued.sweeps
+        said = f"{sweeps:,} sweeps" if sweeps != 1 else "one sweep"
+        more = f": more than the {self.bound:g} that was asked for" if gap > self.bound else ""
+        return f"{gap:.2g}, after {said}{more}"
+
+    def _extreme_text(self, valued: Valued[Any], worth: Worth[Any] | None) -> str:
+        if worth is None:
+            return "-"
+        return f"{worth.value.value:.4f}: {self._written(valued, worth.position)}"
+
+    def _start(self, valued: Valued[Any]) -> tuple[str, Expectation] | None:
+        """The first initial position and its value, if it is one of the positions."""
+        for term in self.game.initial()[:1] if valued.complete else ():
+            try:
+                number = valued.positions.index(position_for(self.game, valued.engine, term))
+            except ValueError:
+                return None
+            return self.game.format_position(term), valued.values[number]
+        return None
+
+    def _written(self, valued: Valued[Any], position: Any) -> str:
+        return self.game.format_position(position_of(self.game, valued.engine, position))
+
+
+def _mover(row: ValuedRow[Any]) -> str:
+    return row.player.value if row.player else "chance"
+
+
+def _worth_json(value: Expectation) -> dict[str, float]:
+    return {"value": value.value, "lower": value.lower, "upper": value.upper}
