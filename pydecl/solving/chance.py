@@ -4,7 +4,7 @@
 >>> with consult("pig:goal=4,faces=2") as game:  # Piglet with two points to win: 4/7 for who begins
 ...     valued = values_of(game, engine="python")
 >>> str(valued.values[0]), valued.values.gap <= BOUND
-('0.142857143 ± 3e-10', True)
+('0.1428571429 ± 3e-10', True)
 """
 
 from __future__ import annotations
