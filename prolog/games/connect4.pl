@@ -79,6 +79,16 @@ dropped([Column|Columns0], Height, Disc, Number0, Number, [Column|Columns]) :-
     Number1 is Number0 + 1,
     dropped(Columns0, Height, Disc, Number1, Number, Columns).
 
+%   Of a board and its mirror image, the first in the standard order of terms
+%   stands for both.
+
+canonical(connect4(Mover, Columns), connect4(Mover, Same)) :-
+    reverse(Columns, Mirrored),
+    (   Mirrored @< Columns
+    ->  Same = Mirrored
+    ;   Same = Columns
+    ).
+
 staticval(connect4(_, Columns), Val) :-
     evaluation(Evaluation),
     lines(Columns, Lines),

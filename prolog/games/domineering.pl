@@ -92,6 +92,21 @@ letter(Column, Letter) :-
     Code is 0'a + Column - 1,
     char_code(Letter, Code).
 
+%   Of the four images of a board, turned upside down, mirrored, or both, the first
+%   in the standard order of terms stands for all.
+
+canonical(domineering(Mover, Rows), domineering(Mover, Same)) :-
+    reverse(Rows, Turned),
+    maplist(reverse, Rows, Mirrored),
+    reverse(Mirrored, Rotated),
+    foldl(first, [Turned, Mirrored, Rotated], Rows, Same).
+
+first(Image, Same0, Same) :-
+    (   Image @< Same0
+    ->  Same = Image
+    ;   Same = Same0
+    ).
+
 %   The value: how many more places v has for a domino than h. Who is to move and
 %   has none has lost, and that is worth more than any board has places.
 

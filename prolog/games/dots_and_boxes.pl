@@ -133,6 +133,21 @@ letter(Column, Letter) :-
     Code is 0'a + Column - 1,
     char_code(Letter, Code).
 
+%   Of the four images of a board, turned upside down, mirrored, or both, the first
+%   in the standard order of terms stands for all.
+
+canonical(dots_and_boxes(Mover, Lead, Rows), dots_and_boxes(Mover, Lead, Same)) :-
+    reverse(Rows, Turned),
+    maplist(reverse, Rows, Mirrored),
+    reverse(Mirrored, Rotated),
+    foldl(first, [Turned, Mirrored, Rotated], Rows, Same).
+
+first(Image, Same0, Same) :-
+    (   Image @< Same0
+    ->  Same = Image
+    ;   Same = Same0
+    ).
+
 staticval(dots_and_boxes(_, Lead, _), Lead).
 
 over(dots_and_boxes(_, _, Rows)) :-

@@ -111,6 +111,16 @@ target(File, _, File, e).
 target(File0, Opponent, File, Opponent) :-
     File is File0 + 1.
 
+%   Of a board and its mirror image, the first in the standard order of terms
+%   stands for both.
+
+canonical(hexapawn(Mover, Rows), hexapawn(Mover, Same)) :-
+    maplist(reverse, Rows, Mirrored),
+    (   Mirrored @< Rows
+    ->  Same = Mirrored
+    ;   Same = Rows
+    ).
+
 %   arrived(?Player, +Rows): a pawn of Player is on its last row.
 
 arrived(w, [Top|_]) :-

@@ -158,6 +158,26 @@ letter(Column, Letter) :-
     Code is 0'a + Column,
     char_code(Letter, Code).
 
+%   Of the eight images of a board, the first in the standard order of terms stands
+%   for all: four have its rows, and four its columns.
+
+canonical(othello(Mover, Rows), othello(Mover, Same)) :-
+    columns(Rows, Columns),
+    first_image(Rows, Rows, Same0),
+    first_image(Columns, Same0, Same).
+
+first_image(Rows, Same0, Same) :-
+    reverse(Rows, Turned),
+    maplist(reverse, Rows, Mirrored),
+    reverse(Mirrored, Rotated),
+    foldl(first, [Rows, Turned, Mirrored, Rotated], Same0, Same).
+
+first(Image, Same0, Same) :-
+    (   Image @< Same0
+    ->  Same = Image
+    ;   Same = Same0
+    ).
+
 %   The value at every position is the difference of the discs, and what the
 %   other options add.
 

@@ -69,6 +69,25 @@ three([_,_,P,_,_,P,_,_,P], P).
 three([P,_,_,_,P,_,_,_,P], P).
 three([_,_,P,_,P,_,P,_,_], P).
 
+%   Of the eight images of a board, the first in the standard order of terms
+%   stands for all.
+
+canonical(tictactoe(Mover, Cells), tictactoe(Mover, Same)) :-
+    images(Cells, Images),
+    foldl(first, Images, Cells, Same).
+
+images([A,B,C,
+        D,E,F,
+        G,H,I], [[C,B,A,F,E,D,I,H,G], [G,H,I,D,E,F,A,B,C], [I,H,G,F,E,D,C,B,A],
+                 [A,D,G,B,E,H,C,F,I], [C,F,I,B,E,H,A,D,G], [G,D,A,H,E,B,I,F,C],
+                 [I,F,C,H,E,B,G,D,A]]).
+
+first(Image, Same0, Same) :-
+    (   Image @< Same0
+    ->  Same = Image
+    ;   Same = Same0
+    ).
+
 staticval(tictactoe(_, Cells), Val) :-
     evaluation(Evaluation),
     evaluated(Evaluation, Cells, Val).

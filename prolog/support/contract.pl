@@ -10,6 +10,7 @@
             is_lost/1,                  % +Pos
             is_turbulent/1,             % +Pos
             is_plausible/2,             % +Pos, +Next
+            stands_for/2,               % -Same, +Pos
             proper_list/2,              % +Nexts, +Pos
             plain_positions/2,          % +Nexts0, -Nexts
             fault/2,                    % +Ball, -Fault
@@ -193,6 +194,21 @@ value_number(Val, Val) :-
     Val =:= Val.                        % NaN is not
 value_number(inf, Val) :- Val is inf.
 value_number(-inf, Val) :- Val is -inf.
+
+%!  stands_for(-Same, +Pos) is det.
+%
+%   Same stands for Pos, and for all that are symmetric to it. Throws pydecl(Fault) where there is none.
+
+stands_for(Same, Pos) :-
+    (   game:canonical(Pos, Same0)
+    ->  Same = Same0
+    ;   throw(pydecl(no_canonical(Pos)))
+    ),
+    (   ground(Same),
+        acyclic_term(Same)
+    ->  true
+    ;   throw(pydecl(canonical_not_ground(Pos)))
+    ).
 
 %!  proper_list(+Nexts, +Pos) is det.
 %

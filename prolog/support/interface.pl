@@ -1,7 +1,7 @@
 :- module(pydecl_interface,
           [ interface_of/2,             % +Module, -Defined
-            complete_interface/2,       % +Source, -Defined
-            read_as/3,                  % +Convention, +Again, -Defined
+            complete_interface/2,       % +Source, +Defined
+            read_as/4,                  % +Convention, +Again, +Fold, -Defined
             asked_as/2,                 % +PI, -Name
             named_moves/3               % +Pos, +Nexts, -Names
           ]).
@@ -10,7 +10,8 @@
     ask: the predicates of a source module, and, for those it lacks, others made from what it has. The source
     is `rules` itself, or, where the file follows another convention, `adapted`: rules in pydecl's own
     interface on top of the file's, from `prolog/support/conventions/`. Nothing else asks `rules` of a game.
-    If a player may move again, `unpassed` is that module, and `passing` puts passes on top of it (passing.pl).
+    Two texts may lie over the source, each in a module of its own that asks the one below: `folding` folds symmetric
+    positions of `unfolded` (folding.pl), and `passing` puts passes on top of `unpassed` (passing.pl).
 
     The successors are those of the first of moves/2, move/2 and move/3 that the source defines: a file may
     use the other names for something else. In `game`, moves(Pos, Nexts) is semidet: it fails where there
@@ -41,6 +42,7 @@ interface(turbulent/1).
 interface(plausible/2).
 interface(chance/3).
 interface(layer/2).
+interface(canonical/2).
 interface(position_text/3).
 interface(position_picture/3).
 interface(default_depth/1).
@@ -56,13 +58,14 @@ interface_of(Module, Defined) :-
 defined(Module, Name/Arity) :-
     current_predicate(Module:Name/Arity).
 
-%!  read_as(+Convention, +Again, -Defined) is det.
+%!  read_as(+Convention, +Again, +Fold, -Defined) is det.
 %
 %   Complete the interface of rules that are loaded, and that follow this convention: the name of a file of
-%   `conventions/`, or textbook. If Again is true, or the rules say moves_again/0, a player may move again. Defined
-%   lists the PIs of interface/1 that can be asked of them, and moves_again/0 if that is so.
+%   `conventions/`, or textbook. If Again is true, or the rules say moves_again/0, a player may move again. If Fold
+%   is true, and the rules define canonical/2, symmetric positions are folded. Defined lists the PIs of interface/1
+%   that can be asked of them, and moves_again/0 and fold/0 if that is so.
 
-read_as(Convention, Again, Defined) :-
+read_as(Convention, Again, Fold, Defined) :-
     folder(Folder),
     (   Convention == textbook
     ->  Source = rules
@@ -72,33 +75,44 @@ read_as(Convention, Again, Defined) :-
         forall(( member(PI, [default_depth/1, default_plies/1]), defined(rules, PI) ),
                adapted:import(rules:PI))
     ),
+    interface_of(Source, Defined0),
+    (   Fold == true,
+        member(canonical/2, Defined0)
+    ->  overlaid(folding, unfolded, Source, Defined0),
+        Source1 = folding,
+        Marks = [fold/0|Marks1]
+    ;   Source1 = Source,
+        Marks = Marks1
+    ),
     (   ( Again == true ; says_again )
-    ->  Defined = [moves_again/0|Defined0],
-        atom_concat(Folder, '/passing', Passing),
-        complete_with_passes(Source, Passing, Defined0)
-    ;   complete_interface(Source, Defined)
-    ).
+    ->  overlaid(passing, unpassed, Source1, Defined0),
+        Source2 = passing,
+        Marks1 = [moves_again/0]
+    ;   Source2 = Source1,
+        Marks1 = []
+    ),
+    complete_interface(Source2, Defined0),
+    append(Marks, Defined0, Defined).
 
 says_again :-
     current_predicate(rules:moves_again/0),
     rules:moves_again, !.               % drops: further proofs
 
-%   complete_with_passes(+Source, +File, -Defined): File, passing.pl, defines the whole interface, whatever Source does.
+%   overlaid(+Module, +Below, +Source, +Defined): Module has the clauses of the file of this name, which lie over
+%   Source and call it Below, and otherwise what Source defines.
 
-complete_with_passes(Source, File, Defined) :-
-    interface_of(Source, Defined),
-    forall(member(PI, Defined), unpassed:import(Source:PI)),
-    load_files(passing:File, [silent(true)]),
-    forall(( member(PI, [initial/1, position/1, default_depth/1, default_plies/1]), member(PI, Defined) ),
-           passing:import(unpassed:PI)),
-    forall(interface(PI), define(PI, passing, Defined)).
+overlaid(Module, Below, Source, Defined) :-
+    forall(member(PI, Defined), Below:import(Source:PI)),
+    folder(Folder),
+    atomic_list_concat([Folder, /, Module], File),
+    load_files(Module:File, [silent(true)]),
+    forall(( member(PI, Defined), \+ defined(Module, PI) ), Module:import(Below:PI)).
 
-%!  complete_interface(+Source, -Defined) is det.
+%!  complete_interface(+Source, +Defined) is det.
 %
-%   Fill module `game` from module Source. Defined lists the PIs of interface/1 that Source defines.
+%   Fill module `game` from module Source. Defined lists the PIs of interface/1 that can be asked of it.
 
 complete_interface(Source, Defined) :-
-    interface_of(Source, Defined),
     forall(interface(PI), define(PI, Source, Defined)).
 
 define(PI, Source, Defined) :-

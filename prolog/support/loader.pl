@@ -277,7 +277,8 @@ load_facts(Facts) :-
             staticval/2, terminalwon/1, terminallost/1, turbulent/1, plausible/2, chance/3 ],
     forall(member(PI, PIs), rules:dynamic(PI)),
     assert_all(Facts),
-    complete_interface(rules, _).
+    interface_of(rules, Defined),
+    complete_interface(rules, Defined).
 
 %!  assert_all(+Facts) is det.
 %

@@ -6,7 +6,7 @@
     Next. A pass is worth what Next is worth, and is no end. All other positions are the rules' own.
 
     `unpassed:` marks a goal that the rules prove. The text is loaded into module `passing`, and the compiler
-    (passing.py) takes it too, so that all engines have the same passes; passing.py in pydecl/model is its twin.
+    (overlays.py) takes it too, so that all engines have the same passes; passing.py in pydecl/model is its twin.
 */
 
 moves(Pos, Nexts) :-
@@ -77,6 +77,13 @@ plausible(Pos, Next) :-
 chance(Pos, Prob, Next) :-
     Pos \= pass(_, _),
     unpassed:chance(Pos, Prob, Next).
+
+canonical(Pos, Same) :-
+    (   Pos = pass(Player, Next)
+    ->  Same = pass(Player, Next1),
+        unpassed:canonical(Next, Next1)
+    ;   unpassed:canonical(Pos, Same)
+    ).
 
 position_text(Pos, Codes, Rest) :-
     (   Pos = pass(Player, Next)

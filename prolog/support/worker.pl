@@ -64,7 +64,8 @@ unified_as_written :-
 
 again(Request, answer(Request, _, _)) :-
     functor(Request, Name, _),
-    memberchk(Name, [initial, positions, search, picture, static_value, outcome, prove, record]), !.  % drops: true
+    memberchk(Name, [initial, positions, search, picture, static_value, outcome, canonical, prove, record]),
+    !.                                  % drops: true
 again(_, true).
 
 answer(load(File, Text, Options), loaded, Report) :-
@@ -72,8 +73,11 @@ answer(load(File, Text, Options), loaded, Report) :-
     abolish_all_tables.
 answer(source(File, Text), ok, true) :-
     take_source(File, Text).
-answer(convention(Name, Again), ok, Defined) :-
-    read_as(Name, Again, Defined).
+answer(convention(Name, Again, Fold), ok, Defined) :-
+    read_as(Name, Again, Fold, Defined).
+answer(canonical(Positions), long, Sames) :-
+    maplist(stands_for, Sames, Positions),
+    maplist(printable, Sames).
 answer(decided, ok, Decided) :-
     pydecl_adapting:decided_facts(Decided).
 answer(facts(Facts), ok, true) :-

@@ -13,6 +13,7 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 from pydecl.loading.supplying import supply
+from pydecl.model.folding import FOLD
 from pydecl.model.game import Game
 from pydecl.model.position import Position
 from pydecl.model.ranges import limits
@@ -49,13 +50,18 @@ def opened(
             raise InputError("two positions are given: the first argument is one already")
         position, game = game, cast("Game[Any]", game.game)
     if isinstance(game, SessionGame):
+        if reading.fold and FOLD not in game.defined:
+            raise InputError(
+                f"{game.name} was consulted without fold=True: its symmetric positions stay apart"
+            )
         yield game, None if position is None else game.position(position).state
         return
     if isinstance(game, Game):
         rules = game
         reach = plies if isinstance(plies, int) else None
         roots = None if position is None else [rules.position(position).state]
-        with supply(rules, positions=roots, plies=reach, seconds=seconds, late=True) as supplied:
+        limit: dict[str, Any] = {"plies": reach, "fold": reading.fold, "seconds": seconds}
+        with supply(rules, positions=roots, late=True, **limit) as supplied:
             yield supplied, None if position is None else supplied.initial()[0]
         return
     with consult(game, seconds=seconds, memory=memory, **vars(reading), **how) as consulted:

@@ -34,6 +34,7 @@ def search(
     line: bool = True,
     convention: str | None = None,
     moves_again: bool = False,
+    fold: bool = False,
     memory: int = MEMORY,
     rules: Preferred = Preferred.HAND,
     **settings: int,
@@ -56,6 +57,7 @@ def search(
         line: whether to look for best play after the best move, which takes some more searches.
         convention: the school of the rules file, where it cannot be told.
         moves_again: whether a player may move twice in a row.
+        fold: whether symmetric positions are folded, as canonical/2 of the rules says.
         memory: what the rules may use, in MiB.
         rules: which rules the searches in Python take, where a game has both.
         settings: what single programs want to know besides, such as `seed`, `playouts` or `extension`.
@@ -72,7 +74,7 @@ def search(
     (0, '6', 125)
     """
     late = not registry.engine(engine).needs_session
-    reading = Reading(convention, moves_again)
+    reading = Reading(convention, moves_again, fold)
     with opened(game, position, depth, seconds, memory, reading, rules=rules, late=late) as (found, at):
         return searching.search(
             found,

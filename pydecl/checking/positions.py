@@ -11,9 +11,11 @@ from pydecl.checking.culprits import Which, clause_giving, culprit, has_time, un
 from pydecl.checking.ends import won_errs
 from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
+from pydecl.checking.symmetries import check_symmetries
 from pydecl.engines.prolog.game import DoubtfulEnd, SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.loading.consulting import what_is_missing
+from pydecl.model.folding import CANONICAL
 from pydecl.model.game import Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.term import Term, term_text
@@ -24,6 +26,8 @@ from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.finding import Code, Finding
 
 CHANCE: Indicator = ("chance", 3)
+
+SYMMETRIES: Indicator = ("canonical", 2)
 
 ABOUT: Mapping[str, tuple[Code, Sequence[Indicator]]] = {
     "both_to_move": (codes.BOTH, MOVERS),
@@ -37,6 +41,9 @@ ABOUT: Mapping[str, tuple[Code, Sequence[Indicator]]] = {
     "chance_and_player": (codes.CHANCES, (CHANCE,)),
     "no_probability": (codes.CHANCES, (CHANCE,)),
     "probabilities": (codes.CHANCES, (CHANCE,)),
+    "no_canonical": (codes.ASYMMETRIC, (SYMMETRIES,)),
+    "canonical_not_ground": (codes.ASYMMETRIC, (SYMMETRIES,)),
+    "asymmetric": (codes.ASYMMETRIC, (SYMMETRIES,)),
     "died": (codes.DIED, ()),
     "convention": (codes.UNLIKE, ()),
 }
@@ -143,6 +150,8 @@ def judged(game: SessionGame, sample: Sample, places: Places) -> tuple[list[Find
         if sample.stopped is not None and not judge.has(codes.ENDLESS):
             _judge_stop(judge, sample.stopped, sample.last)
         _judge_walks(judge, sample)
+        if CANONICAL in game.defined and not judge.seen:
+            _judge_symmetries(judge, sample)
     except LimitError as late:
         return list(judge.findings()), late
     return list(judge.findings()), None
@@ -290,6 +299,12 @@ def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> Non
     if isinstance(error, LimitError) and not has_time(judge.game):
         raise error
     judge.add(code, MOVES, str(error), batch[0] if batch else None)
+
+
+def _judge_symmetries(judge: _Judge, sample: Sample) -> None:
+    positions = list(sample.asked)
+    for start in positions[:1]:
+        _asked(judge, start, (SYMMETRIES,), lambda: check_symmetries(judge.game, positions))
 
 
 def _judge_walks(judge: _Judge, sample: Sample) -> None:

@@ -79,6 +79,15 @@ MovesAgainOption = Annotated[
         show_default=False,
     ),
 ]
+FoldOption = Annotated[
+    bool,
+    typer.Option(
+        "--fold",
+        rich_help_panel=RULES,
+        help="Take one of symmetric positions for all, as canonical/2 of the rules says.",
+        show_default=False,
+    ),
+]
 TimeOption = Annotated[
     float,
     typer.Option(

@@ -12,6 +12,7 @@ from pydecl.cli.failing import complain, reported
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
+    FoldOption,
     GameArgument,
     JsonOption,
     MemoryOption,
@@ -83,6 +84,7 @@ def search_game(
     extension: ExtensionOption = EXTENSION,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
+    fold: FoldOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
@@ -105,9 +107,9 @@ def search_game(
         cores=cores,
         leaves=leaves,
     )
-    reading = {"convention": convention, "moves_again": moves_again, "memory": memory, "rules": rules}
+    reading = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
     late = not registry.engine(engine).needs_session
-    with consulted(game, seconds=seconds_of(time), late=late, **reading) as opened:
+    with consulted(game, seconds=seconds_of(time), late=late, rules=rules, **reading) as opened:
         with progress_bar(f"{program} on {game}"):
             result = ask(opened)
         uncut = minimax_nodes(opened, result)

@@ -9,12 +9,13 @@ predicates that work it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from pydecl.compiler.attachment import VALUE, add, goals_named, names_infinity, read_text
 from pydecl.compiler.compile import ENTRIES
+from pydecl.compiler.conditional import Defines, indicated, left_out
 from pydecl.compiler.frontend.loaded import VARIABLE
 from pydecl.compiler.frontend.normal import node_of, normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
@@ -36,7 +37,7 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Clause, Constant, Kind, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Kind, Node, RulesText, Span, Structure, walk
 
 ADAPTED, CHECKING = "adapted: ", "checked: "
 """How the names begin of the adapter's predicates, and of what checks its values."""
@@ -46,9 +47,6 @@ SETTING = "in_state"
 
 INTERFACE = tuple(dict.fromkeys((key.name, key.arity) for key in ENTRIES))
 """What is asked of a game: of the adapter, not of the file, which may use these names for something else."""
-
-Defines = Callable[[Indicator], bool]
-"""Whether the stranger's rules define a predicate."""
 
 
 def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
@@ -108,7 +106,7 @@ def _adapter(convention: str, defines: Defines) -> Normal:
     """The clauses of an adapter that are there for rules that define what these do."""
     text = _text(prolog_file("support", "conventions", f"{convention}.pl"))
     everything = normal(text).sources.read
-    return normal(text, left_out=set(_left_out(everything, defines)))
+    return normal(text, left_out=set(left_out(everything, defines)))
 
 
 @cache
@@ -123,51 +121,6 @@ def _text(path: Path) -> RulesText:
     return read_rules(path.read_text(encoding="utf-8"), str(path))
 
 
-def _left_out(clauses: Sequence[Clause], defines: Defines) -> Iterator[Span]:
-    """The directives, all but `include`, and the clauses that conditional compilation leaves out."""
-    open_: list[tuple[bool, bool]] = []  # whether clauses are taken here, and whether a branch has been
-    for clause in clauses:
-        if clause.kind is not Kind.DIRECTIVE or clause.body is None:
-            if not all(taken for taken, _ in open_):
-                yield clause.span
-            continue
-        goal = simple(clause.body)
-        key = indicator(goal)
-        if key == ("if", 1):
-            holds = _holds(arguments(goal)[0], defines)
-            open_.append((holds, holds))
-        elif key == ("elif", 1):
-            _, had = open_.pop()
-            holds = not had and _holds(arguments(goal)[0], defines)
-            open_.append((holds, had or holds))
-        elif key == ("else", 0):
-            _, had = open_.pop()
-            open_.append((not had, True))
-        elif key == ("endif", 0):
-            open_.pop()
-        elif key == ("include", 1):
-            continue
-        yield clause.span
-
-
-def _holds(condition: Node, defines: Defines) -> bool:
-    """Whether a condition of an adapter's `:- if` holds: defines/1, or its negation."""
-    if is_goal(condition, "\\+", 1):
-        return not _holds(arguments(condition)[0], defines)
-    assert is_goal(condition, "defines", 1), "an adapter asks only what the rules define"
-    return defines(_key(arguments(condition)[0]))
-
-
-def _key(node: Node) -> Indicator:
-    """The predicate that `Name/Arity` names."""
-    name, arity = arguments(node)
-    assert isinstance(name, Constant)
-    assert isinstance(arity, Constant)
-    assert isinstance(name.value, Atom)
-    assert isinstance(arity.value, int)
-    return name.value.name, arity.value
-
-
 def _as_it_is(adapter: Normal) -> set[Indicator]:
     """What the rules mean as pydecl does, if they define it: the adapter says so."""
     bodies = [
@@ -176,7 +129,7 @@ def _as_it_is(adapter: Normal) -> set[Indicator]:
         if clause.kind is Kind.DIRECTIVE and clause.body is not None
     ]
     lists = [arguments(body)[0] for body in bodies if is_goal(body, "as_it_is", 1)]
-    return {_key(item) for node in lists for item in items_of(node)[0]}
+    return {indicated(item) for node in lists for item in items_of(node)[0]}
 
 
 def _merged(rules: Normal, file: Normal) -> Mapping[Indicator, Predicate]:
@@ -252,7 +205,7 @@ staticval(Pos, Val) :-
 def _asked(body: Node, defines: Defines, gives_up: Mapping[Indicator, str]) -> Node:
     """A body in which what asks for the rules' predicates is answered, and what breaks off gives up."""
     if is_goal(body, "defines", 1) and not variables(body):
-        return atom("true" if defines(_key(arguments(body)[0])) else "fail", body.span)
+        return atom("true" if defines(indicated(arguments(body)[0])) else "fail", body.span)
     if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
         place = place_of(body)
         goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)

@@ -21,9 +21,9 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.term_expansion import EXPANSION, expand
 from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.overlays import interface_name, renamed
 from pydecl.compiler.passes.answer_order import source_name
 from pydecl.compiler.passes.registry import FRONT_END, optimised
-from pydecl.compiler.passing import interface_name, renamed
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText

@@ -12,9 +12,8 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
-from pydecl.compiler.passing import add_passes
+from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
-from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Term
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.reader import read_rules
@@ -68,8 +67,7 @@ def same_rules(game: Consulted) -> Normal:
     rules = loaded_rules(game)
     if game.convention != TEXTBOOK.name:
         adapt(rules, game.convention, game.decided)
-    if MOVES_AGAIN in game.defined:
-        add_passes(rules)
+    add_overlays(rules, game.defined)
     return rules
 
 

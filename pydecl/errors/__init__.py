@@ -140,6 +140,10 @@ FAULTS = {
     "same_mover": "{1} is to move in {0}, and was to move in the position before it: players must alternate,"
     " unless the rules say moves_again",
     "own_pass": "{0} looks like a pass: with moves_again no position may be pass(_, _)",
+    "no_canonical": "canonical/2 fails for {0}",
+    "canonical_not_ground": "what canonical/2 gives for {0} is no position: it contains a free variable or is"
+    " cyclic",
+    "asymmetric": "canonical/2 gives {1} for {0}, but {2}",
     "position_not_ground": "{0} is not a position: it contains a free variable or is cyclic",
     "no_list_of_moves": "{1} gives no proper list of successors in {0}",
     "no_value": "{1} gives no value for {0}",

@@ -80,6 +80,10 @@ class Connect4(Game[Position]):
             if len(column) < self.height
         ]
 
+    def canonical(self, position: Position) -> Position:
+        """The lesser of the board and its mirror image."""
+        return Position(position.mover, min(position.columns, position.columns[::-1]))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "x" else Player.MIN
 

@@ -91,6 +91,10 @@ class Domineering(Game[Position]):
             board[square] = _COVERED
         return tuple("".join(board[i : i + self.width]) for i in range(0, len(board), self.width))
 
+    def canonical(self, position: Position) -> Position:
+        """The least of the board, turned upside down, mirrored, or both."""
+        return Position(position.mover, min(notation.mirror_images(position.rows)))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "v" else Player.MIN
 

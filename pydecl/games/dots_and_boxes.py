@@ -94,6 +94,10 @@ class DotsAndBoxes(Game[Position]):
         rest = iter(lines)
         return tuple("".join(next(rest) for _ in range(width)) for width in self._widths())
 
+    def canonical(self, position: Position) -> Position:
+        """The least of the board, turned upside down, mirrored, or both."""
+        return position._replace(rows=min(notation.mirror_images(position.rows)))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "max" else Player.MIN
 

@@ -80,6 +80,11 @@ class Hexapawn(Game[Position]):
                         name = _move_name(column, self.height - row, target, self.height - ahead)
                         yield name, Position(opponent, tuple(after))
 
+    def canonical(self, position: Position) -> Position:
+        """The lesser of the board and its mirror image, in the order of terms."""
+        mirrored = tuple(row[::-1] for row in position.rows)
+        return Position(position.mover, min(position.rows, mirrored, key=notation.order_of_rows))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "w" else Player.MIN
 

@@ -86,6 +86,26 @@ def rows_term(rows: tuple[str, ...]) -> PrologList:
     return PrologList(tuple(cells_term(row) for row in rows))
 
 
+def mirror_images(rows: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """A board, turned upside down, mirrored, and both.
+
+    >>> mirror_images(("ab", "cd"))
+    [('ab', 'cd'), ('cd', 'ab'), ('ba', 'dc'), ('dc', 'ba')]
+    """
+    mirrored = tuple(row[::-1] for row in rows)
+    return [rows, rows[::-1], mirrored, mirrored[::-1]]
+
+
+def square_images(rows: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The eight images of a square board under rotation and reflection."""
+    return [*mirror_images(rows), *mirror_images(tuple(map("".join, zip(*rows, strict=True))))]
+
+
+def order_of_rows(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """What orders boards as their terms are ordered, in which an empty cell is an atom like the others."""
+    return tuple(row.replace(EMPTY, _EMPTY_ATOM) for row in rows)
+
+
 def mover_and_board(game: str, term: Term, shape: str, movers: tuple[str, str]) -> tuple[str, Term]:
     """Both arguments of a position such as tictactoe(Mover, Cells), which `shape` describes.
 

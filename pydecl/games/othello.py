@@ -99,6 +99,11 @@ class Othello(Game[Position]):
             _opponent(mover), tuple(after[i : i + self.size] for i in range(0, len(after), self.size))
         )
 
+    def canonical(self, position: Position) -> Position:
+        """The least of the eight images of the board, in the order of terms."""
+        images = notation.square_images(position.rows)
+        return Position(position.mover, min(images, key=notation.order_of_rows))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "b" else Player.MIN
 

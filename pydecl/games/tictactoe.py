@@ -76,6 +76,11 @@ class TicTacToe(Game[Position]):
             if cell == EMPTY
         ]
 
+    def canonical(self, position: Position) -> Position:
+        """The least of the eight images of the board."""
+        rows = tuple(position.cells[start : start + 3] for start in (0, 3, 6))
+        return Position(position.mover, "".join(min(notation.square_images(rows))))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "x" else Player.MIN
 

@@ -19,6 +19,7 @@ from pydecl.loading.sheets import ENDING, load_sheet
 from pydecl.loading.supplying import supply
 from pydecl.loading.trees_and_graphs import load_graph, load_tree
 from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
 from pydecl.model.game import Game
 from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
@@ -45,6 +46,7 @@ def consult(
     memory: int = MEMORY,
     convention: str | None = None,
     moves_again: bool = False,
+    fold: bool = False,
     rules: Preferred = Preferred.HAND,
     late: bool = False,
     until: Deadline = NEVER,
@@ -58,6 +60,7 @@ def consult(
     must be done, loading and whatever is asked later together. `memory` is what the rules may use, in MiB.
     `convention` names the one that a rules file follows (see `pydecl.rules.conventions`), where it cannot be
     told. `moves_again` says that a player may move twice in a row, as the fact of this name in a file does.
+    `fold` has symmetric positions folded, as canonical/2 of the rules says.
     `rules` says what the searches in Python take. With `late`, SWI-Prolog does not start before it is asked
     something, where it has loaded the same rules before.
 
@@ -75,7 +78,7 @@ def consult(
     x to move
     """
     if isinstance(game, Game):
-        return game if isinstance(game, SessionGame) else supply(game, seconds=until.most(seconds))
+        return game if isinstance(game, SessionGame) else supply(game, fold=fold, seconds=until.most(seconds))
     limits(None, memory)
     name, given = split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
@@ -87,14 +90,16 @@ def consult(
     session = Session(seconds, memory=memory, remembered=Remembered() if late else None, until=until)
     try:
         with session.within(seconds):
-            loaded = _found(session, name, terms, Reading(convention, moves_again), str(game))
+            loaded = _found(session, name, terms, Reading(convention, moves_again, fold), str(game))
+        if fold and FOLD not in loaded.defined:
+            raise InputError(f"{name}: to fold symmetric positions, the rules must define {CANONICAL}")
         loaded.preferred = rules
         said: dict[str, Any] = {
             **options,
             **_unless(60.0, seconds=seconds),
             **_unless(MEMORY, memory=memory),
             **_unless(None, convention=convention),
-            **_unless(False, moves_again=moves_again),
+            **_unless(False, moves_again=moves_again, fold=fold),
             **_unless(Preferred.HAND, rules=rules),
         }
         loaded.origin = partial(consult, str(game), **said)
@@ -115,7 +120,9 @@ def _found(
     """The rules of this name; `given` is the name with its options."""
     if name in BUNDLED:
         twin = bundled(name, **terms)
-        loaded = load(session, prolog_file("games", f"{name}.pl"), terms, twin.name)
+        loaded = load(session, prolog_file("games", f"{name}.pl"), terms, twin.name, reading)
+        if FOLD in loaded.defined:
+            twin = FoldedGame(twin)
         loaded.twin, loaded.independent = PassingGame(twin) if twin.moves_again else twin, True
         return loaded
     if tree := told_file(name, ".tree"):

@@ -35,11 +35,15 @@ class Reading:
     moves_again: bool = False
     """Whether a player may move twice in a row, as the fact of this name in a file says."""
 
+    fold: bool = False
+    """Whether symmetric positions are folded, by the rules' canonical/2."""
+
     @property
     def words(self) -> Sequence[str]:
         """The options of the command line that say so."""
         named = () if self.convention is None else ("--convention", self.convention)
-        return (*named, "--moves-again") if self.moves_again else named
+        again = ("--moves-again",) if self.moves_again else ()
+        return (*named, *again, *(("--fold",) if self.fold else ()))
 
 
 AS_IT_SAYS = Reading()
@@ -73,8 +77,8 @@ def load(
     read_as = convention_of(str(path), defined.union(named), reading.convention)
     if read_as is None:
         raise InputError(_nothing_runs(path, defined, named), remedy=_adapting(path, defined, named))
-    again = Atom("true" if reading.moves_again else "false")
-    report = session.set_up(Compound("convention", (Atom(read_as.name), again)))
+    said = (Atom("true" if one else "false") for one in (reading.moves_again, reading.fold))
+    report = session.set_up(Compound("convention", (Atom(read_as.name), *said)))
     has = frozenset(map(_indicator, items(report)))
     game = SessionGame(name, str(path), session, defined=has, convention=(read_as.name, read_as.title))
     game.warnings = [*warnings, *noted, *map(told, warned)]

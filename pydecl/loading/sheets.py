@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,7 @@ def load_sheet(
     taken = _taken(session, path, text)
     made = texts_of(session).ask("aligned", text.encode(), _ALIGNED, MOST_TOLD, file=str(path), taken=taken)
     sheet = _Sheet(path, text, made["text"], made["places"])
-    as_gdl = Reading(CONVENTION, reading.moves_again)
+    as_gdl = replace(reading, convention=CONVENTION)
     game = load(session, path, {}, name, as_gdl, prolog=sheet.prolog, told=sheet.in_sheet)
     game.warnings = [*read.notes, *_undefined(path, text, made["undefined"]), *game.warnings]
     return game

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PositionError, PydeclError
+from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.passing import PassingGame
@@ -20,7 +21,7 @@ from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.session import TextRequest
 
 MOVERS = ("max_to_move/1", "min_to_move/1")
-OPTIONAL = ("turbulent/1", "plausible/2", "chance/3")
+OPTIONAL = ("turbulent/1", "plausible/2", "chance/3", CANONICAL)
 SUPPLIED = frozenset(("initial/1", "moves/2", *MOVERS, "staticval/2", "terminalwon/1", "terminallost/1"))
 
 ABOUT_NO_POSITION = ("died", "exception", "cyclic", "unreadable")
@@ -125,6 +126,8 @@ class SuppliedGame(SessionGame):
 
     def __init__(self, game: Game[Any], session: SuppliedSession, reach: Reach) -> None:
         defined = SUPPLIED | {name for name in OPTIONAL if _defines(game, name.split("/")[0])}
+        if isinstance(_without_passes(game), FoldedGame):
+            defined |= {FOLD}
         super().__init__(game.name, game.source, session, defined=defined, twin=game)
         self._game = game
         self._reach = reach
@@ -174,6 +177,9 @@ class SuppliedGame(SessionGame):
     def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
         found = self._game.chance(self._game.from_term(position))
         return [(probability, self._game.to_term(after)) for probability, after in found]
+
+    def canonicals(self, positions: Sequence[Term]) -> Sequence[Term]:
+        return [self._game.to_term(self._game.canonical(self._game.from_term(one))) for one in positions]
 
     def parse_position(self, text: str) -> Term:
         """As SessionGame's; a game in Python whose positions are texts has them so."""
@@ -251,6 +257,7 @@ def supply(
     *,
     positions: Sequence[Any] | None = None,
     plies: int | None = None,
+    fold: bool = False,
     most: int = 1_000_000,
     seconds: float | None = 60.0,
     late: bool = False,
@@ -258,19 +265,21 @@ def supply(
     """A game in Python, its rules supplied to SWI-Prolog.
 
     The positions reachable from `positions` (by default the initial ones) are enumerated, breadth first; with
-    `plies`, only as far as a search of that depth from there needs. `seconds` is the time that enumerating
-    them, loading them, and each later request that says nothing else, may take. With `late`, that is done
-    when SWI-Prolog is first asked: a search in Python needs none of it.
+    `plies`, only as far as a search of that depth from there needs; with `fold`, one of symmetric ones for
+    all. `seconds` is the time that enumerating them, loading them, and each later request that says nothing
+    else, may take. With `late`, that is done when SWI-Prolog is first asked: a search in Python needs none of
+    it.
 
-    Raises LimitError where more than `most` positions are within reach, or time is up; ContractError
-    where the game breaks its contract.
+    Raises LimitError where more than `most` positions are within reach, or time is up; ContractError where
+    the game breaks its contract; InputError where it does not tell which positions are symmetric.
 
     >>> from pydecl.games import bundled
     >>> with supply(bundled("nim", heaps=(1, 2))) as game:
     ...     print(len(game), game.session.query("initial(P), minimax(P, Best, Val)"))
     8 [{'P': 0, 'Best': 2, 'Val': 1}]
     """
-    rules, game = game, PassingGame(game) if game.moves_again else game
+    rules, game = game, FoldedGame(game) if fold else game
+    game = PassingGame(game) if game.moves_again else game
     reach = Reach(game, list(game.initial() if positions is None else positions), plies, most)
     session = SuppliedSession(reach, seconds)
     try:
@@ -283,6 +292,8 @@ def supply(
     said: dict[str, Any] = {} if positions is None else {"positions": list(positions)}
     if plies is not None:
         said["plies"] = plies
+    if fold:
+        said["fold"] = fold
     supplied.origin = partial(supply, rules, **said)
     return supplied
 
@@ -314,8 +325,13 @@ def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int
 
 
 def _defines(game: Game[Any], name: str) -> bool:
-    rules = game.game if isinstance(game, PassingGame) else game
+    rules = _without_passes(game)
+    rules = rules.game if isinstance(rules, FoldedGame) else rules
     return getattr(type(rules), name) is not getattr(Game, name)
+
+
+def _without_passes(game: Game[Any]) -> Game[Any]:
+    return game.game if isinstance(game, PassingGame) else game
 
 
 def _optional_facts(

@@ -207,6 +207,10 @@ class Game(ABC, Generic[P]):
         """
         return ()
 
+    def canonical(self, position: P) -> P:
+        """canonical/2: the position that stands for this one and for all that are symmetric to it."""
+        return position
+
     def turn(self, position: P) -> Player | None:
         """Who is to move; None where that is chance. Raises ContractError as `player`."""
         return None if self.chance(position) else self.player(position)

@@ -108,6 +108,11 @@ class PassingGame(Game[Any]):
     def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
         return () if isinstance(position, Pass) else self.game.chance(position)
 
+    def canonical(self, position: Any) -> Any:
+        if isinstance(position, Pass):
+            return Pass(position.player, self.game.canonical(position.after))
+        return self.game.canonical(position)
+
     def to_term(self, position: Any) -> Term:
         if not isinstance(position, Pass):
             return self.game.to_term(position)

@@ -117,5 +117,9 @@ def _detail(term: Term) -> str:
     return term_text(term)
 
 
+_MODULES = r"\b(?:rules|game|adapted|unfolded|folding|unpassed|passing|top):"
+"""The modules that a message names, and the rules do not."""
+
+
 def _plain(text: str) -> str:
-    return re.sub(r"\b_G?\d+\b", "_", re.sub(r"\b(?:rules|game|adapted|unpassed|passing|top):", "", text))
+    return re.sub(r"\b_G?\d+\b", "_", re.sub(_MODULES, "", text))

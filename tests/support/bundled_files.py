@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.passing import add_passes
+from pydecl.compiler.overlays import add_overlays
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 from pydecl.rules.syntax import RulesText
@@ -23,6 +23,5 @@ NEED_FACTS = ("tree",)
 def rules_asked(text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
     """The predicates of rules as a search asks for them: with passes, if a player may move again."""
     rules = normal(text, facts)
-    if ("moves_again", 0) in rules.predicates:
-        add_passes(rules)
+    add_overlays(rules, {f"{name}/{arity}" for name, arity in rules.predicates})
     return rules

@@ -78,7 +78,7 @@ class Normal:
     barred: tuple[Span, str] | None = None
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
     asked: Mapping[Indicator, str] = field(default_factory=dict)
-    """What predicates are called that stand for those of the file wherever a game is asked: `passing.py`."""
+    """What predicates are called that stand for those of the file wherever a game is asked: `overlays.py`."""
 
     def of(self, key: Indicator, place: Span) -> Predicate:
         """A predicate, made if there is none yet."""

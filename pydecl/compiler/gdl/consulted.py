@@ -7,6 +7,7 @@ from pydecl.compiler.frontend.loaded import MisreadError
 from pydecl.compiler.gdl.errors import NotGroundedError
 from pydecl.compiler.gdl.propositional import Propositional, propositional
 from pydecl.compiler.gdl.sheets import sheet_of
+from pydecl.model.folding import FOLD
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.rules.gdl.rules import CONVENTION
 
@@ -17,6 +18,8 @@ def grounded_game(game: Consulted) -> Propositional:
         raise NotGroundedError("the rules are not those of general game playing")
     if MOVES_AGAIN in game.defined:
         raise NotGroundedError("one player moves again")
+    if FOLD in game.defined:
+        raise NotGroundedError("symmetric positions are folded")
     try:
         return propositional(sheet_of(loaded_rules(game)))
     except MisreadError as error:

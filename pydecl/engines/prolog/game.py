@@ -162,6 +162,14 @@ class SessionGame(AskedGame, Shown):
             return self.from_term(value)
         return self.twin.to_term(value)
 
+    def canonical(self, position: Term) -> Term:
+        return self.canonicals([position])[0]
+
+    def canonicals(self, positions: Sequence[Term]) -> Sequence[Term]:
+        """What canonical/2 says that stands for each. Raises ContractError."""
+        asked = Compound("canonical", (PrologList(tuple(map(self.encode, positions))),))
+        return [self.decode(grounded(found)) for found in items(self.session.ask(asked))]
+
     def format_position(self, position: Term) -> str:
         if self.twin is None:
             return self.write(position)

@@ -70,8 +70,8 @@ ENDS = names_in(
 CHANGES = names_in("assert assertz asserta retract retractall abolish")
 INTERFACE = names_in(
     "initial/1 position/1 move/2 move/3 moves/2 max_to_move/1 min_to_move/1 staticval/2 "
-    "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 layer/2 position_text/3 "
-    "position_picture/3"
+    "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 layer/2 canonical/2 "
+    "position_text/3 position_picture/3"
 )
 """What a rules file says: a program that has some of it lies in a module of its own."""
 

@@ -193,7 +193,19 @@ NOBODYS_END = Code(
     GAME,
 )
 
+ASYMMETRIC = Code(
+    "P319",
+    Severity.WARNING,
+    "canonical/2 does not fold symmetries",
+    "With --fold one position stands for others: it must have the same mover, value and end, and the same"
+    " positions must stand for what follows.",
+    "let canonical/2 give a mirror image or a rotation of the position, the same for all of them, such as the"
+    " first in the standard order",
+    with_more("canonical(pile(P, _), pile(P, 1)).\n"),
+    with_more("canonical(P, P).\n"),
+)
+
 CODES = (
     *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
-    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END, NOBODYS_END),
+    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END, NOBODYS_END, ASYMMETRIC),
 )

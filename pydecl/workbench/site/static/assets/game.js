@@ -34,7 +34,7 @@ export async function consulted(engine, site, { file, text, beside = [], options
   const convention = conventionOf(site, new Set([...defined, ...named].map(indicator)));
   const isPlain = convention === site.conventions[0].name && !named.map(indicator).includes("moves_again/0");
   if (!isPlain) await engine.has(site.adapters);
-  const read = await game.term(`convention(${atomText(convention)},false)`);
+  const read = await game.term(`convention(${atomText(convention)},false,false)`);
   game.defined = new Set(read.items.map(indicator));
   game.convention = convention;
   if (facts) await game.term(`add(${facts})`);
@@ -225,5 +225,5 @@ function shown(term) {
 }
 
 function plain(text) {
-  return text.replace(/\b(?:rules|game|adapted|unpassed|passing|top):/g, "").replace(/\b_G?\d+\b/g, "_");
+  return text.replace(/\b(?:rules|game|adapted|unfolded|folding|unpassed|passing|top):/g, "").replace(/\b_G?\d+\b/g, "_");
 }

@@ -17,6 +17,7 @@ const TOLD = [
   ["plausible(Pos, Next)", "Forward pruning searches the successor Next; if none is plausible, all of them."],
   ["chance(Pos, Prob, Next)", "Chance moves in Pos, and goes to Next with this probability, such as 1r6."],
   ["layer(Pos, N)", "An integer that no move lowers: solve --to solves the game layer by layer."],
+  ["canonical(Pos, Same)", "Same stands for Pos and all that are symmetric to it: --fold takes it for them."],
   ["moves_again", "This fact says that a player may move twice in a row."],
   ["position_text(Pos)", "How a position is shown, as a DCG of character codes.", " -->"],
   ["position_picture(Pos)", "The board that is drawn, as a DCG of its parts.", " -->"],

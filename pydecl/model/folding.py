@@ -1,0 +1,97 @@
+"""A game with its symmetric positions folded: one of them stands for all.
+
+The twin of `prolog/support/folding.pl`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydecl.errors import InputError
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import Number
+from pydecl.model.term import Term
+
+CANONICAL = "canonical/2"
+"""What rules define that tell which positions are symmetric."""
+
+FOLD = "fold/0"
+"""Among what a game defines: its symmetric positions are folded."""
+
+
+class FoldedGame(Game[Any]):
+    """A game in which `canonical` takes the place of each position that starts it or follows by a move.
+
+    Moves keep their names, and two that lead to symmetric positions stay two. All else is that of `game`.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Raises InputError if the game does not say which positions are symmetric."""
+        if type(game).canonical is Game.canonical:
+            raise InputError(
+                f"{game.name}: to fold symmetric positions, the game needs a method canonical(position)"
+            )
+        self.game = game
+        self.name = game.name
+        self.source = game.source
+        self.moves_again = game.moves_again
+
+    def initial(self) -> Sequence[Any]:
+        return list(map(self.game.canonical, self.game.initial()))
+
+    def positions(self) -> Iterable[Any] | None:
+        found = self.game.positions()
+        return None if found is None else map(self.game.canonical, found)
+
+    def successors(self, position: Any) -> Sequence[Successor[Any]]:
+        return [(move, self.game.canonical(after)) for move, after in self.game.successors(position)]
+
+    def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
+        return [(chance, self.game.canonical(after)) for chance, after in self.game.chance(position)]
+
+    def plausible(self, position: Any, successor: Any) -> bool:
+        return any(
+            self.game.plausible(position, after)
+            for _, after in self.game.successors(position)
+            if self.game.canonical(after) == successor
+        )
+
+    def canonical(self, position: Any) -> Any:
+        return self.game.canonical(position)
+
+    def player(self, position: Any) -> Player:
+        return self.game.player(position)
+
+    def all_movers(self, position: Any) -> Sequence[Player]:
+        return self.game.all_movers(position)
+
+    def static_value(self, position: Any) -> Number:
+        return self.game.static_value(position)
+
+    def outcome(self, position: Any) -> Outcome | None:
+        return self.game.outcome(position)
+
+    def terminal_won(self, position: Any) -> bool:
+        return self.game.terminal_won(position)
+
+    def terminal_lost(self, position: Any) -> bool:
+        return self.game.terminal_lost(position)
+
+    def turbulent(self, position: Any) -> bool:
+        return self.game.turbulent(position)
+
+    def to_term(self, position: Any) -> Term:
+        return self.game.to_term(position)
+
+    def from_term(self, term: Term) -> Any:
+        return self.game.from_term(term)
+
+    def text(self, position: Any) -> str:
+        return self.game.text(position)
+
+    def format_position(self, position: Any) -> str:
+        return self.game.format_position(position)
+
+    def parse_position(self, text: str) -> Any:
+        return self.game.parse_position(text)
