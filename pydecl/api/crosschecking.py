@@ -38,6 +38,7 @@ def crosscheck(
     order: OrderName | Order = "game",
     convention: str | None = None,
     moves_again: bool = False,
+    fold: bool = False,
     memory: int = MEMORY,
     rules: Preferred = Preferred.HAND,
     progress: Callable[[int, int], None] | None = None,
@@ -69,7 +70,7 @@ def crosscheck(
     (True, 4)
     """
     reach = depth + (plies or 0) if isinstance(depth, int) and positions is None else None
-    reading = Reading(convention, moves_again)
+    reading = Reading(convention, moves_again, fold)
     with opened(game, position, reach, seconds, memory, reading, rules=rules) as (found, at):
         return crosscheck_game(
             found,

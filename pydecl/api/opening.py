@@ -10,10 +10,9 @@ from typing import Any, TypeAlias, cast
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
-from pydecl.loading.consulting import consult
+from pydecl.loading.consulting import consult, folded
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 from pydecl.loading.supplying import supply
-from pydecl.model.folding import FOLD
 from pydecl.model.game import Game
 from pydecl.model.position import Position
 from pydecl.model.ranges import limits
@@ -50,10 +49,7 @@ def opened(
             raise InputError("two positions are given: the first argument is one already")
         position, game = game, cast("Game[Any]", game.game)
     if isinstance(game, SessionGame):
-        if reading.fold and FOLD not in game.defined:
-            raise InputError(
-                f"{game.name} was consulted without fold=True: its symmetric positions stay apart"
-            )
+        game = folded(game, fold=True) if reading.fold else game
         yield game, None if position is None else game.position(position).state
         return
     if isinstance(game, Game):

@@ -96,6 +96,7 @@ def solve(
     seconds: float | None = 60.0,
     convention: str | None = None,
     moves_again: bool = False,
+    fold: bool = False,
     memory: int = MEMORY,
     to: str | Path | None = None,
 ) -> SolvedGame:
@@ -109,7 +110,7 @@ def solve(
     >>> len(solved), str(solved["1/2 max"]), solved.counts()
     (8, 'won in 3', {'won': 5, 'lost': 3, 'drawn': 0})
     """
-    reading = Reading(convention, moves_again)
+    reading = Reading(convention, moves_again, fold)
     if to is not None:
         check_target(Path(to))
     with opened(game, None, None, seconds, memory, reading) as (found, _):

@@ -17,6 +17,7 @@ from pydecl.cli.matrices import check_matrix
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
+    FoldOption,
     JsonOption,
     MemoryOption,
     MovesAgainOption,
@@ -137,6 +138,7 @@ def crosscheck_games(
     extension: ExtensionOption = EXTENSION,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
+    fold: FoldOption = False,
     store: Annotated[
         Path | None,
         typer.Option(
@@ -193,7 +195,7 @@ def crosscheck_games(
         _one_of_these(plies, positions, position)
         window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
         seconds = seconds_of(60.0 if time is None else time)
-        told = Reading(convention, moves_again)
+        told = Reading(convention, moves_again, fold)
         asked = OwnQuestion(plies, positions, position, seed, depth_of(depth), *window, trees, seconds, told)
         return check_own_programs(names, program or (), asked, as_json)
     if own:
@@ -207,7 +209,7 @@ def crosscheck_games(
         if chosen != programs:
             raise InputError("--trees makes its own games: a database is of another one")
         chosen = chosen or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None)
+        said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None, fold or None)
         if any(choice is not None for choice in said) or settings != Settings(seed=seed):
             raise InputError("--trees chooses windows, orders and depths itself: leave those options out")
         with cluster_of(cluster, jobs) as running:
@@ -234,6 +236,7 @@ def crosscheck_games(
         "settings": settings,
         "convention": convention,
         "moves_again": moves_again,
+        "fold": fold,
         "rules": rules,
     }
     with cluster_of(cluster, jobs) as running:

@@ -120,12 +120,6 @@ def _check(game: SessionGame, name: str, asked: OwnQuestion) -> OwnReport:
     )
 
 
-def _reading(reading: Reading) -> list[str]:
-    """The options that say how a file is read."""
-    convention = [] if reading.convention is None else ["--convention", reading.convention]
-    return [*convention, *(["--moves-again"] if reading.moves_again else [])]
-
-
 def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuestion) -> None:
     table = plain_table(*COLUMNS)
     for game, report, seconds in rows:
@@ -148,7 +142,7 @@ def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuesti
                 finding.fault.law,
                 position=finding.position,
                 tree=finding.tree,
-                options=[*finding.options, *_reading(asked.reading)],
+                options=[*finding.options, *asked.reading.words],
             )
             output().print(styled(text if again is None else f"{text}\n  replay   {again}"), soft_wrap=True)
         if report.reason is not None:

@@ -18,6 +18,7 @@ from pydecl.cli.helping import LIMITS
 from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     ConventionOption,
+    FoldOption,
     JsonOption,
     MemoryOption,
     MovesAgainOption,
@@ -167,6 +168,7 @@ def solve_game(
     ] = DRAWN,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
+    fold: FoldOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
@@ -195,7 +197,7 @@ def solve_game(
             check_target(to)
         if store is not None and cluster is None:
             raise InputError("--store is for the machines of a cluster: give --cluster, too")
-        reading = Reading(convention, moves_again)
+        reading = Reading(convention, moves_again, fold)
         with cluster_of(cluster, jobs) as running:
             return _keep(
                 game,
@@ -214,9 +216,8 @@ def solve_game(
     engine = engine or REFERENCE
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
-    with consulted(
-        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
+    read = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
+    with consulted(game, seconds=seconds_of(time), **read) as opened:
         verdict: Verdict | None = None
         if opened.has_chance:
             if listed is not None or picture is not None:
@@ -266,8 +267,10 @@ def _keep(
     as_json: bool,
 ) -> Exit:
     """Solve a game, keep it, and say what there is."""
-    read = {"convention": reading.convention, "moves_again": reading.moves_again, "memory": memory}
-    with consulted(game, seconds=seconds, **read) as opened, progress_bar(f"solve {game}") as tell:
+    with (
+        consulted(game, seconds=seconds, memory=memory, **vars(reading)) as opened,
+        progress_bar(f"solve {game}") as tell,
+    ):
         card = keep(
             opened,
             folder,

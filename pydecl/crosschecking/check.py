@@ -80,6 +80,7 @@ def crosscheck(
     settings: Settings = DEFAULTS,
     convention: str | None = None,
     moves_again: bool = False,
+    fold: bool = False,
     rules: Preferred = Preferred.HAND,
     progress: Progress | None = None,
     until: Deadline = NEVER,
@@ -94,8 +95,8 @@ def crosscheck(
     `outcome` finds on all engines, and what the values of the other programs mean; where no positions are
     chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
     are for the programs that ask for them; `seconds` is the time for all of it, which ends at `until` at the
-    latest; `convention` and `moves_again` say how a rules file is read, `memory` what the rules may use, in
-    MiB, and `rules` what the searches in Python take: see `consult`.
+    latest; `convention`, `moves_again` and `fold` say how a rules file is read, `memory` what the rules may
+    use, in MiB, and `rules` what the searches in Python take: see `consult`.
 
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
@@ -107,7 +108,7 @@ def crosscheck(
     started = time.monotonic()
     comparing = comparing_until(until, started)
     reach = plies if position is None and positions is None else None
-    reading = Reading(convention, moves_again)
+    reading = Reading(convention, moves_again, fold)
     opened = _opened(game, depth, reach, until, reading, memory, rules)
     try:
         with opened.session.before(comparing):
@@ -141,7 +142,7 @@ def _opened(
     if isinstance(game, SessionGame) or not isinstance(game, Game):
         return consult(game, seconds=None, until=until, memory=memory, rules=rules, **vars(reading))
     reach = plies + depth if isinstance(depth, int) and plies is not None else None
-    return supply(game, plies=reach, seconds=until.most(None))
+    return supply(game, plies=reach, fold=reading.fold, seconds=until.most(None))
 
 
 def _positions_options(

@@ -78,7 +78,9 @@ def consult(
     x to move
     """
     if isinstance(game, Game):
-        return game if isinstance(game, SessionGame) else supply(game, fold=fold, seconds=until.most(seconds))
+        if isinstance(game, SessionGame):
+            return folded(game, fold=True) if fold else game
+        return supply(game, fold=fold, seconds=until.most(seconds))
     limits(None, memory)
     name, given = split_options(str(game))
     terms = {**given, **{key: _term(value) for key, value in options.items()}}
@@ -107,6 +109,30 @@ def consult(
     except BaseException:
         session.close()
         raise
+
+
+def folded(game: SessionGame, fold: bool) -> SessionGame:
+    """The same game with its symmetric positions folded, or not: another one, which is closed with it.
+
+    What it is asked is to be answered as soon as what `game` is. Raises InputError where that cannot be.
+    """
+    if (FOLD in game.defined) == fold:
+        return game
+    return game.companions.of(_Other, lambda: _Other(game, fold)).game
+
+
+class _Other:
+    """A game opened again, otherwise folded."""
+
+    def __init__(self, game: SessionGame, fold: bool) -> None:
+        if game.origin is None:
+            raise InputError(f"{game.name} was made by hand, so it cannot be opened again")
+        keywords = {**game.origin.keywords, "fold": fold, "seconds": game.session.seconds, "late": True}
+        self.game: SessionGame = game.origin.func(*game.origin.args, **keywords)
+        self.game.session.until = game.session.until
+
+    def close(self) -> None:
+        self.game.close()
 
 
 def _unless(usual: object, **given: Any) -> Mapping[str, Any]:

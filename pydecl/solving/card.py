@@ -87,7 +87,8 @@ class Card:
 
     `source` is a bundled game with its options, or the path of a rules file from the folder of the card;
     `rules` is the digest of the rules. `words`, `codes` and `layering` say how keys are written. `counts` are
-    by outcome and plies, the rows of `table` by who is to move.
+    by outcome and plies, the rows of `table` by who is to move. If `fold`, one of symmetric positions stands
+    for all.
     """
 
     game: str
@@ -108,6 +109,7 @@ class Card:
     files: Sequence[Stored]
     seconds: float
     verified: Verified | None = None
+    fold: bool = False
     format: int = field(default=FORMAT)
 
     @property
@@ -167,7 +169,7 @@ class Card:
         lines = [
             f"# {self.game}, solved",
             "",
-            f"{self.positions:,} positions, {self.ends:,} of them ends, "
+            f"{self.positions:,} positions{' up to symmetry' * self.fold}, {self.ends:,} of them ends, "
             f"in {self.bytes:,} bytes: {self.bytes / max(1, self.positions):.2f} bytes a position.",
             "",
         ]

@@ -16,7 +16,8 @@ from typing import Self
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PositionError, UnfitError
-from pydecl.loading.consulting import consult, game_names
+from pydecl.loading.consulting import consult, folded, game_names
+from pydecl.model.folding import CANONICAL, FOLD
 from pydecl.model.keyed import AT_ONCE, solution_of
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.result import Solution
@@ -38,6 +39,7 @@ def rules_digest(game: SessionGame) -> str:
     again = str(MOVES_AGAIN in game.defined)
     parts: list[str] = [game.rules_text or "", options, game.convention, again, *facts]
     parts += map(term_text, game.decided)
+    parts += [FOLD] if FOLD in game.defined else []
     told = [part.encode() for part in parts] + [path.read_bytes() for path in game.included]
     for data in told:
         digest.update(len(data).to_bytes(8) + data)
@@ -59,19 +61,23 @@ def opened(folder: Path, *, memory: int = MEMORY, seconds: float | None = None) 
     with consult(
         name, memory=memory, seconds=seconds, convention=card.convention, moves_again=card.moves_again
     ) as game:
-        if rules_digest(game) != card.rules:
+        tells = not card.fold or CANONICAL in game.defined
+        if not tells or rules_digest(folded(game, card.fold)) != card.rules:
             raise InputError(f"{folder}: {name} has changed since it was solved: solve it again")
         with Database(folder, card, game) as database:
             yield database
 
 
 class Database:
-    """A solved game that is opened; a context manager. Its length is the number of positions."""
+    """A solved game that is opened; a context manager. Its length is the number of positions.
+
+    If symmetric positions were folded, those that are asked about are here, and the moves are theirs.
+    """
 
     def __init__(self, folder: Path, card: Card, game: SessionGame) -> None:
-        """Raises InputError where a file is damaged."""
+        """`game` is what is asked about, folded or not. Raises InputError where a file is damaged."""
         self.folder, self.card, self.game = folder, card, game
-        self.runner = registry.keeper(game)
+        self.runner = registry.keeper(folded(game, card.fold))
         self.files: dict[int, LayerFile] = {}
         try:
             for stored in card.files:
@@ -95,6 +101,8 @@ class Database:
         found: list[Solution | None] = []
         for start in range(0, len(positions), AT_ONCE):
             some = positions[start : start + AT_ONCE]
+            if self.card.fold:
+                some = self.game.canonicals(some)
             found += map(self._solution, self.runner.keys(self.card.coding, some))
         return found
 

@@ -19,8 +19,9 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import ContractError, InputError, LimitError, UnfitError
-from pydecl.loading.consulting import game_files, game_names
+from pydecl.loading.consulting import folded, game_files, game_names
 from pydecl.loading.rules_files import Reading
+from pydecl.model.folding import FOLD
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import KEY_WORDS, OUTCOMES, TOLD_BY_RULES, KeyCoding, KeyedPositions
 from pydecl.model.ranges import LEAST_MEMORY
@@ -322,8 +323,9 @@ def _write_card(
         longest=(),
         files=files,
         seconds=seconds,
+        fold=FOLD in game.defined,
     )
-    with Database(folder, card, game) as database:
+    with Database(folder, card, folded(game, fold=False)) as database:
         longest = []
         for outcome in (Outcome.WON, Outcome.LOST):
             if (found := tally.furthest(outcome)) is not None:

@@ -24,6 +24,8 @@ from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
+from pydecl.loading.consulting import folded
+from pydecl.model.folding import CANONICAL, FOLD
 from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Solution, Status
@@ -69,7 +71,10 @@ def database_of(game: SessionGame, folder: Path) -> Database:
     """
     pyarrow()
     card = Card.read(folder)
-    if rules_digest(game) != card.rules:
+    if FOLD in game.defined and not card.fold:
+        raise InputError(f"{folder}: the database has symmetric positions apart: ask it without --fold")
+    tells = not card.fold or CANONICAL in game.defined
+    if not tells or rules_digest(folded(game, card.fold)) != card.rules:
         if _known_as(card.game) == _known_as(game.name):
             raise InputError(f"{folder}: {game.name} has other rules than when it was solved: solve it again")
         remedy = f"'pydecl solve {game.name} --to DIR' solves this one"

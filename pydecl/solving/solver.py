@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
+from pydecl.checking.sampling import sample
+from pydecl.checking.symmetries import check_symmetries
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InputError
-from pydecl.loading.consulting import check_runs
+from pydecl.loading.consulting import check_runs, folded
+from pydecl.model.folding import FOLD
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
+
+STARTS = 1000
+"""How many of the positions of position/1 are looked at, if symmetric ones are folded."""
 
 
 def solve(game: SessionGame, *, engine: str = REFERENCE, seconds: float | None = 60.0) -> Solved[Any]:
@@ -41,7 +48,11 @@ def check_outcomes(game: SessionGame) -> None:
 
 
 def check_solvable(game: SessionGame) -> None:
-    """Raises InputError where the rules lack what is needed, or enumerate no position."""
+    """Raises InputError where the rules lack what is needed, or enumerate no position.
+
+    If symmetric positions are folded, a sample of them is looked at: raises ContractError where one differs
+    from what stands for it.
+    """
     check_runs(game, Program.OUTCOME)
     if not {"initial/1", "position/1"} & game.defined:
         raise InputError(
@@ -50,6 +61,11 @@ def check_solvable(game: SessionGame) -> None:
     if game.starts_are_chosen:
         for position in game.initial():
             game.check_reach(position, None)
+    if FOLD in game.defined:
+        plain = folded(game, fold=False)
+        with plain.session.within(game.session.left()):
+            starts = [*plain.initial(), *islice(plain.positions() or (), STARTS)]
+            check_symmetries(plain, list(sample(plain, starts).asked))
 
 
 def solved_by(engine: str, game: SessionGame, seconds: float | None) -> Solved[Any]:

@@ -1,0 +1,260 @@
+"""Solved with symmetric positions folded: each position ends as it does without."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import Run, in_this_process
+from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, Row, rules
+from thoroughness import sample_size
+
+import pydecl as public
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import names
+from pydecl.engines.searching import search
+from pydecl.errors import ContractError, InputError
+from pydecl.games import bundled
+from pydecl.loading.consulting import consult
+from pydecl.loading.rules_files import Reading
+from pydecl.model.keyed import TOLD_BY_RULES
+from pydecl.model.result import Solution
+from pydecl.model.term import Term
+from pydecl.solving import solve
+from pydecl.solving.card import CARD, Card, Verified
+from pydecl.solving.database import opened
+from pydecl.solving.keeping import keep, save
+from pydecl.solving.looking_up import database_of, program_of
+from pydecl.solving.solver import position_of
+from pydecl.solving.verifying import verify
+
+FOLD = Reading(fold=True)
+
+LAYER = "layer(row(_, Cs), N) :- exclude(==(e), Cs, Filled), length(Filled, N)."
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    return in_this_process(capsys)
+
+
+def ends_of(game: SessionGame, engine: str) -> dict[Term, Solution]:
+    """All positions of a game, and how they end."""
+    solved = solve(game, engine=engine)
+    positions = (position_of(game, engine, position) for position in solved.positions)
+    return dict(zip(positions, solved.solutions, strict=True))
+
+
+# Known numbers
+
+
+@pytest.mark.parametrize("engine", names())
+def test_tic_tac_toe_has_765_positions_up_to_symmetry(engine: str) -> None:
+    """Source: https://en.wikipedia.org/wiki/Tic-tac-toe, 'Combinatorics'; 138 of them are ends."""
+    with consult("tictactoe", fold=True) as game:
+        solved = solve(game, engine=engine)
+    assert (len(solved.positions), solved.leaves) == (765, 138)
+
+
+def test_folded_positions_of_connect_4_are_the_orbits_of_the_mirror(tmp_path: Path) -> None:
+    """So many as half of all and of those that are their own mirror images, by Burnside's lemma.
+
+    All of them are 161,029 (https://tromp.github.io/c4/c4.html): here they are met by the rules by hand.
+    """
+    twin = bundled("connect4", width=4, height=4)
+    todo = list(twin.initial())
+    met = set(todo)
+    for position in todo:
+        for after in twin.afters(position):
+            if after not in met:
+                met.add(after)
+                todo.append(after)
+    own = sum(position.columns == position.columns[::-1] for position in met)
+    with consult("connect4:width=4,height=4", fold=True) as game:
+        card = keep(game, tmp_path / "kept", FOLD)
+    assert (len(met), card.positions) == (161_029, (161_029 + own) // 2)
+
+
+# Each position ends as it does without
+
+
+@pytest.mark.parametrize("moves", [NAMED, LISTED], ids=["move/3", "moves/2"])
+@pytest.mark.parametrize("canonical", [LEAST, GREATEST], ids=["least", "greatest"])
+@pytest.mark.parametrize(
+    "layer", ["", "layer(row(_, Cs), N) :- exclude(==(e), Cs, Filled), length(Filled, N)."]
+)
+def test_every_position_ends_as_without_on_all_engines_and_in_files(
+    tmp_path: Path, moves: str, canonical: str, layer: str
+) -> None:
+    for seed in range(sample_size(1, 8)):
+        row = Row.of(seed + 3)
+        file = tmp_path / f"row{seed}.pl"
+        file.write_text(rules(row, moves, canonical, layer))
+        with consult(file) as plain, consult(file, fold=True) as game:
+            ends = ends_of(plain, "python")
+            sames = dict(zip(ends, plain.canonicals(list(ends)), strict=True))
+            for engine in names():
+                known = ends_of(game, engine)
+                assert known.keys() == set(sames.values())
+                assert {position: known[same] for position, same in sames.items()} == ends
+            for jobs in (1, 2):
+                card = keep(game, tmp_path / f"kept{seed}{jobs}", FOLD, jobs=jobs)
+                assert (card.fold, card.positions) == (True, len(set(sames.values())))
+                if layer:
+                    assert card.layering == TOLD_BY_RULES
+            with opened(tmp_path / f"kept{seed}2") as database:
+                positions = list(ends)
+                assert database.solutions(positions) == list(ends.values())
+                assert set(dict(database)) == set(sames.values())
+
+
+def test_the_rules_tell_the_positions(tmp_path: Path) -> None:
+    """position/1 gives both of two mirror images, and one is solved."""
+    file = tmp_path / "row.pl"
+    both = "position(row(max, [max,e,min])).\nposition(row(max, [min,e,max])).\nposition(row(max, [e,e,e]))."
+    file.write_text(rules(Row((1, 0, 1), (False,) * 3), NAMED, LEAST, both))
+    with consult(file, fold=True) as game:
+        found = [solve(game, engine=engine) for engine in names()]
+        positions = [
+            {position_of(game, engine, at) for at in one.positions}
+            for engine, one in zip(names(), found, strict=True)
+        ]
+    assert len({(len(one.positions), one.leaves) for one in found}) == 1
+    assert positions == [positions[0]] * len(found)
+    assert len(positions[0]) == len(found[0].positions)
+
+
+def test_passes_lie_on_top(tmp_path: Path) -> None:
+    with (
+        consult("dots_and_boxes:width=2,height=1") as plain,
+        consult("dots_and_boxes:width=2,height=1", fold=True) as game,
+    ):
+        card = keep(game, tmp_path / "kept", FOLD)
+        ends = ends_of(plain, "native")
+        assert card.positions < len(ends) / 2
+        database = database_of(plain, tmp_path / "kept")
+        with database:
+            assert database.solutions(list(ends)) == list(ends.values())
+
+
+# What is asked of it
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("folded") / "kept"
+    with consult("tictactoe", fold=True) as game:
+        save(game, solve(game, engine="native"), folder, FOLD)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("apart") / "kept"
+    with consult("tictactoe") as game:
+        save(game, solve(game, engine="native"), folder, Reading())
+    return folder
+
+
+def all_positions(name: str) -> list[Term]:
+    with consult(name) as game:
+        solved = solve(game, engine="native")
+        return [position_of(game, "native", position) for position in solved.positions]
+
+
+def test_the_best_moves_are_those_of_the_position_that_is_asked_about(kept: Path, apart: Path) -> None:
+    positions = all_positions("tictactoe")[:: sample_size(40, 7)]
+    with opened(kept) as one, opened(apart) as other:
+        for position in positions:
+            assert one.solution(position) == other.solution(position)
+            assert one.best(position) == other.best(position)
+            assert one.line(position) == other.line(position)
+
+
+@pytest.mark.parametrize("fold", [False, True])
+def test_it_answers_as_a_program(kept: Path, fold: bool) -> None:
+    with consult("tictactoe", fold=fold) as game:
+        known = search(game, program_of(game, f"database:{kept}"), position="x.o/.x./..o")
+        found = search(game, "outcome", engine="python", position="x.o/.x./..o")
+        assert (known.value, known.best_move, known.best) == (found.value, found.best_move, found.best)
+
+
+def test_probe_and_python_read_it(run: Run, kept: Path) -> None:
+    (told,) = run("probe", kept, "x.o/.x./..o", "--json").json()
+    assert (told["outcome"], [best["move"] for best in told["best"]]) == ("drawn", ["6"])
+    with public.open_solved(kept) as database:
+        assert (len(database), database.card["fold"], database.best("x.o/.x./..o")) == (765, True, ["6"])
+    assert len(public.solve("tictactoe", engine="python", fold=True)) == 765
+
+
+def test_it_verifies_from_the_rules_without_folding(kept: Path) -> None:
+    with opened(kept) as database:
+        assert isinstance(verify(database), Verified)
+
+
+# Nothing takes one for the other
+
+
+def test_one_that_is_not_folded_is_not_asked_about_a_folded_game(apart: Path) -> None:
+    with consult("tictactoe", fold=True) as game, pytest.raises(InputError, match="ask it without --fold"):
+        database_of(game, apart)
+
+
+def test_another_game_is_refused(kept: Path) -> None:
+    for name in ("nim", "hexapawn"):
+        with consult(name) as game, pytest.raises(InputError, match=f"of tictactoe, not of {name}"):
+            database_of(game, kept)
+
+
+def test_a_card_that_is_changed_is_refused(kept: Path, tmp_path: Path) -> None:
+    for path in kept.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    card = json.loads((tmp_path / CARD).read_text())
+    (tmp_path / CARD).write_text(json.dumps({**card, "fold": False}))
+    with pytest.raises(InputError, match="has changed since it was solved"), opened(tmp_path):
+        pass
+
+
+def test_resume_goes_on_with_the_same_folding_alone(tmp_path: Path) -> None:
+    name = "connect4:width=3,height=3,run=3"
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    folder = tmp_path / "kept"
+    with consult(name, fold=True) as game, pytest.raises(KeyboardInterrupt):
+        keep(game, folder, FOLD, tell=interrupted)
+    with consult(name) as game, pytest.raises(InputError, match="has changed since it was begun"):
+        keep(game, folder, Reading(), resume=True)
+    with consult(name, fold=True) as game:
+        card = keep(game, folder, FOLD, resume=True)
+        assert keep(game, folder, FOLD, resume=True) == card
+        assert len(solve(game, engine="python").positions) == card.positions
+    with consult(name) as game, pytest.raises(InputError, match="there is something already"):
+        keep(game, folder, Reading(), resume=True)
+    assert Card.read(folder).fold
+
+
+# What does not fold symmetries is not solved
+
+
+def test_rules_that_fail_the_check_are_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "row.pl"
+    sorting = "canonical(row(P, Cs), row(P, Same)) :- msort(Cs, Same)."
+    file.write_text(rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, sorting))
+    assert run("solve", file).code == 0
+    for words in ((), ("--to", tmp_path / "kept")):
+        done = run("solve", file, "--fold", *words)
+        assert (done.code, done.out) == (3, "")
+        assert "but the static value is 0 in the first and 1 in the second" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["row.pl"]
+    with consult(file, fold=True) as game, pytest.raises(ContractError, match="canonical/2 gives"):
+        solve(game)
+
+
+@pytest.mark.parametrize("words", [("solve",), ("solve", "--to", "kept"), ("crosscheck",), ("search",)])
+def test_rules_without_symmetries_are_refused(run: Run, words: tuple[str, ...]) -> None:
+    done = run(words[0], "nim", "--fold", *words[1:])
+    assert (done.code, done.out) == (2, "")
+    assert "nim: to fold symmetric positions, the rules must define canonical/2" in done.err
