@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pydecl.api.searching import perft, search
     from pydecl.api.solving import SolvedDatabase, SolvedGame, open_solved, solve
     from pydecl.api.tracing import Trace, trace
+    from pydecl.api.valuing import ValuedGame, values
     from pydecl.engines.prolog.session import Session
     from pydecl.errors import PydeclError
     from pydecl.loading.consulting import consult
@@ -52,6 +53,7 @@ __all__ = [
     "SolvedDatabase",
     "SolvedGame",
     "Trace",
+    "ValuedGame",
     "board",
     "check",
     "consult",
@@ -67,6 +69,7 @@ __all__ = [
     "supply",
     "tournament",
     "trace",
+    "values",
 ]
 
 _HOMES = {
@@ -80,6 +83,7 @@ _HOMES = {
     "pydecl.api.searching": ("perft", "search"),
     "pydecl.api.solving": ("SolvedDatabase", "SolvedGame", "open_solved", "solve"),
     "pydecl.api.tracing": ("Trace", "trace"),
+    "pydecl.api.valuing": ("ValuedGame", "values"),
     "pydecl.engines.prolog.session": ("Session",),
     "pydecl.errors": ("PydeclError",),
     "pydecl.loading.consulting": ("consult",),

@@ -18,7 +18,7 @@ import functools
 from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pydecl.api import crosschecking, drawing, grading, playing, proving, searching, solving, tracing
+from pydecl.api import crosschecking, drawing, grading, playing, proving, searching, solving, tracing, valuing
 from pydecl.api.elsewhere import called
 from pydecl.tournaments import running
 
@@ -35,6 +35,7 @@ __all__ = [
     "solve",
     "tournament",
     "trace",
+    "values",
 ]
 
 Arguments = ParamSpec("Arguments")
@@ -62,3 +63,4 @@ search = _awaited(searching.search)
 solve = _awaited(solving.solve)
 tournament = _awaited(running.tournament)
 trace = _awaited(tracing.trace)
+values = _awaited(valuing.values)

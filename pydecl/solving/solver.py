@@ -43,7 +43,7 @@ def check_outcomes(game: SessionGame) -> None:
     if game.has_chance:
         raise InputError(
             f"{game.name} is a game of chance: its positions have values, not outcomes",
-            remedy=f"'pydecl solve {game.name}' finds the values",
+            remedy=f"'pydecl solve {game.name}', or pydecl.values in Python, finds them",
         )
 
 

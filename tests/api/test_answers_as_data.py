@@ -37,6 +37,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "search stopped": lambda: in_time(pydecl.search),
     "perft": lambda: pydecl.perft("nim", 2),
     "solve": lambda: pydecl.solve("nim:heaps=[1,2]"),
+    "values": lambda: pydecl.values("pig:goal=2"),
     "crosscheck": lambda: pydecl.crosscheck("nim:heaps=[1,2]", plies=0),
     "crosscheck that differs": lambda: pydecl.crosscheck(TIE, "alphabeta_nonstrict"),
     "crosscheck stopped": lambda: in_time(pydecl.crosscheck),

@@ -31,7 +31,7 @@ def asked(name: str) -> Callable[..., Any]:
     return lambda **given: getattr(pydecl, name)("nim", **given)
 
 
-TIMED = ("check", "crosscheck", "search", "solve", "trace", "prove", "play", "draw", "board")
+TIMED = ("check", "crosscheck", "search", "solve", "values", "trace", "prove", "play", "draw", "board")
 
 
 @pytest.mark.parametrize("name", TIMED)

@@ -17,7 +17,7 @@ from pydecl.programs.registry import PROGRAMS
 
 COMMANDS = (
     *("consult", "search", "solve", "perft", "crosscheck", "check", "grade", "trace"),
-    *("prove", "play", "tournament", "supply", "draw", "board"),
+    *("prove", "play", "tournament", "supply", "draw", "board", "values"),
 )
 
 
@@ -52,7 +52,7 @@ def test_importing_pydecl_imports_nothing_of_it() -> None:
     assert found.stdout.split() == []
 
 
-READERS = ("search", "perft", "solve", "crosscheck", "trace", "prove", "play", "board", "draw")
+READERS = ("search", "perft", "solve", "values", "crosscheck", "trace", "prove", "play", "board", "draw")
 
 
 @pytest.mark.parametrize("name", READERS)
