@@ -1,4 +1,4 @@
-"""Games solved from their rules: `python benchmarks/solved.py [--picture FILE]` prints a table.
+"""Games solved from their rules: `python benchmarks/solved.py [--picture FILE] [--only GAME]` prints a table.
 
 Each game is solved into files by the command, on one core and on two, and on a cluster of two processes here
 where that is long enough to tell. Time is the command's own, from its start to its end; memory is what all of
@@ -29,12 +29,16 @@ GAMES = (
     *("domineering:width=4,height=4", "domineering:width=5,height=5"),
     *(
         "nine_mens_morris:points=9,men=3",
+        "nine_mens_morris:points=9,men=4",
+        "nine_mens_morris:points=16,men=3",
+        "nine_mens_morris:points=16,men=4",
         "dots_and_boxes:width=2,height=2",
         "dots_and_boxes:width=3,height=2",
     ),
     *("kalah:pits=2,seeds=3", "kalah:pits=3,seeds=3", "kalah:pits=4,seeds=2", "othello:size=4", "kqk", "krk"),
     *("connect4:width=4,height=4", "connect4:width=4,height=5", "connect4:width=5,height=4"),
-    "connect4:width=5,height=5",
+    *("examples/endings.pl", "checkers:pieces=3", "checkers:pieces=4"),
+    *("dots_and_boxes:width=3,height=3", "connect4:width=5,height=5"),
 )
 
 LONG = 4.0
@@ -89,7 +93,7 @@ def line(game: str, runs: dict[str, Run]) -> str:
     count = told["positions"]
     longest = [row[kind] for row in told["table"] for kind in ("longest_win", "longest_loss")]
     most = max((one["plies"] for one in longest if one), default=0)
-    start = told["start"]
+    start = told["start"] or {"outcome": "", "plies": None}
     outcome = start["outcome"] + ("" if start["plies"] is None else f" in {start['plies']}")
     times = [f"{runs[way].seconds:.1f} s" if way in runs else "" for way in WAYS]
     memory = max(one.memory for one in runs.values())
@@ -168,6 +172,7 @@ def main() -> None:
     """Measure."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--picture", type=Path)
+    options.add_argument("--only", action="append", help="a game; can be repeated")
     asked = options.parse_args()
     heads = (
         *("game", "positions", "from the start", "longest", "layers", *WAYS),
@@ -175,7 +180,7 @@ def main() -> None:
     )
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     found: dict[str, dict[str, Run]] = {}
-    for game in GAMES:
+    for game in asked.only or GAMES:
         runs: dict[str, Run] = {}
         for way in WAYS:
             if way == "cluster" and runs["one core"].seconds < LONG:
