@@ -65,7 +65,7 @@ def plain(found: Any) -> Any:
 
 
 TASKS = (
-    Task("solve", ("solve", "connect4:width=5,height=4", "--to", "solved", "--resume"), files),
+    Task("solve", ("solve", "connect4:width=5,height=4", "--to", "solved", "--resume", "--time", "0"), files),
     Task("matrix", ("crosscheck", *MATRIX, "--plies", "1", "--time", "0", "--json"), printed),
     Task("tournament", ("tournament", "hexapawn", *PLAYERS, "--games", "40", "--json"), printed),
     Task("grading", (*GRADE, "--store", "store"), printed),

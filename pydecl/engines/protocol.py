@@ -17,6 +17,7 @@ from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.own import OwnProgram
+from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.replay import Replay, Told
@@ -274,11 +275,11 @@ class KeyedRunner(SolvingRunner):
         """The keys of the positions that the rules enumerate."""
 
     @abstractmethod
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
         """The keys of what follows positions of a layer."""
 
     @abstractmethod
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
         """Keys in order, each once, without others, which are in order."""
 
     @abstractmethod

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Protocol, overload
 
 from pydecl.model.game import Outcome
+from pydecl.model.parts import Part
 from pydecl.model.result import Solution
 from pydecl.model.term import Term, as_key
 
@@ -69,9 +70,9 @@ class ByLayer:
 class Known:
     """Positions that are solved: their keys, and for each a byte for its outcome, and its plies."""
 
-    keys: bytes = b""
-    outcomes: bytes = b""
-    plies: bytes = b""
+    keys: Part = b""
+    outcomes: Part = b""
+    plies: Part = b""
 
     def __len__(self) -> int:
         return len(self.outcomes)
@@ -85,7 +86,7 @@ class Unsolved:
     the next one, and the `last` one gives the solutions.
     """
 
-    keys: bytes
+    keys: Part
     known: Sequence[Known] = ()
     folds: bytes = b""
     last: bool = True

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from pydecl.model.number import INFINITY
+from pydecl.model.parts import Part
 
 _HEAD = struct.Struct(">I")
 
@@ -102,7 +103,7 @@ def write_frame(fd: int, text: str) -> None:
     write_bytes(fd, text.encode("utf-8", "surrogatepass"))
 
 
-def write_bytes(fd: int, *parts: bytes | memoryview, deadline: float | None = None) -> None:
+def write_bytes(fd: int, *parts: Part, deadline: float | None = None) -> None:
     """Send one message, of these parts; `deadline` is as for `read_bytes`, for a pipe that does not block.
 
     Raises BrokenPipeError where nobody reads any more, and DeadlineError.
@@ -111,12 +112,13 @@ def write_bytes(fd: int, *parts: bytes | memoryview, deadline: float | None = No
     if length > BIGGEST:
         raise ValueError(f"a message of {length} bytes is longer than {BIGGEST}")
     for part in (_HEAD.pack(length), *parts):
-        data = memoryview(part)
-        while data:
-            try:
-                data = data[os.write(fd, data) :]
-            except BlockingIOError:
-                _wait_for_room(fd, INFINITY if deadline is None else deadline)
+        for chunk in (part,) if isinstance(part, bytes | memoryview) else part:
+            data = memoryview(chunk)
+            while data:
+                try:
+                    data = data[os.write(fd, data) :]
+                except BlockingIOError:
+                    _wait_for_room(fd, INFINITY if deadline is None else deadline)
 
 
 def _wait_for_room(fd: int, deadline: float) -> None:

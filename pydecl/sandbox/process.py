@@ -19,6 +19,7 @@ from typing import Any, Protocol
 
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.number import INFINITY
+from pydecl.model.parts import Part
 from pydecl.sandbox.fork_server import forked
 from pydecl.sandbox.frames import (
     BIGGEST_REPLY,
@@ -138,7 +139,7 @@ class Process:
 
     def exchange_bytes(
         self,
-        request: bytes | Sequence[bytes | memoryview],
+        request: bytes | Sequence[Part],
         seconds: float | None,
         asides: Sequence[Aside] = (),
         most: int = BIGGEST_REPLY,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from pydecl.errors import InputError
-from pydecl.model.keyed import KeyCoding, Known
+from pydecl.model.keyed import KeyCoding
 from pydecl.solving.card import Stored
 
 GROUP = 1 << 16
@@ -171,22 +171,30 @@ class LayerFile:
             keys, values, plies = self._read_group(number)
             yield b"".join(map(self._word, keys)), values, plies
 
-    def known(self) -> Known:
-        """All of it. Raises InputError where the keys are not sorted, or the file is damaged."""
+    def check(self) -> None:
+        """Raises InputError where the file is not the one of the card."""
         if digest_of(self.path) != self.stored.sha256:
             raise InputError(f"{self.path}: the file is damaged: it has another digest than the card says")
-        keys, outcomes, ends = bytearray(), bytearray(), bytearray()
+
+    def parts(self, most: int) -> Iterator[tuple[bytes, bytes, bytes]]:
+        """All keys, outcomes and plies as machine code has them, about so many positions at a time.
+
+        Raises InputError where the keys are not sorted.
+        """
+        groups, at_once = range(len(self._first)), max(1, most // GROUP)
         last: Any = None
-        for number in range(len(self._first)):
-            stored, values, plies = self._read_group(number)
-            for one in (stored[0], *stored) if last is None else (last, *stored):
-                if last is not None and one < last:
-                    raise InputError(f"{self.path}: the file is damaged: its keys are not sorted")
-                last = one
-            keys += b"".join(map(self._word, stored))
-            outcomes += values
-            ends += plies.cast("B")
-        return Known(bytes(keys), bytes(outcomes).translate(OUTCOMES), bytes(ends))
+        for first in groups[::at_once]:
+            keys, outcomes, ends = bytearray(), bytearray(), bytearray()
+            for number in groups[first : first + at_once]:
+                stored, values, plies = self._read_group(number)
+                for one in stored:
+                    if last is not None and one < last:
+                        raise InputError(f"{self.path}: the file is damaged: its keys are not sorted")
+                    last = one
+                keys += b"".join(map(self._word, stored))
+                outcomes += values
+                ends += plies.cast("B")
+            yield bytes(keys), bytes(outcomes).translate(OUTCOMES), bytes(ends)
 
     def _stored(self, key: bytes) -> Any:
         """A key as the file has it; None if it has none such."""

@@ -24,7 +24,20 @@ from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
 from pydecl.solving.card import Stored
 from pydecl.solving.files import digest_of, file_name, written
-from pydecl.solving.pieces import KEYS, OUTCOMES, PLIES, Expand, Piece, Slice, Solve, mapped, sliced, split
+from pydecl.solving.pieces import (
+    KEYS,
+    OUTCOMES,
+    PLIES,
+    Expand,
+    Piece,
+    Slice,
+    Solve,
+    mapped,
+    most_known,
+    most_unsolved,
+    sliced,
+    split,
+)
 from pydecl.solving.tally import Tally
 
 SAMPLE = 20_000
@@ -268,8 +281,10 @@ class LayeredSolver:
         """Make the files of the solutions that follow from what is known; how many positions are ends."""
         path, count = self.folder / str(layer), self.state.sizes[layer]
         size = self._coding.size
-        parts = _parts(known, max(LEAST_AT_ONCE, self._bytes // 2 // (4 * size)))
-        slices = sliced(path, count, self._at_once(count, self._bytes // 4, 6 * size, most=1 << 24))
+        told = min(most_known(self._coding), max(LEAST_AT_ONCE, self._bytes // 2 // (4 * size)))
+        parts = _parts(known, told)
+        most = min(1 << 24, most_unsolved(self._coding))
+        slices = sliced(path, count, self._at_once(count, self._bytes // 4, 6 * size, most=most))
         ends = 0
         made = [path.with_suffix(ending + PART) for ending in SOLUTIONS]
         with made[0].open("wb") as outcomes, made[1].open("wb") as plies, made[2].open("wb") as movers:

@@ -20,11 +20,18 @@ from pydecl.engines import registry
 from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Unsolved
+from pydecl.sandbox.frames import BIGGEST
 from pydecl.solving.exchange import Objects
 
 KEYS, OUTCOMES, PLIES = ".keys", ".outcomes", ".plies"
 
 KNOWN = (KEYS, OUTCOMES, PLIES)
+
+SOLUTION, FOLD = 5, 16
+"""Bytes that are told of a position beside its key: how it ends, or what is known of that so far."""
+
+AT_ONCE = 1 << 24
+"""Bytes that are read at a time."""
 
 Where = Callable[[Path, Sequence[str]], Objects]
 """Where the files of a path, with these endings, are in a store."""
@@ -45,31 +52,53 @@ class Slice:
     def __len__(self) -> int:
         return self.stop - self.start
 
-    def keys(self, coding: KeyCoding) -> bytes:
+    def keys(self, coding: KeyCoding) -> Span:
         """Their keys."""
-        return self._bytes(KEYS, coding.size)
+        return Span(self, KEYS, coding.size)
 
     def key(self, number: int, coding: KeyCoding) -> bytes:
         """One of them."""
-        return Slice(self.path, self.start + number, self.start + number + 1).keys(coding)
+        at = self.start + number
+        return bytes(Slice(self.path, at, at + 1).keys(coding))
 
     def known(self, coding: KeyCoding) -> Known:
         """Their keys and solutions."""
-        return Known(self.keys(coding), self._bytes(OUTCOMES, 1), self._bytes(PLIES, 4))
+        return Known(self.keys(coding), Span(self, OUTCOMES, 1), Span(self, PLIES, 4))
 
     def elsewhere(self, where: Where, endings: Sequence[str] = (KEYS,)) -> Slice:
         """The same positions from a store; only the name of the path is left."""
         return replace(self, path=Path(self.path.name), objects=where(self.path, endings) if self else None)
 
-    def _bytes(self, ending: str, size: int) -> bytes:
-        if not self:
-            return b""
-        if self.objects is not None:
-            return self.objects.read(ending, self.start * size, self.stop * size)
-        with self.path.with_suffix(ending).open("rb") as file:
-            file.seek(self.start * size)
-            data = file.read(len(self) * size)
-        if len(data) != len(self) * size:
+
+@dataclass(frozen=True)
+class Span:
+    """What a file has of some positions, so many bytes of `each`; read when it is iterated, some at a time.
+
+    Iterating raises InputError where the file is damaged, ExecutorError where a store fails.
+    """
+
+    positions: Slice
+    ending: str
+    each: int
+
+    def __len__(self) -> int:
+        return len(self.positions) * self.each
+
+    def __iter__(self) -> Iterator[bytes]:
+        start, stop = self.positions.start * self.each, self.positions.stop * self.each
+        for at in range(start, stop, AT_ONCE):
+            yield self._read(at, min(at + AT_ONCE, stop))
+
+    def __bytes__(self) -> bytes:
+        return b"".join(self)
+
+    def _read(self, start: int, stop: int) -> bytes:
+        if self.positions.objects is not None:
+            return self.positions.objects.read(self.ending, start, stop)
+        with self.positions.path.with_suffix(self.ending).open("rb") as file:
+            file.seek(start)
+            data = file.read(stop - start)
+        if len(data) != stop - start:
             raise InputError(f"{file.name}: the file is damaged: it is too short")
         return data
 
@@ -121,7 +150,7 @@ class Solve:
         return len(self.positions)
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> Due:
-        keys = self.positions.keys(coding)
+        keys = bytes(self.positions.keys(coding))
         *before, last = self.parts or ((),)
         folds = b""
         for part in before:
@@ -135,6 +164,16 @@ class Solve:
 
 
 Piece = Expand | Merge | Solve
+
+
+def most_known(coding: KeyCoding) -> int:
+    """How many positions can be told with those that follow from them, at the most: it is one message."""
+    return BIGGEST // 2 // (coding.size + SOLUTION)
+
+
+def most_unsolved(coding: KeyCoding) -> int:
+    """And of how many these can follow."""
+    return BIGGEST // 4 // (coding.size + FOLD)
 
 
 def _known(part: Sequence[Slice], coding: KeyCoding) -> Sequence[Known]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -12,13 +12,14 @@ from typing import Any
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.keyed import Unsolved, solution_of
+from pydecl.model.keyed import Due, Known, Unsolved, solution_of
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.result import Solution
 from pydecl.solving.card import Verified
 from pydecl.solving.database import Database
 from pydecl.solving.files import LayerFile
+from pydecl.solving.pieces import most_known
 from pydecl.solving.tally import Tally
 
 EXPANDED = 200
@@ -75,13 +76,16 @@ def verify(database: Database, seconds: float | None = None) -> Verified | Wrong
 
 def _by_successors(database: Database, until: float | None) -> Wrong | None:
     """All of them in machine code; and the starts must be there, and what position/1 tells."""
-    for start in database.game.initial():
-        database.solution(start)
+    if "position/1" not in database.game.defined:
+        for start in database.game.initial():
+            database.solution(start)
     tally = Tally()
     with database.game.session.within(_left(until)):
         roots = database.runner.roots(database.card.coding).keys
         if roots.keys() - database.files.keys():
             raise _missing(database)
+        for file in database.files.values():
+            file.check()
         for file in database.files.values():
             wrong = _of_layer(database, file, roots.get(file.stored.layer, b""), tally)
             if wrong is not None:
@@ -94,22 +98,46 @@ def _by_successors(database: Database, until: float | None) -> Wrong | None:
 def _of_layer(database: Database, file: LayerFile, roots: bytes, tally: Tally) -> Wrong | None:
     """The positions of a layer; `roots` are keys that must be among theirs."""
     coding, runner = database.card.coding, database.runner
-    stored = file.known()
-    if len(runner.merged(coding, [stored.keys, roots], b"")) != len(stored.keys):
+    most = most_known(coding) // 4
+    for keys, outcomes, plies in file.parts(most // 4):
+        if roots:
+            roots = runner.merged(coding, [roots], keys)
+        folds = b""
+        part: Sequence[Known] = ()
+        for following in _parts(database, file, most):
+            if part:
+                folds = runner.due(coding, Unsolved(keys, part, folds, last=False)).folds
+            part = following
+        due = runner.due(coding, Unsolved(keys, part, folds))
+        tally.add(coding, keys, due.movers, outcomes, plies)
+        if due.missing is not None or (due.outcomes, due.plies) != (outcomes, plies):
+            return _first_wrong(database, keys, map(solution_of, outcomes, array("I", plies)), due)
+    if roots:
         raise _missing(database)
-    after = [stored if one == file.stored.layer else database.files[one].known() for one in file.stored.after]
-    due = runner.due(coding, Unsolved(stored.keys, after))
-    tally.add(coding, stored.keys, due.movers, stored.outcomes, stored.plies)
-    same = due.missing is None and due.outcomes == stored.outcomes and due.plies == stored.plies
-    if same:
-        return None
-    plies, others = array("I", stored.plies), array("I", due.plies)
-    due_ones = list(map(solution_of, due.outcomes, others))
-    for number, found in enumerate(map(solution_of, stored.outcomes, plies)):
-        if number == due.missing or found != due_ones[number]:
-            (position,) = runner.positions(coding, stored.keys[number * coding.size :][: coding.size])
+    return None
+
+
+def _parts(database: Database, file: LayerFile, most: int) -> Iterator[Sequence[Known]]:
+    """What is stored of the positions after those of a layer, so many at a time."""
+    part: list[Known] = []
+    for layer in file.stored.after:
+        for rows in database.files[layer].parts(most // 4):
+            if part and sum(map(len, part)) + len(rows[1]) > most:
+                yield part
+                part = []
+            part.append(Known(*rows))
+    if part:
+        yield part
+
+
+def _first_wrong(database: Database, keys: bytes, stored: Iterable[Solution], due: Due) -> Wrong | None:
+    coding = database.card.coding
+    due_ones = map(solution_of, due.outcomes, array("I", due.plies))
+    for number, (found, wanted) in enumerate(zip(stored, due_ones, strict=True)):
+        if number == due.missing or found != wanted:
+            (position,) = database.runner.positions(coding, keys[number * coding.size :][: coding.size])
             written = database.game.format_position(position)
-            return Wrong(written, found, None if number == due.missing else due_ones[number], "machine code")
+            return Wrong(written, found, None if number == due.missing else wanted, "machine code")
     return None
 
 

@@ -21,10 +21,11 @@ from pydecl.errors import InputError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
+from pydecl.model.keyed import Due, KeyCoding, Unsolved
 from pydecl.model.solved import Solved
-from pydecl.solving import solve
+from pydecl.solving import files, solve, verifying
 from pydecl.solving.card import CARD, Card, Verified
-from pydecl.solving.database import opened
+from pydecl.solving.database import Database, opened
 from pydecl.solving.files import LayerFile, digest_of
 from pydecl.solving.keeping import keep, save
 from pydecl.solving.verifying import Wrong, verify
@@ -53,7 +54,7 @@ FILES = {"round.pl": ROUND, "long.pl": LONG}
 
 GAMES = [
     *("tictactoe", "nim", "hexapawn:width=3,height=4", "dots_and_boxes:width=2,height=1"),
-    *("kalah:pits=2,seeds=2", *FILES),
+    *("kalah:pits=2,seeds=2", "checkers:pieces=1", *FILES),
 ]
 
 
@@ -108,6 +109,38 @@ def test_what_is_stored_verifies(tmp_path: Path, game: str) -> None:
         assert Card.read(tmp_path / "solved").verified == found
 
 
+@pytest.mark.parametrize("game", ["round.pl", "kalah:pits=2,seeds=2", "checkers:pieces=1"])
+def test_it_need_not_be_in_memory_as_a_whole(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_at_once(monkeypatch)
+    with stored(tmp_path, game), opened(tmp_path / "solved") as database:
+        asked = patched_calls(monkeypatch, database)
+        found = verify(database)
+        assert isinstance(found, Verified)
+        assert max(asked) <= 40
+        assert len(asked) > len(database) // 10
+
+
+def some_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let only a few positions be verified, and be known, at a time."""
+    monkeypatch.setattr(files, "GROUP", 10)
+    monkeypatch.setattr(verifying, "most_known", lambda _: 160)
+
+
+def patched_calls(monkeypatch: pytest.MonkeyPatch, database: Database) -> list[int]:
+    """How many positions each call is told as known."""
+    asked = []
+
+    def due(coding: KeyCoding, unsolved: Unsolved) -> Due:
+        asked.append(sum(map(len, unsolved.known)))
+        return original(coding, unsolved)
+
+    original = database.runner.due
+    monkeypatch.setattr(database.runner, "due", due)
+    return asked
+
+
 def test_what_is_no_position_of_it_is_told(tmp_path: Path) -> None:
     with stored(tmp_path, "round.pl"), opened(tmp_path / "solved") as database:
         read = database.game.parse_position
@@ -156,10 +189,21 @@ def rewritten(folder: Path, change: Callable[[Rows, int], None], at: int) -> boo
     return changed
 
 
-@pytest.mark.parametrize("change", [other_plies, other_value, missing])
+@pytest.mark.parametrize(
+    ("change", "at_once"),
+    [(other_plies, "all"), (other_value, "all"), (missing, "all"), (other_plies, "some")],
+)
 @pytest.mark.parametrize("game", ["round.pl", "long.pl", "hexapawn:width=3,height=4"])
-def test_a_wrong_solution_is_found(tmp_path: Path, game: str, change: Callable[[Rows, int], None]) -> None:
+def test_a_wrong_solution_is_found(
+    tmp_path: Path,
+    game: str,
+    change: Callable[[Rows, int], None],
+    at_once: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Wherever it is: a wrong one contradicts its successors, or that of a predecessor."""
+    if at_once == "some":
+        some_at_once(monkeypatch)
     random = Random(5)
     with stored(tmp_path, game) as (solved, _):
         before = tmp_path / "before"

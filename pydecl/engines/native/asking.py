@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import TypeVar
 
 from pydecl.engines.native.building import Tiers
+from pydecl.engines.native.calling import Request
 from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, ForeignError, encoded, request, several
@@ -45,6 +46,7 @@ from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
+from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.solved import Solved
@@ -290,12 +292,12 @@ class Asked:
         question = held(lambda: roots_request(coding, self._coded(roots)))
         return self._told_of_keys("pydecl_roots", question, partial(by_layer, coding))
 
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
         """The keys of what follows positions of a layer."""
         question = expand_request(coding, layer, keys)
         return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding))
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
         """Keys in order, each once, without others, which are in order."""
         question = merge_request(coding, keys, others)
         return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding)).keys[0]
@@ -315,9 +317,7 @@ class Asked:
             raise self._error(reply)
         return reply
 
-    def _told_of_keys(
-        self, entry: str, question: bytes | Sequence[bytes], read: Callable[[bytes], tuple[T, int]]
-    ) -> T:
+    def _told_of_keys(self, entry: str, question: Request, read: Callable[[bytes], tuple[T, int]]) -> T:
         """What comes before an answer of which nothing else is wanted."""
         parts = (question,) if isinstance(question, bytes) else question
         data = (struct.pack("=q", min(self._arena, SMALL)), *parts)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from pydecl.model.parts import Part
 from pydecl.sandbox.frames import BIGGEST_REPLY
 
 JUMP_WORDS = 64
@@ -46,7 +47,7 @@ HEAD = "<dqI"
 ALIGNED = 8
 """A request begins at a multiple of so many bytes."""
 
-Request = bytes | Sequence[bytes | memoryview]
+Request = bytes | Sequence[Part]
 """What a function gets: bytes, or parts of them that may be large."""
 
 

@@ -23,6 +23,7 @@ from pydecl.model.game import Player
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.solved import Solved
@@ -149,10 +150,10 @@ class NativeRunner(KeyedRunner):
     def roots(self, coding: KeyCoding) -> ByLayer:
         return self._solver.roots(coding, self._roots)
 
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
         return self._solver.expanded(coding, layer, keys)
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
         return self._solver.merged(coding, keys, others)
 
     def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:

@@ -23,6 +23,7 @@ from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitE
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
+from pydecl.model.parts import Part
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
@@ -227,11 +228,11 @@ class MachineGame(Game[Term]):
         """The keys of these roots, or those of position/1."""
         return self._of_layers(lambda: self._asked.roots(coding, self._enumerated(roots)))
 
-    def expanded(self, coding: KeyCoding, layer: int, keys: bytes) -> ByLayer:
+    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
         """The keys of what follows positions of a layer."""
         return self._of_layers(lambda: self._asked.expanded(coding, layer, keys))
 
-    def merged(self, coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> bytes:
+    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
         """Keys in order, each once, without others, which are in order."""
         return self._of_layers(lambda: self._asked.merged(coding, keys, others))
 

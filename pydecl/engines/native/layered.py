@@ -29,11 +29,12 @@ from collections.abc import Sequence
 from pydecl.engines.native.cterms import encoded
 from pydecl.engines.native.solving import ALL, told
 from pydecl.model.keyed import TOLD_BY_RULES, ByLayer, Due, KeyCoding, Sampled, Unsolved
+from pydecl.model.parts import Part
 from pydecl.model.term import Term
 
 WIDER = -2
 
-Parts = Sequence[bytes]
+Parts = Sequence[Part]
 """A request, whose parts may be large."""
 
 FOLD = 16
@@ -53,12 +54,12 @@ def roots_request(coding: KeyCoding, roots: Sequence[Term] | None) -> bytes:
     return struct.pack("=q", ALL if roots is None else len(roots)) + told(coding) + _written(roots)
 
 
-def expand_request(coding: KeyCoding, layer: int, keys: bytes) -> Parts:
+def expand_request(coding: KeyCoding, layer: int, keys: Part) -> Parts:
     """What asks for what follows."""
     return struct.pack("=qq", len(keys) // coding.size, layer) + told(coding), keys
 
 
-def merge_request(coding: KeyCoding, keys: Sequence[bytes], others: bytes) -> Parts:
+def merge_request(coding: KeyCoding, keys: Sequence[Part], others: Part) -> Parts:
     """What asks for keys in order, each once, without others."""
     counts = sum(map(len, keys)) // coding.size, len(others) // coding.size
     return struct.pack("=qq", *counts) + told(coding), *keys, others
