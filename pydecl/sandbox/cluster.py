@@ -11,6 +11,7 @@ import hashlib
 import logging
 import os
 import pickle
+import sys
 import threading
 import time
 from collections import deque
@@ -59,6 +60,9 @@ NEWS = 0.2
 
 LOOKING = 1.0
 """Seconds until it is looked again at who is there."""
+
+ABANDONED = "1 hour"
+"""How long a cluster on other hosts waits for work: who has started it may have been killed."""
 
 CLOSING = 5.0
 """Seconds for a cluster to end by itself; it takes half a second."""
@@ -341,9 +345,7 @@ class Cluster(PieceExecutor):
         logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
         with suppress(Exception):
             self._client.close()
-        if self._cluster is not None:
-            with suppress(Exception):
-                self._cluster.close(timeout=CLOSING)
+        _end(self._cluster)
 
     def _tell(self, event: Any) -> None:
         _, told = event
@@ -499,16 +501,25 @@ def _connected(where: str) -> tuple[Any, Any]:
     except PydeclError:
         raise
     except Exception as error:
+        _end(cluster)
         why = " ".join(str(error).split()) or type(error).__name__
         raise InputError(f"the cluster {where} cannot be reached: {why}") from None
     try:
         client.wait_for_workers(1, timeout=CONNECTING)
     except Exception:
         client.close()
+        _end(cluster)
         raise InputError(
             f"the cluster {where} has no workers", remedy="start one: dask worker ADDRESS"
         ) from None
     return cluster, client
+
+
+def _end(cluster: Any) -> None:
+    """End a cluster that was started here, if one was."""
+    if cluster is not None:
+        with suppress(Exception):
+            cluster.close(timeout=CLOSING)
 
 
 def _local(distributed: Any, where: str, number: str) -> Any:
@@ -535,7 +546,18 @@ def _by_ssh(distributed: Any, where: str) -> Any:
     hosts = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
     if not hosts:
         raise InputError(f"{where}: expected the names of hosts, one a line")
-    return distributed.SSHCluster([hosts[0], *hosts], connect_options={"connect_timeout": CONNECTING})
+    try:
+        return distributed.SSHCluster(
+            [hosts[0], *hosts],
+            connect_options={"connect_timeout": CONNECTING},
+            scheduler_options={"idle_timeout": ABANDONED},
+            worker_options={"death_timeout": GONE},
+        )
+    except Exception as error:
+        if "failed to start" not in str(error.__cause__):
+            raise
+        remedy = f"each needs the same environment under the same path: {sys.executable}"
+        raise InputError(f"{where}: a host cannot start its part of the cluster", remedy=remedy) from None
 
 
 def _threads(client: Any) -> int:
