@@ -7,9 +7,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -51,7 +53,8 @@ def check_game(game: Game[Any], *, plays: int = 20, plies: int = 200, seed: int 
     text. Whatever is asked twice is answered alike, and no answer changes a position. A move is a name and a
     position; at most one player, or chance, is to move, and unless `moves_again` says so not the one who has
     just moved. A static value is a number. `outcome` is None where the game goes on, and only there.
-    Probabilities are exact numbers above 0 that add up to 1.
+    Probabilities are exact numbers above 0 that add up to 1. What `canonical` gives stands for itself, too,
+    and has the mover, the value and the outcome of the position; what follows the two is symmetric.
 
     Args:
         game: the game; it need not end within `plies`.
@@ -113,6 +116,8 @@ class _Check:
             following = self.probable(position, chances)
         else:
             self.outcome(position, over=not following)
+        if type(self.game).canonical is not Game.canonical:
+            self.symmetric(position)
         if (after := self.term(position)) != seen:
             self.fault(
                 f"{term_text(seen)} has become {term_text(after)} while it was asked about",
@@ -227,6 +232,27 @@ class _Check:
                 f"the probabilities of chance({_shown(position)}) add up to {total}", "let them add up to 1"
             )
         return [after for _, after in chances]
+
+    def symmetric(self, position: Any) -> None:
+        game = self.game
+        same = self.twice_of("canonical", position, lambda: game.canonical(position))
+        self.known(same)
+        self.same(f"canonical({_shown(same)})", same, lambda: game.canonical(same))
+        told: dict[str, Callable[[Any], object]] = {
+            "all_movers": game.all_movers,
+            "static_value": game.static_value,
+            "outcome": game.outcome,
+            "chance": lambda at: Counter(
+                (chance, game.canonical(after)) for chance, after in game.chance(at)
+            ),
+            "moves": lambda at: Counter(game.canonical(after) for _, after in game.moves(at)),
+        }
+        for method, ask in told.items():
+            if not bool(self.asked(method, partial(ask, position)) == self.asked(method, partial(ask, same))):
+                self.fault(
+                    f"canonical gives {_shown(same)} for {_shown(position)}, and {method} tells them apart",
+                    "let it give a mirror image or a rotation of the position, the same for all of them",
+                )
 
     # How it is asked
 

@@ -226,6 +226,58 @@ loser(Pos, Loser) :-
         Pos = nine_mens_morris(Loser, _, _)
     ).
 
+%   Of all images of a board, the first in the standard order of terms stands for
+%   all: it may be turned, mirrored and, if it has rings, turned inside out.
+
+canonical(nine_mens_morris(Mover, Hand, Cells), nine_mens_morris(Mover, Hand, Same)) :-
+    first_turned(Cells, Cells, Same0),
+    (   inside_out(Cells, Exchanged)
+    ->  first_turned(Exchanged, Same0, Same)
+    ;   Same = Same0
+    ).
+
+first_turned(Cells, Same0, Same) :-
+    transposed(Cells, Transposed),
+    first_mirrored(Cells, Same0, Same1),
+    first_mirrored(Transposed, Same1, Same).
+
+first_mirrored(Cells, Same0, Same) :-
+    mirrored(Cells, Mirrored),
+    reverse(Cells, Reversed),
+    reverse(Mirrored, Upended),
+    foldl(first, [Cells, Mirrored, Reversed, Upended], Same0, Same).
+
+first(Image, Same0, Same) :-
+    (   Image @< Same0
+    ->  Same = Image
+    ;   Same = Same0
+    ).
+
+%   mirrored(+Cells, -Image): what is left is right.
+
+mirrored([A,B,C, D,E,F, G,H,I, J,K,L, M,N,O, P,Q,R, S,T,U, V,W,X],
+         [C,B,A, F,E,D, I,H,G, O,N,M, L,K,J, R,Q,P, U,T,S, X,W,V]).
+mirrored([A,B,C, D,E,F, G,H, I,J, K,L,M, N,O,P],
+         [C,B,A, F,E,D, J,I, H,G, M,L,K, P,O,N]).
+mirrored([A,B,C, D,E,F, G,H,I],
+         [C,B,A, F,E,D, I,H,G]).
+
+%   transposed(+Cells, -Image): what is a column is a row, the left one the first.
+
+transposed([A,B,C, D,E,F, G,H,I, J,K,L, M,N,O, P,Q,R, S,T,U, V,W,X],
+           [A,J,V, D,K,S, G,L,P, B,E,H, Q,T,W, I,M,R, F,N,U, C,O,X]).
+transposed([A,B,C, D,E,F, G,H, I,J, K,L,M, N,O,P],
+           [A,G,N, D,H,K, B,E, L,O, F,I,M, C,J,P]).
+transposed([A,B,C, D,E,F, G,H,I],
+           [A,D,G, B,E,H, C,F,I]).
+
+%   inside_out(+Cells, -Image): the outer ring is the inner one.
+
+inside_out([A,B,C, D,E,F, G,H,I, J,K,L, M,N,O, P,Q,R, S,T,U, V,W,X],
+           [G,H,I, D,E,F, A,B,C, L,K,J, O,N,M, V,W,X, S,T,U, P,Q,R]).
+inside_out([A,B,C, D,E,F, G,H, I,J, K,L,M, N,O,P],
+           [D,E,F, A,B,C, H,G, J,I, N,O,P, K,L,M]).
+
 %   The value: x's men less those of o.
 
 staticval(Pos, Val) :-

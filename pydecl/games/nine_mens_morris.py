@@ -114,6 +114,11 @@ class NineMensMorris(Game[Position]):
                         after = _put(_put(cells, here, EMPTY), to, mover)
                         yield board.names[here] + board.names[to], to, after
 
+    def canonical(self, position: Position) -> Position:
+        """The least of all images of the board: turned, mirrored, and with its rings turned inside out."""
+        images = ("".join(position.cells[point] for point in image) for image in _images(self.points))
+        return position._replace(cells=min(images))
+
     def player(self, position: Position) -> Player:
         return Player.MAX if position.mover == "x" else Player.MIN
 
@@ -260,6 +265,24 @@ def _places(points: int) -> list[Place]:
     """All points in reading order."""
     places = {place for line in _lines(_RINGS[points]) for place in line}
     return sorted(places, key=lambda place: (-place[1], place[0]))
+
+
+@cache
+def _images(points: int) -> list[list[int]]:
+    """For each symmetry of the board, the points in the order in which they come to lie."""
+    rings, places = _RINGS[points], _places(points)
+    turned = [[(x * i, y * j) for x, y in places] for i in (-1, 1) for j in (-1, 1)]
+    turned += [[(y, x) for x, y in image] for image in turned]
+    if rings > 1:
+        turned += [[_inside_out(place, rings) for place in image] for image in turned]
+    return [[places.index(place) for place in image] for image in turned]
+
+
+def _inside_out(place: Place, rings: int) -> Place:
+    """The place on the same ray, as far from the outer ring as this one is from the inner one."""
+    column, row = place
+    ring = max(abs(column), abs(row))
+    return column // ring * (rings + 1 - ring), row // ring * (rings + 1 - ring)
 
 
 def _widths(points: int) -> list[int]:

@@ -204,6 +204,22 @@ class Broken(Lawful):
         return {}[position]
 
 
+class Restless(Lawful):
+    def canonical(self, position: Any) -> Any:
+        return position[0], max(position[1] - 1, 0)
+
+
+class Turned(Lawful):
+    def canonical(self, position: Any) -> Any:
+        return "max", position[1]
+
+
+class Rounded(Lawful):
+    def canonical(self, position: Any) -> Any:
+        player, left = position
+        return player, left // 2 * 2 if left > 1 else left
+
+
 UNLAWFUL = {
     NoStart: r"initial\(\) gives no position",
     OtherStarts: r"initial\(\) gives .*, and then",
@@ -225,6 +241,9 @@ UNLAWFUL = {
     Halves: "add up to 1/2",
     Inexact: "gives the probability 1.0",
     Both: "there are moves, and chance is to move",
+    Restless: r"canonical\(\('max', 4\)\) gives \('max', 3\), not \('max', 4\)",
+    Turned: r"gives \('max', [0-4]\) for \('min', [0-4]\), and all_movers tells them apart",
+    Rounded: r"gives \('max', 4\) for \('max', 5\), and moves tells them apart",
     Broken: r"static_value\(\('max', 5\)\) raises KeyError",
 }
 

@@ -11,6 +11,7 @@ from command_line import Run, in_this_process
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, SEVERAL, UNNAMED, Row, rules
 from thoroughness import sample_size
 
+from pydecl.checking.symmetries import check_symmetries
 from pydecl.engines.registry import names, runner
 from pydecl.engines.searching import search
 from pydecl.errors import (
@@ -131,10 +132,14 @@ def test_passes_lie_on_top(game: str) -> None:
 
 # Bundled games, and games in Python
 
-FOLDED = ["tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes"]
+FOLDED = [
+    *("tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes", "nine_mens_morris"),
+]
+
+BOARDS = [*FOLDED, *(f"nine_mens_morris:points={points},men=3" for points in (9, 16))]
 
 
-@pytest.mark.parametrize("name", FOLDED)
+@pytest.mark.parametrize("name", BOARDS)
 def test_the_symmetries_of_a_bundled_game_by_hand_are_those_of_its_rules(name: str) -> None:
     rng = random.Random(name)
     with consult(name) as game:
@@ -142,11 +147,13 @@ def test_the_symmetries_of_a_bundled_game_by_hand_are_those_of_its_rules(name: s
         met: list[Term] = []
         for _ in range(sample_size(3, 20)):
             position = game.initial()[0]
-            while following := game.following(position):
+            for _ in range(60):
                 met.append(position)
+                if not (following := game.following(position)):
+                    break
                 position = rng.choice(following)
-            met.append(position)
         twin = game.twin
+        check_symmetries(game, met[:100])
         by_hand = [twin.to_term(twin.canonical(twin.from_term(position))) for position in met]
         assert by_hand == list(game.canonicals(met))
 
@@ -163,6 +170,7 @@ def test_folding_by_hand_is_that_of_the_rules(name: str, preferred: Preferred) -
     with consult(name, fold=True, rules=preferred) as game:
         found = [search(game, "alphabeta", engine=engine, depth=2, line=False) for engine in names()]
         assert len({(one.value, one.nodes, one.best) for one in found}) == 1
+        assert not any(one.answer.instead for one in found)
 
 
 class Pair(Game[tuple[str, int, int]]):

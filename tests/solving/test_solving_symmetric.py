@@ -138,6 +138,29 @@ def test_passes_lie_on_top(tmp_path: Path) -> None:
             assert database.solutions(list(ends)) == list(ends.values())
 
 
+COIN = """
+initial(toss(2, [0,0])).
+chance(toss(N, [A,B]), 1r2, at(max, N, [A1,B])) :- A1 is A + 1.
+chance(toss(N, [A,B]), 1r2, at(max, N, [A,B1])) :- B1 is B + 1.
+max_to_move(at(max, _, _)).
+min_to_move(at(min, _, _)).
+move(at(max, N, L), stop, at(min, 0, L)) :- N > 0.
+move(at(max, N, L), go, toss(M, L)) :- N > 0, M is N - 1.
+staticval(at(_, 0, [A,B]), V) :- V is max(A, B) - 2 * min(A, B).
+staticval(at(max, N, _), 0) :- N > 0.
+canonical(at(P, N, L), at(P, N, S)) :- msort(L, S).
+canonical(toss(N, L), toss(N, S)) :- msort(L, S).
+"""
+
+
+def test_a_game_of_chance_is_worth_the_same(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "coin.pl"
+    file.write_text(COIN)
+    plain, folded = (run("solve", file, *words, "--json").json() for words in ((), ("--fold",)))
+    assert plain["start"]["value"] == folded["start"]["value"]
+    assert folded["positions"] < plain["positions"]
+
+
 # What is asked of it
 
 
