@@ -1,4 +1,4 @@
-/*  Value iteration on a compiled game of chance, as pydecl/programs/value_iteration.py has it: the same bounds, bit by bit. */
+/*  Value iteration on a compiled game of chance, as pydecl/programs/value_iteration.py has it, with the same doubles. */
 
 enum { MOST_SWEEPS = 100000, DEFLATING = 8 };
 
@@ -7,6 +7,8 @@ static struct {
     Numbers order, ends;    /* the positions, component by component; where each component ends */
     Numbers part;           /* the component of each, counted from 1 */
     Numbers endless;        /* those of one component where play can stay for ever */
+    Numbers entered, lowest, at, stack, path;   /* while components are looked for */
+    Numbers chains;         /* by component: how many with cycles lie one after the other from there */
     uint8_t *left;          /* 1 for those that may be among them */
     double *worth;          /* what their best way out is worth; for all others INFINITY */
     I sweeps;               /* of the component that took most of them */
@@ -18,10 +20,9 @@ static void values_clear(void) {
     free(values.uppers);
     free(values.left);
     free(values.worth);
-    numbers_clear(&values.order);
-    numbers_clear(&values.ends);
-    numbers_clear(&values.part);
-    numbers_clear(&values.endless);
+    Numbers *all[] = {&values.order, &values.ends, &values.part, &values.endless, &values.entered, &values.lowest,
+                      &values.at, &values.stack, &values.path, &values.chains};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) numbers_clear(all[i]);
     memset(&values, 0, sizeof values);
 }
 
@@ -39,36 +40,32 @@ static void watch_time(void) { if (!(++values.watched & 1023)) in_time(); }
 static void find_components(void) {
     size_t count = positions.count;
     uint32_t met = 0, parts = 0;
-    Numbers entered = {0}, lowest = {0}, at = {0}, stack = {0}, path = {0};
-    zeros(&entered, count);
-    zeros(&lowest, count);
-    zeros(&at, count);
-    zeros(&stack, count);
-    zeros(&path, count);
-    zeros(&values.part, count);
-    stack.n = path.n = 0;
+    Numbers *all[] = {&values.entered, &values.lowest, &values.at, &values.stack, &values.path, &values.part};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) zeros(all[i], count);
+    uint32_t *entered = values.entered.p, *lowest = values.lowest.p, *at = values.at.p;
+    uint32_t *stack = values.stack.p, *path = values.path.p;
+    size_t stacked = 0, deep = 0;
     for (size_t root = 0; root < count; root++) {
-        if (!entered.p[root]) path.p[path.n++] = (uint32_t)root;
-        while (path.n) {
-            uint32_t i = path.p[path.n - 1];
-            if (!entered.p[i]) {
-                entered.p[i] = lowest.p[i] = ++met;
-                at.p[i] = graph.first.p[i];
-                stack.p[stack.n++] = i;
+        if (!entered[root]) path[deep++] = (uint32_t)root;
+        while (deep) {
+            uint32_t i = path[deep - 1];
+            if (!entered[i]) {
+                entered[i] = lowest[i] = ++met;
+                at[i] = graph.first.p[i];
+                stack[stacked++] = i;
             }
-            if (at.p[i] < graph.first.p[i + 1]) {
-                uint32_t after = graph.nexts.p[at.p[i]++];
-                if (!entered.p[after]) path.p[path.n++] = after;
-                else if (!values.part.p[after] && entered.p[after] < lowest.p[i]) lowest.p[i] = entered.p[after];
+            if (at[i] < graph.first.p[i + 1]) {
+                uint32_t after = graph.nexts.p[at[i]++];
+                if (!entered[after]) path[deep++] = after;
+                else if (!values.part.p[after] && entered[after] < lowest[i]) lowest[i] = entered[after];
                 continue;
             }
-            path.n--;
-            if (path.n && lowest.p[i] < lowest.p[path.p[path.n - 1]]) lowest.p[path.p[path.n - 1]] = lowest.p[i];
-            if (lowest.p[i] < entered.p[i]) continue;
+            if (--deep && lowest[i] < lowest[path[deep - 1]]) lowest[path[deep - 1]] = lowest[i];
+            if (lowest[i] < entered[i]) continue;
             parts++;
             uint32_t member;
             do {
-                member = stack.p[--stack.n];
+                member = stack[--stacked];
                 values.part.p[member] = parts;
                 push(&values.order, member);
             } while (member != i);
@@ -76,8 +73,7 @@ static void find_components(void) {
         }
         watch_time();
     }
-    Numbers *done[] = {&entered, &lowest, &at, &stack, &path};
-    for (size_t n = 0; n < sizeof done / sizeof *done; n++) numbers_clear(done[n]);
+    for (size_t i = 0; i < sizeof all / sizeof *all - 1; i++) numbers_clear(all[i]); /* all but the components */
 }
 
 static bool cyclic(size_t from, size_t to) {
@@ -88,20 +84,20 @@ static bool cyclic(size_t from, size_t to) {
 
 /*  How many components with cycles lie one after the other at the most: the gap of each adds to that of the next. */
 static uint32_t longest_chain(void) {
-    Numbers chains = {0};
     uint32_t longest = 0;
-    zeros(&chains, values.ends.n + 1); /* by component */
+    zeros(&values.chains, values.ends.n + 1);
+    uint32_t *chains = values.chains.p;
     for (size_t n = 0, from = 0; n < values.ends.n; from = values.ends.p[n++]) {
         uint32_t below = 0;
         for (size_t m = from; m < values.ends.p[n]; m++)
             EACH_NEXT(values.order.p[m], k) {
-                uint32_t chain = chains.p[values.part.p[graph.nexts.p[k]]];
+                uint32_t chain = chains[values.part.p[graph.nexts.p[k]]];
                 if (chain > below) below = chain;
             }
-        chains.p[n + 1] = below + cyclic(from, values.ends.p[n]);
-        if (chains.p[n + 1] > longest) longest = chains.p[n + 1];
+        chains[n + 1] = below + cyclic(from, values.ends.p[n]);
+        if (chains[n + 1] > longest) longest = chains[n + 1];
     }
-    numbers_clear(&chains);
+    numbers_clear(&values.chains);
     return longest;
 }
 
