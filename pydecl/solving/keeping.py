@@ -24,6 +24,7 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.folding import FOLD
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import KEY_WORDS, OUTCOMES, TOLD_BY_RULES, KeyCoding, KeyedPositions
+from pydecl.model.number import INFINITY
 from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
@@ -83,7 +84,7 @@ def keep(
     if (work / STATE).exists() and not resume:
         raise InputError(f"{work}: a game is being solved there: go on with it (--resume), or remove it")
     runner = registry.keeper(game)
-    until = None if seconds is None else time.monotonic() + seconds
+    until = INFINITY if seconds is None else time.monotonic() + seconds
     try:
         with (
             game.session.within(seconds),
@@ -92,7 +93,8 @@ def keep(
         ):
             state = None
             if not _is_whole(game, work):
-                state = by_layers(game, runner, work, _Pieces(game, runner, running, jobs, exchange), tell)
+                pieces = _Pieces(game, runner, running, jobs, exchange, until)
+                state = by_layers(game, runner, work, pieces, tell)
             if state is not None:
                 _finish(game, work, reading, state)
             if _is_whole(game, work):
@@ -109,7 +111,7 @@ def keep(
         if not (work / STATE).exists():
             shutil.rmtree(work, ignore_errors=True)
     solved = solved_by(
-        registry.keepers()[0], game, None if until is None else max(0.0, until - time.monotonic())
+        registry.keepers()[0], game, None if seconds is None else max(0.0, until - time.monotonic())
     )
     if not solved.complete:
         what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
@@ -195,8 +197,9 @@ class _Pieces:
         executor: PieceExecutor,
         jobs: int,
         exchange: Exchange | None,
+        until: float,
     ) -> None:
-        self._runner, self._executor, self._exchange = runner, executor, exchange
+        self._runner, self._executor, self._exchange, self._until = runner, executor, exchange, until
         self._origin = game.origin
         self._files = cache(partial(game_files, game.name))
         is_alone = isinstance(executor, Here) or self._origin is None
@@ -204,7 +207,7 @@ class _Pieces:
         self.memory = max(LEAST_MEMORY, game.session.memory // (1 if is_alone else jobs))
 
     def __call__(self, pieces: Sequence[Piece], coding: KeyCoding) -> Iterator[Any]:
-        """The results in order. Raises what a piece raises."""
+        """The results in order. Raises what a piece raises, and LimitError when time is up."""
         if self._origin is None or self.at_once == 1 or sum(map(len, pieces)) < FEW:
             yield from (piece.done(self._runner, coding) for piece in pieces)
             return
@@ -214,7 +217,7 @@ class _Pieces:
             pieces = self._exchange.elsewhere(pieces)
         results: dict[int, Any] = {}
         due = 0
-        for place, future in finished(self._executor, work, pieces):
+        for place, future in finished(self._executor, work, pieces, deadline=self._until):
             results[place] = future.result()
             while due in results:
                 yield results.pop(due)

@@ -19,7 +19,7 @@ from object_store import BUCKET, ObjectStore
 from test_layers_of_games import random_rules
 from test_resuming import GAME, digests, told
 
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.keyed import TOLD_BY_RULES
@@ -148,8 +148,10 @@ def test_what_is_made_anew_is_read_anew(tmp_path: Path, seed: int, monkeypatch: 
 
 
 def test_a_worker_that_is_killed_changes_nothing(
-    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "store").mkdir()
+    url = f"file://{tmp_path}/store"
     before = layered.LayeredSolver._due
     killed: list[int] = []
 
@@ -162,10 +164,10 @@ def test_a_worker_that_is_killed_changes_nothing(
 
     monkeypatch.setattr(layered.LayeredSolver, "_due", deadly)
     with Pool(2) as running, consult(GAME) as game:
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL)
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=url)
     assert killed
     assert digests(tmp_path / "solved") == whole
-    assert not s3.names()
+    assert not any((tmp_path / "store").iterdir())
 
 
 def test_a_store_that_goes_away_is_told_and_the_work_goes_on(
@@ -211,6 +213,28 @@ def test_nothing_is_left_whatever_ends_it(
     monkeypatch.setattr(layered.LayeredSolver, "_solve", ends)
     with Pool(2) as running, consult(GAME) as game, pytest.raises((KeyboardInterrupt, InputError)):
         keep(game, tmp_path / "solved", Reading(), cluster=running, store=f"file://{tmp_path}/store")
+    assert not any((tmp_path / "store").iterdir())
+
+
+def test_a_store_that_does_not_answer_is_waited_for_until_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads from a pipe into which nobody writes waits for ever."""
+    (tmp_path / "store").mkdir()
+    before = Exchange._copied
+
+    def silent(self: Exchange, path: Path) -> str:
+        name = before(self, path)
+        (tmp_path / "store" / name).unlink()
+        os.mkfifo(tmp_path / "store" / name)
+        return name
+
+    monkeypatch.setattr(Exchange, "_copied", silent)
+    url = f"file://{tmp_path}/store"
+    with Pool(2) as running, consult(GAME) as game, pytest.raises(LimitError) as raised:
+        keep(game, tmp_path / "solved", Reading(), seconds=6.0, cluster=running, store=url)
+    assert "time is up; " in str(raised.value)
+    assert "--resume goes on" in str(raised.value)
     assert not any((tmp_path / "store").iterdir())
 
 
@@ -311,11 +335,13 @@ def cluster_given(monkeypatch: pytest.MonkeyPatch) -> Iterator[PieceExecutor]:
 
 
 @pytest.mark.usefixtures("cluster_given", "own_folder")
-def test_a_command_with_a_store(pydecl: Run, s3: ObjectStore, whole: dict[str, str]) -> None:
-    done = pydecl("solve", GAME, "--to", "solved", "--cluster", "local:2", "--store", URL)
+def test_a_command_with_a_store(pydecl: Run, whole: dict[str, str]) -> None:
+    store = Path("store").absolute()
+    store.mkdir()
+    done = pydecl("solve", GAME, "--to", "solved", "--cluster", "local:2", "--store", f"file://{store}")
     assert (done.code, done.err) == (0, "")
     assert digests(Path("solved")) == whole
-    assert not s3.names()
+    assert not any(store.iterdir())
 
 
 @pytest.mark.parametrize(
