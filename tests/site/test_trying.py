@@ -21,7 +21,7 @@ PILE = (ROOT / "examples" / "pile.pl").read_text("utf-8")
 WON = "staticval(pile(min, 0), 1)."
 ENDLESS = PILE.replace(WON, f"{WON[:-1]} :- repeat, fail.")
 
-MOST = 2_500_000
+MOST = 2_550_000
 """What the first load may weigh, compressed, in bytes."""
 
 
