@@ -2,7 +2,7 @@
     the pieces, the king first; position/1 has all ways to place them:
 
         pydecl solve examples/endings.pl --engine native
-        pydecl solve 'examples/endings.pl:white=[king,bishop,knight]' --engine native
+        pydecl solve 'examples/endings.pl:white=[king,bishop,knight]' --engine native --fold
 
     A position is ending(Mover, Whites, Blacks): Mover is w or b, and Whites and Blacks are pieces
     Kind-File/Rank, the king first and the others in the standard order of terms:
@@ -14,6 +14,7 @@
     passant: it needs pawns of both players.
 */
 
+:- use_module(library(apply)).
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
 
@@ -204,6 +205,49 @@ on_board(X/Y) :-
     X =< Size,
     Y > 0,
     Y =< Size.
+
+%   canonical(+Pos, -Same): of the board's images the first one; pawns must go on as they went.
+
+canonical(ending(Mover, Whites0, Blacks0), ending(Mover, Whites, Blacks)) :-
+    findall(Whites1-Blacks1,
+            ( turn(Turn, Whites0, Blacks0),
+              turned_all(Whites0, Turn, Whites1),
+              turned_all(Blacks0, Turn, Blacks1)
+            ),
+            Images),
+    msort(Images, [Whites-Blacks|_]).
+
+turn(t(Across,Up,Diagonal), Whites, Blacks) :-
+    (   ( memberchk(pawn-_, Whites) ; memberchk(pawn-_, Blacks) )
+    ->  Up = no,
+        Diagonal = no
+    ;   yes_or_no(Up),
+        yes_or_no(Diagonal)
+    ),
+    yes_or_no(Across).
+
+yes_or_no(yes).
+yes_or_no(no).
+
+turned_all([King|Pieces0], Turn, [King1|Pieces]) :-
+    turned(Turn, King, King1),
+    maplist(turned(Turn), Pieces0, Pieces1),
+    msort(Pieces1, Pieces).
+
+turned(t(Across,Up,Diagonal), Kind-(X0/Y0), Kind-(X/Y)) :-
+    mirrored(Across, X0, X1),
+    mirrored(Up, Y0, Y1),
+    (   Diagonal == yes
+    ->  X = Y1,
+        Y = X1
+    ;   X = X1,
+        Y = Y1
+    ).
+
+mirrored(no, N, N).
+mirrored(yes, N0, N) :-
+    board(Size),
+    N is Size + 1 - N0.
 
 %   The value: mate is 1 for White, -1 for Black.
 

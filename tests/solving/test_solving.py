@@ -220,8 +220,9 @@ def test_a_pawn_needs_28_moves_at_the_most(pydecl: Run) -> None:
 @pytest.mark.parametrize(
     "options", ["board=3", "board=3,white=[king,knight,bishop]", "board=4,white=[king],black=[king,rook]"]
 )
-def test_endings_on_a_small_board_are_solved_alike(options: str) -> None:
-    with consult(f"examples/endings.pl:{options}") as game:
+@pytest.mark.parametrize("fold", [False, True])
+def test_endings_on_a_small_board_are_solved_alike(options: str, fold: bool) -> None:
+    with consult(f"examples/endings.pl:{options}", fold=fold) as game:
         verdict, (prolog, _) = compare(game)
         assert isinstance(verdict, Agreement)
         mates = {one.outcome for one in prolog.solutions if one.plies == 0}
