@@ -64,7 +64,7 @@ def from_open_spiel(
     hindrance = _hindrance(loaded)
     if hindrance is not None:
         raise InputError(f"{loaded} is {hindrance}")
-    return OpenSpielGame(loaded, merge)
+    return _made(loaded, merge)
 
 
 def _loaded(name: str) -> pyspiel.Game:
@@ -151,14 +151,6 @@ class OpenSpielGame(Game[History]):
     def outcome(self, position: History) -> Outcome | None:
         return super().outcome(position) if self._state(position).is_terminal() else None
 
-    def chance(self, position: History) -> Sequence[tuple[Number, History]]:
-        state = self._state(position)
-        if not state.is_chance_node():
-            return ()
-        actions, floats = zip(*state.chance_outcomes(), strict=True)
-        after = [self._position((*position, action)) for action in actions]
-        return list(zip(_exact(floats), after, strict=True))
-
     def to_term(self, position: History) -> Term:
         return PrologList(position)
 
@@ -211,6 +203,24 @@ class OpenSpielGame(Game[History]):
                     " the game goes on differently: merge less, or not at all"
                 )
         return first
+
+
+class ChanceOpenSpielGame(OpenSpielGame):
+    """One with chance."""
+
+    def chance(self, position: History) -> Sequence[tuple[Number, History]]:
+        state = self._state(position)
+        if not state.is_chance_node():
+            return ()
+        actions, floats = zip(*state.chance_outcomes(), strict=True)
+        after = [self._position((*position, action)) for action in actions]
+        return list(zip(_exact(floats), after, strict=True))
+
+
+def _made(spiel: pyspiel.Game, merge: bool | Callable[[pyspiel.State], Hashable]) -> OpenSpielGame:
+    """A game of chance has chance/3, and others do not."""
+    is_certain = spiel.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    return (OpenSpielGame if is_certain else ChanceOpenSpielGame)(spiel, merge)
 
 
 def _again(name: str, merge: bool | Callable[[pyspiel.State], Hashable]) -> OpenSpielGame:
