@@ -12,7 +12,7 @@ from pydecl.checking.places import Places
 from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
 from pydecl.checking.reading import of_loaded, two_readings
 from pydecl.checking.report import Report, Summary
-from pydecl.checking.sampling import Sample, followers, sample
+from pydecl.checking.sampling import Sample, enumerated, followers, sample
 from pydecl.checking.text import CheckedText
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
@@ -236,8 +236,8 @@ def _starts(game: SessionGame, rules: CheckedText | None) -> Sequence[Term]:
     """The starts of a game; where it names none, the positions that its facts are about."""
     if initial := game.initial():
         return initial[:STARTS]
-    if "position/1" in game.defined:
-        return [answer["Pos"] for answer in game.session.query("position(Pos)", solutions=STARTS)]
+    if told := enumerated(game, STARTS):
+        return told
     positions = []
     for text in rules.positions(STARTS) if rules is not None else ():
         with suppress(PydeclError):

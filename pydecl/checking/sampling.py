@@ -58,6 +58,13 @@ def sample(game: SessionGame, starts: Sequence[Term]) -> Sample:
     return found
 
 
+def enumerated(game: SessionGame, most: int) -> Sequence[Term]:
+    """The first ones of the positions that position/1 enumerates; none without it."""
+    if "position/1" not in game.defined:
+        return ()
+    return [answer["Pos"] for answer in game.session.query("position(Pos)", solutions=most)]
+
+
 def followers(game: SessionGame, position: Term) -> Sequence[Term]:
     """What follows a position that was asked; nothing where the rules break their contract there."""
     try:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
-from pydecl.checking.sampling import sample
+from pydecl.checking.sampling import enumerated, sample
 from pydecl.checking.symmetries import check_symmetries
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -64,7 +63,7 @@ def check_solvable(game: SessionGame) -> None:
     if FOLD in game.defined:
         plain = folded(game, fold=False)
         with plain.session.within(game.session.left()):
-            starts = [*plain.initial(), *islice(plain.positions() or (), STARTS)]
+            starts = [*plain.initial(), *enumerated(plain, STARTS)]
             check_symmetries(plain, list(sample(plain, starts).asked))
 
 

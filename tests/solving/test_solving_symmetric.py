@@ -26,7 +26,7 @@ from pydecl.solving.card import CARD, Card, Verified
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep, save
 from pydecl.solving.looking_up import database_of, program_of
-from pydecl.solving.solver import position_of
+from pydecl.solving.solver import check_solvable, position_of
 from pydecl.solving.verifying import verify
 
 FOLD = Reading(fold=True)
@@ -274,6 +274,23 @@ def test_rules_that_fail_the_check_are_refused(run: Run, tmp_path: Path) -> None
     assert [path.name for path in tmp_path.iterdir()] == ["row.pl"]
     with consult(file, fold=True) as game, pytest.raises(ContractError, match="canonical/2 gives"):
         solve(game)
+
+
+ENDLESS = """
+position(p(N)) :- between(1, inf, N).
+max_to_move(p(N)) :- N mod 2 =:= 1.
+min_to_move(p(N)) :- N mod 2 =:= 0.
+move(p(N), p(M)) :- N > 1, M is N - 1.
+staticval(p(_), 0).
+canonical(Pos, Pos).
+"""
+
+
+def test_the_check_takes_a_few_positions_of_however_many(tmp_path: Path) -> None:
+    file = tmp_path / "endless.pl"
+    file.write_text(ENDLESS)
+    with consult(file, fold=True, memory=64) as game:
+        check_solvable(game)
 
 
 @pytest.mark.parametrize("words", [("solve",), ("solve", "--to", "kept"), ("crosscheck",), ("search",)])
