@@ -122,7 +122,7 @@ def consult_file(
         if as_json:
             raise InputError("--json cannot be combined with --watch")
         reading = Reading(convention, moves_again)
-        loaded = partial(consult_file, file, time=time, memory=memory, **vars(reading))
+        loaded = partial(consult_file, file, convention, moves_again, time, memory)
         checked = partial(print_findings, file, reading, memory)
         return watch(file, loaded, checked, seconds_of(time), searches_of(file, searches or (), reading))
     if searches:
