@@ -36,6 +36,9 @@ def test_every_fault_has_a_game() -> None:
         "malformed_reply",
         "texts_died",
         "own_pass",
+        "no_canonical",
+        "canonical_not_ground",
+        "asymmetric",
     }  # trees have the first; who asks tests the rest
     assert FAULTS.keys() - others == contract.FAULTY.keys() | contract.PICTURES.keys()
 
