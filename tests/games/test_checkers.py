@@ -124,7 +124,7 @@ def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> No
 
 @pytest.mark.parametrize(("pieces", "boards"), [(1, 120), (2, 120 + 6_972)])
 def test_there_are_as_many_endings_as_published(pieces: int, boards: int) -> None:
-    # J. Schaeffer et al., 'Checkers is solved', Science 317, 2007, table S1: boards by their pieces
+    # the table of 'Checkers Is Solved' (J. Schaeffer et al., 2007), computed again at brainwagon.org, 2008
     ours = [str(position) for position in Checkers(pieces=pieces).positions()]
     assert len(ours) == len(set(ours)) == 2 * boards  # either player is to move
     with consult("checkers", pieces=pieces) as rules:

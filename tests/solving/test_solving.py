@@ -200,7 +200,7 @@ def test_on_a_small_board_both_engines_solve_the_endgames_alike() -> None:
 
 
 KPK = [
-    # G. Bazzani's longest mates in 28 moves, and where: kirill-kryukov.com, 'Longest Mate in kqk', 2007
+    # The longest mates take 28 moves from these, too: guido, 'Longest Mate in kqk', kirill-kryukov.com/chess
     ("max", 55, "ending(w,[king-1/2,pawn-7/2],[king-2/5])"),
     ("min", 56, "ending(b,[king-1/3,pawn-7/2],[king-1/5])"),
 ]
