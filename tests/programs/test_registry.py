@@ -31,7 +31,7 @@ def test_each_program_has_a_text_in_prolog_of_its_name() -> None:
         file.stem
         for folder in ("textbook", "refined", "naive")
         for file in (ROOT / "prolog" / folder).glob("*.pl")
-        if file.stem != "order"
+        if file.stem not in ("order", "value_iteration")  # what programs, or who solves, ask
     }
     assert texts == {program.value for program in ALL}
 
