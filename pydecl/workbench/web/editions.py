@@ -34,7 +34,7 @@ class Option:
 def options_of(game: str) -> list[Option]:
     """The options of a bundled game, whose name may give some. Raises InputError for one that is not written.
 
-    >>> options_of("nim:heaps=[1,2]"), options_of("checkers"), options_of("lecture19")
+    >>> options_of("nim:heaps=[1,2]"), options_of("kuhn"), options_of("lecture19")
     ([Option(name='heaps', value='[1,2]', default='[1,3,5]')], [], [])
     """
     name, given = split_options(game)
