@@ -54,6 +54,8 @@ class Host:
         self.pids.append(process.pid)
         self.commands.append(asked.command)
         await asked.redirect(process.stdin, process.stdout, process.stderr)
+        await asked.stdout.drain()  # all that it has said
+        await asked.stderr.drain()
         asked.exit(await process.wait())
 
     def close(self) -> None:
