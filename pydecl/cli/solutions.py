@@ -14,9 +14,40 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import STOPPED
 from pydecl.model.solved import Solved
 from pydecl.model.valued import Valued
+from pydecl.solving.solver import position_for, position_of
 
 COMPARED = {"both": registry.complete(), "all": registry.solvers()}
 """Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
+
+
+def found_json(game: SessionGame, found: Solved[Any] | Valued[Any]) -> dict[str, Any]:
+    """The fields that other programs may rely on, whatever was found of the positions."""
+    return {
+        "game": game.name,
+        "engine": found.engine,
+        "status": found.status.value,
+        "view": "max",
+        "positions": len(found.positions) if found.complete else None,
+        "added": len(found.positions) - found.roots if found.complete else None,
+        "ends": found.leaves,
+        "met": found.nodes,
+    }
+
+
+def start_of(game: SessionGame, found: Solved[Any] | Valued[Any]) -> tuple[str, int] | None:
+    """The first initial position and its number, if it is one of the positions."""
+    for term in game.initial()[:1] if found.complete else ():
+        try:
+            number = found.positions.index(position_for(game, found.engine, term))
+        except ValueError:
+            return None
+        return game.format_position(term), number
+    return None
+
+
+def written(game: SessionGame, found: Solved[Any] | Valued[Any], position: Any) -> str:
+    """One of the positions in the game's notation."""
+    return game.format_position(position_of(game, found.engine, position))
 
 
 def compared_json(game: str, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:

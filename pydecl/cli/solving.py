@@ -32,7 +32,16 @@ from pydecl.cli.output import (
     seconds_of,
 )
 from pydecl.cli.questions import among, choice
-from pydecl.cli.solutions import COMPARED, compared_json, counted, print_verdict, run_text
+from pydecl.cli.solutions import (
+    COMPARED,
+    compared_json,
+    counted,
+    found_json,
+    print_verdict,
+    run_text,
+    start_of,
+    written,
+)
 from pydecl.cli.terminal import Grid, echo
 from pydecl.cli.valuing import value_game
 from pydecl.crosschecking import Agreement, Verdict
@@ -372,21 +381,17 @@ class _Report:
     def listed(self, solved: Solved[Any], outcome: Outcome, plies: int | None) -> Iterator[dict[str, Any]]:
         for position, player, solution in chosen(solved, outcome, plies):
             in_time(self.deadline)
-            written = self._written(solved, position)
-            yield {"position": written, "player": player.value, "plies": solution.plies}
+            yield {
+                "position": written(self.game, solved, position),
+                "player": player.value,
+                "plies": solution.plies,
+            }
 
     def json(self, solved: Solved[Any]) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         start = self._start(solved)
         return {
-            "game": self.game.name,
-            "engine": solved.engine,
-            "status": solved.status.value,
-            "view": "max",
-            "positions": len(solved.positions) if solved.complete else None,
-            "added": len(solved.positions) - solved.roots if solved.complete else None,
-            "ends": solved.leaves,
-            "met": solved.nodes,
+            **found_json(self.game, solved),
             "start": None if start is None else {"position": start[0], **start[1].to_json()},
             "table": [self._row_json(solved, row) for row in rows(solved)],
             "seconds": solved.seconds,
@@ -407,7 +412,7 @@ class _Report:
     def _longest_json(self, solved: Solved[Any], longest: Longest[Any] | None) -> dict[str, Any] | None:
         if longest is None:
             return None
-        return {"plies": longest.plies, "position": self._written(solved, longest.position)}
+        return {"plies": longest.plies, "position": written(self.game, solved, longest.position)}
 
     def graph(self, solved: Solved[Any], most: int) -> SolvedGraph:
         """The positions nearest to the start, so many at the most, and the moves between them."""
@@ -468,18 +473,9 @@ class _Report:
     def _longest_text(self, solved: Solved[Any], longest: Longest[Any] | None) -> str:
         if longest is None:
             return "-"
-        return f"{longest.plies}: {self._written(solved, longest.position)}"
+        return f"{longest.plies}: {written(self.game, solved, longest.position)}"
 
     def _start(self, solved: Solved[Any]) -> tuple[str, Solution] | None:
         """The first initial position and its solution, if it is one of the positions."""
-        initial = self.game.initial() if solved.complete else ()
-        for term in initial[:1]:
-            try:
-                number = solved.positions.index(position_for(self.game, solved.engine, term))
-            except ValueError:
-                return None
-            return self.game.format_position(term), solved.solutions[number]
-        return None
-
-    def _written(self, solved: Solved[Any], position: Any) -> str:
-        return self.game.format_position(position_of(self.game, solved.engine, position))
+        start = start_of(self.game, solved)
+        return None if start is None else (start[0], solved.solutions[start[1]])

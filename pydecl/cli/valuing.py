@@ -6,14 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydecl.cli.output import output, plain_table, print_fields, print_json, progress_bar
-from pydecl.cli.solutions import COMPARED, compared_json, counted, print_verdict, run_text
+from pydecl.cli.solutions import (
+    COMPARED,
+    compared_json,
+    counted,
+    found_json,
+    print_verdict,
+    run_text,
+    start_of,
+    written,
+)
 from pydecl.crosschecking import Agreement, Verdict
 from pydecl.crosschecking.solved import compare_values
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit
 from pydecl.model.valued import Expectation, Valued, ValuedRow, Worth, valued_rows
 from pydecl.solving.chance import values_of
-from pydecl.solving.solver import position_for, position_of
 
 COLUMNS = ("to move", "positions", "won", "lost", "mean", "best but won", "worst but lost")
 
@@ -51,14 +59,7 @@ class _Report:
         """The fields that other programs may rely on."""
         start = self._start(valued)
         return {
-            "game": self.game.name,
-            "engine": valued.engine,
-            "status": valued.status.value,
-            "view": "max",
-            "positions": len(valued.positions) if valued.complete else None,
-            "added": len(valued.positions) - valued.roots if valued.complete else None,
-            "ends": valued.leaves,
-            "met": valued.nodes,
+            **found_json(self.game, valued),
             "start": None if start is None else {"position": start[0], **_worth_json(start[1])},
             "bound": self.bound,
             "gap": valued.values.gap if valued.complete else None,
@@ -82,7 +83,7 @@ class _Report:
     def _extreme_json(self, valued: Valued[Any], worth: Worth[Any] | None) -> Mapping[str, Any] | None:
         if worth is None:
             return None
-        return {"position": self._written(valued, worth.position), **_worth_json(worth.value)}
+        return {"position": written(self.game, valued, worth.position), **_worth_json(worth.value)}
 
     def show(self, found: Sequence[Valued[Any]], verdict: Verdict | None) -> None:
         """What a person wants to read."""
@@ -122,20 +123,12 @@ class _Report:
     def _extreme_text(self, valued: Valued[Any], worth: Worth[Any] | None) -> str:
         if worth is None:
             return "-"
-        return f"{worth.value.value:.4f}: {self._written(valued, worth.position)}"
+        return f"{worth.value.value:.4f}: {written(self.game, valued, worth.position)}"
 
     def _start(self, valued: Valued[Any]) -> tuple[str, Expectation] | None:
         """The first initial position and its value, if it is one of the positions."""
-        for term in self.game.initial()[:1] if valued.complete else ():
-            try:
-                number = valued.positions.index(position_for(self.game, valued.engine, term))
-            except ValueError:
-                return None
-            return self.game.format_position(term), valued.values[number]
-        return None
-
-    def _written(self, valued: Valued[Any], position: Any) -> str:
-        return self.game.format_position(position_of(self.game, valued.engine, position))
+        start = start_of(self.game, valued)
+        return None if start is None else (start[0], valued.values[start[1]])
 
 
 def _mover(row: ValuedRow[Any]) -> str:
