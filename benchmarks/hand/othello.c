@@ -1,17 +1,18 @@
 /*  Othello, as prolog/games/othello.pl: squares in reading order, the value is the lead in
-    discs. SIZE is a flag. */
+    discs. WIDTH and HEIGHT are flags. */
 
 #include "prelude.h"
 
-#ifndef SIZE
-#define SIZE 8
+#ifndef WIDTH
+#define WIDTH 8
+#define HEIGHT 8
 #endif
 
 enum { EMPTY, B, W };
 
 struct position {
     char mover;
-    char cells[SIZE * SIZE];
+    char cells[HEIGHT * WIDTH];
 };
 
 struct cursor {
@@ -27,11 +28,11 @@ static const signed char STEPS[8][2] = {
 
 static void initial(struct position *p)
 {
-    int edge = SIZE / 2 - 1;
+    char *middle = p->cells + (HEIGHT / 2 - 1) * WIDTH + WIDTH / 2 - 1;
     memset(p, EMPTY, sizeof *p);
     p->mover = B;
-    p->cells[edge * SIZE + edge] = p->cells[(edge + 1) * SIZE + edge + 1] = W;
-    p->cells[edge * SIZE + edge + 1] = p->cells[(edge + 1) * SIZE + edge] = B;
+    middle[0] = middle[WIDTH + 1] = W;
+    middle[1] = middle[WIDTH] = B;
 }
 
 static bool max_to_move(const struct position *p)
@@ -46,14 +47,14 @@ static int turned(const char *cells, int player, int square, char *discs)
     int direction, count = 0;
     for (direction = 0; direction < 8; direction++) {
         int down = STEPS[direction][0], right = STEPS[direction][1], length = 0;
-        int row = square / SIZE + down, column = square % SIZE + right;
-        while (row >= 0 && row < SIZE && column >= 0 && column < SIZE
-                && cells[row * SIZE + column] == B + W - player) {
-            discs[count + length++] = row * SIZE + column;
+        int row = square / WIDTH + down, column = square % WIDTH + right;
+        while (row >= 0 && row < HEIGHT && column >= 0 && column < WIDTH
+                && cells[row * WIDTH + column] == B + W - player) {
+            discs[count + length++] = row * WIDTH + column;
             row += down;
             column += right;
         }
-        if (row >= 0 && row < SIZE && column >= 0 && column < SIZE && cells[row * SIZE + column] == player)
+        if (row >= 0 && row < HEIGHT && column >= 0 && column < WIDTH && cells[row * WIDTH + column] == player)
             count += length;
     }
     return count;
@@ -61,9 +62,9 @@ static int turned(const char *cells, int player, int square, char *discs)
 
 static bool can_place(const struct position *p, int player)
 {
-    char discs[SIZE * SIZE];
+    char discs[HEIGHT * WIDTH];
     int square;
-    for (square = 0; square < SIZE * SIZE; square++)
+    for (square = 0; square < HEIGHT * WIDTH; square++)
         if (p->cells[square] == EMPTY && turned(p->cells, player, square, discs))
             return true;
     return false;
@@ -73,8 +74,8 @@ static bool can_place(const struct position *p, int player)
 
 static bool next_move(const struct position *p, struct cursor *c, struct position *next)
 {
-    char discs[SIZE * SIZE];
-    while (c->square < SIZE * SIZE) {
+    char discs[HEIGHT * WIDTH];
+    while (c->square < HEIGHT * WIDTH) {
         int square = c->square++, count, i;
         if (p->cells[square] != EMPTY)
             continue;
@@ -100,7 +101,7 @@ static bool next_move(const struct position *p, struct cursor *c, struct positio
 static value static_value(const struct position *p)
 {
     int square, lead = 0;
-    for (square = 0; square < SIZE * SIZE; square++)
+    for (square = 0; square < HEIGHT * WIDTH; square++)
         lead += (p->cells[square] == B) - (p->cells[square] == W);
     return lead;
 }

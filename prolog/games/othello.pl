@@ -16,12 +16,15 @@
 
     A move is the square's name, such as a2 (a1 is top left), or pass. MAX is b.
 
+    The options: `width` and `height` are how many columns and rows there are, even
+    numbers, or the word size for as many as the option `size` says.
+
     To find the moves, the squares are numbered from 1 in reading order, and the
     board is seen as lanes, lists of Number-Cell: all rows, columns and diagonals.
     What b can turn over are the stretches of w in the lanes that lie between an
     e and a b, in either order, and the e is the move: e w w b, b w e.
 
-    The options say what counts, for b and against w, at every position:
+    The other options say what counts, for b and against w, at every position:
 
         material    each disc
         corners     a disc on a corner, besides
@@ -39,9 +42,11 @@
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
 
-:- dynamic size/1, material/1, corners/1, squares/1.
+:- dynamic size/1, width/1, height/1, material/1, corners/1, squares/1.
 
 size(8).
+width(size).
+height(size).
 material(1).
 corners(0).
 squares(0).
@@ -50,13 +55,28 @@ default_depth(3).
 default_plies(2).
 
 initial(othello(b, Rows)) :-
-    size(Size),
-    Edge is Size // 2 - 1,
-    around([w,b], Edge, e, Upper),
-    around([b,w], Edge, e, Lower),
-    length(EmptyRow, Size),
+    columns_and_rows(Width, Height),
+    Beside is Width // 2 - 1,
+    Above is Height // 2 - 1,
+    around([w,b], Beside, e, Upper),
+    around([b,w], Beside, e, Lower),
+    length(EmptyRow, Width),
     maplist(=(e), EmptyRow),
-    around([Upper,Lower], Edge, EmptyRow, Rows).
+    around([Upper,Lower], Above, EmptyRow, Rows).
+
+%   columns_and_rows(-Width, -Height): how many there are.
+
+columns_and_rows(Width, Height) :-
+    width(Columns),
+    height(Rows),
+    count(Columns, Width),
+    count(Rows, Height).
+
+count(Option, Count) :-
+    (   Option == size
+    ->  size(Count)
+    ;   Count = Option
+    ).
 
 %   around(+Middle, +Count, +Filler, -List): Count times Filler on either side.
 
@@ -78,7 +98,7 @@ move(othello(Mover, Rows0), Move, othello(Opponent, Rows)) :-
     placements(Lanes, Mover, Opponent, Placements),
     (   Placements = [_|_]
     ->  member(Number-Turned, Placements),
-        square(Number, Rows0, Move),
+        square(Number, Move),
         sort([Number|Turned], Changed),
         rows_with(Rows0, 1, Changed, Mover, Rows)
     ;   placements(Lanes, Opponent, Mover, [_|_]),
@@ -145,12 +165,12 @@ row_with([Cell0|Row0], Number0, Number, Changed0, Changed, Disc, [Cell|Row]) :-
     Number1 is Number0 + 1,
     row_with(Row0, Number1, Number, Changed1, Changed, Disc, Row).
 
-%   square(+Number, +Rows, -Square): Square is the name of the square Number.
+%   square(+Number, -Square): Square is the name of the square Number.
 
-square(Number, Rows, Square) :-
-    length(Rows, Size),
-    Row is (Number - 1) // Size + 1,
-    Column is (Number - 1) mod Size,
+square(Number, Square) :-
+    columns_and_rows(Width, _),
+    Row is (Number - 1) // Width + 1,
+    Column is (Number - 1) mod Width,
     letter(Column, Letter),
     atom_concat(Letter, Row, Square).
 
@@ -158,13 +178,16 @@ letter(Column, Letter) :-
     Code is 0'a + Column,
     char_code(Letter, Code).
 
-%   Of the eight images of a board, the first in the standard order of terms stands
-%   for all: four have its rows, and four its columns.
+%   Of the images of a board, the first in the standard order of terms stands for all:
+%   four have its rows, and if the board is square, four more have its columns.
 
 canonical(othello(Mover, Rows), othello(Mover, Same)) :-
-    columns(Rows, Columns),
     first_image(Rows, Rows, Same0),
-    first_image(Columns, Same0, Same).
+    (   columns_and_rows(Size, Size)
+    ->  columns(Rows, Columns),
+        first_image(Columns, Same0, Same)
+    ;   Same = Same0
+    ).
 
 first_image(Rows, Same0, Same) :-
     reverse(Rows, Turned),
@@ -274,8 +297,8 @@ diagonals([[Leftmost|Row]|Rows], [[Leftmost]|Diagonals]) :-
 %   Below the last row, a lane for each column is still without a cell.
 
 no_lanes(Lanes) :-
-    size(Size),
-    length(Lanes, Size),
+    columns_and_rows(Width, _),
+    length(Lanes, Width),
     maplist(=([]), Lanes).
 
 before([], Lanes, Lanes).
@@ -285,8 +308,8 @@ before([Cell|Cells], [Lane|Lanes0], [[Cell|Lane]|Lanes]) :-
 %   The picture is that of the comment above, with a last line 'b to move'.
 
 position_text(othello(Mover, Rows)) -->
-    { length(Rows, Size),
-      Last is Size - 1,
+    { columns_and_rows(Width, _),
+      Last is Width - 1,
       numlist(0, Last, Columns),
       maplist(letter, Columns, Letters)
     },
@@ -333,8 +356,8 @@ part(Rows, Part) :-
         )
     ;   Part = text(0.2, Y, Y)
     ).
-part(Rows, text(X, 0.2, Letter)) :-
-    nth1(X, Rows, _),
+part([Row|_], text(X, 0.2, Letter)) :-
+    nth1(X, Row, _),
     Column is X - 1,
     letter(Column, Letter).
 

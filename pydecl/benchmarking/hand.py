@@ -100,7 +100,8 @@ def _nim(game: Nim) -> HandWritten:
 
 def _othello(game: Othello) -> HandWritten | None:
     plain = (game.material, game.corners, game.squares) == (1, 0, 0)
-    return HandWritten("othello.c", (f"-DSIZE={game.size}",)) if plain else None
+    width, height = game.columns_and_rows
+    return HandWritten("othello.c", (f"-DWIDTH={width}", f"-DHEIGHT={height}")) if plain else None
 
 
 def _kqk(game: Kqk) -> HandWritten | None:

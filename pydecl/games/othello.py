@@ -15,6 +15,8 @@ c4 ..../.wb./.bb./..b. w 3
 ('othello:size=4,corners=25', 1)
 >>> Othello(size=4, material=0, squares=10).static_value(start)
 0
+>>> print(Othello(width=6, height=4).initial()[0])
+othello(b,[[e,e,e,e,e,e],[e,e,w,b,e,e],[e,e,b,w,e,e],[e,e,e,e,e,e]])
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from pydecl.model.term import Atom, Compound, Term, term_text
 
 _PASS = Atom("pass")
 _LARGEST = 26
+_LENGTHS = f"an even number from 4 to {_LARGEST}"
+_SIZE = "size"
 
 
 class Position(NamedTuple):
@@ -50,12 +54,16 @@ class Position(NamedTuple):
 class Othello(Game[Position]):
     """MAX is b and moves first; a move is a square such as d3, counted from the top left, or pass.
 
+    `width` and `height` are numbers, or the word size for as many as `size` says.
+
     `material`, `corners` and `squares` are what discs count, everywhere, on a corner, and two rows and two
     columns from a corner: c3, f3, c6 and f6 on the large board. They are a tutorial's ideas (lecture notes on
     game tree searching, section 13), the numbers are free; 0 is off.
     """
 
     size: int = 8
+    width: int | str = _SIZE
+    height: int | str = _SIZE
     material: int = 1
     corners: int = 0
     squares: int = 0
@@ -63,29 +71,43 @@ class Othello(Game[Position]):
     source = "pydecl.games.othello"
 
     def __post_init__(self) -> None:
-        allowed = type(self.size) is int and self.size % 2 == 0 and 4 <= self.size <= _LARGEST
-        notation.require("othello", "size", self.size, allowed, f"an even number from 4 to {_LARGEST}")
+        notation.require("othello", "size", self.size, _is_length(self.size), _LENGTHS)
+        for option in ("width", "height"):
+            length = getattr(self, option)
+            if length in (_SIZE, Atom(_SIZE)):
+                object.__setattr__(self, option, _SIZE)
+            else:
+                notation.require("othello", option, length, _is_length(length), f"{_LENGTHS}, or {_SIZE}")
         for option in ("material", "corners", "squares"):
             notation.require_whole_number("othello", option, getattr(self, option), 0, 1000)
         object.__setattr__(self, "name", notation.name_with_options("othello", self))
 
+    @property
+    def columns_and_rows(self) -> tuple[int, int]:
+        """How many there are."""
+        width = self.size if isinstance(self.width, str) else self.width
+        height = self.size if isinstance(self.height, str) else self.height
+        return width, height
+
     def initial(self) -> Sequence[Position]:
-        side = EMPTY * (self.size // 2 - 1)
-        edge = (EMPTY * self.size,) * (self.size // 2 - 1)
+        width, height = self.columns_and_rows
+        side = EMPTY * (width // 2 - 1)
+        edge = (EMPTY * width,) * (height // 2 - 1)
         return [Position("b", (*edge, f"{side}wb{side}", f"{side}bw{side}", *edge))]
 
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, rows = position
         opponent = _opponent(mover)
         board = "".join(rows)
-        names = _square_names(self.size)
+        size = self.columns_and_rows
+        names, rays = _square_names(*size), _rays(*size)
         successors: list[Successor[Position]] = []
         free = [square for square, cell in enumerate(board) if cell == EMPTY]
         for square in free:
-            turned = _turned(board, square, mover, self.size)
+            turned = _turned(board, rays[square], mover)
             if turned:
                 successors.append((names[square], self._after(board, mover, [square, *turned])))
-        if not successors and any(_turned(board, square, opponent, self.size) for square in free):
+        if not successors and any(_turned(board, rays[square], opponent) for square in free):
             successors.append((_PASS, Position(opponent, rows)))
         return successors
 
@@ -95,13 +117,15 @@ class Othello(Game[Position]):
         for square in squares:
             cells[square] = mover
         after = "".join(cells)
-        return Position(
-            _opponent(mover), tuple(after[i : i + self.size] for i in range(0, len(after), self.size))
-        )
+        width, _ = self.columns_and_rows
+        rows = tuple(after[start : start + width] for start in range(0, len(after), width))
+        return Position(_opponent(mover), rows)
 
     def canonical(self, position: Position) -> Position:
-        """The least of the eight images of the board, in the order of terms."""
-        images = notation.square_images(position.rows)
+        """The least of the four images of the board, or eight if it is square, in the order of terms."""
+        width, height = self.columns_and_rows
+        images_of = notation.square_images if width == height else notation.mirror_images
+        images = images_of(position.rows)
         return Position(position.mover, min(images, key=notation.order_of_rows))
 
     def player(self, position: Position) -> Player:
@@ -118,8 +142,8 @@ class Othello(Game[Position]):
 
     def _near_corners(self, position: Position, steps: int) -> str:
         """The four cells so many rows and columns from a corner."""
-        ends = (steps, self.size - 1 - steps)
-        return "".join(position.rows[row][column] for row in ends for column in ends)
+        columns, rows = ((steps, length - 1 - steps) for length in self.columns_and_rows)
+        return "".join(position.rows[row][column] for row in rows for column in columns)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Whoever has more discs has won, whatever the options say."""
@@ -136,14 +160,18 @@ class Othello(Game[Position]):
     def from_term(self, term: Term) -> Position:
         shape = "othello(Mover, Rows), Mover b or w and Rows a list of lists of b, w and e"
         mover, board = notation.mover_and_board(self.name, term, shape, ("b", "w"))
-        return Position(mover, notation.rows_from_term(self.name, board, self.size, self.size, "bw"))
+        return Position(mover, notation.rows_from_term(self.name, board, *self.columns_and_rows, "bw"))
 
     def format_position(self, position: Position) -> str:
         return f"{'/'.join(position.rows)} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
         board, mover = notation.board_and_mover(self.name, text, ("b", "w"))
-        return Position(mover, notation.rows_from_text(self.name, board, self.size, self.size, "bw"))
+        return Position(mover, notation.rows_from_text(self.name, board, *self.columns_and_rows, "bw"))
+
+
+def _is_length(value: object) -> bool:
+    return type(value) is int and value % 2 == 0 and 4 <= value <= _LARGEST
 
 
 def _opponent(mover: str) -> str:
@@ -154,11 +182,11 @@ def _lead(cells: str) -> int:
     return cells.count("b") - cells.count("w")
 
 
-def _turned(board: str, square: int, mover: str, size: int) -> list[int]:
-    """The squares whose discs are turned over by the mover's disc on this free one; none if it may not go."""
+def _turned(board: str, rays: tuple[tuple[int, ...], ...], mover: str) -> list[int]:
+    """What the mover's disc turns over, on the free square of these rays; nothing if it may not go there."""
     turned: list[int] = []
     ends = mover + EMPTY
-    for ray in _rays(size)[square]:
+    for ray in rays:
         if board[ray[0]] in ends:
             continue
         for length, other in enumerate(ray):
@@ -170,23 +198,24 @@ def _turned(board: str, square: int, mover: str, size: int) -> list[int]:
 
 
 @cache
-def _rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def _rays(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """For each square, the squares that follow it in each of the directions that have any, nearest first."""
     directions = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     rays = []
-    for square in range(size * size):
-        row, column = divmod(square, size)
-        steps = [[(row + i * down, column + i * right) for i in range(1, size)] for down, right in directions]
-        on_board = [tuple(r * size + c for r, c in ray if _inside(r, c, size)) for ray in steps]
+    for square in range(width * height):
+        row, column = divmod(square, width)
+        steps = [
+            [(row + i * down, column + i * right) for i in range(1, max(width, height))]
+            for down, right in directions
+        ]
+        on_board = [
+            tuple(r * width + c for r, c in ray if 0 <= r < height and 0 <= c < width) for ray in steps
+        ]
         rays.append(tuple(ray for ray in on_board if ray))
     return tuple(rays)
 
 
-def _inside(row: int, column: int, size: int) -> bool:
-    return 0 <= row < size and 0 <= column < size
-
-
 @cache
-def _square_names(size: int) -> tuple[Atom, ...]:
+def _square_names(width: int, height: int) -> tuple[Atom, ...]:
     """The names of the squares in reading order: a1 is top left."""
-    return tuple(Atom(notation.square_name(c, r)) for r in range(1, size + 1) for c in range(size))
+    return tuple(Atom(notation.square_name(c, r)) for r in range(1, height + 1) for c in range(width))

@@ -29,6 +29,8 @@ TASKS = [
     ("othello", "alphabeta", 4),
     ("othello:size=4", "alphabeta", 9),
     ("othello:size=4", "minimax", 5),
+    ("othello:width=6,height=4", "alphabeta", 6),
+    ("othello:width=4,height=8", "minimax", 4),
     ("kqk", "minimax", 3),
     ("kqk", "alphabeta", 4),
 ]

@@ -251,7 +251,8 @@ SIZES = (
     *("dots_and_boxes:width=1,height=1", "dots_and_boxes:width=4,height=3", "hexapawn:width=5,height=4"),
     *("kalah:pits=1,seeds=3", "kalah:pits=9,seeds=20", "kqk:board=4", "krk:board=5", "nim:heaps=[0]"),
     *("nim:heaps=[130,0,7]", "nine_mens_morris:points=9,men=3", "nine_mens_morris:points=16,men=6"),
-    *("othello:size=4", "pig:goal=1", "pig:goal=100"),
+    *("othello:size=4", "othello:width=8,height=4", "othello:width=4,height=6"),
+    *("pig:goal=1", "pig:goal=100"),
 )
 
 

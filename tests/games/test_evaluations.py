@@ -53,6 +53,7 @@ def both(game: SessionGame, position: str) -> tuple[Number, Number]:
         "connect4:width=3,height=3,run=3,evaluation=unit",
         "othello:size=6,corners=25,squares=8",
         "othello:size=4,material=0,corners=7,squares=3",
+        "othello:width=6,height=4,corners=7,squares=3",
     ],
 )
 @pytest.mark.sampled(1)
@@ -205,6 +206,22 @@ def test_corners_and_squares_count_besides_the_discs() -> None:
                     text = "/".join(board[at : at + 8] for at in range(0, 64, 8)) + " b"
                     value = sign * (1 + worth.get(number, 0))
                     assert both(game, text) == (value, value)
+
+
+@pytest.mark.parametrize(
+    "name", ["othello:width=8,height=6,squares=8,corners=25", "othello:width=6,height=8,squares=8,corners=25"]
+)
+def test_corners_and_squares_of_a_rectangle_are_near_its_own_corners(name: str) -> None:
+    with consult(name) as game:
+        assert isinstance(game.twin, Othello)
+        width, height = game.twin.columns_and_rows
+        for steps, worth in ((0, 25), (1, 0), (2, 8)):
+            for row in (steps, height - 1 - steps):
+                for column in (steps, width - 1 - steps):
+                    board = [["."] * width for _ in range(height)]
+                    board[row][column] = "b"
+                    text = "/".join(map("".join, board)) + " w"
+                    assert both(game, text) == (1 + worth, 1 + worth)
 
 
 def test_without_material_nothing_but_the_options_counts() -> None:

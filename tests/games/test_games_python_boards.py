@@ -16,6 +16,7 @@ from thoroughness import sample_size
 from pydecl.games.connect4 import Connect4
 from pydecl.games.connect4 import Position as Connect4Position
 from pydecl.games.hexapawn import Hexapawn
+from pydecl.games.notation import mirror_images
 from pydecl.games.othello import Othello
 from pydecl.model.game import Game, Outcome
 from pydecl.model.number import Number
@@ -156,6 +157,28 @@ def test_othello_turns_over_discs_in_all_eight_directions() -> None:
     position = game.parse_position("b.b.b./.www../bw.wb./.www../b.b.b./...... b")
     (after,) = [after for move, after in game.successors(position) if str(move) == "c3"]
     assert game.format_position(after) == "b.b.b./.bbb../bbbbb./.bbb../b.b.b./...... w"
+
+
+def test_othello_has_the_size_that_width_and_height_leave_open() -> None:
+    assert str(start(Othello(size=6, height=4))) == str(start(Othello(width=6, height=4)))
+    assert Othello(width=4, height=6).format_position(start(Othello(width=4, height=6))) == (
+        "..../..../.wb./.bw./..../.... b"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "first_moves"),
+    [(Othello(), 1), (Othello(width=6, height=4), 2), (Othello(width=4, height=6), 2)],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_othello_on_a_rectangle_is_not_mirrored_at_the_diagonals(game: Othello, first_moves: int) -> None:
+    """On a square all four first moves are alike; on a rectangle each is like the one opposite."""
+    afters = [after for _, after in game.successors(start(game))]
+    folded = [game.canonical(after) for after in afters]
+    assert len(set(folded)) == first_moves
+    for after, one in zip(afters, folded, strict=True):
+        images = mirror_images(after.rows)
+        assert {game.canonical(after._replace(rows=rows)) for rows in images} == {one}
 
 
 def test_othello_passes_where_only_the_opponent_has_a_square() -> None:

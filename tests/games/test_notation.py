@@ -183,6 +183,11 @@ WRONG_TEXTS = [
         "expected the side to move, b or w, after a blank at the end, found '..../.wb./.bw./....'",
     ),
     (Othello(size=4), "..../.wb./.bx./.... b", "row 3: expected 4 cells of b, w or ., found '.bx.'"),
+    (
+        Othello(width=6, height=4),
+        "..../.wb./.bw./.... b",
+        "row 1: expected 6 cells of b, w or ., found '....'",
+    ),
     (Othello(size=4), "..../.... b", "expected 4 rows divided by /, found 2 in '..../....'"),
     (
         Hexapawn(),
@@ -480,6 +485,7 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
     ),
     (Othello(size=4), "othello(b,x,y)", f"expected {OTHELLO}, found othello(b,x,y)"),
     (Othello(size=4), f"othello(x,{ROWS})", "expected b or w to move, found x"),
+    (Othello(width=4, height=6), "othello(b,[])", "expected a list of 6 rows, found []"),
     (Othello(size=4), "othello(b,[])", "expected a list of 4 rows, found []"),
     (
         Othello(size=4),

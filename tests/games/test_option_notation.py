@@ -27,6 +27,8 @@ EDGE = Compound("-", (1, Atom("b")))
         ("connect4", {"width": 7, "run": 5}, "connect4:run=5"),
         ("othello", {"size": 4}, "othello:size=4"),
         ("othello", {"corners": 25, "material": 1}, "othello:corners=25"),
+        ("othello", {"height": 4, "width": 6}, "othello:width=6,height=4"),
+        ("othello", {"height": Atom("size"), "size": 6}, "othello:size=6"),
         ("tictactoe", {"evaluation": Atom("outcome")}, "tictactoe"),
         ("tictactoe", {"evaluation": Atom("lecture")}, "tictactoe:evaluation=lecture"),
         ("connect4", {"evaluation": Atom("unit"), "run": 3}, "connect4:run=3,evaluation=unit"),
@@ -57,6 +59,8 @@ EDGES = "graph: edges must be a list of one or more edges From-To, none of them 
 HEAPS = "nim: heaps must be a list of one or more whole numbers from 0, such as [3,4,5], not"
 HOME = "bearoff: home must be a list of whole numbers from 0, the men on each point, such as [0,2,1], not"
 SIZE = "othello: size must be an even number from 4 to 26, not"
+WIDTH = "othello: width must be an even number from 4 to 26, or size, not"
+HEIGHT = "othello: height must be an even number from 4 to 26, or size, not"
 
 WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     (
@@ -66,7 +70,11 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ),
     ("kuhn", {"cards": 4}, "kuhn: no option cards=4: the game has none"),
     ("tictactoe", {"size": 4}, "tictactoe: no option size=4: expected evaluation"),
-    ("othello", {"width": 4}, "othello: no option width=4: expected size, material, corners or squares"),
+    (
+        "othello",
+        {"rows": 4},
+        "othello: no option rows=4: expected size, width, height, material, corners or squares",
+    ),
     ("tictactoe", {"evaluation": 3}, "tictactoe: evaluation must be outcome or lecture, not 3"),
     ("connect4", {"evaluation": Atom("U")}, "connect4: evaluation must be signed or unit, not 'U'"),
     ("othello", {"corners": -1}, "othello: corners must be a whole number from 0 to 1000, not -1"),
@@ -88,6 +96,12 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ("othello", {"size": 28}, f"{SIZE} 28"),
     ("othello", {"size": 8.0}, f"{SIZE} 8.0"),
     ("othello", {"size": PrologString("8")}, f'{SIZE} "8"'),
+    ("othello", {"size": Atom("size")}, f"{SIZE} size"),
+    ("othello", {"width": 5}, f"{WIDTH} 5"),
+    ("othello", {"width": 6, "height": 2}, f"{HEIGHT} 2"),
+    ("othello", {"height": 28}, f"{HEIGHT} 28"),
+    ("othello", {"width": Atom("wide")}, f"{WIDTH} wide"),
+    ("othello", {"width": PrologString("size")}, f'{WIDTH} "size"'),
     ("connect4", {"width": 0}, "connect4: width must be a whole number from 1 to 26, not 0"),
     ("connect4", {"height": 27}, "connect4: height must be a whole number from 1 to 26, not 27"),
     ("connect4", {"run": 1}, "connect4: run must be a whole number from 2 to 26, not 1"),

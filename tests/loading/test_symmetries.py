@@ -136,7 +136,11 @@ FOLDED = [
     *("tictactoe", "connect4", "domineering", "othello", "hexapawn", "dots_and_boxes", "nine_mens_morris"),
 ]
 
-BOARDS = [*FOLDED, *(f"nine_mens_morris:points={points},men=3" for points in (9, 16))]
+BOARDS = [
+    *FOLDED,
+    *(f"nine_mens_morris:points={points},men=3" for points in (9, 16)),
+    *("othello:width=6,height=4", "othello:width=4,height=6"),
+]
 
 
 @pytest.mark.parametrize("name", BOARDS)

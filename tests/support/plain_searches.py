@@ -30,6 +30,7 @@ GAMES: list[Game[Any]] = [
     Connect4(width=5, height=1, run=2),
     Othello(size=4),
     Othello(size=6),
+    Othello(width=6, height=4),
     Hexapawn(width=4, height=4),
     Hexapawn(width=5, height=3),
     Hexapawn(width=1, height=4),

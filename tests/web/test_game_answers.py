@@ -208,6 +208,14 @@ def test_other_editions_of_a_game_have_addresses_of_their_own(web: httpx.Client)
     assert web.get(led("option-width=x"), headers=HTML).status_code == 400
 
 
+def test_an_option_may_be_that_of_another_one(web: httpx.Client) -> None:
+    page = web.get("/g/othello:width=6").text
+    for option, value in (("size", "8"), ("width", "6"), ("height", "size")):
+        assert f'name="option-{option}" value="{value}"' in page
+    found = web.get("/g/othello:width=6/edition?option-size=4&option-width=size&option-height=6")
+    assert found.headers["location"] == "/g/othello:size=4,height=6"
+
+
 def test_the_opponent_s_turn_is_told(web: httpx.Client) -> None:
     assert "data-reply" in web.get("/g/nim?as=min").text
     assert "data-reply" not in web.get("/g/nim?as=max").text

@@ -41,6 +41,7 @@ GAMES = (
         "nim",
         "nine_mens_morris:men=5",
         "othello:size=6",
+        "othello:width=4,height=6",
         "pig",
         "tictactoe",
         "tictactoe:evaluation=lecture",

@@ -9,8 +9,15 @@
 :- begin_tests(othello).
 
 size(Size) :-
+    size(Size, size, size).
+
+size(Size, Width, Height) :-
     retractall(user:size(_)),
-    assertz(user:size(Size)).
+    retractall(user:width(_)),
+    retractall(user:height(_)),
+    assertz(user:size(Size)),
+    assertz(user:width(Width)),
+    assertz(user:height(Height)).
 
 leaves(0, _, 1) :-
     !.                                  % drops the next clause, for Depth > 0
@@ -91,6 +98,43 @@ test('another fact size/1 gives another start',
        all(Pos == [othello(b, [[e,e,e,e], [e,w,b,e], [e,b,w,e], [e,e,e,e]])])
      ]) :-
     initial(Pos).
+
+test('the start on a rectangle',
+     [ setup(size(8, 6, 4)), cleanup(size(8)),
+       all(Pos == [othello(b, [[e,e,e,e,e,e], [e,e,w,b,e,e], [e,e,b,w,e,e], [e,e,e,e,e,e]])])
+     ]) :-
+    initial(Pos).
+
+test('the height may be the size',
+     [ setup(size(6, 4, size)), cleanup(size(8)), Height-Width == 6-4 ]) :-
+    initial(othello(b, Rows)),
+    length(Rows, Height),
+    Rows = [Row|_],
+    length(Row, Width).
+
+test('the first moves on a rectangle, in reading order',
+     [ setup(size(8, 6, 4)), cleanup(size(8)), Moves == [c1,b2,e3,d4] ]) :-
+    initial(Pos),
+    moves(Pos, Moves).
+
+test('of the first moves four are alike on a square, two and two on a rectangle',
+     [ forall(member(Width-Height-Count, [4-4-1, 6-4-2, 4-6-2])),
+       setup(size(8, Width, Height)), cleanup(size(8)), Count == Kinds
+     ]) :-
+    initial(Pos),
+    setof(Same, Move^Next^( move(Pos, Move, Next), canonical(Next, Same) ), Sames),
+    length(Sames, Kinds).
+
+test('the images of a rectangle have one canonical position, which is one of them',
+     [ setup(size(8, 6, 4)), cleanup(size(8)) ]) :-
+    position([c1,b1], othello(Mover, Rows)),
+    maplist(reverse, Rows, Mirrored),
+    reverse(Rows, Turned),
+    reverse(Mirrored, Rotated),
+    Images = [Rows,Turned,Mirrored,Rotated],
+    findall(Same, ( member(Image, Images), canonical(othello(Mover, Image), Same) ), Sames),
+    sort(Sames, [othello(Mover, One)]),
+    memberchk(One, Images).
 
 test('the first moves, in reading order', Moves == [d3,c4,f5,e6]) :-
     initial(Pos),
@@ -218,6 +262,13 @@ test('on 4x4 the second player wins 11:3',
      [ setup(size(4)), cleanup(size(8)), Val == -8 ]) :-
     initial(Pos),
     best(Pos, -17, 17, Val).
+
+test('the picture of the start on a rectangle',
+     [ setup(size(8, 6, 4)), cleanup(size(8)),
+       Picture == "     a  b  c  d  e  f\n  1  .  .  .  .  .  .\n  2  .  .  w  b  .  .\n  3  .  .  b  w  .  .\n  4  .  .  .  .  .  .\nb to move"
+     ]) :-
+    initial(Pos),
+    picture(Pos, Picture).
 
 test('the picture of the start on 4x4',
      [ setup(size(4)), cleanup(size(8)),
