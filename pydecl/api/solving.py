@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from pydecl.errors import LimitError, PositionError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.position import Position
-from pydecl.model.result import Solution, Status
+from pydecl.model.result import End, Solution, Status
 from pydecl.model.shown import Shown
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import solver
@@ -134,7 +134,9 @@ class SolvedDatabase:
     """A solved game in a folder, as `pydecl solve --to` writes it; see `open_solved`.
 
     Its length is the number of positions; iterating gives them in the order of their keys, in the game's
-    notation, with the `Solution` of each, and `database[position]` is the solution of one.
+    notation, with the `Solution` of each, and `database[position]` is the solution of one. Of a game of
+    chance, it is what the position is worth, an `Expectation`: its bounds are `lower` and `upper`, and
+    `value` is between them.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -153,15 +155,15 @@ class SolvedDatabase:
     def __len__(self) -> int:
         return len(self._database)
 
-    def __iter__(self) -> Iterator[tuple[str, Solution]]:
+    def __iter__(self) -> Iterator[tuple[str, End]]:
         for position, solution in self._database:
             yield self._database.game.format_position(position), solution
 
-    def __getitem__(self, position: str | Position[Any]) -> Solution:
+    def __getitem__(self, position: str | Position[Any]) -> End:
         """How a position ends. Raises PositionError where it is none of those that are stored."""
         return self._database.solution(self._state(position))
 
-    def solutions(self, positions: Sequence[str | Position[Any]]) -> list[Solution | None]:
+    def solutions(self, positions: Sequence[str | Position[Any]]) -> list[End | None]:
         """How many positions end, faster than one by one; None for one that is not stored."""
         return self._database.solutions(list(map(self._state, positions)))
 
@@ -174,13 +176,13 @@ class SolvedDatabase:
         ]
 
     def line(self, position: str | Position[Any]) -> list[str]:
-        """Best play from a position, told as by `best`."""
+        """Best play from a position, told as by `best`; where chance is to move, it ends."""
         return self._database.line(self._state(position))
 
     @property
     def card(self) -> dict[str, Any]:
         """What `card.json` says of the game, its rules, and how it was solved."""
-        return asdict(self._database.card)
+        return self._database.card.to_json()
 
     def _state(self, position: str | Position[Any]) -> Any:
         return self._database.game.position(position).state
@@ -198,6 +200,15 @@ def open_solved(folder: str | Path, *, memory: int = MEMORY) -> Iterator[SolvedD
     ...     with open_solved(f"{folder}/nim") as database:
     ...         print(database["1/2 max"], database.best("1/2 max"), len(database))
     won in 3 ['take(2,1)'] 8
+
+    `values` keeps games of chance:
+
+    >>> from pydecl import values
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     valued = values("bearoff:home=[2],faces=2", engine="native", to=f"{folder}/bearoff")
+    ...     with open_solved(f"{folder}/bearoff") as database:
+    ...         print(database, database["2/2 max"])
+    <bearoff:home=[2],faces=2: 5 positions solved> 1
     """
     with opened_database(Path(folder), memory=memory) as database:
         yield SolvedDatabase(database)

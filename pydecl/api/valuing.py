@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from pydecl.api.names import Engine, EngineName
@@ -15,6 +16,7 @@ from pydecl.model.position import Position
 from pydecl.model.result import Status
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving import chance, solver
+from pydecl.solving.keeping import check_target, save
 
 
 @dataclass(frozen=True, repr=False)
@@ -89,22 +91,29 @@ def values(
     moves_again: bool = False,
     fold: bool = False,
     memory: int = MEMORY,
+    to: str | Path | None = None,
 ) -> ValuedGame:
     """Find what all positions of a game of chance are worth, by value iteration between two bounds.
 
     The bounds are no farther apart than `bound`, or else the answer's `gap` says so. The other arguments are
-    those of `solve`. Raises InputError where there is nothing to solve, ContractError where the game breaks
-    its contract, and LimitError where time or memory is not enough.
+    those of `solve`; `to` is a new folder for `open_solved`, too. Raises InputError where there is nothing to
+    solve, ContractError where the game breaks its contract, and LimitError where time or memory is not
+    enough.
 
     >>> valued = values("bearoff:home=[2],faces=2")
     >>> len(valued), valued["2/2 max"], valued.gap
     (5, 1.0, 0.0)
     """
-    with opened(game, None, None, seconds, memory, Reading(convention, moves_again, fold)) as (found, _):
+    reading = Reading(convention, moves_again, fold)
+    if to is not None:
+        check_target(Path(to))
+    with opened(game, None, None, seconds, memory, reading) as (found, _):
         valued = chance.values_of(found, engine=str(engine), bound=bound, seconds=seconds)
         if not valued.complete:
             what = "the memory is used up" if valued.status is Status.MEMORY else "time is up"
             raise LimitError(f"{found.name} was not solved: {what}")
+        if to is not None:
+            save(found, valued, Path(to), reading, bound)
         with found.session.within(seconds):
             positions = tuple(
                 found.format_position(solver.position_of(found, str(engine), position))

@@ -305,7 +305,8 @@ def _consulted(
 
 def _check(table: Table) -> None:
     """Raises InputError where the program is to play and cannot, or is no database of this game."""
-    program_of(table.game, table.agreed.thinking.program)
+    program = program_of(table.game, table.agreed.thinking.program)
+    table.agreed = replace(table.agreed, thinking=replace(table.agreed.thinking, program=program))
     if table.agreed.people is not People.BOTH:
         check_plays(table.game, table.agreed.thinking)
         check_movers(table.game, table.seen, table.agreed.thinking)

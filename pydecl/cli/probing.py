@@ -24,6 +24,7 @@ from pydecl.cli.output import (
 from pydecl.cli.terminal import echo
 from pydecl.engines.searching import the_position
 from pydecl.errors import Exit, InputError, PositionError
+from pydecl.model.result import End, Solution
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.database import Database, opened
@@ -53,7 +54,10 @@ def probe(
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Look positions up in a solved game: won, drawn or lost, in how many plies, and the best moves."""
+    """Look positions up in a solved game: won, drawn or lost, in how many plies, and the best moves.
+
+    Of a game of chance, what they are worth.
+    """
     asked = positions or []
     if "-" in asked and len(asked) > 1:
         raise InputError("'-' reads all positions from standard input: give no others")
@@ -64,30 +68,31 @@ def probe(
             return None
         game = database.game
         terms = [the_position(game, one) for one in asked] or [the_position(game, None)]
-        found = [_told(database, term) for term in terms]
+        ends = [database.solution(term) for term in terms]
+        found = [_told(database, term, end) for term, end in zip(terms, ends, strict=True)]
     if as_json:
         print_json(found if asked else found[0])
         return None
-    for number, one in enumerate(found):
+    for number, (one, end) in enumerate(zip(found, ends, strict=True)):
         if number:
             echo("")
-        _show(one)
+        _show(one, end)
     return None
 
 
-def _told(database: Database, position: Term) -> dict[str, Any]:
+def _told(database: Database, position: Term, end: End) -> dict[str, Any]:
     game = database.game
-    solution = database.solution(position)
     best = [
         {"move": None if move is None else game.write(move), "position": game.format_position(successor)}
         for move, successor, _ in database.best(position)
     ]
-    return {"position": game.format_position(position), **solution.to_json(), "best": best}
+    return {"position": game.format_position(position), **end.to_json(), "best": best}
 
 
-def _show(told: dict[str, Any]) -> None:
-    plies = "" if told["plies"] is None else f" in {told['plies']}"
-    print_fields({"position": told["position"], "outcome": f"{told['outcome']}{plies}"})
+def _show(told: dict[str, Any], end: End) -> None:
+    print_fields(
+        {"position": told["position"], "outcome" if isinstance(end, Solution) else "value": str(end)}
+    )
     if told["best"]:
         output().print()
         table = plain_table("best move", "leads to")
@@ -97,7 +102,7 @@ def _show(told: dict[str, Any]) -> None:
 
 
 def _answer_lines(database: Database, as_json: bool) -> None:
-    """A line for each: the position, its outcome, and the plies."""
+    """A line for each: the position, its outcome and the plies, or the bounds of its value."""
     for lines in _batches(sys.stdin):
         terms = [_read(database, number, line) for number, line in lines]
         for (_, line), solution in zip(lines, database.solutions(terms), strict=True):
@@ -105,8 +110,10 @@ def _answer_lines(database: Database, as_json: bool) -> None:
                 print_json({"position": line, **({} if solution is None else solution.to_json())})
             elif solution is None:
                 echo(f"{line}\tnot stored\t")
-            else:
+            elif isinstance(solution, Solution):
                 echo(f"{line}\t{solution.outcome.value}\t{'' if solution.plies is None else solution.plies}")
+            else:
+                echo(f"{line}\t{solution.lower!r}\t{solution.upper!r}")
 
 
 def _read(database: Database, number: int, line: str) -> Term:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.failing import complain
-from pydecl.cli.output import output
+from pydecl.cli.output import output, plain_table
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking import Divergence, Verdict
 from pydecl.engines import registry
@@ -18,6 +19,9 @@ from pydecl.solving.solver import position_for, position_of
 
 COMPARED = {"both": registry.complete(), "all": registry.solvers()}
 """Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
+
+CHANCE = "chance"
+"""Who is to move where no player is."""
 
 
 def found_json(game: SessionGame, found: Solved[Any] | Valued[Any]) -> dict[str, Any]:
@@ -77,6 +81,47 @@ def run_text(found: Solved[Any] | Valued[Any]) -> str:
         return seconds
     met = "" if found.nodes is None else f", with {found.nodes:,} positions met"
     return f"{STOPPED[found.status]}{met}, {seconds}"
+
+
+def show_table(headings: Sequence[str], counts: int, rows: Iterable[Sequence[str]], explained: str) -> None:
+    """A table of the positions by who is to move, with so many columns of numbers, and what it says."""
+    table = plain_table(*headings)
+    for column in table.columns[1 : counts + 1]:
+        column.justify = "right"
+    for row in rows:
+        table.add_row(*row)
+    output().print()
+    output().print(table)
+    output().print(f"\n{explained}")
+
+
+def show_outcomes(rows: Iterable[tuple[str, Sequence[int], Sequence[str]]]) -> None:
+    """Of outcomes: who is to move; how many positions, won, drawn and lost; the longest win and loss."""
+    show_table(
+        ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"),
+        4,
+        ([player, *(f"{count:,}" for count in counts), *longest] for player, counts, longest in rows),
+        "'won' means won by MAX, whoever is to move."
+        " Of the longest win and loss, the plies and a position are shown.",
+    )
+
+
+def show_values(rows: Iterable[tuple[str, Sequence[int], float, Sequence[str]]]) -> None:
+    """Of values: who is to move; how many positions, won and lost; their mean, the best and the worst."""
+    show_table(
+        ("to move", "positions", "won", "lost", "mean", "best but won", "worst but lost"),
+        4,
+        (
+            [player, *(f"{count:,}" for count in counts), f"{mean:.4f}", *extremes]
+            for player, counts, mean, extremes in rows
+        ),
+        "A value is what MAX can expect: 1 is won, -1 lost, and 0 drawn or endless play.",
+    )
+
+
+def mover_text(player: str) -> str:
+    """Who is to move, as the tables have it."""
+    return player if player == CHANCE else player.upper()
 
 
 def print_verdict(game: str, verdict: Verdict | None) -> None:

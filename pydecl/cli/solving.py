@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
 from pydecl.cli.helping import LIMITS
-from pydecl.cli.limits import limited
+from pydecl.cli.keeping import keep_game, verify_folder
 from pydecl.cli.output import (
     ConventionOption,
     FoldOption,
@@ -25,7 +24,6 @@ from pydecl.cli.output import (
     TimeOption,
     consulted,
     output,
-    plain_table,
     print_fields,
     print_json,
     progress_bar,
@@ -39,10 +37,11 @@ from pydecl.cli.solutions import (
     found_json,
     print_verdict,
     run_text,
+    show_outcomes,
     start_of,
     written,
 )
-from pydecl.cli.terminal import Grid, echo
+from pydecl.cli.terminal import echo
 from pydecl.cli.valuing import value_game
 from pydecl.crosschecking import Agreement, Verdict
 from pydecl.crosschecking.positions import in_time
@@ -54,23 +53,16 @@ from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
-from pydecl.model.result import Solution, Status
+from pydecl.model.result import Solution
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
-from pydecl.sandbox.work import PieceExecutor
 from pydecl.solving import solve
-from pydecl.solving.card import Card, Furthest, Verified
 from pydecl.solving.chance import BOUND
-from pydecl.solving.database import opened as opened_database
-from pydecl.solving.keeping import check_target, keep
+from pydecl.solving.keeping import check_target
 from pydecl.solving.solver import position_for, position_of
-from pydecl.solving.verifying import verify
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
 from pydecl.workbench.drawing.positions import Place, SolvedGraph
-
-COLUMNS = ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss")
-
 
 DRAWN = 60
 """How many positions are drawn by default."""
@@ -192,7 +184,7 @@ def solve_game(
     if verifying is not None:
         if game is not None or to is not None or listed is not None or picture is not None:
             raise InputError("--verify solves nothing: give it alone, as in 'pydecl solve --verify DIR'")
-        return _verify(verifying, seconds_of(time), memory, as_json)
+        return verify_folder(verifying, seconds_of(time), memory, as_json)
     if game is None:
         raise InputError("give a game to solve, or --verify and the folder of one that is solved")
     if plies is not None and listed in (None, Outcome.DRAWN):
@@ -208,10 +200,11 @@ def solve_game(
             raise InputError("--store is for the machines of a cluster: give --cluster, too")
         reading = Reading(convention, moves_again, fold)
         with cluster_of(cluster, jobs) as running:
-            return _keep(
+            return keep_game(
                 game,
                 to,
                 reading,
+                bound,
                 seconds_of(time),
                 memory,
                 resume=resume,
@@ -260,115 +253,6 @@ def solve_game(
                 output().print()
                 echo(f"{picture}: {graph.title}, {len(graph.places):,} of {graph.total:,} positions")
     return verdict.exit_code if verdict else max(one.exit_code for one in found)
-
-
-def _keep(
-    game: str,
-    folder: Path,
-    reading: Reading,
-    seconds: float | None,
-    memory: int,
-    *,
-    resume: bool,
-    jobs: int,
-    cluster: PieceExecutor | None,
-    store: str | None,
-    as_json: bool,
-) -> Exit:
-    """Solve a game, keep it, and say what there is."""
-    with (
-        consulted(game, seconds=seconds, memory=memory, **vars(reading)) as opened,
-        progress_bar(f"solve {game}") as tell,
-    ):
-        card = keep(
-            opened,
-            folder,
-            reading,
-            seconds=seconds,
-            resume=resume,
-            jobs=jobs,
-            cluster=cluster,
-            store=store,
-            tell=tell,
-        )
-    if as_json:
-        print_json(_card_json(card, folder))
-        return Exit.FINE
-    fields = {
-        "game": card.game,
-        "positions": f"{card.positions:,} can be reached, {card.ends:,} of them ends",
-    }
-    if card.start is not None:
-        fields["start"] = f"{card.start['position']}: {card.start['said']}"
-    layers = "" if len(card.files) == 1 else f", {len(card.files)} layers"
-    fields[registry.keepers()[0]] = f"{card.seconds:.2f} s{layers}"
-    print_fields(fields)
-    table = _table()
-    for row in card.table:
-        counts = (f"{count:,}" for count in (row.positions, row.won, row.drawn, row.lost))
-        table.add_row(row.player.upper(), *counts, *map(_furthest, (row.longest_win, row.longest_loss)))
-    _show_table(table)
-    each = card.bytes / max(1, card.positions)
-    echo(f"\n{folder}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl probe {folder}' reads it")
-    return Exit.FINE
-
-
-def _furthest(one: Furthest | None) -> str:
-    return "-" if one is None else f"{one.plies}: {one.position}"
-
-
-def _card_json(card: Card, folder: Path) -> dict[str, Any]:
-    """The fields that other programs may rely on, as without --to."""
-    start = None if card.start is None else {key: card.start[key] for key in ("position", "outcome", "plies")}
-    return {
-        "game": card.game,
-        "engine": registry.keepers()[0],
-        "status": Status.COMPLETE.value,
-        "view": "max",
-        "positions": card.positions,
-        "ends": card.ends,
-        "start": start,
-        "table": [asdict(row) for row in card.table],
-        "seconds": card.seconds,
-        "stored": {"folder": str(folder), "bytes": card.bytes, "layers": len(card.files)},
-    }
-
-
-def _table() -> Grid:
-    table = plain_table(*COLUMNS)
-    for column in table.columns[1:5]:
-        column.justify = "right"
-    return table
-
-
-def _show_table(table: Grid) -> None:
-    output().print()
-    output().print(table)
-    output().print(
-        "\n'won' means won by MAX, whoever is to move."
-        " Of the longest win and loss, the plies and a position are shown."
-    )
-
-
-def _verify(folder: Path, seconds: float | None, memory: int, as_json: bool) -> Exit:
-    """Say whether all solutions that are stored are right."""
-    with (
-        limited(seconds),
-        opened_database(folder, memory=memory, seconds=seconds) as database,
-        progress_bar(f"verify {folder}"),
-    ):
-        found = verify(database, seconds)
-    if as_json:
-        print_json({"folder": str(folder), "right": isinstance(found, Verified), **found.to_json()})
-    elif isinstance(found, Verified):
-        echo(
-            f"{folder}: all {found.positions:,} solutions follow from those of their successors; "
-            f"SWI-Prolog gave the successors of {found.expanded:,}, "
-            f"and another engine searched {found.searched:,}"
-        )
-    else:
-        echo(f"{folder}: {found}")
-    return Exit.FINE if isinstance(found, Verified) else Exit.DISAGREEMENT
 
 
 class _Report:
@@ -462,13 +346,14 @@ class _Report:
         print_fields(fields)
         if not first.complete:
             return
-        table = _table()
-        for row in rows(first):
-            player = row.player.value.upper() + ("" if row.enumerated else ", added")
-            counts = (f"{count:,}" for count in (row.positions, row.won, row.drawn, row.lost))
-            longest = (self._longest_text(first, one) for one in (row.longest_win, row.longest_loss))
-            table.add_row(player, *counts, *longest)
-        _show_table(table)
+        show_outcomes(
+            (
+                row.player.value.upper() + ("" if row.enumerated else ", added"),
+                (row.positions, row.won, row.drawn, row.lost),
+                [self._longest_text(first, one) for one in (row.longest_win, row.longest_loss)],
+            )
+            for row in rows(first)
+        )
 
     def _longest_text(self, solved: Solved[Any], longest: Longest[Any] | None) -> str:
         if longest is None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydecl.cli.output import output, plain_table, print_fields, print_json, progress_bar
+from pydecl.cli.output import print_fields, print_json, progress_bar
 from pydecl.cli.solutions import (
+    CHANCE,
     COMPARED,
     compared_json,
     counted,
     found_json,
+    mover_text,
     print_verdict,
     run_text,
+    show_values,
     start_of,
     written,
 )
@@ -20,10 +23,9 @@ from pydecl.crosschecking import Agreement, Verdict
 from pydecl.crosschecking.solved import compare_values
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit
-from pydecl.model.valued import Expectation, Valued, ValuedRow, Worth, valued_rows
+from pydecl.model.expectation import Expectation
+from pydecl.model.valued import Valued, ValuedRow, Worth, valued_rows
 from pydecl.solving.chance import values_of
-
-COLUMNS = ("to move", "positions", "won", "lost", "mean", "best but won", "worst but lost")
 
 
 def value_game(
@@ -60,7 +62,7 @@ class _Report:
         start = self._start(valued)
         return {
             **found_json(self.game, valued),
-            "start": None if start is None else {"position": start[0], **_worth_json(start[1])},
+            "start": None if start is None else {"position": start[0], **start[1].to_json()},
             "bound": self.bound,
             "gap": valued.values.gap if valued.complete else None,
             "sweeps": valued.sweeps,
@@ -83,7 +85,7 @@ class _Report:
     def _extreme_json(self, valued: Valued[Any], worth: Worth[Any] | None) -> Mapping[str, Any] | None:
         if worth is None:
             return None
-        return {"position": written(self.game, valued, worth.position), **_worth_json(worth.value)}
+        return {"position": written(self.game, valued, worth.position), **worth.value.to_json()}
 
     def show(self, found: Sequence[Valued[Any]], verdict: Verdict | None) -> None:
         """What a person wants to read."""
@@ -94,7 +96,7 @@ class _Report:
             start = self._start(first)
             if start is not None:
                 fields["start"] = f"{start[0]}: {start[1]}"
-            fields["bound"] = self._reached(first)
+            fields["bound"] = reached_text(first.values.gap, first.sweeps, self.bound)
         for one in found:
             fields[one.engine] = run_text(one)
         if isinstance(verdict, Agreement):
@@ -102,28 +104,20 @@ class _Report:
         print_fields(fields)
         if not first.complete:
             return
-        table = plain_table(*COLUMNS)
-        for column in table.columns[1:5]:
-            column.justify = "right"
-        for row in valued_rows(first):
-            name = _mover(row).upper() if row.player else "chance"
-            counts = (f"{count:,}" for count in (row.positions, row.won, row.lost))
-            extremes = (self._extreme_text(first, one) for one in (row.highest, row.lowest))
-            table.add_row(name + ("" if row.enumerated else ", added"), *counts, f"{row.mean:.4f}", *extremes)
-        output().print()
-        output().print(table)
-        output().print("\nA value is what MAX can expect: 1 is won, -1 lost, and 0 drawn or endless play.")
-
-    def _reached(self, valued: Valued[Any]) -> str:
-        gap, sweeps = valued.values.gap, valued.sweeps
-        said = f"{sweeps:,} sweeps" if sweeps != 1 else "one sweep"
-        more = f": more than the {self.bound:g} that was asked for" if gap > self.bound else ""
-        return f"{gap:.2g}, after {said}{more}"
+        show_values(
+            (
+                mover_text(_mover(row)) + ("" if row.enumerated else ", added"),
+                (row.positions, row.won, row.lost),
+                row.mean,
+                [self._extreme_text(first, one) for one in (row.highest, row.lowest)],
+            )
+            for row in valued_rows(first)
+        )
 
     def _extreme_text(self, valued: Valued[Any], worth: Worth[Any] | None) -> str:
         if worth is None:
             return "-"
-        return f"{worth.value.value:.4f}: {written(self.game, valued, worth.position)}"
+        return extreme_text(worth.value.value, written(self.game, valued, worth.position))
 
     def _start(self, valued: Valued[Any]) -> tuple[str, Expectation] | None:
         """The first initial position and its value, if it is one of the positions."""
@@ -131,9 +125,17 @@ class _Report:
         return None if start is None else (start[0], valued.values[start[1]])
 
 
+def reached_text(gap: float, sweeps: int, bound: float) -> str:
+    """How close the bounds of the values came, and whether that is as close as they were wanted."""
+    said = f"{sweeps:,} sweeps" if sweeps != 1 else "one sweep"
+    more = f": more than the {bound:g} that was asked for" if gap > bound else ""
+    return f"{gap:.2g}, after {said}{more}"
+
+
+def extreme_text(value: float, position: str) -> str:
+    """The highest or the lowest of some values."""
+    return f"{value:.4f}: {position}"
+
+
 def _mover(row: ValuedRow[Any]) -> str:
-    return row.player.value if row.player else "chance"
-
-
-def _worth_json(value: Expectation) -> dict[str, float]:
-    return {"value": value.value, "lower": value.lower, "upper": value.upper}
+    return row.player.value if row.player else CHANCE

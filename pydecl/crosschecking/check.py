@@ -10,15 +10,22 @@ from __future__ import annotations
 import shlex
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from pydecl.crosschecking.counterexamples import options
-from pydecl.crosschecking.databases import compare_all, compare_answer, compare_value
+from pydecl.crosschecking.databases import (
+    compare_all,
+    compare_answer,
+    compare_expectation,
+    compare_value,
+    found_by,
+)
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.fitting import comparing_until, fitting_depth
 from pydecl.crosschecking.laws import Judge, twin_difference
@@ -44,6 +51,7 @@ from pydecl.loading.rules_files import Reading
 from pydecl.loading.supplying import supply
 from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.expectation import Expectation
 from pydecl.model.game import Game, Player
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number
@@ -54,6 +62,7 @@ from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, searched_as
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.looking_up import program_of
+from pydecl.solving.solver import position_of
 
 Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
@@ -113,8 +122,8 @@ def crosscheck(
     try:
         with opened.session.before(comparing):
             asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
+            programs = programs and [program_of(opened, program) for program in programs]
             for program in programs or ():
-                program_of(opened, program)
                 check_question(opened, program, asked)
             skipped = None if programs else {one: why for one, why in obstacles(opened).items() if why}
             chosen = programs or [program for program in PROGRAMS if program not in (skipped or ())]
@@ -408,8 +417,34 @@ class _Check:
     def _compare_stored(self, program: LookedUp, position: Term) -> None:
         in_time(self.until.at)
         left = self.until.most(None)
+        if self.game.has_chance:
+            compare_expectation(self.game, program, position, self._expectations, self.tally)
+            return
         (twins,) = ask_all(self.game, [(program.like, position, Limits(seconds=left))], left, self.runners)
         compare_answer(self.game, program, position, twins.answers, self.tally)
+
+    @cached_property
+    def _expectations(self) -> Mapping[str, Mapping[Term, Expectation]]:
+        """What all positions of a game of chance are worth, by the engines that find it in time."""
+        engines = [name for name in self.runners if name in registry.solvers()]
+        found: dict[str, Mapping[Term, Expectation]] = {}
+        for number, engine in enumerate(engines):
+            left = self.until.most(None)
+            seconds = None if left is None else left / (len(engines) - number + 1)
+            try:
+                positions, values = found_by(self.game, engine, seconds)
+            except LimitError as error:
+                self.left_out = {**self.left_out, engine: str(error)}
+                continue
+            terms = (position_of(self.game, engine, position) for position in positions)
+            found[engine] = {
+                term: value
+                for term, value in zip(terms, values, strict=True)
+                if isinstance(value, Expectation)
+            }
+        if not found:
+            raise LimitError("no engine has found the values in time")
+        return found
 
     def _compare_program(self, program: Program, position: Term) -> None:
         in_time(self.until.at)

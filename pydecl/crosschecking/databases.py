@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,14 +12,17 @@ from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
+from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import AT_ONCE
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Ends, Kind, Program, Searched
-from pydecl.model.result import Answer, Settings, Solution, Status, value_text
+from pydecl.model.result import Answer, End, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
+from pydecl.model.valued import Valued
 from pydecl.programs.registry import CONTRACTS, DECLARED
+from pydecl.solving.chance import BOUND, valued_by
 from pydecl.solving.solver import position_of, solved_by
 
 ABSENT = "no such position"
@@ -33,14 +36,14 @@ class WrongRow:
     """A position that is stored otherwise than an engine finds; None where one of them does not know it."""
 
     position: Term
-    found: Solution | None
-    stored: Solution | None
+    found: End | None
+    stored: End | None
 
     @property
     def plies(self) -> float:
         """How far from its end it is, by whoever says less."""
-        ends = [end.plies for end in (self.found, self.stored) if end is not None and end.plies is not None]
-        return min(ends, default=INFINITY)
+        ends = [end.plies for end in (self.found, self.stored) if isinstance(end, Solution)]
+        return min((plies for plies in ends if plies is not None), default=INFINITY)
 
     def answers(self, engine: str) -> Mapping[str, str]:
         """What both say."""
@@ -76,6 +79,44 @@ def compare_answer(
         raise DivergenceFound(f"{program.value}: best", {**moves, OPINION: move}, program=program)
 
 
+def compare_expectation(
+    game: SessionGame,
+    program: LookedUp,
+    position: Term,
+    found: Mapping[str, Mapping[Term, Expectation]],
+    tally: Tally,
+) -> None:
+    """Hold what is stored of a position of a game of chance against the values that engines have found.
+
+    Raises DivergenceFound where one cannot be right if the other is.
+    """
+    (stored,) = databases(game).solutions(program, [position])
+    told = {engine: values.get(position) for engine, values in found.items()}
+    tally.comparisons += len(told)
+    if any(not _agree(value, stored) for value in told.values()):
+        answers = {engine: str(value or ABSENT) for engine, value in told.items()}
+        raise DivergenceFound(
+            f"{program.value}: value", {**answers, OPINION: str(stored or ABSENT)}, program=program
+        )
+
+
+def _agree(one: End | None, other: End | None) -> bool:
+    return one is other if one is None or other is None else one.agrees(other)
+
+
+def found_by(game: SessionGame, engine: str, seconds: float | None) -> tuple[Sequence[Any], Sequence[End]]:
+    """All positions as an engine has them, and how they end, or what they are worth.
+
+    Raises LimitError where it does not find that in time, KeyboardInterrupt.
+    """
+    found = valued_by(engine, game, BOUND, seconds) if game.has_chance else solved_by(engine, game, seconds)
+    if found.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    if not found.complete:
+        raise LimitError("the memory is used up" if found.status is Status.MEMORY else "time is up")
+    return found.positions, found.values if isinstance(found, Valued) else found.solutions
+
+
 def compare_value(
     game: SessionGame,
     database: LookedUp,
@@ -92,7 +133,7 @@ def compare_value(
     (stored,) = databases(game).solutions(database, [position])
     by_sign = not {"terminalwon/1", "terminallost/1"} & game.defined
     means = meaning(program, answer, settings, by_sign=by_sign)
-    if means is None or stored is None:
+    if means is None or not isinstance(stored, Solution):
         return
     tally.comparisons += 1
     outcome, plies = means
@@ -144,27 +185,23 @@ def compare_all(
     InputError where a position is stored twice.
     """
     known = databases(game)
-    solved = solved_by(engine, game, seconds)
-    if solved.status is Status.INTERRUPTED:
-        raise KeyboardInterrupt
-    if not solved.complete:
-        raise LimitError("the memory is used up" if solved.status is Status.MEMORY else "time is up")
+    positions, ends = found_by(game, engine, seconds)
     nearest: WrongRow | None = None
     found = 0
-    for start in range(0, len(solved.positions), AT_ONCE):
+    for start in range(0, len(positions), AT_ONCE):
         in_time(deadline)
         stop = start + AT_ONCE
-        terms = [position_of(game, engine, position) for position in solved.positions[start:stop]]
+        terms = [position_of(game, engine, position) for position in positions[start:stop]]
         stored = known.solutions(program, terms)
-        for term, one, other in zip(terms, solved.solutions[start:stop], stored, strict=True):
+        for term, one, other in zip(terms, ends[start:stop], stored, strict=True):
             found += other is not None
-            if one != other:
+            if not _agree(one, other):
                 wrong = WrongRow(term, one, other)
                 if nearest is None or wrong.plies < nearest.plies:
                     nearest = wrong
-    tally.comparisons += len(solved.positions)
+    tally.comparisons += len(positions)
     if nearest is None and found < known.count(program):
-        reached = {position_of(game, engine, position) for position in solved.positions}
+        reached = {position_of(game, engine, position) for position in positions}
         for term in known.positions(program):
             in_time(deadline)
             if term not in reached:

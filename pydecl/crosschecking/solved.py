@@ -21,10 +21,10 @@ from pydecl.loading.supplying import SuppliedGame
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Limits, Rules, Solution
+from pydecl.model.result import End, Limits, Rules, Solution
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.model.valued import Expectation, Valued
+from pydecl.model.valued import Valued
 from pydecl.solving.chance import BOUND, check_chance, valued_by
 from pydecl.solving.solver import check_outcomes, position_for, position_of, solved_by
 
@@ -157,7 +157,7 @@ class _Comparison:
             if (number < mine.roots) is not (twin < theirs.roots):
                 told_by_one = told_by_one or (number, twin)
             due, found = _solution(mine, number), _solution(theirs, twin)
-            if mine.players[number] is not theirs.players[twin] or not _agree(due, found):
+            if mine.players[number] is not theirs.players[twin] or not due.agrees(found):
                 plies = min(_distance(due), _distance(found))
                 if nearest is None or plies < nearest[0]:
                     nearest = plies, number, twin
@@ -227,17 +227,11 @@ class _Comparison:
         return {position: number for number, position in enumerate(self.other.positions)}
 
 
-def _solution(found: Found, number: int) -> Solution | Expectation:
+def _solution(found: Found, number: int) -> End:
     return found.values[number] if isinstance(found, Valued) else found.solutions[number]
 
 
-def _agree(one: Solution | Expectation, other: Solution | Expectation) -> bool:
-    if isinstance(one, Expectation) and isinstance(other, Expectation):
-        return one.agrees(other)
-    return one == other
-
-
-def _distance(one: Solution | Expectation) -> float:
+def _distance(one: End) -> float:
     """The plies to the end, if they are known."""
     return one.plies if isinstance(one, Solution) and one.plies is not None else INFINITY
 

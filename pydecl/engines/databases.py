@@ -11,7 +11,7 @@ from typing import Protocol
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
 from pydecl.model.looked_up import LookedUp
-from pydecl.model.result import Answer, Solution
+from pydecl.model.result import Answer, End
 from pydecl.model.term import Term
 
 
@@ -25,7 +25,7 @@ class Lookup(Protocol):
     def answer(self, position: Term) -> Answer[Term]:
         """What it knows of a position. Raises PositionError if it is not stored."""
 
-    def solutions(self, positions: Sequence[Term]) -> Sequence[Solution | None]:
+    def solutions(self, positions: Sequence[Term]) -> Sequence[End | None]:
         """How positions end; None for one that is not stored."""
 
     def close(self) -> None:
@@ -49,7 +49,7 @@ class Databases:
         """The answer about a position. Raises PositionError if it is not stored."""
         return self._of(program).answer(position)
 
-    def solutions(self, program: LookedUp, positions: Sequence[Term]) -> Sequence[Solution | None]:
+    def solutions(self, program: LookedUp, positions: Sequence[Term]) -> Sequence[End | None]:
         """How positions end; None for one that is not stored."""
         return self._of(program).solutions(positions)
 

@@ -15,7 +15,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
+from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.own import OwnProgram
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
@@ -285,6 +285,15 @@ class KeyedRunner(SolvingRunner):
     @abstractmethod
     def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
         """The solutions of positions that follow from those of their successors."""
+
+    @abstractmethod
+    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
+        """Whether lower and upper bounds, as doubles, of what positions of a game of chance are worth hold.
+
+        They do if each bound follows from those of the successors, all of which must be there, and if play
+        need not go round for ever where that would be better than the bound says. Then no value lies outside
+        its bounds, but for the rounding of doubles, whoever has found them.
+        """
 
 
 class FullRunner(SolvingRunner):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Any, Protocol, overload
 
+from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome
 from pydecl.model.parts import Part
 from pydecl.model.result import Solution
@@ -106,6 +108,27 @@ class Due:
     outcomes: bytes
     plies: bytes
     folds: bytes
+    nodes: int
+
+
+class Fault(Enum):
+    """What is wrong with stored bounds, in the order in which machine code numbers it."""
+
+    MISSING = "a successor is not stored"
+    DIFFERENT = "the bounds do not follow from those of the successors"
+    ENDLESS = "play may go round there for ever, which is worth 0"
+
+
+@dataclass(frozen=True)
+class Held:
+    """Whether the bounds of positions hold; the first that do not are those of number `at`.
+
+    `due` has those that follow there from the successors.
+    """
+
+    fault: Fault | None
+    at: int
+    due: Expectation
     nodes: int
 
 

@@ -3,11 +3,13 @@
 >>> known = LookedUp("solved/nim")
 >>> known.value, known.like, known.contract.window
 ('database:solved/nim', Program(value='outcome'), False)
+>>> known == LookedUp("solved/nim", Program.EXPECTIMINIMAX)
+True
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydecl.model.program import Contract, Kind, Program, Tie
 
@@ -17,9 +19,13 @@ DATABASE = "database:"
 
 @dataclass(frozen=True)
 class LookedUp:
-    """The program `outcome`, looked up in the database of this folder."""
+    """A program, looked up in the database of this folder, which alone tells databases apart.
+
+    It is `like` the program whose answers it gives: `outcome`, or `expectiminimax` in a game of chance.
+    """
 
     folder: str
+    like: Program = field(default=Program.OUTCOME, compare=False)
 
     @property
     def value(self) -> str:
@@ -27,11 +33,7 @@ class LookedUp:
         return f"{DATABASE}{self.folder}"
 
     @property
-    def like(self) -> Program:
-        """The program whose answers it gives."""
-        return Program.OUTCOME
-
-    @property
     def contract(self) -> Contract:
         """What it promises, as that program does."""
-        return Contract(Kind.OUTCOME, Tie.FIRST)
+        kind = Kind.EXPECTATION if self.like == Program.EXPECTIMINIMAX else Kind.OUTCOME
+        return Contract(kind, Tie.FIRST)

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from pydecl.errors import Exit, InputError
+from pydecl.model.expectation import Expectation
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
 from pydecl.model.own import OwnProgram
@@ -150,10 +151,17 @@ class Solution:
         """
         return self if self.plies is None else replace(self, plies=self.plies + 1)
 
+    def agrees(self, other: object) -> bool:
+        """Whether both may be right."""
+        return self == other
+
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         return {"outcome": self.outcome.value, "plies": self.plies}
 
+
+End = Solution | Expectation
+"""How a position ends under best play; in a game of chance, what it is worth."""
 
 Value = Number | bool | Solution
 """What a search finds: a number or a solution from MAX's point of view, or whether MAX has won."""

@@ -8,58 +8,9 @@ from operator import sub
 from typing import Any, Generic, overload
 
 from pydecl.errors import Exit
+from pydecl.model.expectation import Expectation
 from pydecl.model.game import P, Player
 from pydecl.model.result import Status
-
-ROUNDING = 1e-12
-"""What the rounding of doubles may add up to."""
-
-
-@dataclass(frozen=True)
-class Expectation:
-    """What a position is worth for MAX under best play: between two bounds, from -1, lost, to 1, won.
-
-    >>> str(Expectation(0.25, 0.25)), str(Expectation(0.5, 0.5000001)), str(Expectation(-0.5, 0.5))
-    ('0.25', '0.50000005 ± 5e-08', '0 ± 0.5')
-    """
-
-    lower: float
-    upper: float
-
-    @property
-    def value(self) -> float:
-        """The middle of the bounds."""
-        return (self.lower + self.upper) / 2
-
-    @property
-    def gap(self) -> float:
-        """How far apart the bounds are."""
-        return max(0.0, self.upper - self.lower)
-
-    def agrees(self, other: Expectation) -> bool:
-        """Whether both may be right: their bounds have something in common, but for the rounding of doubles.
-
-        >>> one = Expectation(0.1, 0.2)
-        >>> one.agrees(Expectation(0.2, 0.3)), one.agrees(Expectation(0.3, 0.3))
-        (True, False)
-        """
-        return self.lower <= other.upper + ROUNDING and other.lower <= self.upper + ROUNDING
-
-    def __str__(self) -> str:
-        return number_text(self.value, self.gap) + (f" ± {self.gap / 2:.2g}" if self.gap else "")
-
-
-def number_text(value: float, gap: float) -> str:
-    """A value with as many places as its gap lets be told, ten at the most.
-
-    >>> number_text(1 / 3, 0.0), number_text(1 / 3, 1e-5), number_text(-0.0, 0.0)
-    ('0.3333333333', '0.333333', '0')
-    """
-    places = 10
-    while places > 1 and 10.0 ** -(places - 1) < gap / 10:
-        places -= 1
-    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 class Expectations(Sequence[Expectation]):
@@ -173,7 +124,7 @@ def _rows(valued: Valued[P]) -> Iterator[ValuedRow[P]]:
             if not numbers:
                 continue
             worth = [values[number] for number in numbers]
-            sure = [abs(value) >= 1 - gap for value in worth]
+            sure = [decided(value, gap) for value in worth]
             others = [number for number, known in zip(numbers, sure, strict=True) if not known]
             highest = max(others, key=values.__getitem__, default=None)
             lowest = min(others, key=values.__getitem__, default=None)
@@ -181,12 +132,21 @@ def _rows(valued: Valued[P]) -> Iterator[ValuedRow[P]]:
                 player=player,
                 enumerated=part.start == 0,
                 positions=len(numbers),
-                won=sum(known and value > 0 for known, value in zip(sure, worth, strict=True)),
-                lost=sum(known and value < 0 for known, value in zip(sure, worth, strict=True)),
+                won=sure.count(1),
+                lost=sure.count(-1),
                 mean=sum(worth) / len(worth),
                 highest=_worth(valued, highest),
                 lowest=_worth(valued, lowest),
             )
+
+
+def decided(value: float, gap: float) -> int:
+    """1 for a value that is won for sure, -1 for one that is lost, or else 0.
+
+    >>> decided(0.9999, 0.001), decided(-1.0, 0.0), decided(0.9, 0.001)
+    (1, -1, 0)
+    """
+    return (value > 0) - (value < 0) if abs(value) >= 1 - gap else 0
 
 
 def _worth(valued: Valued[P], number: int | None) -> Worth[P] | None:

@@ -33,7 +33,7 @@ from pydecl.loading.consulting import check_runs, what_is_missing
 from pydecl.loading.turns import Turns, turns_from
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.program import Program, Tie
-from pydecl.model.result import DEFAULTS, Answer, Limits, Settings, Solution, Status, value_text
+from pydecl.model.result import DEFAULTS, Answer, End, Limits, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
 from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, contract_of, searched_as
@@ -150,7 +150,8 @@ def reply(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
 
     Raises LimitError where it has none in time, KeyboardInterrupt, and ContractError.
     """
-    check_runs(game, searched_as(thinking.program))
+    if isinstance(thinking.program, Program):
+        check_runs(game, thinking.program)
     try:
         answer = run(game, thinking.program, thinking.engine, seen.position, thinking.limits)
     except ContractError as error:
@@ -181,7 +182,7 @@ def advice(game: SessionGame, seen: Situation, thinking: Thinking) -> Advice:
     return Advice(found.choice, found.best, found.answer, tuple(map(str, line)))
 
 
-def known_ends(game: SessionGame, seen: Situation, program: Program | LookedUp) -> Sequence[Solution | None]:
+def known_ends(game: SessionGame, seen: Situation, program: Program | LookedUp) -> Sequence[End | None]:
     """How the game ends after each move, as a database says, the move counted; empty without a database."""
     if not isinstance(program, LookedUp):
         return ()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from pydecl.errors import InputError
+from pydecl.model.expectation import Expectation
 from pydecl.model.keyed import KEY_WORDS, KeyCoding
-
-FORMAT = 1
+from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS, Content
 
 CARD, PAGE = "card.json", "README.md"
 
@@ -65,8 +66,38 @@ class LongestLine:
 
 
 @dataclass(frozen=True)
+class Extreme:
+    """A position whose value is the highest, or the lowest, among some."""
+
+    position: str
+    value: float
+    lower: float
+    upper: float
+
+    def __str__(self) -> str:
+        return f"{Expectation(self.lower, self.upper)}, {self.position}"
+
+
+@dataclass(frozen=True)
+class ValueTable:
+    """The positions where a player, or chance, is to move, by their values for MAX.
+
+    `won` and `lost` of them are so for sure; `mean` is the mean of all values; `highest` and `lowest` are the
+    best and the worst of the others for MAX.
+    """
+
+    player: str
+    positions: int
+    won: int
+    lost: int
+    mean: float
+    highest: Extreme | None
+    lowest: Extreme | None
+
+
+@dataclass(frozen=True)
 class Verified:
-    """How the solutions were verified, and when, as `YYYY-MM-DD`.
+    """How what is stored was verified, and when, as `YYYY-MM-DD`.
 
     Each of `positions` follows from its successors; SWI-Prolog itself gave the successors of `expanded` of
     them, and another engine searched `searched`.
@@ -81,15 +112,18 @@ class Verified:
         return asdict(self)
 
 
-@dataclass(frozen=True)
-class Card:
+@dataclass(frozen=True, kw_only=True)
+class Card(ABC):
     """What is stored, and of which rules.
 
     `source` is a bundled game with its options, or the path of a rules file from the folder of the card;
-    `rules` is the digest of the rules. `words`, `codes` and `layering` say how keys are written. `counts` are
-    by outcome and plies, the rows of `table` by who is to move. If `fold`, one of symmetric positions stands
-    for all.
+    `rules` is the digest of the rules. `words`, `codes` and `layering` say how keys are written. If `fold`,
+    one of symmetric positions stands for all. The number of its format says what is known of each position.
     """
+
+    FORMAT: ClassVar[int]
+
+    content: ClassVar[Content]
 
     game: str
     source: str
@@ -102,15 +136,11 @@ class Card:
     layering: int
     positions: int
     ends: int
-    start: Mapping[str, Any] | None
-    counts: Mapping[str, Mapping[str, int]]
-    table: Sequence[Table]
-    longest: Sequence[LongestLine]
+    start: Mapping[str, Any] | None = None
     files: Sequence[Stored]
     seconds: float
     verified: Verified | None = None
     fold: bool = False
-    format: int = field(default=FORMAT)
 
     @property
     def coding(self) -> KeyCoding:
@@ -122,15 +152,19 @@ class Card:
         """What the files take."""
         return sum(one.bytes for one in self.files)
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as the card has it."""
+        return {**asdict(self), "format": self.FORMAT}
+
     def write(self, folder: Path) -> None:
         """Write both files; what was there is replaced at once, or stays as it was."""
-        for name, text in ((CARD, json.dumps(asdict(self), indent=1) + "\n"), (PAGE, self.page())):
+        for name, text in ((CARD, json.dumps(self.to_json(), indent=1) + "\n"), (PAGE, self.page())):
             made = folder / f".{name}"
             made.write_text(text, encoding="utf-8")
             made.replace(folder / name)
 
-    @classmethod
-    def read(cls, folder: Path) -> Card:
+    @staticmethod
+    def read(folder: Path) -> AnyCard:
         """The card of a folder. Raises InputError where there is none, or none that can be read."""
         path = folder / CARD
         try:
@@ -139,19 +173,14 @@ class Card:
             raise InputError(f"{folder}: no solved game: it has no {CARD}") from None
         except (OSError, ValueError) as error:
             raise InputError(f"{path}: the card cannot be read: {error}") from None
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
-            raise InputError(f"{path}: expected a card of format {FORMAT}")
+        kind = KINDS.get(told.pop("format", None)) if isinstance(told, dict) else None
+        if kind is None:
+            raise InputError(f"{path}: expected a card of format {' or '.join(map(str, KINDS))}")
         try:
-            longest = [LongestLine(**one) for one in told.pop("longest")]
             files = [Stored(**one) for one in told.pop("files")]
-            table = [_row(**one) for one in told.pop("table")]
             verified = told.pop("verified")
-            card = cls(
-                **told,
-                longest=longest,
-                files=files,
-                table=table,
-                verified=None if verified is None else Verified(**verified),
+            card = kind.of_json(
+                {**told, "files": files, "verified": None if verified is None else Verified(**verified)}
             )
             if not 1 <= card.words <= KEY_WORDS or not files:
                 raise ValueError("words or files")
@@ -164,6 +193,11 @@ class Card:
             raise InputError(f"{path}: the card is damaged: {error}") from None
         return card
 
+    @classmethod
+    @abstractmethod
+    def of_json(cls, told: dict[str, Any]) -> Self:
+        """The card of its fields, of which some are as JSON has them."""
+
     def page(self) -> str:
         """The page to read."""
         lines = [
@@ -174,8 +208,64 @@ class Card:
             "",
         ]
         if self.start is not None:
-            lines += [f"From the start, {self.start['position']}, the game is {self.start['said']}.", ""]
+            lines += [f"From the start, {self.start['position']}, {self._said(self.start['said'])}.", ""]
         lines += [
+            *self._summary(),
+            "",
+            f"Solved by pydecl {self.pydecl} in {self.seconds:.1f} s, from rules of the SHA-256 digest",
+            f"`{self.rules}`.",
+            self._verification(),
+            "",
+            f"`{CARD}` has all of that for programs. Each file is Parquet, compressed by Zstandard, with",
+            *self._columns(),
+            "",
+        ]
+        lines += [f"    {one.sha256}  {one.name}  {one.positions:,} positions" for one in self.files]
+        return "\n".join(lines) + "\n"
+
+    @abstractmethod
+    def _said(self, start: str) -> str:
+        """What the page says of the start."""
+
+    @abstractmethod
+    def _summary(self) -> Sequence[str]:
+        """What the page says of all positions."""
+
+    @abstractmethod
+    def _columns(self) -> Sequence[str]:
+        """What the page says of the files' columns."""
+
+    @abstractmethod
+    def _verification(self) -> str:
+        """What the page says of how it was verified."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutcomeCard(Card):
+    """Of how each position ends.
+
+    `counts` are by outcome and plies, the rows of `table` by who is to move; `longest` has play from the
+    positions that are furthest from their ends.
+    """
+
+    FORMAT = 1
+    content = SOLUTIONS
+
+    counts: Mapping[str, Mapping[str, int]]
+    table: Sequence[Table]
+    longest: Sequence[LongestLine] = ()
+
+    @classmethod
+    def of_json(cls, told: dict[str, Any]) -> OutcomeCard:
+        table = [_row(**one) for one in told["table"]]
+        longest = [LongestLine(**one) for one in told["longest"]]
+        return cls(**{**told, "table": table, "longest": longest})
+
+    def _said(self, start: str) -> str:
+        return f"the game is {start}"
+
+    def _summary(self) -> Sequence[str]:
+        lines = [
             "All outcomes are for MAX, whoever is to move; plies are counted to the end.",
             "",
             "| outcome | positions | most plies |",
@@ -184,27 +274,21 @@ class Card:
         for outcome, by_plies in self.counts.items():
             most = max((int(plies) for plies in by_plies if plies), default=None)
             lines.append(f"| {outcome} | {sum(by_plies.values()):,} | {'' if most is None else most} |")
-        lines += [""]
         for one in self.longest:
-            lines += [f"Longest {one.outcome}, {one.plies} plies, from `{one.position}`:", ""]
-            lines += [f"    {' '.join(one.line)}", ""]
-        lines += [
-            f"Solved by pydecl {self.pydecl} in {self.seconds:.1f} s, from rules of the SHA-256 digest",
-            f"`{self.rules}`.",
-            self._verification(),
-            "",
-            f"`{CARD}` has all of that for programs. Each file is Parquet, compressed by Zstandard, with",
+            lines += ["", f"Longest {one.outcome}, {one.plies} plies, from `{one.position}`:", ""]
+            lines += [f"    {' '.join(one.line)}"]
+        return lines
+
+    def _columns(self) -> Sequence[str]:
+        return (
             "the columns `key` (sorted; the positions as bits), `value` (1 won, 0 drawn, -1 lost, for MAX)",
             "and `plies`:",
-            "",
-        ]
-        lines += [f"    {one.sha256}  {one.name}  {one.positions:,} positions" for one in self.files]
-        return "\n".join(lines) + "\n"
+        )
 
     def _verification(self) -> str:
         told = self.verified
         if told is None:
-            return "Nobody has verified it yet: `pydecl solve --verify` does."
+            return NOT_VERIFIED
         return (
             f"Verified on {told.date}: each of {told.positions:,} solutions follows from those of its\n"
             f"successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another\n"
@@ -212,7 +296,74 @@ class Card:
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class ValueCard(Card):
+    """Of what each position of a game of chance is worth.
+
+    `bound` is how close the bounds of a value were wanted, `gap` how far apart they are at the most; `sweeps`
+    are those of the positions that took most of them. The rows of `table` are by who is to move.
+    """
+
+    FORMAT = 2
+    content = EXPECTATIONS
+
+    bound: float
+    gap: float
+    sweeps: int
+    table: Sequence[ValueTable]
+
+    @classmethod
+    def of_json(cls, told: dict[str, Any]) -> ValueCard:
+        return cls(**{**told, "table": [_value_row(**one) for one in told["table"]]})
+
+    def _said(self, start: str) -> str:
+        return f"the game is worth {start} to MAX"
+
+    def _summary(self) -> Sequence[str]:
+        return [
+            "A value is what MAX can expect under best play: 1 is won, -1 lost, 0 drawn or endless play. The",
+            f"bounds of a value are {self.gap:.2g} apart at the most; {self.bound:g} was wanted.",
+            "",
+            "| to move | positions | won | lost | mean | best but won | worst but lost |",
+            "| --- | ---: | ---: | ---: | ---: | --- | --- |",
+            *(
+                f"| {row.player} | {row.positions:,} | {row.won:,} | {row.lost:,} | {row.mean:.4f} "
+                f"| {row.highest or ''} | {row.lowest or ''} |"
+                for row in self.table
+            ),
+        ]
+
+    def _columns(self) -> Sequence[str]:
+        return (
+            "the columns `key` (sorted; the positions as bits), `lower` and `upper` (bounds of the value):",
+        )
+
+    def _verification(self) -> str:
+        told = self.verified
+        if told is None:
+            return NOT_VERIFIED
+        return (
+            f"Verified on {told.date}: the bounds of each of {told.positions:,} values follow from those of\n"
+            f"the successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another\n"
+            f"engine found the values of {told.searched:,}, with the same results."
+        )
+
+
+AnyCard = OutcomeCard | ValueCard
+
+KINDS: Mapping[int, type[AnyCard]] = {kind.FORMAT: kind for kind in (OutcomeCard, ValueCard)}
+"""The kinds of card by their formats."""
+
+NOT_VERIFIED = "Nobody has verified it yet: `pydecl solve --verify` does."
+
+
 def _row(*, longest_win: Any, longest_loss: Any, **told: Any) -> Table:
     """A row as JSON has it."""
     longest = [None if one is None else Furthest(**one) for one in (longest_win, longest_loss)]
     return Table(**told, longest_win=longest[0], longest_loss=longest[1])
+
+
+def _value_row(*, highest: Any, lowest: Any, **told: Any) -> ValueTable:
+    """The same of values."""
+    extremes = [None if one is None else Extreme(**one) for one in (highest, lowest)]
+    return ValueTable(**told, highest=extremes[0], lowest=extremes[1])

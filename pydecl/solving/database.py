@@ -1,4 +1,4 @@
-"""A solved game in a folder: all positions with their outcomes and plies, sorted by key, in Parquet files.
+"""A solved game in a folder: all positions with how they end, sorted by key, in Parquet files.
 
 There is a file for each layer; a look-up reads one group of its rows, and keeps it. `card.py` says what else
 is there, and `keeping.py` writes all that.
@@ -18,12 +18,12 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PositionError, UnfitError
 from pydecl.loading.consulting import consult, folded, game_names
 from pydecl.model.folding import CANONICAL, FOLD
-from pydecl.model.keyed import AT_ONCE, solution_of
+from pydecl.model.keyed import AT_ONCE
 from pydecl.model.passing import MOVES_AGAIN
-from pydecl.model.result import Solution
+from pydecl.model.result import End
 from pydecl.model.term import Term, term_text
 from pydecl.sandbox.session import MEMORY
-from pydecl.solving.card import Card
+from pydecl.solving.card import AnyCard, Card
 from pydecl.solving.files import LayerFile, pyarrow
 
 LONGEST_LINE = 200
@@ -71,17 +71,18 @@ def opened(folder: Path, *, memory: int = MEMORY, seconds: float | None = None) 
 class Database:
     """A solved game that is opened; a context manager. Its length is the number of positions.
 
-    If symmetric positions were folded, those that are asked about are here, and the moves are theirs.
+    Of a game of chance, the solution of a position is what it is worth. If symmetric positions were
+    folded, those that are asked about are here, and the moves are theirs.
     """
 
-    def __init__(self, folder: Path, card: Card, game: SessionGame) -> None:
+    def __init__(self, folder: Path, card: AnyCard, game: SessionGame) -> None:
         """`game` is what is asked about, folded or not. Raises InputError where a file is damaged."""
         self.folder, self.card, self.game = folder, card, game
         self.runner = registry.keeper(folded(game, card.fold))
         self.files: dict[int, LayerFile] = {}
         try:
             for stored in card.files:
-                self.files[stored.layer] = LayerFile(folder, stored, card.coding)
+                self.files[stored.layer] = LayerFile(folder, stored, card.coding, card.content)
             self.some(1)
         except UnfitError:
             raise InputError(f"{folder}: the keys were written by another version of pydecl") from None
@@ -96,9 +97,9 @@ class Database:
     def __len__(self) -> int:
         return self.card.positions
 
-    def solutions(self, positions: Sequence[Term]) -> list[Solution | None]:
+    def solutions(self, positions: Sequence[Term]) -> list[End | None]:
         """How positions end; None for one that is not stored."""
-        found: list[Solution | None] = []
+        found: list[End | None] = []
         for start in range(0, len(positions), AT_ONCE):
             some = positions[start : start + AT_ONCE]
             if self.card.fold:
@@ -106,7 +107,7 @@ class Database:
             found += map(self._solution, self.runner.keys(self.card.coding, some))
         return found
 
-    def solution(self, position: Term) -> Solution:
+    def solution(self, position: Term) -> End:
         """How a position ends. Raises PositionError where it is not stored."""
         (found,) = self.solutions([position])
         if found is None:
@@ -115,17 +116,23 @@ class Database:
             )
         return found
 
-    def successors(self, position: Term) -> list[tuple[Term | None, Term, Solution]]:
+    def successors(self, position: Term) -> list[tuple[Term | None, Term, End]]:
         """The moves, where they have names, with what they lead to, and how that ends."""
         legal = self.game.successors(position)
         ends = [self.solution(successor) for _, successor in legal]
         return [(move, successor, end) for (move, successor), end in zip(legal, ends, strict=True)]
 
-    def best(self, position: Term) -> list[tuple[Term | None, Term, Solution]]:
-        """Those of the successors that keep the outcome of a position, in the plies that it says."""
-        here = self.solution(position)
-        wanted = here if here.plies is None else Solution(here.outcome, here.plies - 1)
-        return [one for one in self.successors(position) if one[2] == wanted]
+    def best(self, position: Term) -> list[tuple[Term | None, Term, End]]:
+        """Those of the successors that keep the outcome of a position, in the plies that it says.
+
+        Of a game of chance, those that may be worth most to the player to move, as far as the bounds tell;
+        where chance is to move there are none.
+        """
+        here, legal = self.solution(position), self.successors(position)
+        if not legal:
+            return []
+        best = self.card.content.best(self.game.player(position), here, [end for *_, end in legal])
+        return [legal[number] for number in best]
 
     def line(self, position: Term, most: int = LONGEST_LINE) -> list[str]:
         """Moves, or positions where moves have no names, that best play makes; at most so many."""
@@ -135,12 +142,12 @@ class Database:
             line.append(self.game.format_position(position) if move is None else self.game.write(move))
         return line
 
-    def __iter__(self) -> Iterator[tuple[Term, Solution]]:
+    def __iter__(self) -> Iterator[tuple[Term, End]]:
         """All positions, layer by layer, in the order of their keys."""
         for file in self.files.values():
-            for keys, values, plies in file.groups():
+            for keys, columns in file.groups():
                 terms = self.runner.positions(self.card.coding, keys)
-                yield from zip(terms, map(solution_of, values, plies), strict=True)
+                yield from zip(terms, map(self.card.content.end_of, *columns), strict=True)
 
     def some(self, number: int) -> list[Term]:
         """Positions that are evenly spread over all: so many, or all."""
@@ -155,7 +162,7 @@ class Database:
             keys.append(file.key(at - before))
         return list(self.runner.positions(self.card.coding, b"".join(keys)))
 
-    def _solution(self, key: tuple[int, bytes] | None) -> Solution | None:
+    def _solution(self, key: tuple[int, bytes] | None) -> End | None:
         file = None if key is None else self.files.get(key[0])
         found = None if key is None or file is None else file.found(key[1])
-        return None if found is None else solution_of(*found)
+        return None if found is None else self.card.content.end_of(*found)

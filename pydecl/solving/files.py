@@ -1,4 +1,4 @@
-"""The positions of a layer in a Parquet file: keys in order, values and plies."""
+"""The positions of a layer in a Parquet file: keys in order, and what is known of each position."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from typing import Any, Self
 from pydecl.errors import InputError
 from pydecl.model.keyed import KeyCoding
 from pydecl.solving.card import Stored
+from pydecl.solving.contents import Content
 
 GROUP = 1 << 16
 """Rows of a group: a look-up reads one."""
@@ -30,10 +31,7 @@ LEVEL = 9
 KEPT = 64
 """How many groups of a file are kept in memory."""
 
-COLUMNS = ["key", "value", "plies"]
-
-VALUES, OUTCOMES = bytes.maketrans(b"\2", b"\xff"), bytes.maketrans(b"\xff", b"\2")
-"""Outcomes as machine code numbers them to values, 1 won, 0 drawn, -1 lost, and back."""
+KEY = "key"
 
 Bytes = bytes | memoryview
 
@@ -55,13 +53,22 @@ def pyarrow() -> Any:
     return pyarrow
 
 
-def written(path: Path, layer: int, coding: KeyCoding, keys: Bytes, outcomes: Bytes, plies: Bytes) -> Stored:
-    """Write positions in the order of their keys. Raises OSError."""
+def written(
+    path: Path, layer: int, coding: KeyCoding, content: Content, keys: Bytes, told: Sequence[Bytes]
+) -> Stored:
+    """Write positions in the order of their keys, and what is told of them, column by column.
+
+    Raises OSError.
+    """
     pa = pyarrow()
-    count, size = len(outcomes), coding.size
+    size = coding.size
+    count = len(keys) // size
     shift = _shift(keys) if coding.words == 1 else 0
-    kind = pa.uint64() if coding.words == 1 else pa.binary(size)
-    schema = pa.schema({"key": kind, "value": pa.int8(), "plies": pa.int32()})
+    key = pa.uint64() if coding.words == 1 else pa.binary(size)
+    kinds = [pa.type_for_alias(column.kind) for column in content.columns]
+    schema = pa.schema(
+        [(KEY, key), *((one.name, kind) for one, kind in zip(content.columns, kinds, strict=True))]
+    )
     made = path.with_suffix(".part")
     with (
         made.open("wb") as file,
@@ -73,23 +80,27 @@ def written(path: Path, layer: int, coding: KeyCoding, keys: Bytes, outcomes: By
             use_dictionary=False,
             write_page_checksum=True,
             column_encoding={
-                "key": "BYTE_STREAM_SPLIT" if coding.words == 1 else "DELTA_BYTE_ARRAY",
-                "value": "PLAIN",
-                "plies": "BYTE_STREAM_SPLIT",
+                KEY: "BYTE_STREAM_SPLIT" if coding.words == 1 else "DELTA_BYTE_ARRAY",
+                **{column.name: column.encoding for column in content.columns},
             },
         ) as writer,
     ):
         for at in range(0, count, AT_ONCE):
             to = min(at + AT_ONCE, count)
-            some = _column(pa, kind, coding, keys[at * size : to * size], shift)
-            value = _whole(pa, pa.int8(), bytes(outcomes[at:to]).translate(VALUES))
-            ends = _whole(pa, pa.int32(), bytes(plies[4 * at : 4 * to]))
-            writer.write_table(pa.table([some, value, ends], schema=schema), row_group_size=GROUP)
+            table = [_keys(pa, key, coding, keys[at * size : to * size], shift)]
+            for column, kind, data in zip(content.columns, kinds, told, strict=True):
+                each = kind.bit_width // 8
+                table.append(whole(kind, _translated(bytes(data[at * each : to * each]), column.stored)))
+            writer.write_table(pa.table(table, schema=schema), row_group_size=GROUP)
         writer.close()
         file.flush()
         os.fsync(file.fileno())
     made.replace(path)
     return Stored(path.name, layer, shift, count, digest_of(path), path.stat().st_size)
+
+
+def _translated(data: bytes, table: bytes | None) -> bytes:
+    return data if table is None else data.translate(table)
 
 
 def _shift(keys: Bytes) -> int:
@@ -98,15 +109,16 @@ def _shift(keys: Bytes) -> int:
     return (every & -every).bit_length() - 1 if every else 0
 
 
-def _column(pa: Any, kind: Any, coding: KeyCoding, keys: Bytes, shift: int) -> Any:
+def _keys(pa: Any, kind: Any, coding: KeyCoding, keys: Bytes, shift: int) -> Any:
     if coding.words > 1:
-        return _whole(pa, kind, swapped(bytes(keys)))
-    return pa.compute.shift_right(_whole(pa, kind, bytes(keys)), pa.scalar(shift, kind))
+        return whole(kind, swapped(bytes(keys)))
+    return pa.compute.shift_right(whole(kind, bytes(keys)), pa.scalar(shift, kind))
 
 
-def _whole(pa: Any, kind: Any, data: bytes) -> Any:
-    count = len(data) * 8 // kind.bit_width
-    return pa.Array.from_buffers(kind, count, [None, pa.py_buffer(data)])
+def whole(kind: Any, data: Bytes) -> Any:
+    """An array of pyarrow's that is in memory as these bytes."""
+    pa = pyarrow()
+    return pa.Array.from_buffers(kind, len(data) * 8 // kind.bit_width, [None, pa.py_buffer(data)])
 
 
 def swapped(keys: bytes) -> bytes:
@@ -115,6 +127,18 @@ def swapped(keys: bytes) -> bytes:
     if sys.byteorder == "little":
         words.byteswap()
     return words.tobytes()
+
+
+def key_order(coding: KeyCoding, keys: Bytes) -> Any:
+    """The numbers of keys in the order in which they are stored, for `taken`."""
+    pa = pyarrow()
+    kind = pa.uint64() if coding.words == 1 else pa.binary(coding.size)
+    return pa.compute.sort_indices(whole(kind, keys if coding.words == 1 else swapped(bytes(keys))))
+
+
+def taken(data: Bytes, each: int, order: Any) -> bytes:
+    """Parts of so many bytes, by their numbers."""
+    return bytes(whole(pyarrow().binary(each), data).take(order).buffers()[1])
 
 
 def digest_of(path: Path) -> str:
@@ -126,13 +150,14 @@ def digest_of(path: Path) -> str:
 class LayerFile:
     """A file that is opened; a context manager. Its length is the number of positions."""
 
-    def __init__(self, folder: Path, stored: Stored, coding: KeyCoding) -> None:
+    def __init__(self, folder: Path, stored: Stored, coding: KeyCoding, content: Content) -> None:
         """Raises InputError where the file is damaged."""
         self.path, self.stored, self._coding = folder / stored.name, stored, coding
+        self._columns = content.columns
         with self._undamaged():
             self._file = pyarrow().parquet.ParquetFile(self.path, page_checksum_verification=True)
             about = self._file.metadata
-            if about.num_rows != stored.positions or self._file.schema_arrow.names != COLUMNS:
+            if about.num_rows != stored.positions or self._file.schema_arrow.names != self._names:
                 raise InputError(f"{self.path}: the file is damaged: it is not what the card says")
             self._first = [about.row_group(n).column(0).statistics.min for n in range(about.num_row_groups)]
         self._group = lru_cache(KEPT)(self._read_group)
@@ -150,51 +175,56 @@ class LayerFile:
     def __len__(self) -> int:
         return self.stored.positions
 
-    def found(self, key: bytes) -> tuple[int, int] | None:
-        """The value and the plies that are stored for a key; None where there are none."""
+    @property
+    def _names(self) -> list[str]:
+        return [KEY, *(column.name for column in self._columns)]
+
+    def found(self, key: bytes) -> Sequence[Any] | None:
+        """What is stored for a key, column by column; None if nothing is."""
         stored = self._stored(key)
         number = -1 if stored is None else bisect_right(self._first, stored) - 1
         if number < 0:
             return None
-        keys, values, plies = self._group(number)
+        keys, *columns = self._group(number)
         at = bisect_left(keys, stored)
-        return (values[at], plies[at]) if at < len(keys) and keys[at] == stored else None
+        return [column[at] for column in columns] if at < len(keys) and keys[at] == stored else None
 
     def key(self, number: int) -> bytes:
         """The key of a position by its number."""
         group, row = divmod(number, GROUP)
         return self._word(self._group(group)[0][row])
 
-    def groups(self) -> Iterator[tuple[bytes, memoryview, memoryview]]:
-        """All keys, values and plies, some at a time."""
+    def groups(self) -> Iterator[tuple[bytes, Sequence[memoryview]]]:
+        """All keys, and what is stored for them, some at a time."""
         for number in range(len(self._first)):
-            keys, values, plies = self._read_group(number)
-            yield b"".join(map(self._word, keys)), values, plies
+            keys, *columns = self._read_group(number)
+            yield b"".join(map(self._word, keys)), columns
 
     def check(self) -> None:
         """Raises InputError where the file is not the one of the card."""
         if digest_of(self.path) != self.stored.sha256:
             raise InputError(f"{self.path}: the file is damaged: it has another digest than the card says")
 
-    def parts(self, most: int) -> Iterator[tuple[bytes, bytes, bytes]]:
-        """All keys, outcomes and plies as machine code has them, about so many positions at a time.
+    def parts(self, most: int) -> Iterator[tuple[bytes, Sequence[bytes]]]:
+        """All keys and columns as machine code has them, about so many positions at a time.
 
         Raises InputError where the keys are not sorted.
         """
         groups, at_once = range(len(self._first)), max(1, most // GROUP)
         last: Any = None
         for first in groups[::at_once]:
-            keys, outcomes, ends = bytearray(), bytearray(), bytearray()
+            keys, told = bytearray(), [bytearray() for _ in self._columns]
             for number in groups[first : first + at_once]:
-                stored, values, plies = self._read_group(number)
+                stored, *columns = self._read_group(number)
                 for one in stored:
                     if last is not None and one < last:
                         raise InputError(f"{self.path}: the file is damaged: its keys are not sorted")
                     last = one
                 keys += b"".join(map(self._word, stored))
-                outcomes += values
-                ends += plies.cast("B")
-            yield bytes(keys), bytes(outcomes).translate(OUTCOMES), bytes(ends)
+                for data, column in zip(told, columns, strict=True):
+                    data += column.cast("B")
+            named = zip(told, self._columns, strict=True)
+            yield bytes(keys), [_translated(bytes(data), column.told) for data, column in named]
 
     def _stored(self, key: bytes) -> Any:
         """A key as the file has it; None if it has none such."""
@@ -210,16 +240,15 @@ class LayerFile:
         word: int = stored << self.stored.shift
         return word.to_bytes(8, sys.byteorder)
 
-    def _read_group(self, number: int) -> tuple[Sequence[Any], memoryview, memoryview]:
+    def _read_group(self, number: int) -> Sequence[Any]:
+        """The keys and the columns of a group of rows."""
         with self._undamaged():
             table = self._file.read_row_group(number, use_threads=False)
-            keys, values, plies = (table.column(name).combine_chunks() for name in COLUMNS)
+            keys, *columns = (table.column(name).combine_chunks() for name in self._names)
             shown = keys.to_pylist() if self._coding.words > 1 else memoryview(keys.buffers()[1]).cast("Q")
-            return (
-                shown,
-                memoryview(values.buffers()[1]).cast("b"),
-                memoryview(plies.buffers()[1]).cast("i"),
-            )
+            told: list[Any] = [memoryview(data.buffers()[1]) for data in columns]
+            named = zip(told, self._columns, strict=True)
+            return [shown, *(data.cast(column.code) for data, column in named)]
 
     @contextmanager
     def _undamaged(self) -> Iterator[None]:

@@ -1,4 +1,7 @@
-"""A game solved and kept in a folder: layer by layer, if it has layers, or else all at once."""
+"""A game solved and kept in a folder: layer by layer, if it has layers, or else all at once.
+
+Games of chance are solved all at once.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import shutil
 import tempfile
 import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
@@ -28,12 +31,26 @@ from pydecl.model.number import INFINITY
 from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
+from pydecl.model.term import Term
+from pydecl.model.valued import Valued, Worth, valued_rows
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
-from pydecl.solving.card import CARD, Card, LongestLine, Stored
+from pydecl.solving.card import (
+    CARD,
+    AnyCard,
+    Card,
+    Extreme,
+    LongestLine,
+    OutcomeCard,
+    Stored,
+    ValueCard,
+    ValueTable,
+)
+from pydecl.solving.chance import BOUND, check_chance, valued_by
+from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS
 from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.exchange import Exchange
-from pydecl.solving.files import file_name, pyarrow, swapped, written
+from pydecl.solving.files import file_name, key_order, pyarrow, taken, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
 from pydecl.solving.pieces import Piece
 from pydecl.solving.solver import check_outcomes, solved_by
@@ -58,27 +75,41 @@ def keep(
     folder: Path,
     reading: Reading,
     *,
+    bound: float | None = None,
     seconds: float | None = None,
     resume: bool = False,
     jobs: int = 1,
     cluster: str | PieceExecutor | None = None,
     store: str | None = None,
     tell: Tell = lambda _, __: None,
-) -> Card:
+) -> AnyCard:
     """Solve a game, and keep it in a new folder.
 
     It is solved layer by layer if a number is found that no move lowers, or layer/2 of the rules is one:
     then it need not fit into memory, and `resume` goes on with what was interrupted, or finds it whole. So
     many `jobs` expand and solve its positions at a time, which share the game's memory; or a `cluster` does,
-    whose machines must have the folder, too, or else a `store` by its URL, as in `exchange.py`.
+    whose machines must have the folder, too, or else a `store` by its URL, as in `exchange.py`. A game of
+    chance is solved in this process, as closely as `bound`, which no other game has: see `values_of`.
 
     Raises InputError where there is nothing to solve or the files cannot be written, ContractError where the
     game breaks its contract, LimitError where time or memory is not enough, and ExecutorError where the
     cluster or the store fails.
     """
-    if resume and (folder / CARD).exists() and Card.read(folder).rules == rules_digest(game):
-        return Card.read(folder)
+    if game.has_chance and (cluster is not None or store is not None):
+        raise InputError(
+            f"{game.name}: a game of chance is solved in one process: give no cluster and no store"
+        )
+    if bound is not None and not game.has_chance:
+        raise InputError(f"{game.name}: this is no game of chance: give no bound")
+    bound = BOUND if bound is None else bound
+    if resume and (folder / CARD).exists():
+        card = Card.read(folder)
+        if card.rules == rules_digest(game) and (isinstance(card, OutcomeCard) or card.bound <= bound):
+            return card
     check_target(folder)
+    if game.has_chance:
+        check_chance(game, bound)
+        return save(game, valued_by(registry.keepers()[0], game, bound, seconds), folder, reading, bound)
     check_outcomes(game)
     work = folder.with_name(f"{folder.name}{WORK}")
     if (work / STATE).exists() and not resume:
@@ -110,13 +141,8 @@ def keep(
     finally:
         if not (work / STATE).exists():
             shutil.rmtree(work, ignore_errors=True)
-    solved = solved_by(
-        registry.keepers()[0], game, None if seconds is None else max(0.0, until - time.monotonic())
-    )
-    if not solved.complete:
-        what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
-        raise LimitError(f"{game.name} was not solved: {what}")
-    return save(game, solved, folder, reading)
+    left = None if seconds is None else max(0.0, until - time.monotonic())
+    return save(game, solved_by(registry.keepers()[0], game, left), folder, reading)
 
 
 def _goes_on(work: Path) -> str:
@@ -233,12 +259,25 @@ def _finish(game: SessionGame, work: Path, reading: Reading, state: State) -> No
             shutil.rmtree(path)
         elif path.name not in kept and path.name != STATE:
             path.unlink()
-    _write_card(game, work, reading, state.coding, files, state.tally, state.ends, state.seconds)
+    about = _about(game, work, reading, state.coding, files, state.ends, state.seconds)
+    _write_card(game, work, _outcome_card(game, about, state.coding, state.tally), state.tally)
     (work / STATE).unlink()
 
 
-def save(game: SessionGame, solved: Solved[Any], folder: Path, reading: Reading) -> Card:
-    """Write a solved game to a new folder, all of it or nothing. Raises InputError where that fails."""
+def save(
+    game: SessionGame,
+    solved: Solved[Any] | Valued[Any],
+    folder: Path,
+    reading: Reading,
+    bound: float = BOUND,
+) -> AnyCard:
+    """Write a solved game to a new folder, all of it or nothing; `bound` is how close values were wanted.
+
+    Raises InputError where that fails, LimitError where the game was not solved.
+    """
+    if not solved.complete:
+        what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
+        raise LimitError(f"{game.name} was not solved: {what}")
     positions = solved.positions
     if not isinstance(positions, KeyedPositions):
         raise InputError(
@@ -253,12 +292,27 @@ def save(game: SessionGame, solved: Solved[Any], folder: Path, reading: Reading)
     except OSError as error:
         raise InputError(_unwritten(folder, error)) from None
     try:
-        coding, rows = positions.coding, _sorted_rows(solved)
+        coding, order = positions.coding, key_order(positions.coding, positions.keys)
+        keys = taken(positions.keys, coding.size, order)
         tally = Tally()
-        tally.add(coding, *rows)
-        keys, _, outcomes, plies = rows
-        stored = replace(written(part / file_name(0), 0, coding, keys, outcomes, plies), after=[0])
-        _write_card(game, part, reading, coding, [stored], tally, solved.leaves or 0, solved.seconds)
+        if isinstance(solved, Valued):
+            content = EXPECTATIONS
+            columns = [
+                taken(array("d", some).tobytes(), 8, order)
+                for some in (solved.values.lowers, solved.values.uppers)
+            ]
+        else:
+            content = SOLUTIONS
+            movers, *columns = (taken(data, each, order) for data, each in _columns(solved))
+            tally.add(coding, keys, movers, *columns)
+        stored = replace(written(part / file_name(0), 0, coding, content, keys, columns), after=[0])
+        about = _about(game, part, reading, coding, [stored], solved.leaves or 0, solved.seconds)
+        card = (
+            _value_card(game, about, solved, bound)
+            if isinstance(solved, Valued)
+            else _outcome_card(game, about, coding, tally)
+        )
+        _write_card(game, part, card, tally)
         part.chmod(0o755)
         if folder.exists():
             folder.rmdir()
@@ -274,69 +328,83 @@ def _unwritten(folder: Path, error: OSError) -> str:
     return f"{folder}: the solved game cannot be written: {(error.strerror or str(error)).lower()}"
 
 
-def _sorted_rows(solved: Solved[Any]) -> tuple[bytes, bytes, bytes, bytes]:
-    """Keys, movers, outcomes and plies in the order of the keys."""
-    positions = solved.positions
-    assert isinstance(positions, KeyedPositions)
-    size, keys = positions.coding.size, positions.keys
-    ordered = swapped(keys)
-    order = sorted(range(len(positions)), key=lambda n: ordered[n * size : (n + 1) * size])
+def _columns(solved: Solved[Any]) -> Iterator[tuple[bytes, int]]:
+    """Who is to move, the outcomes and the plies, each with how many bytes it takes of a position."""
     number = {outcome: n for n, outcome in enumerate(OUTCOMES)}
-    solutions = solved.solutions
-    plies = array("I", [solutions[n].plies or 0 for n in order])
-    return (
-        b"".join(keys[n * size : (n + 1) * size] for n in order),
-        bytes(solved.players[n] is Player.MAX for n in order),
-        bytes(number[solutions[n].outcome] for n in order),
-        plies.tobytes(),
-    )
+    yield bytes(player is Player.MAX for player in solved.players), 1
+    yield bytes(number[one.outcome] for one in solved.solutions), 1
+    yield array("I", [one.plies or 0 for one in solved.solutions]).tobytes(), 4
 
 
-def _write_card(
+def _about(
     game: SessionGame,
     folder: Path,
     reading: Reading,
     coding: KeyCoding,
     files: Sequence[Stored],
-    tally: Tally,
     ends: int,
     seconds: float,
-) -> None:
-    """Write the card of what is in a folder already; `source` is as it will be seen from its place."""
-    runner = registry.keeper(game)
+) -> dict[str, Any]:
+    """What any card says of what is in a folder already; `source` is as it will be seen from its place."""
+    return {
+        "game": game.name,
+        "source": _source(game, folder),
+        "convention": reading.convention,
+        "moves_again": reading.moves_again,
+        "rules": rules_digest(game),
+        "pydecl": __version__,
+        "words": coding.words,
+        "codes": coding.codes.hex(),
+        "layering": coding.layering,
+        "positions": sum(one.positions for one in files),
+        "ends": ends,
+        "files": files,
+        "seconds": seconds,
+        "fold": FOLD in game.defined,
+    }
 
+
+def _outcome_card(
+    game: SessionGame, about: Mapping[str, Any], coding: KeyCoding, tally: Tally
+) -> OutcomeCard:
     def text_of(key: bytes) -> str:
-        return game.format_position(runner.positions(coding, key)[0])
+        return game.format_position(registry.keeper(game).positions(coding, key)[0])
 
-    card = Card(
-        game=game.name,
-        source=_source(game, folder),
-        convention=reading.convention,
-        moves_again=reading.moves_again,
-        rules=rules_digest(game),
-        pydecl=__version__,
-        words=coding.words,
-        codes=coding.codes.hex(),
-        layering=coding.layering,
-        positions=sum(one.positions for one in files),
-        ends=ends,
-        start=None,
-        counts=tally.counts,
-        table=tally.table(text_of),
-        longest=(),
-        files=files,
-        seconds=seconds,
-        fold=FOLD in game.defined,
-    )
+    return OutcomeCard(**about, counts=tally.counts, table=tally.table(text_of))
+
+
+def _value_card(game: SessionGame, about: Mapping[str, Any], valued: Valued[Term], bound: float) -> ValueCard:
+    def extreme(worth: Worth[Term] | None) -> Extreme | None:
+        return (
+            None if worth is None else Extreme(game.format_position(worth.position), **worth.value.to_json())
+        )
+
+    rows = [
+        ValueTable(
+            "chance" if row.player is None else row.player.value,
+            *(row.positions, row.won, row.lost, row.mean),
+            *(extreme(row.highest), extreme(row.lowest)),
+        )
+        for row in valued_rows(replace(valued, roots=len(valued.positions)))
+    ]
+    return ValueCard(**about, bound=bound, gap=valued.values.gap, sweeps=valued.sweeps, table=rows)
+
+
+def _write_card(game: SessionGame, folder: Path, card: AnyCard, tally: Tally) -> None:
+    """Write the card of what is in a folder already, with what is looked up there."""
     with Database(folder, card, folded(game, fold=False)) as database:
-        longest = []
-        for outcome in (Outcome.WON, Outcome.LOST):
-            if (found := tally.furthest(outcome)) is not None:
-                (position,) = runner.positions(coding, found[1])
-                written_there = game.format_position(position)
-                longest.append(LongestLine(outcome.value, found[0], written_there, database.line(position)))
-        card = replace(card, longest=longest, start=_start(database))
+        if isinstance(card, OutcomeCard):
+            card = replace(card, longest=list(_longest(database, tally)))
+        card = replace(card, start=_start(database))
     card.write(folder)
+
+
+def _longest(database: Database, tally: Tally) -> Iterator[LongestLine]:
+    for outcome in (Outcome.WON, Outcome.LOST):
+        if (found := tally.furthest(outcome)) is not None:
+            (position,) = database.runner.positions(database.card.coding, found[1])
+            written_there = database.game.format_position(position)
+            yield LongestLine(outcome.value, found[0], written_there, database.line(position))
 
 
 def _source(game: SessionGame, folder: Path) -> str:

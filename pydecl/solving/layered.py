@@ -23,6 +23,7 @@ from pydecl.engines.protocol import KeyedRunner
 from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
 from pydecl.solving.card import Stored
+from pydecl.solving.contents import SOLUTIONS
 from pydecl.solving.files import digest_of, file_name, written
 from pydecl.solving.pieces import (
     KEYS,
@@ -45,7 +46,7 @@ SAMPLE = 20_000
 
 STATE, FORWARD, MOVERS, PART = "state.json", "to", ".movers", ".part"
 
-SOLUTIONS = (OUTCOMES, PLIES, MOVERS)
+SOLVED = (OUTCOMES, PLIES, MOVERS)
 
 FORMAT = 1
 
@@ -286,7 +287,7 @@ class LayeredSolver:
         most = min(1 << 24, most_unsolved(self._coding))
         slices = sliced(path, count, self._at_once(count, self._bytes // 4, 6 * size, most=most))
         ends = 0
-        made = [path.with_suffix(ending + PART) for ending in SOLUTIONS]
+        made = [path.with_suffix(ending + PART) for ending in SOLVED]
         with made[0].open("wb") as outcomes, made[1].open("wb") as plies, made[2].open("wb") as movers:
             due: Due
             for due in self._do([Solve(one, parts) for one in slices], self._coding):
@@ -296,15 +297,16 @@ class LayeredSolver:
                 plies.write(due.plies)
                 movers.write(due.movers)
                 ends += due.ends
-        for part, ending in zip(made, SOLUTIONS, strict=True):
+        for part, ending in zip(made, SOLVED, strict=True):
             part.replace(path.with_suffix(ending))
         return ends
 
     def _write(self, layer: int, ends: int, since: float) -> None:
         """Write what is to be kept of a layer: then it is solved."""
         path = self.folder / str(layer)
-        keys, values, ends_in, who = (mapped(path.with_suffix(ending)) for ending in (KEYS, *SOLUTIONS))
-        stored = written(self.folder / file_name(layer), layer, self._coding, keys, values, ends_in)
+        keys, values, ends_in, who = (mapped(path.with_suffix(ending)) for ending in (KEYS, *SOLVED))
+        file = self.folder / file_name(layer)
+        stored = written(file, layer, self._coding, SOLUTIONS, keys, (values, ends_in))
         self.state.tally.add(self._coding, keys, who, values, ends_in)
         self.state.ends += ends
         self.state.solved[layer] = replace(stored, after=self.state.after[layer])

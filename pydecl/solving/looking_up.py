@@ -1,5 +1,7 @@
 """Databases as programs: `database:DIR` is asked as any program is, and answers as `outcome` would.
 
+In a game of chance it tells what a position is worth, as `expectiminimax` does.
+
 >>> import tempfile
 >>> from pathlib import Path
 >>> from pydecl.engines.searching import search
@@ -18,7 +20,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import overload
 
 from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
@@ -28,7 +32,7 @@ from pydecl.loading.consulting import folded
 from pydecl.model.folding import CANONICAL, FOLD
 from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Solution, Status
+from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import named
 from pydecl.solving.card import Card
@@ -36,6 +40,10 @@ from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.files import pyarrow
 
 
+@overload
+def program_of(game: SessionGame, program: Program | LookedUp) -> Program | LookedUp: ...
+@overload
+def program_of(game: SessionGame, program: Askable | str) -> Askable: ...
 def program_of(game: SessionGame, program: Askable | str) -> Askable:
     """The program meant, ready to be asked about positions of a game; a database is opened until its end.
 
@@ -48,7 +56,7 @@ def program_of(game: SessionGame, program: Askable | str) -> Askable:
     known = databases(game)
     if program not in known:
         known.attach(program, _Answers(database_of(game, Path(program.folder))))
-    return program
+    return replace(program, like=Program.EXPECTIMINIMAX if game.has_chance else Program.OUTCOME)
 
 
 def named_program(name: str) -> Program | LookedUp:
@@ -89,7 +97,7 @@ def _known_as(name: str) -> tuple[str, str]:
 
 
 class _Answers:
-    """What a database answers: the solution, and of the best successors the first."""
+    """What a database answers: the solution, or the value, and of the best successors the first."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -102,11 +110,12 @@ class _Answers:
 
     def answer(self, position: Term) -> Answer[Term]:
         started = time.perf_counter()
-        solution = self._database.solution(position)
+        end = self._database.solution(position)
+        value = end if isinstance(end, Solution) else end.value
         best = next((successor for _, successor, _ in self._database.best(position)), None)
-        return Answer(Status.COMPLETE, solution, best, 0, 0, False, time.perf_counter() - started)
+        return Answer(Status.COMPLETE, value, best, 0, 0, False, time.perf_counter() - started)
 
-    def solutions(self, positions: Sequence[Term]) -> Sequence[Solution | None]:
+    def solutions(self, positions: Sequence[Term]) -> Sequence[End | None]:
         return self._database.solutions(positions)
 
     def close(self) -> None:

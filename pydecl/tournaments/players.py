@@ -60,9 +60,9 @@ class PlayerSpec:
             return None
         if self.seconds is not None:
             seconds = self.seconds or None
-        program_of(game, self.program)
-        depth = playing_depth(game, self.program, self.depth)
-        return Thinking(self.program, self.engine, depth, seconds, self.settings)
+        program = program_of(game, self.program)
+        depth = playing_depth(game, program, self.depth)
+        return Thinking(program, self.engine, depth, seconds, self.settings)
 
 
 def read_player(text: str, game: str) -> PlayerSpec:

@@ -14,6 +14,7 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.solving import solve
 from pydecl.solving.card import CARD
+from pydecl.solving.chance import values_of
 from pydecl.solving.keeping import save
 
 Kept = Callable[[str], Path]
@@ -31,7 +32,8 @@ def keeper(folder: Path) -> Kept:
         if game not in found:
             place = folder / f"database{len(found)}"
             with consult(game) as rules:
-                save(rules, solve(rules, engine="native"), place, Reading())
+                find = values_of if rules.has_chance else solve
+                save(rules, find(rules, engine="native"), place, Reading())
             found[game] = place
         return found[game]
 

@@ -104,3 +104,23 @@ def test_what_is_no_database_of_a_page_is_told(pydecl: Run, tmp_path: Path) -> N
     done = pydecl("web", "--port", "0", "--database", tmp_path / "kept")
     assert (done.code, done.out) == (2, "")
     assert "only bundled games have pages" in done.err
+
+
+def test_values_of_a_game_of_chance_are_told(kept: Kept) -> None:
+    for package in ("starlette", "uvicorn", "jinja2"):
+        pytest.importorskip(package)
+    name = "pig:goal=6,faces=3"
+    with (
+        serving("--database", str(kept(name))) as (address, _),
+        httpx.Client(base_url=address, timeout=60) as client,
+        public.open_solved(kept(name)) as database,
+    ):
+        parts = told(client, f"/g/{name}/values?line=")
+        assert [part["value"] for part in parts if "number" in part] == [
+            solved(database["0/0+0 max rolls"]).text
+        ]
+        parts = told(client, f"/g/{name}/values?pos=0/0%2B2 max")
+        values = {part["number"]: part["value"] for part in parts if "number" in part}
+        after = ("0/0+2 max rolls", "2/0+0 min")
+        assert [values[number] for number in sorted(values)] == [solved(database[one]).text for one in after]
+        assert parts[-1]["line"][0]["move"] == database.best("0/0+2 max")[0]

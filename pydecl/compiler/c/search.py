@@ -107,6 +107,7 @@ def _solving(header: Callable[[str], str], prefix: str) -> str:
 {header("value_iteration.h")}
 {header("solving.h")}
 {header("layers.h")}
+{header("bounds.h")}
 PD_ENTRY({prefix}_solve_all) {{
     int status;
     start();
@@ -127,6 +128,7 @@ PD_ENTRY({prefix}_values) {{
 {_asking_of_keys(f"{prefix}_expand", "layer_expanded", "tell_layers(status);")}
 {_asking_of_keys(f"{prefix}_merge", "layer_merged", "tell_layers(status);")}
 {_asking_of_keys(f"{prefix}_due", "layer_due", "tell_due(status);")}
+{_asking_of_keys(f"{prefix}_bounds", "hold_bounds", "tell_held(status);")}
 """
 
 

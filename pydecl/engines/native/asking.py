@@ -14,6 +14,8 @@ from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, ForeignError, encoded, request, several
 from pydecl.engines.native.layered import (
+    bounds_held,
+    bounds_request,
     by_layer,
     due,
     due_request,
@@ -44,7 +46,7 @@ from pydecl.errors import (
 )
 from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
+from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
@@ -306,6 +308,10 @@ class Asked:
         """The solutions of positions that follow from what is known, this and what was folded before."""
         question = due_request(coding, unsolved)
         return self._told_of_keys("pydecl_due", question, partial(due, last=unsolved.last))
+
+    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
+        """Whether bounds of values hold."""
+        return self._told_of_keys("pydecl_bounds", bounds_request(coding, keys, bounds), bounds_held)
 
     def _coded(self, roots: Sequence[Term] | None) -> Sequence[Term] | None:
         return None if roots is None else list(map(self.coded, roots))

@@ -20,7 +20,7 @@ from pydecl.engines.protocol import AnyProgram, Engine, KeyedRunner, Need, Runne
 from pydecl.errors import InputError, NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
+from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.parts import Part
@@ -158,6 +158,9 @@ class NativeRunner(KeyedRunner):
 
     def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
         return self._solver.due(coding, unsolved)
+
+    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
+        return self._solver.held(coding, keys, bounds)
 
     @property
     def _roots(self) -> Sequence[Term] | None:

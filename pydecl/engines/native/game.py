@@ -21,7 +21,7 @@ from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Sampled, Unsolved
+from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
 from pydecl.model.parts import Part
 from pydecl.model.passing import without_own_passes
@@ -239,6 +239,10 @@ class MachineGame(Game[Term]):
     def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
         """The solutions of positions that follow from what is known, this and what was folded before."""
         return self._of_layers(lambda: self._asked.due(coding, unsolved))
+
+    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
+        """Whether bounds of what all positions of a game of chance are worth hold."""
+        return self._of_layers(lambda: self._asked.held(coding, keys, bounds))
 
     def _of_layers(self, ask: Callable[[], T]) -> T:
         self._want(Program.OUTCOME.value)

@@ -9,6 +9,7 @@ arena, in bytes, and what is after the coding is keys, unless something else is 
     merge       how many keys, how many others, coding; keys, others
     due         how many positions, how many are known, 1 if folds follow, 1 if it is the last part, coding;
                 keys, folds; the keys, the plies and the outcomes of what is known
+    bounds      how many positions, coding; keys, lower bounds, upper bounds, doubles
 
 The replies, before what every answer is:
 
@@ -16,6 +17,7 @@ The replies, before what every answer is:
     roots, expand, merge
                 nodes, verdict, how many layers; for each its number, how many keys, and these
     due         nodes, verdict, ends, how many positions; movers, outcomes, plies, or else folds
+    bounds      nodes, 0 or what is wrong, the number of the position, and the bounds that are due there
 
 A verdict is -1 where all is well, -2 where a key takes more words, or the number of a position: of one with a
 move that lowers the layer, or with a successor that is not known.
@@ -28,7 +30,8 @@ from collections.abc import Sequence
 
 from pydecl.engines.native.cterms import encoded
 from pydecl.engines.native.solving import ALL, told
-from pydecl.model.keyed import TOLD_BY_RULES, ByLayer, Due, KeyCoding, Sampled, Unsolved
+from pydecl.model.expectation import Expectation
+from pydecl.model.keyed import TOLD_BY_RULES, ByLayer, Due, Fault, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.parts import Part
 from pydecl.model.term import Term
 
@@ -42,6 +45,8 @@ FOLD = 16
 
 PLIES = 4
 """Bytes."""
+
+BOUNDS = "=3q2d"
 
 
 def sample_request(most: int, roots: Sequence[Term] | None) -> bytes:
@@ -78,6 +83,11 @@ def due_request(coding: KeyCoding, unsolved: Unsolved) -> Parts:
     ]
 
 
+def bounds_request(coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Parts:
+    """What asks whether bounds hold."""
+    return struct.pack("=q", len(keys) // coding.size) + told(coding), keys, *bounds
+
+
 def sampled(data: bytes, *, told_by_rules: bool) -> tuple[Sampled, int]:
     """The answer to a request of a sample, and where it ends; what the rules tell of layers comes first."""
     words, size = struct.unpack_from("=qq", data)
@@ -111,6 +121,13 @@ def due(data: bytes, *, last: bool) -> tuple[Due, int]:
         at += size
     movers, outcomes, plies, folds = parts
     return Due(verdict if verdict >= 0 else None, ends, movers, outcomes, plies, folds, nodes), at
+
+
+def bounds_held(data: bytes) -> tuple[Held, int]:
+    """The answer to a request about bounds, and where it ends."""
+    nodes, wrong, at, lower, upper = struct.unpack_from(BOUNDS, data)
+    fault = (None, *Fault)[wrong]
+    return Held(fault, at, Expectation(lower, upper), nodes), struct.calcsize(BOUNDS)
 
 
 def _written(roots: Sequence[Term] | None) -> bytes:

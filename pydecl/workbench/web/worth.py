@@ -11,10 +11,11 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
+from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, number_text
 from pydecl.model.program import Contract, Kind, Searched
-from pydecl.model.result import Answer, Settings, Solution
+from pydecl.model.result import Answer, End, Settings, Solution
 
 LONG = 100
 """From this denominator on a rational is written as a decimal."""
@@ -77,12 +78,16 @@ def worth(answer: Answer[Any], contract: Contract, settings: Settings, plies: in
     return Worth(signed(number), short(number), rank(number), is_final)
 
 
-def solved(solution: Solution, plies: int = 1) -> Worth:
+def solved(solution: End, plies: int = 1) -> Worth:
     """What a solution means that is that of a position so many plies away.
 
     >>> solved(Solution(Outcome.LOST, 5)).text, solved(Solution(Outcome.DRAWN)).text
     ('MIN wins in 6', 'draws')
+    >>> solved(Expectation(-0.5, -0.5))
+    Worth(text='-0.5', label='-.50', rank=-0.5, final=True)
     """
+    if isinstance(solution, Expectation):
+        return Worth(signed(solution.value), short(solution.value), solution.value, True)
     outcome = solution.outcome
     away = 0 if solution.plies is None else solution.plies + plies
     told = "" if outcome is Outcome.DRAWN or solution.plies is None else str(away)

@@ -86,6 +86,17 @@ static bool mover_at(Given position, size_t i) {
     return i >= graph.roots && nobodys_end(position) ? graph.movers[i] == MAX_MOVES : mover(position);
 }
 
+/*  The probability of the successor that was noted last. */
+static void odds_noted(Odds odds) {
+    if (graph.nexts.n > graph.odds_room) {
+        graph.odds_room = graph.nexts.room;
+        double *more = realloc(graph.odds, graph.odds_room * sizeof *more);
+        if (!more) trap(MEMORY, "moves");
+        graph.odds = more;
+    }
+    graph.odds[graph.nexts.n - 1] = (double)odds.num / (double)odds.den;
+}
+
 /*  What can follow a position by chance, if anything can. */
 static bool note_chances(Given position, uint8_t *mover) {
     Chances found = chances(position);
@@ -94,13 +105,7 @@ static bool note_chances(Given position, uint8_t *mover) {
     *mover = CHANCE_MOVES;
     for (int32_t n = 0; n < found.n; n++) {
         note_successor(mover, GIVE(found.p[n].next));
-        if (graph.nexts.n > graph.odds_room) {
-            graph.odds_room = graph.nexts.room;
-            double *more = realloc(graph.odds, graph.odds_room * sizeof *more);
-            if (!more) trap(MEMORY, "moves");
-            graph.odds = more;
-        }
-        graph.odds[graph.nexts.n - 1] = (double)found.p[n].odds.num / (double)found.p[n].odds.den;
+        odds_noted(found.p[n].odds);
     }
     return true;
 }
