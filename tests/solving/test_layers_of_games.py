@@ -146,3 +146,30 @@ def test_atoms_that_the_rules_make_are_refused(tmp_path: Path) -> None:
     with consult(path) as game, pytest.raises(InputError, match="atoms that the rules make"):
         keep(game, tmp_path / "solved", Reading())
     assert [one.name for one in tmp_path.iterdir()] == ["rules.pl"]
+
+
+MANY = """
+initial(n(0, 0, max, [])).
+max_to_move(n(_, _, max, _)).
+min_to_move(n(_, _, min, _)).
+terminalwon(n(3, K, _, _)) :- 0 is K mod 7.
+terminallost(n(3, K, _, _)) :- 1 is K mod 7.
+move(n(0, 0, max, []), n(1, K, min, [])) :- between(1, 70, K).
+move(n(1, K, min, []), n(2, M, max, [K, M])) :- K =< 6, between(1, 300, I), M is K * I mod 701.
+move(n(2, K, max, [L, _]), n(3, M, min, [I, L, K, M])) :-
+    0 is L mod 3, between(1, 2, I), M is (K + L * I) mod 1009.
+"""
+
+
+def test_more_moves_come_out_than_are_looked_up_at_a_time(tmp_path: Path) -> None:
+    """Many positions of a layer, many moves of each, and keys that grow from layer to layer."""
+    path = tmp_path / "rules.pl"
+    path.write_text(MANY)
+    with consult(path) as game:
+        solved = solve(game, engine="python")
+        machine = solve(game, engine="native")
+        card = keep(game, tmp_path / "solved", Reading())
+    assert list(machine.solutions) == list(solved.solutions)
+    assert len(card.files) == 4
+    with opened(tmp_path / "solved") as database:
+        assert dict(database) == dict(zip(solved.positions, solved.solutions, strict=True))

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.serialisation import Both, Packing
+from pydecl.compiler.c.serialisation import VALUE, Both, Packing
 from pydecl.compiler.c.types import Type
 
 
@@ -59,6 +59,12 @@ class _Keys(Packing):
     def size(self, value: c.Expr) -> tuple[c.Expr, c.Expr]:
         place = c.Name(f"&key_place{self._place(0)}")
         return c.call("key_number", place, value), c.call("unkey_length", place)
+
+    def items(self, name: str) -> tuple[c.Statement, c.Statement]:
+        if not name.startswith("A"):
+            return super().items(name)
+        there = c.items(VALUE), c.count(VALUE)
+        return c.Do(c.call(f"key_all_{name}", *there)), c.Do(c.call(f"unkey_all_{name}", *there))
 
     def tag(self, tags: Sequence[c.Expr], value: c.Expr) -> Both:
         place = c.Name(f"&key_place{self._place(len(tags))}")
@@ -109,6 +115,10 @@ def _place(number: int, symbols: int, atoms: int | None) -> str:
     elif atoms is not None:
         told += (
             f"SOME void key_A{number}(A a) {{ key_symbol(&{place}, key_codes{atoms}[a]); }}\n"
-            f"SOME A unkey_A{number}(void) {{ return key_atoms{atoms}[unkey_symbol(&{place})]; }}"
+            f"SOME A unkey_A{number}(void) {{ return key_atoms{atoms}[unkey_symbol(&{place})]; }}\n"
+            f"SOME void key_all_A{number}(const A *p, int32_t n) "
+            f"{{ key_symbols(&{place}, key_codes{atoms}, p, n); }}\n"
+            f"SOME void unkey_all_A{number}(A *p, int32_t n) "
+            f"{{ unkey_symbols(&{place}, key_atoms{atoms}, p, n); }}"
         )
     return told

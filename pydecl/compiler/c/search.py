@@ -106,6 +106,7 @@ def _solving(header: Callable[[str], str], prefix: str) -> str:
     return f"""
 {header("value_iteration.h")}
 {header("solving.h")}
+{header("knowledge.h")}
 {header("layers.h")}
 {header("bounds.h")}
 PD_ENTRY({prefix}_solve_all) {{

@@ -90,22 +90,24 @@ class Packing:
     def _list(self, shape: Shape) -> tuple[c.Function, c.Function]:
         nodes = list(map(self.layout.element, self.alike))
         element = self.layout.c(nodes[0])
-        count, one = c.count(VALUE), [(self.name(nodes), c.item(VALUE, INDEX))]
+        count = c.count(VALUE)
         room = c.Binary("*", c.call("sizeof", c.Name(element)), c.Cast("size_t", count))
         items = c.Cast(f"{element} *", c.call("alloc", room, c.call("_Alignof", c.Name(element))))
         packed, unpacked = self.size(count)
-
-        def each(*body: c.Statement) -> c.Statement:
-            step = c.Assign(INDEX, c.number(1), "+=")
-            return c.For(c.Assign(INDEX, c.ZERO), c.Binary("<", INDEX, count), step, body)
-
-        pack = c.Do(packed), each(*self._packed(one))
-        unpack = (
-            c.assign(count, unpacked),
-            c.assign(c.items(VALUE), items),
-            each(*self._unpacked(one)),
-        )
+        pack_items, unpack_items = self.items(self.name(nodes))
+        pack = c.Do(packed), pack_items
+        unpack = c.assign(count, unpacked), c.assign(c.items(VALUE), items), unpack_items
         return self._both(shape, pack, unpack, c.Parameter("int32_t", INDEX))
+
+    def items(self, name: str) -> tuple[c.Statement, c.Statement]:
+        """The items of a list, which are of this name, packed; and unpacked."""
+
+        def each(body: tuple[c.Statement, ...]) -> c.Statement:
+            step = c.Assign(INDEX, c.number(1), "+=")
+            return c.For(c.Assign(INDEX, c.ZERO), c.Binary("<", INDEX, c.count(VALUE)), step, body)
+
+        one = [(name, c.item(VALUE, INDEX))]
+        return each(self._packed(one)), each(self._unpacked(one))
 
     def _fields(self, shape: Shape, functor: tuple[str, int]) -> list[Place]:
         fields = zip(*(node.structs[functor] for node in self.alike), strict=True)

@@ -52,6 +52,7 @@ void free(void *old);
 #define PD_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define PD_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define PD_UNREACHABLE() __builtin_unreachable()
+#define PD_PREFETCH(address) __builtin_prefetch(address)
 #else
 #define PD_GNU 0
 #define PD_INLINE static inline
@@ -62,6 +63,7 @@ void free(void *old);
 #define PD_UNLIKELY(condition) (condition)
 void abort(void);
 #define PD_UNREACHABLE() abort()
+#define PD_PREFETCH(address) ((void) 0)
 #endif
 
 /*  Arithmetic on 64 bits: whether the result does not fit. What is at `result`

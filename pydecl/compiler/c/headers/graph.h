@@ -16,6 +16,15 @@ static struct {
 
 enum { MIN_MOVES, MAX_MOVES, CHANCE_MOVES };
 
+/*  Successors wait for their numbers, some at a time: so memory is asked for all of them at once. */
+enum { WAITING = 64 };
+static struct {
+    size_t n, first;                    /* how many; where among `nexts` they are */
+    struct { bool usual; uint8_t turn; } p[WAITING];
+    W *keys;
+    uint32_t words;                     /* of each */
+} waiting;
+
 static void push(Numbers *numbers, uint32_t number) {
     if (numbers->n == numbers->room) {
         numbers->room += numbers->room / 2 + 1024;
@@ -45,7 +54,9 @@ static void graph_clear(void) {
     free(graph.movers);
     free(graph.outcomes);
     free(graph.odds);
+    free(waiting.keys);
     memset(&graph, 0, sizeof graph);
+    memset(&waiting, 0, sizeof waiting);
     positions_clear();
 }
 
@@ -66,14 +77,48 @@ static bool note_root(void *context, Given position) {
     return false;
 }
 
+/*  Gives all that wait their numbers. */
+static void numbered(void) {
+    size_t n = waiting.n;
+    waiting.n = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t number = positions.slots[first_slot(waiting.keys + i * waiting.words)];
+        if (number) PD_PREFETCH(key_of(number - 1));
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t before = positions.count;
+        uint32_t number = number_of_key(waiting.keys + i * waiting.words, waiting.p[i].usual);
+        graph.nexts.p[waiting.first + i] = number;
+        if (number < before) continue;
+        movers_resized();
+        graph.movers[number] = waiting.p[i].turn;
+    }
+    if (n) codes_considered();
+}
+
+/*  Room for keys that wait. Where they take more words than before, nothing waits. */
+static void waiting_resized(void) {
+    W *keys = realloc(waiting.keys, WAITING * positions.words * sizeof *keys);
+    if (!keys) trap(MEMORY, "positions");
+    waiting.keys = keys;
+    waiting.words = positions.words;
+}
+
 /*  A position that is met now has its turn after whoever is to move before it. */
 static bool note_successor(void *mover, Given position) {
-    size_t before = positions.count;
-    push(&graph.nexts, position_number(position));
-    if (positions.count > before) {
-        movers_resized();
-        graph.movers[before] = *(uint8_t *)mover == MAX_MOVES ? MIN_MOVES : MAX_MOVES;
+    if (!key_written(position)) {
+        numbered();
+        key_made(position);
     }
+    if (waiting.words != positions.words) waiting_resized();
+    if (!waiting.n) waiting.first = graph.nexts.n;
+    W *key = waiting.keys + waiting.n * waiting.words;
+    memcpy(key, key_words, waiting.words * sizeof *key);
+    PD_PREFETCH(&positions.slots[first_slot(key)]);
+    waiting.p[waiting.n].usual = key_by_places;
+    waiting.p[waiting.n++].turn = *(uint8_t *)mover == MAX_MOVES ? MIN_MOVES : MAX_MOVES;
+    push(&graph.nexts, 0);
+    if (waiting.n == WAITING) numbered();
     return false;
 }
 
@@ -110,12 +155,16 @@ static bool note_chances(Given position, uint8_t *mover) {
     return true;
 }
 
-/*  All positions that can be reached from the roots, each one node; chance moves only if it may. At the depth limit the whole answer is unknown. */
+/*  All positions that can be reached from the roots, each one node; chance moves only if it may. At the depth limit the
+    whole answer is unknown.
+*/
 static void reach(I depth, bool chance) {
     movers_resized();
-    for (size_t i = 0, level = graph.roots; i < positions.count; i++) {
+    for (size_t i = 0, level = graph.roots;; i++) {
         Mark mark = here();
         if (i == level) {
+            numbered();
+            if (i == positions.count) break;
             depth = one_less(depth);
             level = positions.count;
         }

@@ -152,6 +152,50 @@ SOME uint32_t unkey_symbol(Place *place) {
     return symbol;
 }
 
+/*  Many atoms at a place, by the symbols that they are: the same bits, put together first. */
+SOME void key_symbols(const Place *place, const uint32_t *symbols, const A *p, int32_t n) {
+    const int32_t *ranks = place->ranks[key_code];
+    uint32_t width = place->codes[key_code].width, size = 0;
+    int32_t all = 0;
+    W bits = 0;
+    if (key_counting || !key_by_places) {
+        for (int32_t i = 0; i < n; i++) key_symbol(place, symbols[p[i]]);
+        return;
+    }
+    for (int32_t i = 0; i < n; i++) {
+        int32_t rank = ranks[symbols[p[i]]];
+        if (size + width > 64) {
+            key_put(bits, size);
+            bits = 0;
+            size = 0;
+        }
+        all |= rank;
+        bits = bits << width | (W)rank;
+        size += width;
+    }
+    key_put(bits, size);
+    if (all < 0) key_unusual = true; /* there is no rank below 0 but NO_RANK */
+}
+SOME void unkey_symbols(Place *place, const A *atoms, A *p, int32_t n) {
+    const PlaceCode *code = &place->codes[unkey_code];
+    const uint32_t *ranked = place->ranked[unkey_code];
+    uint32_t width = code->width;
+    int32_t most = width ? (int32_t)(64 / width) : n;
+    if (unkey_noting || !unkey_by_places) {
+        for (int32_t i = 0; i < n; i++) p[i] = atoms[unkey_symbol(place)];
+        return;
+    }
+    for (int32_t i = 0; i < n;) {
+        int32_t left = n - i < most ? n - i : most;
+        W bits = key_take((uint32_t)left * width);
+        while (left-- > 0) {
+            W rank = bits >> (uint32_t)left * width & (((W)1 << width) - 1);
+            if (rank > code->span) foreign();
+            p[i++] = atoms[ranked[rank]];
+        }
+    }
+}
+
 SOME void key_I(I a) { key_natural((W)a << 1 ^ (a < 0 ? ~(W)0 : 0), 3); }
 SOME I unkey_I(void) { W a = unkey_natural(3); return (I)(a >> 1 ^ (a & 1 ? ~(W)0 : 0)); }
 SOME void key_D(D a) { W bits; memcpy(&bits, &a, sizeof bits); key_put(bits, 64); }

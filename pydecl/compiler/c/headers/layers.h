@@ -212,21 +212,28 @@ static void layer_merged(struct pd_call *call) {
 */
 typedef struct { uint32_t met, wanted, unwanted, drawn; } Fold;
 
-static struct { Fold *p; uint8_t wants; uint32_t successors; Fold *now; } folds;
+/*  A position whose successors are looked up. */
+typedef struct { Fold *fold, own; uint32_t successors; uint8_t wants; } Unsolved;
 
-static bool note_known(void *context, Given position) {
-    (void)context;
-    folds.successors++;
-    if (!key_written(position)) return false;
-    uint32_t number = positions.slots[slot_of(key_words)];
-    if (!number) return false;
-    uint8_t outcome = graph.outcomes[number - 1];
-    uint32_t after = graph.plies.p[number - 1] + 1;
-    Fold *now = folds.now;
+enum { UNSOLVED = 64 };
+static Unsolved unsolved[UNSOLVED];
+
+static void fold_successor(void *context, uint8_t outcome, uint32_t plies) {
+    Unsolved *one = context;
+    Fold *now = one->fold;
+    uint32_t after = plies + 1;
     now->met++;
     if (outcome == UNDECIDED) now->drawn = 1;
-    else if (outcome == folds.wants) now->wanted = now->wanted && now->wanted < after ? now->wanted : after;
+    else if (outcome == one->wants) now->wanted = now->wanted && now->wanted < after ? now->wanted : after;
     else if (now->unwanted < after) now->unwanted = after;
+}
+
+static bool note_sought(void *context, Given position) {
+    Unsolved *one = context;
+    one->successors++;
+    if (!key_written(position)) return false;
+    if (sought.n == SOUGHT) look_up(fold_successor);
+    seek(one);
     return false;
 }
 
@@ -235,37 +242,40 @@ static bool note_known(void *context, Given position) {
     successor is not known, or -1; how many are ends; and of all who is to move, their outcomes and plies. Before the
     last part, the folds. What is given stays where it is.
 */
-static struct { size_t count; I missing, ends; bool last; uint8_t *movers, *outcomes; uint32_t *plies; } due;
+static struct {
+    size_t count;
+    I missing, ends;
+    bool last;
+    Fold *folds;
+    uint8_t *movers, *outcomes;
+    uint32_t *plies;
+} due;
 
 static void due_clear(void) {
-    free(folds.p);
+    free(due.folds);
     free(due.movers);
     free(due.outcomes);
     free(due.plies);
-    memset(&folds, 0, sizeof folds);
     memset(&due, 0, sizeof due);
-    positions.keys = 0;
-    graph.outcomes = 0;
-    graph.plies.p = 0;
+    knowledge_clear();
+    sought_clear();
 }
 
-static void due_of(size_t i, Given position) {
-    Fold *now = folds.now;
-    uint8_t outcome = UNDECIDED;
-    uint32_t ends_in = 0;
-    if (!folds.successors) {
-        outcome = is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED;
-        due.ends++;
-    } else if (now->wanted) {
-        outcome = folds.wants;
-        ends_in = now->wanted;
+static void due_end(size_t i, Given position) {
+    due.outcomes[i] = is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED;
+    due.ends++;
+}
+
+static void due_of(size_t i, const Unsolved *one) {
+    const Fold *now = one->fold;
+    if (now->met < one->successors && due.missing < 0) due.missing = (I)i;
+    if (now->wanted) {
+        due.outcomes[i] = one->wants;
+        due.plies[i] = now->wanted;
     } else if (!now->drawn) {
-        outcome = WON + LOST - folds.wants;
-        ends_in = now->unwanted;
+        due.outcomes[i] = WON + LOST - one->wants;
+        due.plies[i] = now->unwanted;
     }
-    if (now->met < folds.successors && due.missing < 0) due.missing = (I)i;
-    due.outcomes[i] = outcome;
-    due.plies[i] = ends_in;
 }
 
 static void *due_room(size_t each) {
@@ -279,39 +289,39 @@ static void layer_due(struct pd_call *call) {
     memset(&due, 0, sizeof due);
     due.count = (size_t)get_int();
     due.missing = FINE;
-    size_t known = (size_t)get_int();
+    size_t others = (size_t)get_int();
     bool folded = get_int();
     due.last = get_int();
     read_coding();
+    key_counting = false; /* who asks knows the layers */
     const W *keys = lent_keys(due.count);
     if (due.count > (size_t)(in_end - call->request)) foreign();
     bool several = folded || !due.last;
-    if (several) folds.p = due_room(sizeof *folds.p);
-    if (folded) get(folds.p, due.count * sizeof *folds.p);
+    if (several) due.folds = due_room(sizeof *due.folds);
+    if (folded) get(due.folds, due.count * sizeof *due.folds);
     due.movers = due_room(1);
-    due.outcomes = due_room(1);
-    due.plies = due_room(sizeof *due.plies);
-    positions.keys = (W *)lent_keys(known);
-    positions.count = positions.room = known;
-    graph.plies.p = (uint32_t *)lent(known * sizeof *graph.plies.p);
-    graph.outcomes = (uint8_t *)lent(known);
-    for (size_t i = 0; i < known; i++)
-        if (graph.outcomes[i] > LOST) foreign();
-    size_t slots = 1024;
-    while (2 * slots < 3 * known) slots *= 2;
-    slots_filled(slots);
+    if (due.last) due.outcomes = due_room(1);
+    if (due.last) due.plies = due_room(sizeof *due.plies);
+    W *known_keys = (W *)lent_keys(others);
+    uint32_t *known_plies = (uint32_t *)lent(others * sizeof *known_plies);
+    knowledge_given(others, known_keys, known_plies, lent(others));
     char *mark = hp;
-    for (size_t i = 0; i < due.count; i++, hp = mark) {
-        Fold fresh = {0};
+    for (size_t i = 0, first = 0; i < due.count; i++, hp = mark) {
+        Unsolved *one = unsolved + i % UNSOLVED;
         Position there = unkeyed_position(keys + i * positions.words);
         Given position = GIVE(there);
         count_node();
         due.movers[i] = mover_below(position, false);
-        folds.wants = due.movers[i] ? WON : LOST;
-        folds.successors = 0;
-        folds.now = several ? &folds.p[i] : &fresh;
-        each_successor(position, note_known, 0);
-        if (due.last) due_of(i, position);
+        *one = (Unsolved){.wants = due.movers[i] ? WON : LOST};
+        one->fold = several ? due.folds + i : &one->own;
+        each_successor(position, note_sought, one);
+        if (due.last && !one->successors) due_end(i, position);
+        if (i + 1 < due.count && (i + 1) % UNSOLVED) continue;
+        look_up(fold_successor);
+        for (; first <= i; first++) {
+            one = unsolved + first % UNSOLVED;
+            if (due.last && one->successors) due_of(first, one);
+        }
     }
 }
 
@@ -326,7 +336,7 @@ static void tell_due(int status) {
         pd_write(the_call, due.outcomes, count);
         pd_write(the_call, due.plies, count * sizeof *due.plies);
     } else {
-        pd_write(the_call, folds.p, count * sizeof *folds.p);
+        pd_write(the_call, due.folds, count * sizeof *due.folds);
     }
     due_clear();
 }

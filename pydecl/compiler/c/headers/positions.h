@@ -28,11 +28,20 @@ SOME uint64_t hash_of_key(const W *words) {
 }
 SOME const W *key_of(size_t number) { return positions.keys + number * positions.words; }
 
+SOME bool same_keys(const W *a, const W *b) {
+    for (uint32_t i = 0; i < positions.words; i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+/*  Where the search for a key begins. */
+SOME size_t first_slot(const W *words) { return hash_of_key(words) & (positions.slot_count - 1); }
+
 /*  Where a number is, or is to be, if this is its key. */
 SOME size_t slot_of(const W *words) {
-    size_t at = hash_of_key(words) & (positions.slot_count - 1);
+    size_t at = first_slot(words);
     for (; positions.slots[at]; at = (at + 1) & (positions.slot_count - 1))
-        if (!memcmp(key_of(positions.slots[at] - 1), words, positions.words * sizeof *words)) break;
+        if (same_keys(key_of(positions.slots[at] - 1), words)) break;
     return at;
 }
 
@@ -151,24 +160,38 @@ static void keys_recoded(void) {
     slots_filled(positions.slot_count);
 }
 
-/*  The number of a position, which gets one if it has none. */
-static uint32_t position_number(Given position) {
-    if (!key_written(position) || !positions.words) {
-        keys_resized(positions.room, key_size > 64 ? (key_size + 63) >> 6 : 1);
-        slots_filled(positions.slot_count ? positions.slot_count : 1024);
-        key_written(position);
-    }
-    size_t at = slot_of(key_words);
+/*  The number of the position of a key, which gets one if it has none. */
+static uint32_t number_of_key(const W *words, bool usual) {
+    size_t at = slot_of(words);
     if (positions.slots[at]) return positions.slots[at] - 1;
     if (positions.count + 1 >> 32) trap(MEMORY, "positions");
     if (positions.count == positions.room) keys_resized(positions.room + positions.room / 2 + 1024, positions.words);
-    memcpy(positions.keys + positions.count * positions.words, key_words, positions.words * sizeof *key_words);
+    memcpy(positions.keys + positions.count * positions.words, words, positions.words * sizeof *words);
     positions.slots[at] = (uint32_t)++positions.count;
-    positions.unusual += !key_by_places;
-    if (positions.count == positions.look_at) {
-        positions.look_at *= 2;
-        if (positions.unusual > positions.count / 16) keys_recoded();
-    }
+    positions.unusual += !usual;
     if (3 * positions.count > 2 * positions.slot_count) slots_filled(2 * positions.slot_count);
     return (uint32_t)positions.count - 1;
+}
+
+/*  Other codes, if it is time for them; and from there on, all keys are written anew. */
+static void codes_considered(void) {
+    if (positions.count < positions.look_at) return;
+    while (positions.count >= positions.look_at) positions.look_at *= 2;
+    if (positions.unusual > positions.count / 16) keys_recoded();
+}
+
+/*  Writes the key of a position; those that are kept are made longer if it is. */
+static void key_made(Given position) {
+    if (key_written(position) && positions.words) return;
+    keys_resized(positions.room, key_size > 64 ? (key_size + 63) >> 6 : 1);
+    slots_filled(positions.slot_count ? positions.slot_count : 1024);
+    key_written(position);
+}
+
+/*  The number of a position, which gets one if it has none. */
+static uint32_t position_number(Given position) {
+    key_made(position);
+    uint32_t number = number_of_key(key_words, key_by_places);
+    codes_considered();
+    return number;
 }
