@@ -55,6 +55,9 @@ ROOTS = "roots"
 MOST_AT_ONCE = 1 << 19
 """Positions of a piece, at the most."""
 
+MOST_MERGED = 1 << 21
+"""Keys of a piece that puts them in order."""
+
 LEAST_AT_ONCE = 1 << 12
 
 Tell = Callable[[int, int], None]
@@ -217,7 +220,7 @@ class LayeredSolver:
         made = path.with_suffix(PART)
         with made.open("wb") as file:
             count = sum(map(len, runs))
-            most = self._at_once(count, self._bytes // 2, 6 * size, most=1 << 23)
+            most = self._at_once(count, self._bytes // 2, 6 * size, most=MOST_MERGED)
             for keys in self._do(split(runs, others, self._coding, most), self._coding):
                 file.write(keys)
         made.replace(path.with_suffix(KEYS))

@@ -150,7 +150,7 @@ class Solve:
         return len(self.positions)
 
     def done(self, runner: KeyedRunner, coding: KeyCoding) -> Due:
-        keys = bytes(self.positions.keys(coding))
+        keys = self.positions.keys(coding)
         *before, last = self.parts or ((),)
         folds = b""
         for part in before:
