@@ -280,18 +280,34 @@ class Emitter:
     def loop(self, limit: c.Expr, after: After, body: Callable[[c.Expr], None]) -> None:
         """For each number below `limit`: the body, then what follows; a failure goes on to the next."""
         i = self.fresh("i", "int32_t")
-        following, outer = self.new("N"), self.fail
-        self.fail = c.Goto(following)
 
         def write() -> None:
             body(i)
             after()
 
-        inner = self.block(write)
-        self.fail = outer
-        test = c.Binary("<", i, limit)
         step = c.Assign(i, c.number(1), "+=")
-        self.write(c.For(c.Assign(i, c.ZERO), test, step, (*inner, c.Label(following))), outer)
+        self.repeat(c.Assign(i, c.ZERO), c.Binary("<", i, limit), step, write)
+
+    def repeat(
+        self, start: c.Expr, test: c.Expr, step: c.Expr, body: Callable[[], None], *last: c.Statement
+    ) -> None:
+        """A loop in which a failure goes on to the next; after that of the last it fails."""
+        following, outer = self.new("N"), self.fail
+        given_back = self.giving_back()
+        self.fail = c.Goto(following)
+        inner = self.block(body)
+        self.fail = outer
+        self.write(c.For(start, test, step, (*inner, c.Label(following), *given_back, *last)), outer)
+
+    def giving_back(self) -> Sequence[c.Statement]:
+        """Notes how far the arena is used; before another solution is sought, what is returned gives back
+        what this one has taken since.
+        """
+        if self.instance not in self.module.allocating:
+            return ()
+        mark = self.local("char *", "m")
+        self.write(c.assign(mark, c.Name("hp")))
+        return (c.Do(c.call("release", mark)),)
 
     def each_index(self, i: c.Expr, limit: c.Expr, *body: c.Statement, start: c.Expr = c.ZERO) -> None:
         """A loop of these statements alone."""

@@ -206,11 +206,12 @@ def _catch_each(e: Emitter, goal: ir.Catch, after: Goals, rest: Rest) -> None:
 def _branches(e: Emitter, goal: ir.Or, after: Goals, rest: Rest) -> None:
     branches: Sequence[Goals] = goal.branches
     joined, outer = join(e, after, rest, branches), e.fail
+    given_back = e.giving_back()
     for branch in branches[:-1]:
         following = e.new("L")
         e.fail = c.Goto(following)
         sequence(e, branch, joined)
-        e.write(c.Label(following))
+        e.write(c.Label(following), *given_back)
     e.fail = outer
     sequence(e, branches[-1], joined)
     e.fail = outer

@@ -53,19 +53,15 @@ def between(e: Emitter, goal: ir.Library, after: After) -> None:
     low = taken_int(e, goal, 0)
     high = MOST if _endless(e, goal) else taken_int(e, goal, 1)
     i, top = e.fresh("i", "I"), e.fresh("top", "I")
-    following, outer = e.new("N"), e.fail
     e.write(c.assign(top, high))
-    e.fail = c.Goto(following)
 
     def write() -> None:
         given(e, goal, 0, "I", i)
         after()
 
-    inner = e.block(write)
-    e.fail = outer
     past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
     step = c.Assign(i, c.number(1), "+=")
-    e.write(c.For(c.Assign(i, low), at_most(i, top), step, (*inner, c.Label(following), past)), outer)
+    e.repeat(c.Assign(i, low), at_most(i, top), step, write, past)
 
 
 def succ(e: Emitter, goal: ir.Library, after: After) -> None:

@@ -47,8 +47,7 @@ def procedure_text(
     if recursive and counted is None:
         folded = fold(e.procedure, lambda call: _is_same(e, call), lambda index: _is_list(e, index))
     if folded is None:
-        for number, clause in enumerate(e.procedure.clauses):
-            _clause(e, number, clause, last=number == len(e.procedure.clauses) - 1)
+        _clauses(e)
         e.write(FAILED)
     else:
         _from_end(e, folded)
@@ -222,14 +221,18 @@ def _make_room(e: Emitter) -> None:
         e.write(c.assign(p, c.items(t)), c.assign(k, c.ZERO), c.assign(most, c.count(t)))
 
 
-def _clause(e: Emitter, number: int, clause: ir.Clause, *, last: bool) -> None:
-    e.clause = number
-    e.fail = e.clause_fail = FAILED if last else c.Goto(f"C{number + 1}")
-    sequence(e, clause.goals, e.final)
-    if not last:
-        e.write(c.Label(f"C{number + 1}"))
-    if e.procedure.determinism is not NONDET:
-        e.not_empty |= _no_end(e, clause.goals)
+def _clauses(e: Emitter) -> None:
+    clauses, several = e.procedure.clauses, e.procedure.determinism is NONDET
+    given_back = e.giving_back() if several and len(clauses) > 1 else ()
+    for number, clause in enumerate(clauses):
+        last = number == len(clauses) - 1
+        e.clause = number
+        e.fail = e.clause_fail = FAILED if last else c.Goto(f"C{number + 1}")
+        sequence(e, clause.goals, e.final)
+        if not last:
+            e.write(c.Label(f"C{number + 1}"), *given_back)
+        if not several:
+            e.not_empty |= _no_end(e, clause.goals)
 
 
 def _no_end(e: Emitter, goals: Sequence[ir.Goal]) -> set[c.Expr]:

@@ -87,6 +87,46 @@ staticval(s(_, L), V) :- length(L, V).
 """Numbers of both kinds, strings, compounds and lists in one list."""
 
 
+ENUMERATED = {
+    "a loop": "position(at(max, M)) :- between(1, 5000, K), same(K, M).",
+    "two loops": "position(at(max, M)) :- between(1, 5, I), between(1, 1000, J), same(I * 1000 + J, M).",
+    "facts": "position(at(max, M)) :- f(A), f(B), f(C), f(D), same(((A * 9 + B) * 9 + C) * 9 + D, M).\n"
+    + "".join(f"f({n}).\n" for n in range(9)),
+    "branches": """
+position(at(max, M)) :- digits(13, 0, M).
+digits(0, M, M) :- !.
+digits(N, M0, M) :- N1 is N - 1, ( D = 0 ; D = 1 ), same(2 * M0 + D, M1), digits(N1, M1, M).
+""",
+    "clauses": """
+position(at(max, M)) :- from(0, M).
+from(M0, M) :- same(M0, M).
+from(M0, M) :- M0 < 5000, M1 is M0 + 1, from(M1, M).
+""",
+    "a list": "position(at(max, M)) :- numlist(1, 5000, Ks), member(K, Ks), same(K, M).",
+}
+"""Ways to enumerate thousands of positions, each of which takes 16 kB beforehand."""
+
+MANY = """
+same(N, M) :- numlist(1, 2000, Ns), last(Ns, L), M is N + L - 2000.
+initial(at(max, 0)).
+max_to_move(at(max, _)).
+min_to_move(at(min, _)).
+move(at(max, 0), at(min, 0)).
+staticval(_, 0).
+"""
+
+
+@pytest.mark.parametrize("way", ENUMERATED)
+def test_an_enumeration_gives_back_what_each_solution_took(tmp_path: Path, way: str) -> None:
+    """64 MiB, of which terms may take a quarter, are less than what all of them take together."""
+    file = tmp_path / "many.pl"
+    file.write_text(ENUMERATED[way] + MANY, "utf-8")
+    with consult(file, memory=64) as game:
+        solved = solve(game, engine="native")
+        assert solved.complete
+        assert solved.roots > 4_000
+
+
 def test_values_of_all_kinds_have_keys(tmp_path: Path) -> None:
     (tmp_path / "odd.pl").write_text(ODD, "utf-8")
     with consult(tmp_path / "odd.pl") as game:
