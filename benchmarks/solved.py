@@ -39,7 +39,9 @@ GAMES = (
     *("connect4:width=4,height=4", "connect4:width=4,height=5", "connect4:width=5,height=4"),
     *("examples/endings.pl", "checkers:pieces=3", "checkers:pieces=4"),
     *("dots_and_boxes:width=3,height=3", "connect4:width=5,height=5"),
+    "examples/endings.pl:white=[king,bishop,knight] --fold",
 )
+"""As `pydecl solve` takes them."""
 
 LONG = 4.0
 """Seconds on one core from which a cluster is worth a try."""
@@ -62,7 +64,8 @@ class Run:
 
 def run(game: str, way: str, folder: Path) -> Run:
     """Solve a game."""
-    words = ["solve", game, "--to", str(folder / "solved"), "--time", "0", "--memory", str(ROOMS), "--json"]
+    kept = ["--to", str(folder / "solved"), "--time", "0", "--memory", str(ROOMS), "--json"]
+    words = ["solve", *game.split(), *kept]
     began, most = time.perf_counter(), 0.0
     with (folder / "told").open("w") as told:
         process = subprocess.Popen([sys.executable, "-m", "pydecl", *words, *WAYS[way]], stdout=told)
@@ -172,7 +175,7 @@ def main() -> None:
     """Measure."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--picture", type=Path)
-    options.add_argument("--only", action="append", help="a game; can be repeated")
+    options.add_argument("--only", action="append", help="a game, or a game and --fold; can be repeated")
     asked = options.parse_args()
     heads = (
         *("game", "positions", "from the start", "longest", "layers", *WAYS),

@@ -217,6 +217,17 @@ def test_a_pawn_needs_28_moves_at_the_most(pydecl: Run) -> None:
     assert sum(row["positions"] for row in rows) == 331_352
 
 
+@pytest.mark.parametrize(("board", "moves"), [(3, 7), (4, 14), (5, 13), (6, 22)])
+@pytest.mark.sampled(2)
+def test_bishop_and_knight_need_as_many_moves_as_published(board: int, moves: int) -> None:
+    """V. Kotesovec, https://oeis.org/A225556; with White to move."""
+    name = f"examples/endings.pl:white=[king,bishop,knight],board={board}"
+    with consult(name, fold=True) as game:
+        solved = solve(game, engine="native")
+    whites = [solved.solutions[n] for n, player in enumerate(solved.players) if player is Player.MAX]
+    assert max(one.plies or 0 for one in whites if one.outcome is Outcome.WON) == 2 * moves - 1
+
+
 @pytest.mark.parametrize(
     "options", ["board=3", "board=3,white=[king,knight,bishop]", "board=4,white=[king],black=[king,rook]"]
 )
