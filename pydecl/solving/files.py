@@ -198,7 +198,7 @@ class LayerFile:
         """All keys, and what is stored for them, some at a time."""
         for number in range(len(self._first)):
             keys, *columns = self._read_group(number)
-            yield b"".join(map(self._word, keys)), columns
+            yield self._words(keys), columns
 
     def check(self) -> None:
         """Raises InputError where the file is not the one of the card."""
@@ -220,7 +220,7 @@ class LayerFile:
                     if last is not None and one < last:
                         raise InputError(f"{self.path}: the file is damaged: its keys are not sorted")
                     last = one
-                keys += b"".join(map(self._word, stored))
+                keys += self._words(stored)
                 for data, column in zip(told, columns, strict=True):
                     data += column.cast("B")
             named = zip(told, self._columns, strict=True)
@@ -239,6 +239,14 @@ class LayerFile:
             return swapped(stored)
         word: int = stored << self.stored.shift
         return word.to_bytes(8, sys.byteorder)
+
+    def _words(self, stored: Any) -> bytes:
+        """The same of all keys of a group."""
+        if self._coding.words > 1:
+            return b"".join(map(swapped, stored))
+        kind = pyarrow().uint64()
+        shift = pyarrow().scalar(self.stored.shift, kind)
+        return bytes(pyarrow().compute.shift_left(whole(kind, stored.cast("B")), shift).buffers()[1])
 
     def _read_group(self, number: int) -> Sequence[Any]:
         """The keys and the columns of a group of rows."""

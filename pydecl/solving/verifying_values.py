@@ -60,10 +60,10 @@ class ValueVerifier(Verifier):
 
     def _is_told(self, values: Expectations) -> bool:
         """Whether the card says of the values what is so."""
-        card = self.database.card
-        if not isinstance(card, ValueCard) or card.gap != values.gap:
+        card, gap = self.database.card, values.gap
+        if not isinstance(card, ValueCard) or card.gap != gap:
             return False
-        ends = Counter(decided(one, values.gap) for one in values.middles)
+        ends = Counter(decided(one, gap) for one in values.middles)
         return (ends[1], ends[-1]) == (
             sum(row.won for row in card.table),
             sum(row.lost for row in card.table),
