@@ -187,6 +187,35 @@ def test_time_is_a_limit() -> None:
             assert not values_of(game, engine=engine, seconds=0.2).complete
 
 
+CALLS = """
+initial(a).
+chance(a, P, N) :- odds(N, P).
+chance(b, P, N) :- number_odds(3, P, N).
+odds(win, P) :- third(2, P).
+odds(b, P) :- part(P, _).
+number_odds(1, P, win) :- third(9, P).
+number_odds(N, P, Next) :- N > 1, M is N - 1, number_odds(M, P, Next).
+number_odds(3, P, lose) :- ( P = 1r6 ; X is 1 + 1, P is 1 rdiv X ).
+third(0, 1r3).
+third(N, P) :- N > 0, M is N - 1, third(M, P).
+part(P, 3) :- P is 2 rdiv 3.
+max_to_move(win). min_to_move(lose). moves(none, []).
+terminalwon(win). terminallost(lose).
+"""
+"""Probabilities that others give, or recursion does."""
+
+
+def test_probabilities_may_be_given_by_what_chance_calls(tmp_path: Path) -> None:
+    path = tmp_path / "calls.pl"
+    path.write_text(CALLS)
+    with consult(path) as game:
+        verdict, found = compare_values(game, registry.solvers())
+    assert isinstance(verdict, Agreement)
+    assert not verdict.left_out
+    for one in found:
+        assert one.values[0].value == pytest.approx(1 / 3 - 2 / 3 * 1 / 3, abs=ROUNDING)
+
+
 # Known values
 
 

@@ -11,6 +11,7 @@ from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, Row, rules
 from thoroughness import sample_size
 
 import pydecl as public
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import names
 from pydecl.engines.searching import search
@@ -156,9 +157,26 @@ canonical(toss(N, L), toss(N, S)) :- msort(L, S).
 def test_a_game_of_chance_is_worth_the_same(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "coin.pl"
     file.write_text(COIN)
-    plain, folded = (run("solve", file, *words, "--json").json() for words in ((), ("--fold",)))
-    assert plain["start"]["value"] == folded["start"]["value"]
-    assert folded["positions"] < plain["positions"]
+    solved = ("solve", file, "--engine", "all", "--json")
+    plain, folded = (run(*solved, *words).json() for words in ((), ("--fold",)))
+    assert (plain["agree"], folded["agree"]) == (True, True)
+    assert len(folded["engines"]) == len(plain["engines"]) == len(registry.solvers())
+    one, other = plain["engines"][0], folded["engines"][0]
+    assert one["start"]["value"] == other["start"]["value"]
+    assert other["positions"] < one["positions"]
+
+
+def test_a_game_of_chance_is_kept_folded_and_asked_about_any_position(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "coin.pl"
+    file.write_text(COIN)
+    assert run("solve", file, "--fold", "--to", tmp_path / "kept").code == 0
+    found = public.values(file, engine="native")
+    with public.open_solved(tmp_path / "kept") as database:
+        assert len(database) < len(found)
+        for position, value in zip(found.positions, found.values, strict=True):
+            assert database[position].to_json()["value"] == value
+        assert "symmetry" in (tmp_path / "kept" / "README.md").read_text()
+    assert run("solve", "--verify", tmp_path / "kept").code == 0
 
 
 # What is asked of it

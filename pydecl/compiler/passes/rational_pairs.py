@@ -1,9 +1,10 @@
 """Rational pairs: fractions as pairs of integers, for a back end that holds no rationals.
 
 A program gets copies of chance/3 and staticval/2 with `N/D` in the place of a fraction that a clause states,
-or that it computes by rdiv/2 as its last step. It is right if nobody but a search asks the copies: it takes
-`N/D` for the quotient, and gives up if D is zero. The predicates themselves stay as they are. The pass runs
-only if `Options.rational_pairs` asks for it.
+or that it computes by rdiv/2 as its last step, or that a procedure which it calls gives it so: this one gets
+a copy, too. Of staticval/2 there is one only if its own clauses have fractions. It is right if nobody but a
+search asks the copies: it takes `N/D` for the quotient, and gives up if D is zero. The predicates themselves
+stay as they are. The pass runs only if `Options.rational_pairs` asks for it.
 
 >>> from pydecl.compiler.explain import example
 >>> rules = "chance(die, P, face(N)) :- between(1, 6, N), P is 1 rdiv 6."
@@ -20,9 +21,10 @@ chance, in quotients(+,-,-): any number
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeGuard
 
 from pydecl.compiler import ir
 from pydecl.compiler.passes.options import Options
@@ -44,29 +46,119 @@ def run(program: ir.Program, options: Options) -> ir.Program:
     """The program with ODDS and WORTH as more entries, if they are needed."""
     if not options.rational_pairs:
         return program
-    found = dict(program.procedures)
-    for key, other in IN_QUOTIENTS.items():
-        if key in program.entries:
-            procedure = program.procedures[key]
-            clauses = tuple(map(_in_quotients, procedure.clauses))
-            if clauses != procedure.clauses or key == CHANCE:
-                found[other] = replace(procedure, key=other, clauses=clauses)
-    more = [key for key in IN_QUOTIENTS.values() if key in found]
-    return replace(program, procedures=found, entries=(*program.entries, *more))
+    copies = _Copies(program.procedures)
+    for key in IN_QUOTIENTS:
+        if key in program.entries and (key == CHANCE or _states_fractions(program.procedures[key])):
+            copies.copy(key, 0)
+    more = [key for key in IN_QUOTIENTS.values() if key in copies.made]
+    return replace(
+        program, procedures={**program.procedures, **copies.made}, entries=(*program.entries, *more)
+    )
 
 
-def _in_quotients(clause: ir.Clause) -> ir.Clause:
-    number, *rest = clause.results
-    if isinstance(number, ir.Const) and isinstance(number.value, Fraction):
-        top, bottom = number.value.numerator, number.value.denominator
-        return replace(clause, results=(_quotient(ir.Const(top), ir.Const(bottom)), *rest))
-    if isinstance(number, ir.Var) and _times(clause, number.name) == 1:
-        return replace(clause, goals=_goals(clause.goals, number.name))
-    return clause
+class _Copies:
+    """Copies of procedures that give quotients as one of their results, by its number."""
+
+    def __init__(self, procedures: Mapping[ir.Key, ir.Procedure]) -> None:
+        self._procedures = procedures
+        self.made: dict[ir.Key, ir.Procedure] = {}
+
+    def is_needed(self, key: ir.Key, at: int) -> bool:
+        """Whether a result may be a fraction that a clause states or computes, here or further down."""
+        met: set[tuple[ir.Key, int]] = set()
+        todo = [(key, at)]
+        while todo:
+            place = todo.pop()
+            if place in met:
+                continue
+            met.add(place)
+            for clause in self._procedures[place[0]].clauses:
+                if _gives_fraction(clause, place[1]):
+                    return True
+                todo += self._givers(clause, place[1])
+        return False
+
+    def copy(self, key: ir.Key, at: int) -> ir.Key:
+        """What a copy is called; it is made if there is none yet."""
+        name = f"{key.name}, in quotients" + (f", {at + 1}" if at else "")
+        other = replace(key, name=name)
+        if other not in self.made:
+            procedure = self._procedures[key]
+            self.made[other] = replace(procedure, key=other)  # it may call itself
+            clauses = tuple(self._in_quotients(clause, at) for clause in procedure.clauses)
+            self.made[other] = replace(procedure, key=other, clauses=clauses)
+        return other
+
+    def _in_quotients(self, clause: ir.Clause, at: int) -> ir.Clause:
+        number = clause.results[at]
+        if isinstance(number, ir.Const) and isinstance(number.value, Fraction):
+            return replace(
+                clause, results=(*clause.results[:at], _stated(number.value), *clause.results[at + 1 :])
+            )
+        if (name := _variable(clause, at)) is not None:
+            return replace(clause, goals=self._goals(clause.goals, name))
+        return clause
+
+    def _goals(self, goals: Sequence[ir.Goal], name: str) -> tuple[ir.Goal, ...]:
+        """The goals, which leave a quotient in the variable where they left a fraction."""
+        found: list[ir.Goal] = []
+        for goal in goals:
+            if isinstance(goal, ir.IfThenElse):
+                then, otherwise = self._goals(goal.then, name), self._goals(goal.otherwise, name)
+                found.append(replace(goal, then=then, otherwise=otherwise))
+            elif isinstance(goal, ir.Or):
+                branches = tuple(self._goals(branch, name) for branch in goal.branches)
+                found.append(replace(goal, branches=branches))
+            elif _leaves_fraction(goal, name):
+                found += _computed(goal, name)
+            elif isinstance(goal, ir.Call) and (giver := self._giver(goal, name)) and self.is_needed(*giver):
+                found.append(replace(goal, procedure=self.copy(*giver)))
+            else:
+                found.append(goal)
+        return tuple(found)
+
+    def _givers(self, clause: ir.Clause, at: int) -> list[tuple[ir.Key, int]]:
+        """The procedures, and which of their results, that a clause has its own from."""
+        name = _variable(clause, at)
+        calls = [] if name is None else [goal for goal in _leaving(clause.goals) if isinstance(goal, ir.Call)]
+        return [giver for goal in calls if name is not None and (giver := self._giver(goal, name))]
+
+    def _giver(self, goal: ir.Call, name: str) -> tuple[ir.Key, int] | None:
+        procedure = self._procedures.get(goal.procedure)
+        if procedure is None or procedure.tabled or ir.Bind(name) not in goal.results:
+            return None
+        return goal.procedure, goal.results.index(ir.Bind(name))
 
 
-def _quotient(top: ir.Expr, bottom: ir.Expr) -> ir.Make:
-    return ir.Make("/", (top, bottom))
+def _states_fractions(procedure: ir.Procedure) -> bool:
+    """Whether its own clauses do: with quotients fewer programs are compiled, so they must be worth it."""
+    return any(_gives_fraction(clause, 0) for clause in procedure.clauses)
+
+
+def _variable(clause: ir.Clause, at: int) -> str | None:
+    """The variable that is a result, if nobody else reads it."""
+    number = clause.results[at]
+    return number.name if isinstance(number, ir.Var) and _times(clause, number.name) == 1 else None
+
+
+def _gives_fraction(clause: ir.Clause, at: int) -> bool:
+    """Whether a clause states a fraction as a result, or computes one as its last step."""
+    name = _variable(clause, at)
+    if name is None:
+        return _is_fraction(clause.results[at])
+    return any(_leaves_fraction(goal, name) for goal in _leaving(clause.goals))
+
+
+def _leaving(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
+    """The goals that may leave something in a variable: those of branches, too, but no conditions."""
+    for goal in goals:
+        if isinstance(goal, ir.IfThenElse):
+            yield from _leaving((*goal.then, *goal.otherwise))
+        elif isinstance(goal, ir.Or):
+            for branch in goal.branches:
+                yield from _leaving(branch)
+        else:
+            yield goal
 
 
 def _times(clause: ir.Clause, name: str) -> int:
@@ -74,27 +166,29 @@ def _times(clause: ir.Clause, name: str) -> int:
     return repr((clause.goals, clause.results)).count(repr(ir.Var(name)))
 
 
-def _goals(goals: Sequence[ir.Goal], name: str) -> tuple[ir.Goal, ...]:
-    """The goals, which leave a quotient in the variable where they left what rdiv/2 makes of it."""
-    found: list[ir.Goal] = []
-    for goal in goals:
-        if isinstance(goal, ir.IfThenElse):
-            then, otherwise = _goals(goal.then, name), _goals(goal.otherwise, name)
-            found.append(replace(goal, then=then, otherwise=otherwise))
-        elif isinstance(goal, ir.Or):
-            found.append(replace(goal, branches=tuple(_goals(branch, name) for branch in goal.branches)))
-        elif isinstance(goal, ir.Compute) and goal.pattern == ir.Bind(name) and _divides(goal.value):
-            found += _computed(goal, name)
-        else:
-            found.append(goal)
-    return tuple(found)
+def _leaves_fraction(goal: ir.Goal, name: str) -> TypeGuard[ir.Match | ir.Compute]:
+    """Whether a goal leaves a fraction in the variable that it states, or computes by rdiv/2."""
+    if not isinstance(goal, ir.Match | ir.Compute) or goal.pattern != ir.Bind(name):
+        return False
+    return _is_fraction(goal.value) or (isinstance(goal.value, ir.Arith) and goal.value.name == "rdiv")
 
 
-def _divides(value: ir.Expr) -> bool:
-    return isinstance(value, ir.Arith) and value.name == "rdiv"
+def _is_fraction(value: ir.Expr) -> bool:
+    return isinstance(value, ir.Const) and isinstance(value.value, Fraction)
 
 
-def _computed(goal: ir.Compute, name: str) -> list[ir.Goal]:
+def _stated(fraction: Fraction) -> ir.Make:
+    return _quotient(ir.Const(fraction.numerator), ir.Const(fraction.denominator))
+
+
+def _quotient(top: ir.Expr, bottom: ir.Expr) -> ir.Make:
+    return ir.Make("/", (top, bottom))
+
+
+def _computed(goal: ir.Match | ir.Compute, name: str) -> list[ir.Goal]:
+    """What leaves the quotient there."""
+    if isinstance(goal.value, ir.Const) and isinstance(goal.value.value, Fraction):
+        return [ir.Match(_stated(goal.value.value), goal.pattern, goal.place)]
     assert isinstance(goal.value, ir.Arith)
     parts = [f"{name} {part}" for part in ("top", "bottom")]
     computed = [
