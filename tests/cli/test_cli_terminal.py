@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -111,6 +112,14 @@ def busy(seconds: float) -> Callable[[int], bool]:
     return lambda pid: busy_seconds(pid) >= seconds
 
 
+def seconds_of(*arguments: str) -> float:
+    """The processor time that a command takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert in_a_process(*arguments).code == 0
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 @pytest.mark.parametrize("engine", ["prolog", "python"])
 def test_an_interrupted_search_prints_what_it_has(engine: str) -> None:
     done = interrupted("search", *ENDLESS, "--engine", engine, "--json", when=busy(2))
@@ -123,7 +132,8 @@ def test_an_interrupted_search_prints_what_it_has(engine: str) -> None:
 
 def test_an_interrupted_crosscheck_prints_what_it_has(pydecl: Run) -> None:
     assert pydecl("crosscheck", "nim:heaps=[1]").code == 0  # its machine code is kept
-    done = interrupted("crosscheck", "nim:heaps=[1]", *ENDLESS, "--json", when=busy(4))
+    first_takes = seconds_of("crosscheck", "nim:heaps=[1]")
+    done = interrupted("crosscheck", "nim:heaps=[1]", *ENDLESS, "--json", when=busy(2 * first_takes + 2))
     first, second = done.json()
     assert done.code == 130
     assert (first["game"], first["agree"]) == ("nim:heaps=[1]", True)
