@@ -27,6 +27,8 @@ from pydecl.solving import solve
 from pydecl.solving.chance import BOUND, values_of
 from pydecl.solving.solver import position_for, position_of
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 ENGINES = pytest.mark.parametrize("engine", registry.solvers())
 
 Style = Callable[[Random], list[Place]]

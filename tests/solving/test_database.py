@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -28,9 +27,11 @@ from pydecl.solving import files, solve, verifying_outcomes
 from pydecl.solving.card import CARD, Card, OutcomeCard, Verified
 from pydecl.solving.database import Database, opened
 from pydecl.solving.files import LayerFile, digest_of
-from pydecl.solving.keeping import keep, save
+from pydecl.solving.keeping import keep
 from pydecl.solving.verifier import Wrong
 from pydecl.solving.verifying import verify
+
+pytestmark = pytest.mark.usefixtures("quick_c")
 
 ROUND = """
 position(at(2)). position(at(1)).
@@ -52,6 +53,11 @@ staticval(s(L), 0) :- L \\== [1,1,1,1].
 """
 """Keys of several words."""
 
+Stored = tuple[Solved[Any], OutcomeCard]
+"""A solved game, and the card of the folder `solved`."""
+
+Store = Callable[[Path, str], Stored]
+
 FILES = {"round.pl": ROUND, "long.pl": LONG}
 
 GAMES = [
@@ -67,12 +73,27 @@ def name_in(folder: Path, game: str) -> str:
     return str(folder / game)
 
 
-@contextmanager
-def stored(folder: Path, game: str) -> Iterator[tuple[Solved[Any], OutcomeCard]]:
+def solved_anew(folder: Path, game: str) -> Stored:
     with consult(name_in(folder, game)) as rules:
         card = keep(rules, folder / "solved", Reading())
         assert isinstance(card, OutcomeCard)
-        yield solve(rules, engine="native"), card
+        return solve(rules, engine="native"), card
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """What puts a solved game into a folder, as `solved_anew` does; each game is solved once."""
+    found: dict[str, tuple[Path, Stored]] = {}
+
+    def copied(folder: Path, game: str) -> Stored:
+        if game not in found:
+            made = tmp_path_factory.mktemp("solved")
+            found[game] = made, solved_anew(made, game)
+        made, answer = found[game]
+        copytree(made, folder, dirs_exist_ok=True)
+        return answer
+
+    return copied
 
 
 def largest(folder: Path) -> Path:
@@ -81,8 +102,9 @@ def largest(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_stored_is_what_was_solved(tmp_path: Path, game: str) -> None:
-    with stored(tmp_path, game) as (solved, card), opened(tmp_path / "solved") as database:
+def test_what_is_stored_is_what_was_solved(tmp_path: Path, stored: Store, game: str) -> None:
+    solved, card = stored(tmp_path, game)
+    with opened(tmp_path / "solved") as database:
         ends = dict(zip(solved.positions, solved.solutions, strict=True))
         assert (len(database), card.positions) == (len(ends), len(ends))
         assert dict(database) == ends
@@ -91,8 +113,9 @@ def test_what_is_stored_is_what_was_solved(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_best_play_keeps_what_is_promised(tmp_path: Path, game: str) -> None:
-    with stored(tmp_path, game) as (_, card), opened(tmp_path / "solved") as database:
+def test_best_play_keeps_what_is_promised(tmp_path: Path, stored: Store, game: str) -> None:
+    _, card = stored(tmp_path, game)
+    with opened(tmp_path / "solved") as database:
         for position in database.some(40):
             solution = database.solution(position)
             assert isinstance(solution, Solution)
@@ -105,8 +128,9 @@ def test_best_play_keeps_what_is_promised(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_stored_verifies(tmp_path: Path, game: str) -> None:
-    with stored(tmp_path, game), opened(tmp_path / "solved") as database:
+def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> None:
+    stored(tmp_path, game)
+    with opened(tmp_path / "solved") as database:
         found = verify(database)
         assert isinstance(found, Verified)
         assert found.positions == len(database)
@@ -119,7 +143,8 @@ def test_it_need_not_be_in_memory_as_a_whole(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_at_once(monkeypatch)
-    with stored(tmp_path, game), opened(tmp_path / "solved") as database:
+    solved_anew(tmp_path, game)
+    with opened(tmp_path / "solved") as database:
         asked = patched_calls(monkeypatch, database)
         found = verify(database)
         assert isinstance(found, Verified)
@@ -146,8 +171,9 @@ def patched_calls(monkeypatch: pytest.MonkeyPatch, database: Database) -> list[i
     return asked
 
 
-def test_what_is_no_position_of_it_is_told(tmp_path: Path) -> None:
-    with stored(tmp_path, "round.pl"), opened(tmp_path / "solved") as database:
+def test_what_is_no_position_of_it_is_told(tmp_path: Path, stored: Store) -> None:
+    stored(tmp_path, "round.pl")
+    with opened(tmp_path / "solved") as database:
         read = database.game.parse_position
         assert database.solutions([read("at(7)"), read("nothing(1)"), read("b")])[:2] == [None, None]
         with pytest.raises(PydeclError, match=r"at\(7\) is none of the positions"):
@@ -202,6 +228,7 @@ def rewritten(folder: Path, change: Callable[[Rows, int], None], at: int) -> boo
 @pytest.mark.parametrize("game", ["round.pl", "long.pl", "hexapawn:width=3,height=4"])
 def test_a_wrong_solution_is_found(
     tmp_path: Path,
+    stored: Store,
     game: str,
     change: Callable[[Rows, int], None],
     at_once: str,
@@ -211,40 +238,40 @@ def test_a_wrong_solution_is_found(
     if at_once == "some":
         some_at_once(monkeypatch)
     random = Random(5)
-    with stored(tmp_path, game) as (solved, _):
-        before = tmp_path / "before"
-        copytree(tmp_path / "solved", before)
-        for _ in range(6):
-            if rewritten(tmp_path / "solved", change, random.randrange(len(solved.positions))):
-                with opened(tmp_path / "solved") as database:
-                    try:
-                        assert isinstance(verify(database), Wrong)
-                    except PositionError:  # a start, or one that position/1 tells
-                        assert change is missing
-            copytree(before, tmp_path / "solved", dirs_exist_ok=True)
+    solved, _ = (solved_anew if at_once == "some" else stored)(tmp_path, game)
+    before = tmp_path / "before"
+    copytree(tmp_path / "solved", before)
+    for _ in range(6):
+        if rewritten(tmp_path / "solved", change, random.randrange(len(solved.positions))):
+            with opened(tmp_path / "solved") as database:
+                try:
+                    assert isinstance(verify(database), Wrong)
+                except PositionError:  # a start, or one that position/1 tells
+                    assert change is missing
+        copytree(before, tmp_path / "solved", dirs_exist_ok=True)
 
 
 # Damage
 
 
-def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
+def test_a_damaged_file_is_never_half_believed(tmp_path: Path, stored: Store) -> None:
     random = Random(11)
-    with stored(tmp_path, "hexapawn:width=3,height=4") as (solved, _):
-        path = largest(tmp_path / "solved")
-        whole, refused = path.read_bytes(), 0
-        for number in range(60):
-            damaged = bytearray(whole)
-            if number % 3:
-                damaged[random.randrange(len(whole))] ^= 1 << random.randrange(8)
-            else:
-                del damaged[random.randrange(len(whole)) :]
-            path.write_bytes(damaged)
-            try:
-                with opened(tmp_path / "solved") as database:
-                    assert database.solutions(list(solved.positions)) == list(solved.solutions)
-            except InputError:
-                refused += 1
-        assert refused > 40
+    solved, _ = stored(tmp_path, "hexapawn:width=3,height=4")
+    path = largest(tmp_path / "solved")
+    whole, refused = path.read_bytes(), 0
+    for number in range(60):
+        damaged = bytearray(whole)
+        if number % 3:
+            damaged[random.randrange(len(whole))] ^= 1 << random.randrange(8)
+        else:
+            del damaged[random.randrange(len(whole)) :]
+        path.write_bytes(damaged)
+        try:
+            with opened(tmp_path / "solved") as database:
+                assert database.solutions(list(solved.positions)) == list(solved.solutions)
+        except InputError:
+            refused += 1
+    assert refused > 40
 
 
 @pytest.mark.parametrize(
@@ -266,29 +293,27 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
     ],
 )
 def test_a_card_that_is_not_right_is_told(
-    tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
+    tmp_path: Path, stored: Store, change: Callable[[dict[str, Any]], object], said: str
 ) -> None:
-    with stored(tmp_path, "nim") as (solved, _):
-        path = tmp_path / "solved" / CARD
-        card = json.loads(path.read_text())
-        change(card)
-        path.write_text(json.dumps(card))
-        with pytest.raises(InputError, match=said), opened(tmp_path / "solved") as database:
-            database.solutions(list(solved.positions))
+    solved, _ = stored(tmp_path, "nim")
+    path = tmp_path / "solved" / CARD
+    card = json.loads(path.read_text())
+    change(card)
+    path.write_text(json.dumps(card))
+    with pytest.raises(InputError, match=said), opened(tmp_path / "solved") as database:
+        database.solutions(list(solved.positions))
 
 
-def test_rules_that_have_changed_are_named(tmp_path: Path) -> None:
-    with stored(tmp_path, "round.pl"):
-        pass
+def test_rules_that_have_changed_are_named(tmp_path: Path, stored: Store) -> None:
+    stored(tmp_path, "round.pl")
     (tmp_path / "round.pl").write_text(ROUND + "move(b, at(0)).\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"round\.pl has changed since"), opened(tmp_path / "solved"):
         pass
 
 
-def test_the_folder_may_move_with_the_rules(tmp_path: Path) -> None:
+def test_the_folder_may_move_with_the_rules(tmp_path: Path, stored: Store) -> None:
     (tmp_path / "one").mkdir()
-    with stored(tmp_path / "one", "round.pl"):
-        pass
+    stored(tmp_path / "one", "round.pl")
     (tmp_path / "one").rename(tmp_path / "two")
     with opened(tmp_path / "two" / "solved") as database:
         assert len(database) == 6
@@ -311,11 +336,11 @@ def test_a_full_disk_leaves_what_was_done(tmp_path: Path, monkeypatch: pytest.Mo
     assert [path.name for path in tmp_path.iterdir()] == ["solved"]
 
 
-def test_a_board_takes_little(tmp_path: Path) -> None:
+def test_a_board_takes_little(tmp_path: Path, stored: Store) -> None:
     """Connect-4 on four columns of four: J. Tromp counts 161,029 positions."""
-    with stored(tmp_path, "connect4:width=4,height=4") as (_, card):
-        assert card.positions == 161_029
-        assert card.bytes < 1.2 * card.positions
+    _, card = stored(tmp_path, "connect4:width=4,height=4")
+    assert card.positions == 161_029
+    assert card.bytes < 1.2 * card.positions
 
 
 # The commands
@@ -368,11 +393,16 @@ def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
     ids=" ".join,
 )
 def test_wrong_questions_are_answered(
-    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+    pydecl: Run,
+    tmp_path: Path,
+    stored: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    said: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with consult("nim") as game:
-        save(game, solve(game, engine="native"), Path("kept"), Reading())
+    stored(tmp_path, "nim")
+    Path("solved").rename("kept")
     done = pydecl(*arguments)
     assert (done.code, done.out) == (2, "")
     assert said in done.err
@@ -380,10 +410,9 @@ def test_wrong_questions_are_answered(
 
 
 def test_positions_are_read_from_standard_input(
-    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pydecl: Run, tmp_path: Path, stored: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with stored(tmp_path, "tictactoe"):
-        pass
+    stored(tmp_path, "tictactoe")
     lines = iter(["xx./oo./...\n", "\n", ".../.../...\n"])
     monkeypatch.setattr("sys.stdin", lines)
     done = pydecl("probe", tmp_path / "solved", "-")
@@ -398,16 +427,16 @@ def test_positions_are_read_from_standard_input(
 
 def test_a_group_is_read_when_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pydecl.solving.files.GROUP", 100)
-    with stored(tmp_path, "hexapawn:width=3,height=4") as (solved, _):
-        read: list[int] = []
-        before = LayerFile._read_group
+    solved, _ = solved_anew(tmp_path, "hexapawn:width=3,height=4")
+    read: list[int] = []
+    before = LayerFile._read_group
 
-        def noting(self: LayerFile, number: int) -> Any:
-            read.append(number)
-            return before(self, number)
+    def noting(self: LayerFile, number: int) -> Any:
+        read.append(number)
+        return before(self, number)
 
-        monkeypatch.setattr(LayerFile, "_read_group", noting)
-        with opened(tmp_path / "solved") as database:
-            for position, solution in zip(solved.positions[:5], solved.solutions[:5], strict=True):
-                assert database.solution(position) == solution
-        assert 0 < len(read) == len(set(read)) <= 5
+    monkeypatch.setattr(LayerFile, "_read_group", noting)
+    with opened(tmp_path / "solved") as database:
+        for position, solution in zip(solved.positions[:5], solved.solutions[:5], strict=True):
+            assert database.solution(position) == solution
+    assert 0 < len(read) == len(set(read)) <= 5

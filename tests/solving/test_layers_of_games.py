@@ -17,6 +17,8 @@ from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep
 from pydecl.solving.layered import LayeredSolver
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 HEAD = """
 initial(p(0, 0, max)).
 max_to_move(p(_, _, max)).

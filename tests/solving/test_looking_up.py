@@ -26,6 +26,8 @@ from pydecl.solving.card import CARD
 from pydecl.solving.keeping import save
 from pydecl.solving.looking_up import database_of, program_of
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 RULES = """
 initial(at(4)).
 max_to_move(at(N)) :- 0 is N mod 2.

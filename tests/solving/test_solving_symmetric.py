@@ -30,6 +30,8 @@ from pydecl.solving.looking_up import database_of, program_of
 from pydecl.solving.solver import check_solvable, position_of
 from pydecl.solving.verifying import verify
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 FOLD = Reading(fold=True)
 
 LAYER = "layer(row(_, Cs), N) :- exclude(==(e), Cs, Filled), length(Filled, N)."

@@ -31,6 +31,8 @@ from pydecl.solving.keeping import keep, save
 from pydecl.solving.verifier import Wrong
 from pydecl.solving.verifying import verify
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 GAMES = ["pig", "bearoff", "kuhn", "pig:goal=6,faces=3", "bearoff:home=[1,0,0,2],faces=3"]
 
 ENDLESS = """

@@ -21,6 +21,8 @@ from pydecl.model.program import Program
 from pydecl.solving.looking_up import program_of
 from pydecl.tournaments.players import read_player
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 PIG = "pig:goal=6,faces=3"
 
 BEARING_OFF = "bearoff:home=[1,1],faces=2"
