@@ -232,7 +232,9 @@ def _compile(
 
     Raises LimitError where `seconds` are over, and BuildError if it is cancelled.
     """
-    environment = {**os.environ, "LC_ALL": "C", "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig")}
+    kept_by_zig = str(objects_folder().parent / "zig")
+    folders = {"TMPDIR": str(folder), "ZIG_GLOBAL_CACHE_DIR": kept_by_zig}  # one that is ended leaves nothing
+    environment = {**os.environ, **folders, "LC_ALL": "C"}
     allowed = SECONDS if seconds is None else min(SECONDS, seconds)
     with tempfile.TemporaryFile() as said:
         options: dict[str, Any] = {"cwd": folder, "env": environment, "stdout": said, "stderr": said}

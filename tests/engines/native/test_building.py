@@ -172,6 +172,16 @@ def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     assert objects(tmp_path) == []
 
 
+def test_what_a_compiler_leaves_goes_with_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    monkeypatch.setenv("TMPDIR", str(others))
+    ends_soon = fake_compiler(tmp_path / "bin", 'touch "$TMPDIR/left.s"; exit 1')
+    with pytest.raises(BuildError):
+        build(ADD, compiler=Compiler("gcc", Family.GCC, (str(ends_soon),)))
+    assert list(others.iterdir()) == []
+
+
 NOBODY = 65534
 """A user who owns nothing: root may write anywhere."""
 
