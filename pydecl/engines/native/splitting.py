@@ -130,7 +130,7 @@ class _Root:
             self._best = value
         limits = self._limits
         reached = limits.beta if self._mover is Player.MAX else limits.alpha
-        self._over = self._declared.contract.window and self._better(self._best, reached)
+        self._over |= self._declared.contract.window and self._better(self._best, reached)
 
     def _better(self, value: Number, than: Number) -> bool:
         return less(than, value) if self._mover is Player.MAX else less(value, than)

@@ -10,11 +10,13 @@ import pytest
 from pydecl.crosschecking.cases import Shape, make_case, questions
 from pydecl.crosschecking.engaged import runners_on_trees
 from pydecl.crosschecking.matrix import named_apart
+from pydecl.engines.native import splitting
 from pydecl.engines.protocol import Runner
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError, UnfitError
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
+from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, less
 from pydecl.model.program import Program
 from pydecl.model.result import Limits, Order, Settings, Status
@@ -119,6 +121,13 @@ def test_when_time_is_up_all_cores_stop() -> None:
         assert result.seconds < 5
         again = search(game, "minimax", engine="native", depth=3, cores=2, line=False)
         assert again.complete
+
+
+def test_a_core_that_is_done_when_time_is_up_begins_nothing_more() -> None:
+    root = splitting._Root(DECLARED[Program.ALPHABETA], Player.MAX, [], Limits(), 0.0)
+    root._over = True
+    root._take(0)
+    assert root._over
 
 
 @pytest.mark.parametrize(
