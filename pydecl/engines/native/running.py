@@ -89,7 +89,8 @@ class NativeCode(Client[Process]):
         late = f"no answer from the machine code within {limit:.3g} s"
         with self._answered(self._child, lambda: late, most):
             data = self._child.exchange_bytes(parts, seconds, most=most)
-        return self._reply(Status(data[0]), data[1:])
+        status, data = Status(data[0]), data[1:]  # which is large, perhaps: it is here once
+        return self._reply(status, data)
 
     def _reply(self, status: Status, data: bytes) -> Reply:
         match status:

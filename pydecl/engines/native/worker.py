@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from pydecl.engines.native.calling import Call, Question, Status
+from pydecl.model.parts import Part
 from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes, write_frame
 from pydecl.sandbox.serving import end_with_parent, own_pipes
@@ -91,18 +92,21 @@ def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int, alarm: 
                 data = read_bytes(requests)
             except ClosedError:
                 os._exit(0)
+            call = Call(stack_room=stack)
             try:
-                status, reply = _answer(loaded, data, stack, alarm)
+                status, reply = _answer(loaded, data, call, alarm)
             except MemoryError:
                 status, reply = Status.NO_MEMORY, b""
             del data
             write_bytes(replies, bytes([status]), reply)
+            _free(call.reply)
     except BaseException:
         traceback.print_exc()
         os._exit(1)
 
 
-def _answer(loaded: ctypes.CDLL, data: bytes, stack: int, alarm: _Alarm) -> tuple[int, bytes]:
+def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tuple[int, Part]:
+    """How a call ended, and what it said: a reply is where the function has it, until it is freed."""
     question, start = Question.unpacked(data)
     try:
         function = loaded[question.function]
@@ -111,21 +115,17 @@ def _answer(loaded: ctypes.CDLL, data: bytes, stack: int, alarm: _Alarm) -> tupl
     function.argtypes = [ctypes.POINTER(Call)]
     function.restype = ctypes.c_int
     address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
-    request = ctypes.c_char_p(address + start)
-    call = Call(request=request, request_size=len(data) - start, stack_room=stack)
+    call.request, call.request_size = ctypes.c_char_p(address + start), len(data) - start
     alarm.set(call, question.seconds)
     try:
         status = function(ctypes.byref(call))
     finally:
         alarm.off()
-    try:
-        if status not in (Status.DONE, Status.STOPPED, Status.ERROR):
-            return status, b""
-        if call.reply_size >= question.most:
-            return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
-        return status, ctypes.string_at(call.reply, call.reply_size) if call.reply else b""
-    finally:
-        _free(call.reply)
+    if status not in (Status.DONE, Status.STOPPED, Status.ERROR) or not call.reply:
+        return status, b""
+    if call.reply_size >= question.most:
+        return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
+    return status, memoryview((ctypes.c_char * call.reply_size).from_address(call.reply))
 
 
 _free = ctypes.CDLL(None).free

@@ -325,18 +325,26 @@ static void layer_due(struct pd_call *call) {
     }
 }
 
+/*  Writes what is given back then, and is nowhere twice: nothing is left. */
+static void *due_told(void *what, size_t size) {
+    pd_write(the_call, what, size);
+    free(what);
+    return 0;
+}
+
 static void tell_due(int status) {
     size_t count = status == OK ? due.count : 0;
+    knowledge_clear();
     pd_write_int(the_call, nodes);
     pd_write_int(the_call, due.missing);
     pd_write_int(the_call, due.ends);
     pd_write_int(the_call, (int64_t)count);
     if (due.last) {
-        pd_write(the_call, due.movers, count);
-        pd_write(the_call, due.outcomes, count);
-        pd_write(the_call, due.plies, count * sizeof *due.plies);
+        due.movers = due_told(due.movers, count);
+        due.outcomes = due_told(due.outcomes, count);
+        due.plies = due_told(due.plies, count * sizeof *due.plies);
     } else {
-        pd_write(the_call, due.folds, count * sizeof *due.folds);
+        due.folds = due_told(due.folds, count * sizeof *due.folds);
     }
     due_clear();
 }
