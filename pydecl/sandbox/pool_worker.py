@@ -38,7 +38,7 @@ def main(lifeline: int) -> None:
                 except Exception as error:
                     said = pickle.dumps(Failed(named(error)))
                 write_bytes(replies, said)
-                del said  # which is large, perhaps
+                del said  # it may be large
     except (ClosedError, BrokenPipeError, KeyboardInterrupt):
         return
 

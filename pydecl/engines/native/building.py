@@ -232,9 +232,12 @@ def _compile(
 
     Raises LimitError where `seconds` are over, and BuildError if it is cancelled.
     """
-    kept_by_zig = str(objects_folder().parent / "zig")
-    folders = {"TMPDIR": str(folder), "ZIG_GLOBAL_CACHE_DIR": kept_by_zig}  # one that is ended leaves nothing
-    environment = {**os.environ, **folders, "LC_ALL": "C"}
+    environment = {
+        **os.environ,
+        "LC_ALL": "C",
+        "TMPDIR": str(folder),  # what a killed compiler leaves goes with it
+        "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig"),
+    }
     allowed = SECONDS if seconds is None else min(SECONDS, seconds)
     with tempfile.TemporaryFile() as said:
         options: dict[str, Any] = {"cwd": folder, "env": environment, "stdout": said, "stderr": said}

@@ -89,7 +89,7 @@ class NativeCode(Client[Process]):
         late = f"no answer from the machine code within {limit:.3g} s"
         with self._answered(self._child, lambda: late, most):
             data = self._child.exchange_bytes(parts, seconds, most=most)
-        status, data = Status(data[0]), data[1:]  # which is large, perhaps: it is here once
+        status, data = Status(data[0]), data[1:]  # the first copy goes: it may be large
         return self._reply(status, data)
 
     def _reply(self, status: Status, data: bytes) -> Reply:

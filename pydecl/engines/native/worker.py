@@ -106,7 +106,7 @@ def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int, alarm: 
 
 
 def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tuple[int, Part]:
-    """How a call ended, and what it said: a reply is where the function has it, until it is freed."""
+    """How a call ended, and its reply, which stays in the memory of the call: the caller frees that."""
     question, start = Question.unpacked(data)
     try:
         function = loaded[question.function]

@@ -325,7 +325,7 @@ static void layer_due(struct pd_call *call) {
     }
 }
 
-/*  Writes what is given back then, and is nowhere twice: nothing is left. */
+/*  Writes a result and frees it, so that memory holds it once: a null pointer, for the field that had it. */
 static void *due_told(void *what, size_t size) {
     pd_write(the_call, what, size);
     free(what);
