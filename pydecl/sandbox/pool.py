@@ -36,6 +36,9 @@ PATIENCE = 0.4
 GLANCE = 0.1
 """Seconds until it is asked again whether a piece is still wanted."""
 
+ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": str(1 << 20)}
+"""What its C library is told, in bytes: what is larger goes back to the system once it is freed."""
+
 
 @dataclass(frozen=True)
 class Told:
@@ -76,7 +79,7 @@ class Worker:
                 stdout=subprocess.PIPE,
                 pass_fds=[lifeline],
                 start_new_session=True,  # Ctrl-C is the parent's to answer
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(module_folders())},
+                env={**ALLOCATION, **os.environ, "PYTHONPATH": os.pathsep.join(module_folders())},
                 cwd=folder,
             )
         except BaseException:

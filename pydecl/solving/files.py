@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from pydecl.errors import InputError
 from pydecl.model.keyed import KeyCoding
@@ -25,6 +25,9 @@ GROUP = 1 << 16
 AT_ONCE = GROUP << 4
 """Rows that are written at once."""
 
+STRIDE = 1 << 16
+"""Bytes of keys that are looked at together."""
+
 LEVEL = 9
 """Of Zstandard."""
 
@@ -34,6 +37,14 @@ KEPT = 64
 KEY = "key"
 
 Bytes = bytes | memoryview
+
+
+class Column(Protocol):
+    """Bytes that are in memory, or read from a file where a part of them is asked for."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, part: slice, /) -> Bytes: ...
 
 
 def file_name(layer: int) -> str:
@@ -54,7 +65,7 @@ def pyarrow() -> Any:
 
 
 def written(
-    path: Path, layer: int, coding: KeyCoding, content: Content, keys: Bytes, told: Sequence[Bytes]
+    path: Path, layer: int, coding: KeyCoding, content: Content, keys: Column, told: Sequence[Column]
 ) -> Stored:
     """Write positions in the order of their keys, and what is told of them, column by column.
 
@@ -103,9 +114,11 @@ def _translated(data: bytes, table: bytes | None) -> bytes:
     return data if table is None else data.translate(table)
 
 
-def _shift(keys: Bytes) -> int:
+def _shift(keys: Column) -> int:
     """How many of the lowest bits are 0 in all keys."""
-    every = reduce(or_, memoryview(keys).cast("Q"), 0)
+    parts = (keys[at : at + STRIDE] for at in range(0, len(keys), STRIDE))
+    lines = reduce(or_, (int.from_bytes(part, "little") for part in parts), 0)
+    every = reduce(or_, memoryview(lines.to_bytes(STRIDE, "little")).cast("Q"))
     return (every & -every).bit_length() - 1 if every else 0
 
 

@@ -33,7 +33,7 @@ from pydecl.solving.pieces import (
     Piece,
     Slice,
     Solve,
-    mapped,
+    Span,
     most_known,
     most_unsolved,
     sliced,
@@ -306,11 +306,12 @@ class LayeredSolver:
 
     def _write(self, layer: int, ends: int, since: float) -> None:
         """Write what is to be kept of a layer: then it is solved."""
-        path = self.folder / str(layer)
-        keys, values, ends_in, who = (mapped(path.with_suffix(ending)) for ending in (KEYS, *SOLVED))
         file = self.folder / file_name(layer)
-        stored = written(file, layer, self._coding, SOLUTIONS, keys, (values, ends_in))
-        self.state.tally.add(self._coding, keys, who, values, ends_in)
+        whole = Slice(self.folder / str(layer), 0, self.state.sizes[layer])
+        keys = whole.keys(self._coding)
+        outcomes, plies, movers = (Span(whole, *one) for one in ((OUTCOMES, 1), (PLIES, 4), (MOVERS, 1)))
+        stored = written(file, layer, self._coding, SOLUTIONS, keys, (outcomes, plies))
+        self.state.tally.add(self._coding, keys, movers, outcomes, plies)
         self.state.ends += ends
         self.state.solved[layer] = replace(stored, after=self.state.after[layer])
         self.state.seconds = since + time.perf_counter()

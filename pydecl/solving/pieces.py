@@ -72,9 +72,9 @@ class Slice:
 
 @dataclass(frozen=True)
 class Span:
-    """What a file has of some positions, so many bytes of `each`; read when it is iterated, some at a time.
+    """What a file has of some positions, so many bytes of `each`; a part of it is read when it is asked for.
 
-    Iterating raises InputError where the file is damaged, ExecutorError where a store fails.
+    Reading raises InputError where the file is damaged, ExecutorError where a store fails.
     """
 
     positions: Slice
@@ -85,9 +85,13 @@ class Span:
         return len(self.positions) * self.each
 
     def __iter__(self) -> Iterator[bytes]:
-        start, stop = self.positions.start * self.each, self.positions.stop * self.each
-        for at in range(start, stop, AT_ONCE):
-            yield self._read(at, min(at + AT_ONCE, stop))
+        for at in range(0, len(self), AT_ONCE):
+            yield self[at : at + AT_ONCE]
+
+    def __getitem__(self, part: slice) -> bytes:
+        before = self.positions.start * self.each
+        start, stop, _ = part.indices(len(self))
+        return self._read(before + start, before + stop)
 
     def __bytes__(self) -> bytes:
         return b"".join(self)

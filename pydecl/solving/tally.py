@@ -9,10 +9,13 @@ from typing import Any
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import OUTCOMES, KeyCoding
 from pydecl.solving.card import Furthest, Table
-from pydecl.solving.files import Bytes, pyarrow
+from pydecl.solving.files import AT_ONCE, Bytes, Column, pyarrow, whole
 
 MOVERS = (Player.MIN, Player.MAX)
 """As machine code numbers them."""
+
+PLIES = 4
+"""Bytes."""
 
 Place = tuple[int, int]
 """A mover and an outcome."""
@@ -25,12 +28,17 @@ class Tally:
         self._counts: Counter[tuple[int, int, int]] = Counter()
         self._furthest: dict[Place, tuple[int, bytes]] = {}
 
-    def add(self, coding: KeyCoding, keys: Bytes, movers: Bytes, outcomes: Bytes, plies: Bytes) -> None:
+    def add(self, coding: KeyCoding, keys: Column, movers: Column, outcomes: Column, plies: Column) -> None:
         """Add positions: their keys, a byte for who is to move, one for the outcome, and four for plies."""
+        columns = ((keys, coding.size), (movers, 1), (outcomes, 1), (plies, PLIES))
+        for at in range(0, len(outcomes), AT_ONCE):
+            part, *told = (column[at * each : (at + AT_ONCE) * each] for column, each in columns)
+            self._add(coding, part, told)
+
+    def _add(self, coding: KeyCoding, keys: Bytes, told: Sequence[Bytes]) -> None:
+        """Add some of them."""
         pa = pyarrow()
-        count = len(outcomes)
-        kinds = zip((pa.uint8(), pa.uint8(), pa.uint32()), (movers, outcomes, plies), strict=True)
-        columns = [pa.Array.from_buffers(kind, count, [None, pa.py_buffer(data)]) for kind, data in kinds]
+        columns = list(map(whole, (pa.uint8(), pa.uint8(), pa.uint32()), told))
         names = ["mover", "outcome", "plies"]
         groups = pa.table(columns, names=names).group_by(names).aggregate([([], "count_all")])
         for row in groups.to_pylist():

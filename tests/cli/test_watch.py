@@ -214,7 +214,8 @@ def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(start: Start) 
     for seconds in (5, 20, 60):  # a busy machine needs more than five to come to the moves
         watch = start(ENDLESS, "--time", str(seconds), "--search", "")
         shown = watch.round(1)
-        reason = rf"(no answer from SWI-Prolog within {seconds} s|time is up)"  # it may be up before SWI-Prolog runs
+        # Time may be up before SWI-Prolog runs.
+        reason = rf"(no answer from SWI-Prolog within {seconds} s|time is up)"
         assert re.search(rf"^pydecl: {reason}$", shown, re.MULTILINE)
         assert "best" not in shown
         if found in shown:

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from command_line import children, end_soon
 from folders import SUPPORT
-from pool_work import Reading, file_of
+from pool_work import Reading, file_of, own_memory
 
 from pydecl import __version__
 from pydecl.errors import (
@@ -111,6 +111,15 @@ def test_a_process_opens_its_setup_once() -> None:
     with Pool(2) as running:
         opened = done(running, ["opened"] * 6)
     assert len(set(opened.values())) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="another C library")
+def test_what_large_results_took_is_given_back() -> None:
+    with Pool(1) as running:
+        before = running.submit(own_memory).result()
+        for size in (2, 5, 9, 14, 20):
+            running.submit(list, map(bytes, [size << 20] * 2)).result()
+        assert running.submit(own_memory).result() - before < 8 << 20
 
 
 def test_an_error_ends_its_piece_alone(place: PieceExecutor) -> None:

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
+
 from pydecl.errors import ContractError, InputError
 from pydecl.sandbox.work import Progress, Task
 
@@ -75,3 +77,9 @@ def file_of(piece: str | Reading) -> list[Path]:
         return [piece.path]
     word, _, file = piece.partition(" ")
     return [Path(file)] if word == "read" else []
+
+
+def own_memory() -> int:
+    """What this process has for itself, in bytes."""
+    used: int = psutil.Process().memory_full_info().uss
+    return used
