@@ -24,6 +24,9 @@ GAMES = (
     "connect4:width=4,height=4",
     "connect4:width=5,height=4",
     "connect4:width=4,height=5",
+    "dots_and_boxes:width=3,height=2",
+    "kalah:pits=4,seeds=2",
+    "othello:size=4",
     "kqk",
     "krk",
 )
