@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import is_alive
+from command_line import children, is_alive, killed_at_last
 
 from pydecl.sandbox.guarding import guarded
 
@@ -61,3 +61,12 @@ def test_a_program_that_is_not_there_is_told() -> None:
         _, said = process.communicate(timeout=10)
     assert process.returncode == 127
     assert "nosuch-program" in said
+
+
+def test_what_has_ended_has_no_children() -> None:
+    # A test that asked for the children of a process that had just ended failed, and then waited for ever.
+    endless = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, text=True)
+    with endless as process, killed_at_last(process):
+        assert children(process.pid) == []
+    assert process.returncode < 0
+    assert children(process.pid) == []

@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,10 @@ def in_a_process(*arguments: str | Path, stdin: str = "", **environment: str) ->
 
 def children(pid: int) -> list[int]:
     """What `pid` started, and what that did, if it still runs and does more than wait to fork others."""
-    found = psutil.Process(pid).children(recursive=True)
+    try:
+        found = psutil.Process(pid).children(recursive=True)
+    except psutil.NoSuchProcess:  # it has ended meanwhile
+        return []
     own = server_pids() if pid == os.getpid() else []
     pids = [child.pid for child in found if child.pid not in own]
     return [one for one in pids if is_alive(one) and not is_fork_server(one)]
@@ -111,6 +114,15 @@ def busy_seconds(pid: int) -> float:
             times = psutil.Process(one).cpu_times()
             used += times.user + times.system
     return used
+
+
+@contextmanager
+def killed_at_last(process: subprocess.Popen[str]) -> Iterator[None]:
+    """A process ends even if what is done with it fails: else `Popen` waits for it, perhaps for ever."""
+    try:
+        yield
+    finally:
+        process.kill()
 
 
 def default_interrupt() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, is_alive
+from command_line import PROGRAM, Run, children, default_interrupt, is_alive, killed_at_last
 from tournament_games import PERFECT, WEIGHED, rules_file
 
 from pydecl.errors import Exit
@@ -149,7 +149,7 @@ def test_two_processes_play_the_same_games_as_one() -> None:
 def test_nothing_goes_on_after_a_kill(tmp_path: Path) -> None:
     players = ["--player", "minimax,depth=3", "--player", "random", "--games", "4", "--jobs", "2"]
     command = [*PROGRAM, "tournament", "chess", *players, "--store", str(tmp_path / "games")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process, killed_at_last(process):
         started: set[int] = set()
         patience = time.monotonic() + 30
         while len(started) < 4 and time.monotonic() < patience:  # two that play, and SWI-Prolog for each

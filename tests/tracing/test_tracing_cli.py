@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt
+from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, killed_at_last
 
 FIELDS = ["seq", "event", "ply", "node", "position", "mover", "depth", "alpha", "beta", "value"]
 FIELDS += ["bound", "old", "by", "reach", "skipped", "tie"]
@@ -121,13 +121,14 @@ COMPUTING = 1.0
 def test_an_interrupted_search_tells_what_happened(tmp_path: Path) -> None:
     path = tmp_path / "loop.pl"
     path.write_text(LOOP)
-    with subprocess.Popen(
+    trace = subprocess.Popen(
         [*PROGRAM, "trace", str(path), "--time", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=default_interrupt,
-    ) as process:
+    )
+    with trace as process, killed_at_last(process):
         until = time.monotonic() + 30
         while sum(map(busy_seconds, children(process.pid))) < COMPUTING and time.monotonic() < until:
             time.sleep(0.05)
