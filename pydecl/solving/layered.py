@@ -308,8 +308,8 @@ class LayeredSolver:
         """Write what is to be kept of a layer: then it is solved."""
         file = self.folder / file_name(layer)
         whole = Slice(self.folder / str(layer), 0, self.state.sizes[layer])
-        keys = whole.keys(self._coding)
-        outcomes, plies, movers = (Span(whole, *one) for one in ((OUTCOMES, 1), (PLIES, 4), (MOVERS, 1)))
+        keys, movers = whole.keys(self._coding), Span(whole, MOVERS, 1)
+        outcomes, plies = whole.solutions()
         stored = written(file, layer, self._coding, SOLUTIONS, keys, (outcomes, plies))
         self.state.tally.add(self._coding, keys, movers, outcomes, plies)
         self.state.ends += ends

@@ -61,9 +61,13 @@ class Slice:
         at = self.start + number
         return bytes(Slice(self.path, at, at + 1).keys(coding))
 
+    def solutions(self) -> tuple[Span, Span]:
+        """Their outcomes and plies."""
+        return Span(self, OUTCOMES, 1), Span(self, PLIES, 4)
+
     def known(self, coding: KeyCoding) -> Known:
         """Their keys and solutions."""
-        return Known(self.keys(coding), Span(self, OUTCOMES, 1), Span(self, PLIES, 4))
+        return Known(self.keys(coding), *self.solutions())
 
     def elsewhere(self, where: Where, endings: Sequence[str] = (KEYS,)) -> Slice:
         """The same positions from a store; only the name of the path is left."""

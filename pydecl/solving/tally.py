@@ -14,9 +14,6 @@ from pydecl.solving.files import AT_ONCE, Bytes, Column, pyarrow, whole
 MOVERS = (Player.MIN, Player.MAX)
 """As machine code numbers them."""
 
-PLIES = 4
-"""Bytes."""
-
 Place = tuple[int, int]
 """A mover and an outcome."""
 
@@ -30,7 +27,7 @@ class Tally:
 
     def add(self, coding: KeyCoding, keys: Column, movers: Column, outcomes: Column, plies: Column) -> None:
         """Add positions: their keys, a byte for who is to move, one for the outcome, and four for plies."""
-        columns = ((keys, coding.size), (movers, 1), (outcomes, 1), (plies, PLIES))
+        columns = ((keys, coding.size), (movers, 1), (outcomes, 1), (plies, 4))
         for at in range(0, len(outcomes), AT_ONCE):
             part, *told = (column[at * each : (at + AT_ONCE) * each] for column, each in columns)
             self._add(coding, part, told)
