@@ -98,23 +98,26 @@ def solve(
     moves_again: bool = False,
     fold: bool = False,
     memory: int = MEMORY,
+    jobs: int | None = None,
     to: str | Path | None = None,
 ) -> SolvedGame:
     """Solve all positions: those that the rules enumerate, or those that can be reached from the start.
 
-    The arguments are those of `search`; `to` is a new folder, in which the engine native keeps what it finds
-    for `open_solved`. Raises InputError where there is nothing to solve, ContractError where the game breaks
-    its contract, and LimitError where time or memory is not enough.
+    The arguments are those of `search`; so many `jobs`, by default one for each core, share the work on the
+    engine native; `to` is a new folder, in which that engine keeps what it finds for `open_solved`. Raises
+    InputError where there is nothing to solve, ContractError where the game breaks its contract, and
+    LimitError where time or memory is not enough.
 
     >>> solved = solve("nim:heaps=[1,2]")
     >>> len(solved), str(solved["1/2 max"]), solved.counts()
     (8, 'won in 3', {'won': 5, 'lost': 3, 'drawn': 0})
     """
     reading = Reading(convention, moves_again, fold)
+    jobs = solver.jobs_on(str(engine), jobs)
     if to is not None:
         check_target(Path(to))
     with opened(game, None, None, seconds, memory, reading) as (found, _):
-        solved = solver.solve(found, engine=str(engine), seconds=seconds)
+        solved = solver.solve(found, engine=str(engine), seconds=seconds, jobs=jobs)
         if not solved.complete:
             what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
             raise LimitError(f"{found.name} was not solved: {what}")

@@ -91,6 +91,7 @@ def values(
     moves_again: bool = False,
     fold: bool = False,
     memory: int = MEMORY,
+    jobs: int | None = None,
     to: str | Path | None = None,
 ) -> ValuedGame:
     """Find what all positions of a game of chance are worth, by value iteration between two bounds.
@@ -105,10 +106,11 @@ def values(
     (5, 1.0, 0.0)
     """
     reading = Reading(convention, moves_again, fold)
+    jobs = solver.jobs_on(str(engine), jobs)
     if to is not None:
         check_target(Path(to))
     with opened(game, None, None, seconds, memory, reading) as (found, _):
-        valued = chance.values_of(found, engine=str(engine), bound=bound, seconds=seconds)
+        valued = chance.values_of(found, engine=str(engine), bound=bound, seconds=seconds, jobs=jobs)
         if not valued.complete:
             what = "the memory is used up" if valued.status is Status.MEMORY else "time is up"
             raise LimitError(f"{found.name} was not solved: {what}")

@@ -60,7 +60,7 @@ from pydecl.sandbox.session import MEMORY
 from pydecl.solving import solve
 from pydecl.solving.chance import BOUND
 from pydecl.solving.keeping import check_target
-from pydecl.solving.solver import position_for, position_of
+from pydecl.solving.solver import jobs_on, position_for, position_of
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
 from pydecl.workbench.drawing.positions import Place, SolvedGraph
 
@@ -131,7 +131,12 @@ def solve_game(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[int | None, jobs_option("parts of a layer are solved", "one for each core")] = None,
+    jobs: Annotated[
+        int | None,
+        jobs_option(
+            "parts of a game are solved", f"one for each core with --engine {registry.sharing()[0]}, else 1"
+        ),
+    ] = None,
     cluster: ClusterOption = None,
     store: Annotated[
         str | None,
@@ -213,9 +218,12 @@ def solve_game(
                 store=store,
                 as_json=as_json,
             )
-    if resume or jobs is not None or cluster is not None or store is not None:
-        raise InputError("--resume, --jobs, --cluster and --store go with --to and the folder")
+    if resume or cluster is not None or store is not None:
+        raise InputError("--resume, --cluster and --store go with --to and the folder")
     engine = engine or REFERENCE
+    if engine in COMPARED and jobs is not None:
+        raise InputError("engines that are compared solve in one process each: leave out --jobs")
+    jobs = jobs_on(engine, jobs)
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
     deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
     read = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
@@ -225,14 +233,14 @@ def solve_game(
             if listed is not None or picture is not None:
                 raise InputError(f"{game}: a game of chance has values, not outcomes to list or to draw")
             asked = BOUND if bound is None else bound
-            return value_game(opened, game, engine, asked, seconds_of(time), as_json)
+            return value_game(opened, game, engine, asked, seconds_of(time), jobs, as_json)
         if bound is not None:
             raise InputError(f"{game}: this is no game of chance: leave out --bound")
         with progress_bar(f"solve {game}"):
             if engine in COMPARED:
                 verdict, found = compare(opened, COMPARED[engine], seconds=seconds_of(time))
             else:
-                found = [solve(opened, engine=engine, seconds=seconds_of(time))]
+                found = [solve(opened, engine=engine, seconds=seconds_of(time), jobs=jobs)]
         report = _Report(opened, deadline)
         if as_json:
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}

@@ -29,7 +29,13 @@ from pydecl.solving.chance import values_of
 
 
 def value_game(
-    game: SessionGame, name: str, engine: str, bound: float, seconds: float | None, as_json: bool
+    game: SessionGame,
+    name: str,
+    engine: str,
+    bound: float,
+    seconds: float | None,
+    jobs: int,
+    as_json: bool,
 ) -> Exit:
     """Find the values of a game of chance, and say what there is."""
     verdict: Verdict | None = None
@@ -37,7 +43,7 @@ def value_game(
         if engine in COMPARED:
             verdict, found = compare_values(game, COMPARED[engine], bound=bound, seconds=seconds)
         else:
-            found = [values_of(game, engine=engine, bound=bound, seconds=seconds)]
+            found = [values_of(game, engine=engine, bound=bound, seconds=seconds, jobs=jobs)]
     report = _Report(game, bound)
     if as_json:
         results = [report.json(one) for one in found]

@@ -225,6 +225,9 @@ class TwinRunner(Runner):
 class SolvingRunner(Runner):
     """One that solves all positions of a game."""
 
+    def share(self, jobs: int) -> None:
+        """Let so many processes solve them, on an engine that `shares`."""
+
     @abstractmethod
     def solve(self, seconds: float | None) -> Solved[Any]:
         """Solve all positions that the rules enumerate, and all that they lead to.
@@ -416,6 +419,9 @@ class Engine(ABC):
 
     splits = False
     """Whether several cores can search at the same time: `Limits.cores`."""
+
+    shares = False
+    """Whether several processes can solve all positions together: `SolvingRunner.share`."""
 
     needs_session = False
     """Whether it works in the game's own session, so that this must start."""

@@ -77,6 +77,11 @@ def splitting() -> tuple[str, ...]:
     return tuple(name for name, engine in all_engines().items() if engine.splits)
 
 
+def sharing() -> tuple[str, ...]:
+    """Those on which several processes can solve all positions of a game together."""
+    return tuple(name for name, engine in all_engines().items() if engine.shares)
+
+
 def for_own_programs() -> tuple[str, ...]:
     """Those on which programs run that a rules file brings itself."""
     return tuple(name for name, engine in all_engines().items() if engine.runs_own_programs)

@@ -35,9 +35,14 @@ def check_chance(game: SessionGame, bound: float) -> None:
 
 
 def values_of(
-    game: SessionGame, *, engine: str = REFERENCE, bound: float = BOUND, seconds: float | None = 60.0
+    game: SessionGame,
+    *,
+    engine: str = REFERENCE,
+    bound: float = BOUND,
+    seconds: float | None = 60.0,
+    jobs: int = 1,
 ) -> Valued[Any]:
-    """Find what all positions of a game of chance are worth; which positions, see `solve`.
+    """Find what all positions of a game of chance are worth; which positions, and `jobs`, see `solve`.
 
     A won end is worth 1, a lost one -1, a drawn one and endless play 0. The bounds of a value are no farther
     apart than `bound`, or else the values say so. Raises what `solve` raises. A limit that is reached is no
@@ -45,10 +50,14 @@ def values_of(
     """
     Limits(seconds=seconds)  # which checks them
     check_chance(game, bound)
-    return valued_by(engine, game, bound, seconds)
+    return valued_by(engine, game, bound, seconds, jobs)
 
 
-def valued_by(engine: str, game: SessionGame, bound: float, seconds: float | None) -> Valued[Any]:
+def valued_by(
+    engine: str, game: SessionGame, bound: float, seconds: float | None, jobs: int = 1
+) -> Valued[Any]:
     """See `values_of`. Without position/1, all positions count as enumerated, not only the initial ones."""
-    valued = replace(registry.solver(game, engine).value(bound, seconds), engine=engine)
+    solver = registry.solver(game, engine)
+    solver.share(jobs)
+    valued = replace(solver.value(bound, seconds), engine=engine)
     return valued if "position/1" in game.defined else replace(valued, roots=len(valued.positions))

@@ -89,7 +89,7 @@ def keep(
     then it need not fit into memory, and `resume` goes on with what was interrupted, or finds it whole. So
     many `jobs` expand and solve its positions at a time, which share the game's memory; or a `cluster` does,
     whose machines must have the folder, too, or else a `store` by its URL, as in `exchange.py`. A game of
-    chance is solved in this process, as closely as `bound`, which no other game has: see `values_of`.
+    chance is solved on this machine, as closely as `bound`, which no other game has: see `values_of`.
 
     Raises InputError where there is nothing to solve or the files cannot be written, ContractError where the
     game breaks its contract, LimitError where time or memory is not enough, and ExecutorError where the
@@ -97,7 +97,7 @@ def keep(
     """
     if game.has_chance and (cluster is not None or store is not None):
         raise InputError(
-            f"{game.name}: a game of chance is solved in one process: give no cluster and no store"
+            f"{game.name}: a game of chance is solved on one machine: give no cluster and no store"
         )
     if bound is not None and not game.has_chance:
         raise InputError(f"{game.name}: this is no game of chance: give no bound")
@@ -109,7 +109,8 @@ def keep(
     check_target(folder)
     if game.has_chance:
         check_chance(game, bound)
-        return save(game, valued_by(registry.keepers()[0], game, bound, seconds), folder, reading, bound)
+        valued = valued_by(registry.keepers()[0], game, bound, seconds, jobs)
+        return save(game, valued, folder, reading, bound)
     check_outcomes(game)
     work = folder.with_name(f"{folder.name}{WORK}")
     if (work / STATE).exists() and not resume:
@@ -142,7 +143,7 @@ def keep(
         if not (work / STATE).exists():
             shutil.rmtree(work, ignore_errors=True)
     left = None if seconds is None else max(0.0, until - time.monotonic())
-    return save(game, solved_by(registry.keepers()[0], game, left), folder, reading)
+    return save(game, solved_by(registry.keepers()[0], game, left, jobs), folder, reading)
 
 
 def _goes_on(work: Path) -> str:

@@ -14,26 +14,45 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import check_runs, folded
 from pydecl.model.folding import FOLD
 from pydecl.model.program import Program
+from pydecl.model.ranges import whole
 from pydecl.model.result import Limits
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
+from pydecl.sandbox.cores import core_count
 
 STARTS = 1000
 """How many of the positions of position/1 are looked at, if symmetric ones are folded."""
 
 
-def solve(game: SessionGame, *, engine: str = REFERENCE, seconds: float | None = 60.0) -> Solved[Any]:
+def solve(
+    game: SessionGame, *, engine: str = REFERENCE, seconds: float | None = 60.0, jobs: int = 1
+) -> Solved[Any]:
     """Solve all positions: those of position/1, or else the initial ones, and all that they lead to.
 
-    Of a game that was supplied, these are the initial ones. `seconds` is wall time, None is unlimited. What
-    the positions are depends on the engine: `position_of` gives each as the game has it.
+    Of a game that was supplied, these are the initial ones. `seconds` is wall time, None is unlimited; so
+    many `jobs` share the work, on an engine that can: see `jobs_on`. What the positions are depends on the
+    engine: `position_of` gives each as the game has it.
 
     Raises InputError where there is nothing to solve, ContractError where the game breaks its contract.
     A limit that is reached is no error: nothing is told of the positions.
     """
     Limits(seconds=seconds)  # which checks them
     check_outcomes(game)
-    return solved_by(engine, game, seconds)
+    return solved_by(engine, game, seconds, jobs)
+
+
+def jobs_on(engine: str, jobs: int | None) -> int:
+    """How many processes solve on an engine, of so many that are wanted; None is one for each core.
+
+    Raises InputError for more than one on an engine that does not share the work.
+    """
+    whole(1, jobs=jobs)
+    sharing = registry.sharing()
+    if engine in sharing:
+        return core_count() if jobs is None else jobs
+    if jobs is not None and jobs > 1:
+        raise InputError(f"{engine} solves in one process; these share the work: {', '.join(sharing)}")
+    return 1
 
 
 def check_outcomes(game: SessionGame) -> None:
@@ -67,9 +86,11 @@ def check_solvable(game: SessionGame) -> None:
             check_symmetries(plain, list(sample(plain, starts).asked))
 
 
-def solved_by(engine: str, game: SessionGame, seconds: float | None) -> Solved[Any]:
+def solved_by(engine: str, game: SessionGame, seconds: float | None, jobs: int = 1) -> Solved[Any]:
     """See `solve`. Without position/1, all positions count as enumerated, not only the initial ones."""
-    solved = replace(registry.solver(game, engine).solve(seconds), engine=engine)
+    solver = registry.solver(game, engine)
+    solver.share(jobs)
+    solved = replace(solver.solve(seconds), engine=engine)
     return solved if "position/1" in game.defined else replace(solved, roots=len(solved.positions))
 
 

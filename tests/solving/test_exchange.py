@@ -348,7 +348,7 @@ def test_a_command_with_a_store(pydecl: Run, whole: dict[str, str]) -> None:
     ("words", "said"),
     [
         (["--to", "solved", "--store", URL], "--store is for the machines of a cluster: give --cluster, too"),
-        (["--store", URL], "--resume, --jobs, --cluster and --store go with --to and the folder"),
+        (["--store", URL], "--resume, --cluster and --store go with --to and the folder"),
         (
             ["--to", "solved", "--cluster", "local:2", "--store", "x://y"],
             "the store x://y: it cannot be used",

@@ -405,7 +405,7 @@ def test_a_gap_that_remains_is_told(pydecl: Run, tmp_path: Path) -> None:
         (("pig", "--bound", "0"), "the bound must be a number from 1e-13 to below 2, not 0.0"),
         (("pig", "--list", "won"), "--list and --output do not go with --to"),
         (("pig", "--engine", "python"), "--to needs an engine whose work can be kept"),
-        (("pig", "--cluster", "local:1"), "in one process"),
+        (("pig", "--cluster", "local:1"), "on one machine"),
     ],
     ids=" ".join,
 )

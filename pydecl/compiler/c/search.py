@@ -18,7 +18,10 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 """The programs in C, by their numbers; `programs.h` has the same."""
 
 
-HEADERS = ("chance.h", "positions.h", "graph.h", "outcome.h", "and_or.h", "df_pn.h", "programs.h")
+HEADERS = (
+    *("chance.h", "positions.h", "codes.h", "sharing.h", "graph.h"),
+    *("outcome.h", "and_or.h", "df_pn.h", "programs.h"),
+)
 
 
 def search_text(
@@ -109,6 +112,7 @@ def _solving(header: Callable[[str], str], prefix: str) -> str:
 {header("knowledge.h")}
 {header("layers.h")}
 {header("bounds.h")}
+{header("helping.h")}
 PD_ENTRY({prefix}_solve_all) {{
     int status;
     start();
@@ -122,6 +126,12 @@ PD_ENTRY({prefix}_values) {{
     status = pd_setjmp(escape);
     if (!status) value_roots(call);
     tell_solved(status);
+}}
+PD_ENTRY({prefix}_help) {{
+    int status;
+    start();
+    status = pd_setjmp(escape);
+    help(call, status);
 }}
 {_asking_of_keys(f"{prefix}_keys", "read_keys")}
 {_asking_of_keys(f"{prefix}_layers", "layer_sampled", "tell_sample(status);")}

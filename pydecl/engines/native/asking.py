@@ -112,6 +112,10 @@ class Asked:
         """End the child; a later question starts another."""
         self._code.close()
 
+    def share(self, jobs: int) -> None:
+        """Let so many processes solve all positions, if there is memory for them."""
+        self._code.share(jobs - 1)
+
     def interrupt(self) -> None:
         """End what another thread computes."""
         self._code.interrupt()
@@ -261,12 +265,14 @@ class Asked:
         terms = list(map(self.coded, roots or ()))
         data = held(lambda: struct.pack("=q", self._arena) + told + named + b"".join(map(encoded, terms)))
         try:
-            reply = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST).data
+            reply = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST, shared=True).data
         except OutOfMemoryError:
             return stopped(Status.MEMORY, time.perf_counter() - started)
         except LimitError:
             return stopped(Status.TIME, time.perf_counter() - started)
         found, end = read(self, reply, started)
+        if end.end is not End.OK:
+            self._code.end()  # what helped may still be busy
         if end.end is End.CONTRACT:
             raise self._fault(end)
         if end.end is not End.OK and end.end not in STOPPED:

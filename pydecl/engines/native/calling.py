@@ -13,6 +13,9 @@ from pydecl.sandbox.frames import BIGGEST_REPLY
 
 JUMP_WORDS = 64
 
+HELPERS = 4
+"""How many other processes may help with a call, at the most."""
+
 
 class Status(IntEnum):
     """How a call ended."""
@@ -23,6 +26,12 @@ class Status(IntEnum):
     OVERFLOW = 3
     NO_MEMORY = 4
     NO_STACK = 5
+
+
+class Helper(ctypes.Structure):
+    """The ends of two pipes."""
+
+    _fields_ = [("reads", ctypes.c_int), ("writes", ctypes.c_int)]
 
 
 class Call(ctypes.Structure):
@@ -39,6 +48,8 @@ class Call(ctypes.Structure):
         ("status", ctypes.c_int),
         ("stop", ctypes.c_int),
         ("jump", ctypes.c_uint64 * JUMP_WORDS),
+        ("helper_count", ctypes.c_int),
+        ("helpers", Helper * HELPERS),
     ]
 
 

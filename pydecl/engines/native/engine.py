@@ -123,6 +123,9 @@ class NativeRunner(KeyedRunner):
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         return self._machine_with("perft").perft(position, plies, seconds)
 
+    def share(self, jobs: int) -> None:
+        self._solver.share(jobs)
+
     def solve(self, seconds: float | None) -> Solved[Term]:
         try:
             return self._solver.solve(self._roots, seconds)
@@ -225,7 +228,7 @@ class NativeEngine(Engine):
     title = "machine code"
     place = "in machine code"
     rank = 3
-    solves = keeps = splits = True
+    solves = keeps = splits = shares = True
     runs_own_programs = True
 
     def take_up(self, game: SessionGame) -> NativeRunner:

@@ -98,6 +98,7 @@ class MachineGame(Game[Term]):
         """Why SWI-Prolog was asked for successors, the first time it was."""
         self._why = ""
         """Why machine code could not tell something, the last time."""
+        self._jobs = 1
         self._asked = self._made()
 
     def _made(self) -> Asked:
@@ -105,7 +106,9 @@ class MachineGame(Game[Term]):
         texts = texts_of(session)
         how = self._compiler, self._flags, self._only, self._hastily
         built = made(self._rules, self._examples, texts, *how)
-        return Asked(built, memory=self._memory, most=session.most)
+        asked = Asked(built, memory=self._memory, most=session.most)
+        asked.share(self._jobs)
+        return asked
 
     def _made_again(self) -> None:
         self._asked.close()
@@ -135,6 +138,11 @@ class MachineGame(Game[Term]):
     def pid(self) -> int | None:
         """The child's process, or None where none runs."""
         return self._asked.pid
+
+    def share(self, jobs: int) -> None:
+        """Let so many processes solve all positions, if there is memory for them."""
+        self._jobs = jobs
+        self._asked.share(jobs)
 
     # Whole searches
 

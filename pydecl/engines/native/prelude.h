@@ -185,6 +185,8 @@ enum pd_status {
     PD_NO_STACK
 };
 
+enum { PD_HELPERS = 4 };
+
 struct pd_call {
     const uint8_t *request;
     size_t request_size;
@@ -196,6 +198,8 @@ struct pd_call {
     int status;
     volatile int stop;          /* set from outside when the time is over */
     uint64_t jump[64];          /* where pd_throw goes; no machine needs more */
+    int helper_count;           /* other processes that may help, or the one that is to be helped */
+    struct { int from, to; } helpers[PD_HELPERS];
 };
 
 #if defined(__APPLE__)

@@ -7,10 +7,15 @@ address that is nobody's. The next call starts another child.
 from __future__ import annotations
 
 import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydecl.engines.native import helping
 from pydecl.engines.native.calling import Question, Request, Status
+from pydecl.engines.native.helping import PATIENCE, Ends, Helpers, helper_count
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -57,12 +62,21 @@ class NativeCode(Client[Process]):
     They are C functions of the form that `prelude.h` shows.
     """
 
-    def __init__(self, built: Path, *, memory: int = MEMORY, stack: int = STACK) -> None:
-        """`memory` and `stack` are in MiB."""
+    def __init__(
+        self, built: Path, *, memory: int = MEMORY, stack: int = STACK, passed: Sequence[int] = ()
+    ) -> None:
+        """`memory` and `stack` are in MiB; `passed` are pipes to one that it helps."""
         super().__init__()
         self._built = built
         self._memory = memory
         self._stack = stack
+        self._passed = passed
+        self._most_helpers = 0
+        self._helpers: Helpers | None = None
+
+    def share(self, most: int) -> None:
+        """Let so many other processes help with calls that are `shared`, if there is memory for them."""
+        self._most_helpers = helper_count(most, self._memory)
 
     def call(
         self,
@@ -71,23 +85,26 @@ class NativeCode(Client[Process]):
         *,
         seconds: float | None = 60.0,
         most: int = BIGGEST_REPLY,
+        shared: bool = False,
     ) -> Reply:
         """What a function makes of these bytes, within so many seconds; None is no limit.
 
-        It may reply with `most` bytes.
+        It may reply with `most` bytes. If it is `shared`, other processes help with it.
 
         Raises LimitError where time is up and it has not stopped by itself, OutOfMemoryError where it
         has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
         ContractError where it says that something is wrong, or died.
         """
         self._forget_interrupted()
+        if shared and not self._is_helped_as_wanted:
+            self._end()
         if self._child is None:
             self._child = self._started(seconds)
         limit = INFINITY if seconds is None else seconds
         question = Question(function, limit, most).packed()
         parts = (question, request) if isinstance(request, bytes) else (question, *request)
         late = f"no answer from the machine code within {limit:.3g} s"
-        with self._answered(self._child, lambda: late, most):
+        with self._answered(self._child, lambda: late, most), self._helped(shared):
             data = self._child.exchange_bytes(parts, seconds, most=most)
         status, data = Status(data[0]), data[1:]  # the first copy goes: it may be large
         return self._reply(status, data)
@@ -113,17 +130,54 @@ class NativeCode(Client[Process]):
         )
 
     def _started(self, seconds: float | None) -> Process:
+        memory = self._memory - helping.MEMORY * self._most_helpers
+        self._helpers = Helpers(self._most_helpers, self._helper) if self._most_helpers else None
         try:
             return Process(
                 "pydecl.engines.native.worker",
-                [str(self._built), str(self._memory << 20), str(self._stack << 20)],
+                [str(self._built), str(memory << 20), str(self._stack << 20)],
                 folder=Path(__file__).parent,
                 environment={**bare_environment(), **ALLOCATION},
+                passed=self._passed if self._helpers is None else self._helpers.ends,
                 seconds=seconds,
             )
         except NotStartedError as error:
             last = str(error).splitlines()[-1] if str(error) else "it said nothing"
             raise BuildError(f"the object cannot be run: {last}") from None
+        finally:
+            if self._helpers is not None:
+                self._helpers.handed_over()
+
+    def _helper(self, ends: Ends) -> NativeCode:
+        return NativeCode(self._built, memory=helping.MEMORY, stack=self._stack, passed=ends)
+
+    @property
+    def _is_helped_as_wanted(self) -> bool:
+        """Whether as many help, or can, as are wanted now."""
+        if self._helpers is None:
+            return not self._most_helpers
+        return self._helpers.count == self._most_helpers and self._helpers.all_there
+
+    @contextmanager
+    def _helped(self, shared: bool) -> Iterator[None]:
+        """If what is done inside takes long, others help with it."""
+        if not shared or self._helpers is None:
+            yield
+            return
+        timer = threading.Timer(PATIENCE, self._helpers.start)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+
+    def _end(self) -> None:
+        super()._end()
+        if self._helpers is not None:
+            self._helpers.close()
+            self._helpers = None
 
     def _how_it_ended(self, child: Process) -> PydeclError:
         code, _ = child.reap()

@@ -47,8 +47,17 @@ class TieredCode:
         self._begun = False
         self._running = self._superseded = False
         self._used = 0.0
+        self._most_helpers = 0
         self._patience = PATIENCE
         self._timer: threading.Timer | None = None
+
+    def share(self, most: int) -> None:
+        """As `NativeCode.share`, whenever the object that computes fast is there."""
+        self._most_helpers = most
+        if self._make is None:
+            self._first.share(most)
+        if self._better is not None:
+            self._better.share(most)
 
     @property
     def _now(self) -> NativeCode:
@@ -66,6 +75,10 @@ class TieredCode:
         if self._better is not None:
             self._better.close()
 
+    def end(self) -> None:
+        """End the child, and what helps it; a later call starts another."""
+        self._now.close()
+
     def interrupt(self) -> None:
         """End what another thread computes, which learns that the child died."""
         self._now.interrupt()
@@ -82,6 +95,7 @@ class TieredCode:
         *,
         seconds: float | None = 60.0,
         most: int = BIGGEST_REPLY,
+        shared: bool = False,
     ) -> Reply:
         """As `NativeCode.call`, whose errors it raises."""
         started = time.monotonic()
@@ -91,7 +105,7 @@ class TieredCode:
         if not is_first:
             if self._better is not None:
                 self._first.close()
-            return self._now.call(function, request, seconds=seconds, most=most)
+            return self._now.call(function, request, seconds=seconds, most=most, shared=shared)
         self._set_timer()
         try:
             return self._first.call(function, request, seconds=seconds, most=most)
@@ -108,7 +122,7 @@ class TieredCode:
         left = None if seconds is None else seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
             raise LimitError(f"no answer from the machine code within {seconds:.3g} s")
-        return self._now.call(function, request, seconds=left, most=most)
+        return self._now.call(function, request, seconds=left, most=most, shared=shared)
 
     def _set_timer(self, used: float = 0.0) -> None:
         """Let the better object be built once patience is over, unless that has begun."""
@@ -137,6 +151,7 @@ class TieredCode:
         assert self._make is not None
         try:
             better = NativeCode(self._make(self._cancelled), memory=self._memory)
+            better.share(self._most_helpers)
         except (PydeclError, OSError):  # the first object computes as well
             return
         with self._lock:

@@ -1,7 +1,8 @@
 """The child process that runs machine code: one object, whose functions are called as the parent asks.
 
-Run as `python -m pydecl.engines.native.worker LIFELINE OBJECT MEMORY STACK`: LIFELINE is the number of a
-pipe's end that closes when the parent dies; MEMORY what `confine` takes; STACK how many bytes of stack a call
+Run as `python -m pydecl.engines.native.worker LIFELINE [READS WRITES]... OBJECT MEMORY STACK`: LIFELINE is
+the number of a pipe's end that closes when the parent dies; READS and WRITES those of pipes from and to a
+process that helps, or that is to be helped; MEMORY what `confine` takes; STACK how many bytes of stack a call
 may use.
 """
 
@@ -16,7 +17,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pydecl.engines.native.calling import Call, Question, Status
+from pydecl.engines.native.calling import HELPERS, Call, Helper, Question, Status
 from pydecl.model.parts import Part
 from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes, write_frame
@@ -42,15 +43,17 @@ def prepare() -> Serve:
 
 def serve(arguments: Sequence[str]) -> None:
     """Answer requests, on a stack of its own size."""
-    path = arguments[1]
-    lifeline, memory, stack = (int(arguments[at]) for at in (0, 2, 3))
+    *pipes, path, memory, stack = arguments
+    lifeline, *helping = map(int, pipes)
+    helpers = [Helper(*helping[at : at + 2]) for at in range(0, len(helping), 2)]
     requests, replies = own_pipes()
     loaded = ctypes.CDLL(path)
-    walls = list(confine(memory + stack + 2 * RESERVE, ()))
+    room = int(stack) + 2 * RESERVE
+    walls = list(confine(int(memory) + room, ()))
     alarm = _Alarm()
     end_with_parent(lifeline)
-    threading.stack_size(stack + 2 * RESERVE)
-    threading.Thread(target=_serve, args=(loaded, requests, replies, stack, alarm)).start()
+    threading.stack_size(room)
+    threading.Thread(target=_serve, args=(loaded, requests, replies, int(stack), helpers, alarm)).start()
     threading.stack_size(0)
     write_frame(replies, "\t".join(("ready", *walls)))
     alarm.watch()
@@ -85,14 +88,17 @@ class _Alarm:
                 call.stop = 1
 
 
-def _serve(loaded: ctypes.CDLL, requests: int, replies: int, stack: int, alarm: _Alarm) -> None:
+def _serve(
+    loaded: ctypes.CDLL, requests: int, replies: int, stack: int, helpers: Sequence[Helper], alarm: _Alarm
+) -> None:
     try:
         while True:
             try:
                 data = read_bytes(requests)
             except ClosedError:
                 os._exit(0)
-            call = Call(stack_room=stack)
+            ends = (Helper * HELPERS)(*helpers)
+            call = Call(stack_room=stack, helper_count=len(helpers), helpers=ends)
             try:
                 status, reply = _answer(loaded, data, call, alarm)
             except MemoryError:

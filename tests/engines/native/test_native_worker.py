@@ -18,7 +18,7 @@ from native_code import each_compiler, packed, told_if_missing, unpacked
 from pydecl.engines.native.building import WARNINGS, build
 from pydecl.engines.native.calling import JUMP_WORDS, Call, Question
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.running import NativeCode
+from pydecl.engines.native.running import MEMORY, STACK, NativeCode
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -34,8 +34,9 @@ TEXT = SUPPORT / "native_code.c"
 LEAST, MOST = -(2**63), 2**63 - 1
 
 
-def code(compiler: Compiler | None, **limits: int) -> NativeCode:
-    return NativeCode(build(TEXT.read_text(), compiler=compiler, flags=WARNINGS), **limits)
+def code(compiler: Compiler | None, memory: int = MEMORY, stack: int = STACK) -> NativeCode:
+    built = build(TEXT.read_text(), compiler=compiler, flags=WARNINGS)
+    return NativeCode(built, memory=memory, stack=stack)
 
 
 @each_compiler

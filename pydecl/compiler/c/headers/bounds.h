@@ -45,7 +45,7 @@ static bool all_held(void) {
             check_chances(position, found);
             for (int32_t n = 0; n < found.n && !missing; n++) {
                 missing = note_held(0, GIVE(found.p[n].next));
-                if (!missing) odds_noted(found.p[n].odds);
+                if (!missing) note_odds(probability(found.p[n].odds));
             }
             graph.movers[i] = CHANCE_MOVES;
         } else {

@@ -13,6 +13,8 @@ static bool gather_chance(void *context, Odds odds, Given next) {
     return false;
 }
 
+SOME double probability(Odds odds) { return (double)odds.num / (double)odds.den; }
+
 /*  What can follow by chance, in order. */
 static Chances chances(Given position) {
     char *floor = hp_floor;

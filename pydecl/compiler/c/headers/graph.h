@@ -10,17 +10,16 @@ static struct {
     Numbers before, previous;           /* the predecessors, likewise */
     Numbers left, plies, queue;
     uint8_t *movers, *outcomes;         /* who is to move; before that is known, whose turn it would be */
+    uint8_t *ends;                      /* 1 more than how a position ends, if a helper has told it */
     double *odds;                       /* the probabilities of `nexts` where chance is to move, in a game of chance */
     size_t movers_room, odds_room;
 } graph;
-
-enum { MIN_MOVES, MAX_MOVES, CHANCE_MOVES };
 
 /*  Successors wait for their numbers, some at a time: so memory is asked for all of them at once. */
 enum { WAITING = 64 };
 static struct {
     size_t n, first;                    /* how many; where among `nexts` they are */
-    struct { bool usual; uint8_t turn; } p[WAITING];
+    uint8_t turns[WAITING];
     W *keys;
     uint32_t words;                     /* of each */
 } waiting;
@@ -52,6 +51,7 @@ static void graph_clear(void) {
                       &graph.left, &graph.plies, &graph.queue};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) numbers_clear(all[i]);
     free(graph.movers);
+    free(graph.ends);
     free(graph.outcomes);
     free(graph.odds);
     free(waiting.keys);
@@ -60,13 +60,20 @@ static void graph_clear(void) {
     positions_clear();
 }
 
+static uint8_t *bytes_resized(uint8_t *bytes, size_t room, size_t more) {
+    bytes = realloc(bytes, more);
+    if (!bytes) trap(MEMORY, "positions");
+    memset(bytes + room, 0, more - room);
+    return bytes;
+}
+
 /*  Room for the mover of each position that has a number. */
 static void movers_resized(void) {
     if (positions.count <= graph.movers_room) return;
-    graph.movers_room = positions.count + positions.count / 2 + 1024;
-    uint8_t *more = realloc(graph.movers, graph.movers_room);
-    if (!more) trap(MEMORY, "positions");
-    graph.movers = more;
+    size_t room = graph.movers_room, more = positions.count + positions.count / 2 + 1024;
+    graph.movers = bytes_resized(graph.movers, room, more);
+    if (sharing.count) graph.ends = bytes_resized(graph.ends, room, more);
+    graph.movers_room = more;
 }
 
 static bool note_root(void *context, Given position) {
@@ -87,13 +94,12 @@ static void numbered(void) {
     }
     for (size_t i = 0; i < n; i++) {
         size_t before = positions.count;
-        uint32_t number = number_of_key(waiting.keys + i * waiting.words, waiting.p[i].usual);
+        uint32_t number = number_of_key(waiting.keys + i * waiting.words);
         graph.nexts.p[waiting.first + i] = number;
         if (number < before) continue;
         movers_resized();
-        graph.movers[number] = waiting.p[i].turn;
+        graph.movers[number] = waiting.turns[i];
     }
-    if (n) codes_considered();
 }
 
 /*  Room for keys that wait. Where they take more words than before, nothing waits. */
@@ -105,20 +111,23 @@ static void waiting_resized(void) {
 }
 
 /*  A position that is met now has its turn after whoever is to move before it. */
+static void note_key(const W *key, uint8_t mover) {
+    if (waiting.words != positions.words) waiting_resized();
+    if (!waiting.n) waiting.first = graph.nexts.n;
+    W *there = waiting.keys + waiting.n * waiting.words;
+    memcpy(there, key, waiting.words * sizeof *there);
+    PD_PREFETCH(&positions.slots[first_slot(there)]);
+    waiting.turns[waiting.n++] = mover == MAX_MOVES ? MIN_MOVES : MAX_MOVES;
+    push(&graph.nexts, 0);
+    if (waiting.n == WAITING) numbered();
+}
+
 static bool note_successor(void *mover, Given position) {
     if (!key_written(position)) {
         numbered();
         key_made(position);
     }
-    if (waiting.words != positions.words) waiting_resized();
-    if (!waiting.n) waiting.first = graph.nexts.n;
-    W *key = waiting.keys + waiting.n * waiting.words;
-    memcpy(key, key_words, waiting.words * sizeof *key);
-    PD_PREFETCH(&positions.slots[first_slot(key)]);
-    waiting.p[waiting.n].usual = key_by_places;
-    waiting.p[waiting.n++].turn = *(uint8_t *)mover == MAX_MOVES ? MIN_MOVES : MAX_MOVES;
-    push(&graph.nexts, 0);
-    if (waiting.n == WAITING) numbered();
+    note_key(key_words, *(uint8_t *)mover);
     return false;
 }
 
@@ -132,14 +141,14 @@ static bool mover_at(Given position, size_t i) {
 }
 
 /*  The probability of the successor that was noted last. */
-static void odds_noted(Odds odds) {
+static void note_odds(double odds) {
     if (graph.nexts.n > graph.odds_room) {
         graph.odds_room = graph.nexts.room;
         double *more = realloc(graph.odds, graph.odds_room * sizeof *more);
         if (!more) trap(MEMORY, "moves");
         graph.odds = more;
     }
-    graph.odds[graph.nexts.n - 1] = (double)odds.num / (double)odds.den;
+    graph.odds[graph.nexts.n - 1] = odds;
 }
 
 /*  What can follow a position by chance, if anything can. */
@@ -150,15 +159,50 @@ static bool note_chances(Given position, uint8_t *mover) {
     *mover = CHANCE_MOVES;
     for (int32_t n = 0; n < found.n; n++) {
         note_successor(mover, GIVE(found.p[n].next));
-        odds_noted(found.p[n].odds);
+        note_odds(probability(found.p[n].odds));
     }
     return true;
+}
+
+/*  Who is to move in the i-th position, and what follows. */
+static void expand(size_t i, bool chance) {
+    Position there = position_numbered(i);
+    Given position = GIVE(there);
+    if (!chance && each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
+    uint8_t mover = 0;
+    if (!chance || !note_chances(position, &mover)) {
+        mover = mover_at(position, i) ? MAX_MOVES : MIN_MOVES;
+        each_successor(position, note_successor, &mover);
+    }
+    graph.movers[i] = mover;
+}
+
+/*  The same from what a helper tells. */
+static void note_told(size_t i) {
+    W told = word_told();
+    size_t count = told >> 8;
+    uint8_t mover = told & 15;
+    if (mover == NOBODY_MOVES) {
+        Position there = position_numbered(i);
+        mover = mover_at(GIVE(there), i) ? MAX_MOVES : MIN_MOVES;
+    }
+    const W *keys = words_told(count * positions.words);
+    const W *odds = mover == CHANCE_MOVES ? words_told(count) : 0;
+    for (size_t n = 0; n < count; n++) {
+        note_key(keys + n * positions.words, mover);
+        double some;
+        if (odds) memcpy(&some, odds + n, sizeof some);
+        if (odds) note_odds(some);
+    }
+    graph.movers[i] = mover;
+    graph.ends[i] = told >> 4 & 15;
 }
 
 /*  All positions that can be reached from the roots, each one node; chance moves only if it may. At the depth limit the
     whole answer is unknown.
 */
 static void reach(I depth, bool chance) {
+    sharing_begin();
     movers_resized();
     for (size_t i = 0, level = graph.roots;; i++) {
         Mark mark = here();
@@ -168,17 +212,14 @@ static void reach(I depth, bool chance) {
             depth = one_less(depth);
             level = positions.count;
         }
-        count_node();
-        Position there = position_numbered(i);
-        Given position = GIVE(there);
-        if (!chance && each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-        uint8_t mover = 0;
-        push(&graph.first, (uint32_t)graph.nexts.n);
-        if (!chance || !note_chances(position, &mover)) {
-            mover = mover_at(position, i) ? MAX_MOVES : MIN_MOVES;
-            each_successor(position, note_successor, &mover);
+        if (positions.count >= positions.look_at) {
+            numbered();
+            codes_considered();
         }
-        graph.movers[i] = mover;
+        count_node();
+        push(&graph.first, (uint32_t)graph.nexts.n);
+        if (is_told(i, chance)) note_told(i);
+        else expand(i, chance);
         if (graph.nexts.n >> 32) trap(MEMORY, "moves");
         if (depth <= 0 && graph.nexts.n > graph.first.p[i]) {
             horizon = true;
@@ -187,4 +228,22 @@ static void reach(I depth, bool chance) {
         back(mark);
     }
     push(&graph.first, (uint32_t)graph.nexts.n);
+    sharing_end();
+}
+
+/*  How a position without successors ends. Each is a leaf. */
+static uint8_t ended(size_t i) {
+    leaves++;
+    if (graph.ends && graph.ends[i]) return graph.ends[i] - 1;
+    char *mark = hp;
+    Position end = position_numbered(i);
+    uint8_t outcome = outcome_of_end(GIVE(end));
+    hp = mark;
+    return outcome;
+}
+
+/*  What that is worth in a game of chance. */
+static double worth_of_end(size_t i) {
+    uint8_t outcome = ended(i);
+    return outcome == WON ? 1 : outcome == LOST ? -1 : 0;
 }

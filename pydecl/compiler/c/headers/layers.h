@@ -262,7 +262,7 @@ static void due_clear(void) {
 }
 
 static void due_end(size_t i, Given position) {
-    due.outcomes[i] = is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED;
+    due.outcomes[i] = outcome_of_end(position);
     due.ends++;
 }
 

@@ -2,26 +2,19 @@
     reached from a root, or from many.
 */
 
-enum { UNDECIDED, WON, LOST };
-
 static void decide(uint32_t i, uint8_t outcome, uint32_t plies) {
     graph.outcomes[i] = outcome;
     graph.plies.p[i] = plies;
     push(&graph.queue, i);
 }
 
-/*  The won and the lost ends; every end is a leaf. */
+/*  The won and the lost ends. */
 static void decide_ends(void) {
     for (size_t i = 0; i < positions.count; i++) {
         if (!(i & 255)) in_time();
         if (graph.first.p[i] < graph.first.p[i + 1]) continue;
-        char *mark = hp;
-        Position end = position_numbered(i);
-        Given position = GIVE(end);
-        if (is_won(position)) decide((uint32_t)i, WON, 0);
-        else if (is_lost(position)) decide((uint32_t)i, LOST, 0);
-        leaves++;
-        hp = mark;
+        uint8_t outcome = ended(i);
+        if (outcome != UNDECIDED) decide((uint32_t)i, outcome, 0);
     }
 }
 

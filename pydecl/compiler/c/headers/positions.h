@@ -6,6 +6,7 @@ static struct {
     size_t unusual;     /* how many of them are without codes of places */
     size_t look_at;     /* so many positions, and it may be time for other codes */
     uint32_t words;     /* of each */
+    uint32_t coding;    /* how often keys have come to be written otherwise */
     uint32_t *slots;    /* the numbers, counted from 1, where their hashes say; 0 is free */
     size_t slot_count;
 } positions = { .look_at = 1024 };
@@ -64,6 +65,7 @@ static void keys_resized(size_t room, uint32_t words) {
     positions.keys = keys;
     positions.room = room;
     if (words == positions.words) return;
+    positions.coding++;
     for (size_t number = positions.count; number-- > 0;) { /* the last one first: they move up */
         W *to = keys + number * words;
         memmove(to, keys + number * positions.words, positions.words * sizeof *keys);
@@ -154,21 +156,25 @@ static void keys_recoded(void) {
         memcpy(positions.keys + number * words, key_words, words * sizeof *key_words);
     }
     unkey_code = key_code;
+    positions.coding++;
     positions.words = words;
     keys_resized(positions.room, words);
     positions.unusual = 0;
     slots_filled(positions.slot_count);
 }
 
+/*  Whether a key is without codes of places. */
+SOME bool is_unusual(const W *words) { return *words >> 63; }
+
 /*  The number of the position of a key, which gets one if it has none. */
-static uint32_t number_of_key(const W *words, bool usual) {
+static uint32_t number_of_key(const W *words) {
     size_t at = slot_of(words);
     if (positions.slots[at]) return positions.slots[at] - 1;
     if (positions.count + 1 >> 32) trap(MEMORY, "positions");
     if (positions.count == positions.room) keys_resized(positions.room + positions.room / 2 + 1024, positions.words);
     memcpy(positions.keys + positions.count * positions.words, words, positions.words * sizeof *words);
     positions.slots[at] = (uint32_t)++positions.count;
-    positions.unusual += !usual;
+    positions.unusual += is_unusual(words);
     if (3 * positions.count > 2 * positions.slot_count) slots_filled(2 * positions.slot_count);
     return (uint32_t)positions.count - 1;
 }
@@ -191,7 +197,7 @@ static void key_made(Given position) {
 /*  The number of a position, which gets one if it has none. */
 static uint32_t position_number(Given position) {
     key_made(position);
-    uint32_t number = number_of_key(key_words, key_by_places);
+    uint32_t number = number_of_key(key_words);
     codes_considered();
     return number;
 }

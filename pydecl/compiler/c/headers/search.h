@@ -45,6 +45,10 @@ static bool mover(Given position) {
     return max;
 }
 
+/*  How a position without successors ends, for MAX. */
+enum { UNDECIDED, WON, LOST };
+SOME uint8_t outcome_of_end(Given position) { return is_won(position) ? WON : is_lost(position) ? LOST : UNDECIDED; }
+
 static bool any_chance(void *context, Odds odds, Given next) {
     (void)context; (void)odds; (void)next;
     return true;

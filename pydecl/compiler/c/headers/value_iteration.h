@@ -235,16 +235,6 @@ static I iterate(size_t from, size_t to, double share) {
     return sweeps;
 }
 
-static double worth_of_end(size_t i) {
-    char *mark = hp;
-    Position end = position_numbered(i);
-    Given position = GIVE(end);
-    double worth = is_won(position) ? 1 : is_lost(position) ? -1 : 0;
-    leaves++;
-    hp = mark;
-    return worth;
-}
-
 /*  The bounds of all that the roots lead to, no farther apart than `bound`, if they get there. */
 static void find_values(double bound) {
     reach(NO_LIMIT, true);

@@ -1,0 +1,117 @@
+"""Processes that help another one with what takes long: they look at positions that it would look at.
+
+They run the same object; `sharing.h` says what the processes say to each other, by pipes of their own. What
+is found does not depend on them: one that ends is missed by nobody.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+from pydecl.engines.native.calling import HELPERS, Request
+from pydecl.errors import PydeclError
+
+PATIENCE = 0.02
+"""Seconds that a call may take before anybody helps: for less, no process is started."""
+
+MEMORY = 256
+"""What one that helps may use, in MiB."""
+
+SHARE = 4
+"""Those who help have at most one in so many parts of the memory."""
+
+ARENA = 64 << 20
+"""For the terms of a position, in bytes."""
+
+AGAIN = 0.01
+"""Seconds between two attempts to end one that may only be starting."""
+
+Ends = tuple[int, int]
+"""Descriptors: of the pipe that is read, and of the one that is written to."""
+
+
+class Helping(Protocol):
+    """An object in a process of its own."""
+
+    def call(self, function: str, request: Request, *, seconds: float | None) -> object: ...
+    def interrupt(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def helper_count(wanted: int, memory: int) -> int:
+    """How many can help where there are so many MiB for all.
+
+    >>> helper_count(1, 2048), helper_count(7, 8192), helper_count(1, 512)
+    (1, 4, 0)
+    """
+    return max(0, min(wanted, HELPERS, memory // (SHARE * MEMORY)))
+
+
+class Helpers:
+    """Those of one process, which gets its ends of the pipes when it starts; they start later."""
+
+    def __init__(self, count: int, make: Callable[[Ends], Helping]) -> None:
+        """`make` makes one that has these ends when it is first called."""
+        self.count = count
+        self._make = make
+        self.ends: list[int] = []
+        """What the process that is helped gets: for each the end that it reads, and that it writes to."""
+        self._theirs: list[Ends] = []
+        for _ in range(count):
+            asked, asks = os.pipe()
+            told, tells = os.pipe()
+            os.set_blocking(asks, False)
+            os.set_blocking(told, False)
+            self.ends += [told, asks]
+            self._theirs.append((asked, tells))
+        self._working: list[tuple[Helping, threading.Thread]] = []
+
+    def handed_over(self) -> None:
+        """The process has its ends, or there will be none."""
+        for end in self.ends:
+            os.close(end)
+        self.ends = []
+
+    def start(self) -> None:
+        """Start those that have not been started."""
+        while self._theirs:
+            helper = self._make(self._theirs[0])
+            thread = threading.Thread(target=_help, args=(helper, self._theirs.pop(0)), daemon=True)
+            self._working.append((helper, thread))
+            thread.start()
+
+    @property
+    def all_there(self) -> bool:
+        """Whether none of those that were started has ended."""
+        return all(thread.is_alive() for _, thread in self._working)
+
+    def close(self) -> None:
+        """End all; the process that they help has ended."""
+        for ends in self._theirs:
+            _close(ends)
+        self._theirs = []
+        for helper, thread in self._working:
+            while thread.is_alive():
+                helper.interrupt()
+                thread.join(AGAIN)
+        self._working = []
+
+
+def _help(helper: Helping, ends: Ends) -> None:
+    """Until nobody asks any more."""
+    try:
+        with suppress(PydeclError, OSError):
+            helper.call("pydecl_help", struct.pack("=q", ARENA), seconds=None)
+    finally:
+        helper.close()
+        _close(ends)
+
+
+def _close(ends: Sequence[int]) -> None:
+    for end in ends:
+        os.close(end)

@@ -1,0 +1,296 @@
+"""All positions solved by several processes: they find what one finds, whoever ends on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from native_code import working
+
+from pydecl.engines import registry
+from pydecl.engines.native import running
+from pydecl.engines.native.engine import NativeRunner
+from pydecl.engines.native.running import NativeCode
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import PydeclError
+from pydecl.loading.consulting import consult
+from pydecl.model.keyed import KeyedPositions
+from pydecl.model.result import Status
+from pydecl.model.solved import Solved
+from pydecl.model.valued import Valued
+from pydecl.sandbox.process import cpu_seconds
+
+pytestmark = [
+    pytest.mark.usefixtures("quick_c"),
+    pytest.mark.skipif(working() == [None], reason="no C compiler"),
+]
+
+HELPED = 0.002
+"""Seconds of the processor that a process takes which helps; one that waits takes none."""
+
+PATIENCE = 20.0
+"""Seconds until all that help must be there."""
+
+
+def runner_of(game: SessionGame) -> NativeRunner:
+    found = registry.solver(game, "native")
+    assert isinstance(found, NativeRunner)
+    return found
+
+
+def code_of(game: SessionGame) -> NativeCode:
+    """What solves the game."""
+    return runner_of(game)._solver._asked._code._now
+
+
+def pids(game: SessionGame) -> list[int]:
+    """Those that help."""
+    helpers = code_of(game)._helpers
+    assert helpers is not None
+    return [helper.pid for helper, _ in helpers._working if isinstance(helper, NativeCode) and helper.pid]
+
+
+def found(game: SessionGame, jobs: int, seconds: float | None = 60.0) -> Solved[Any] | Valued[Any]:
+    runner = runner_of(game)
+    runner.share(jobs)
+    return runner.value(1e-9, seconds) if game.has_chance else runner.solve(seconds)
+
+
+def helped(game: SessionGame, jobs: int) -> Solved[Any] | Valued[Any]:
+    """What is found once all have helped."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        before = {pid: cpu_seconds(pid) for pid in pids(game)} if code_of(game)._helpers else {}
+        solved = found(game, jobs)
+        used = [cpu_seconds(pid) - before.get(pid, 0.0) for pid in pids(game) if pid in before]
+        if len(used) == jobs - 1 and all(seconds > HELPED for seconds in used):
+            return solved
+    raise AssertionError(f"nobody has helped within {PATIENCE} s")
+
+
+def told(solved: Solved[Any] | Valued[Any]) -> tuple[Any, ...]:
+    """All that is known of the positions, byte for byte."""
+    positions = solved.positions
+    assert isinstance(positions, KeyedPositions)
+    if isinstance(solved, Solved):
+        values: Any = solved.solutions
+    else:
+        values = solved.values.lowers, solved.values.uppers, solved.sweeps
+    counts = solved.roots, solved.nodes, solved.leaves
+    return positions.coding, positions.keys, solved.players, values, counts
+
+
+@pytest.fixture(autouse=True)
+def _help_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 0.0)
+
+
+SHARED = [
+    "connect4:width=4,height=3",
+    "dots_and_boxes:width=2,height=2",
+    "hexapawn:width=4,height=4",
+    "kalah:pits=3,seeds=3",
+    "kqk:board=5",
+    "nim:heaps=[7,7,7,7]",
+    "pig:goal=25",
+    "tictactoe",
+]
+"""Of all kinds: ends that nobody names, positions that the rules enumerate, moves again, chance."""
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_many_find_what_one_finds(name: str) -> None:
+    with consult(name) as game:
+        alone = told(found(game, 1))
+        assert told(helped(game, 2)) == alone
+
+
+def test_three_help_as_one_does() -> None:
+    with consult("kqk:board=5", memory=4096) as game:
+        alone = told(found(game, 1))
+        assert told(helped(game, 4)) == alone
+
+
+# Random rules, in several styles
+
+TURNS = """
+max_to_move(p(max, _)).
+min_to_move(p(min, _)).
+other(max, min).
+other(min, max).
+initial(p(max, START)).
+move(p(P, X), p(Q, Y)) :- other(P, Q), next(X, Y).
+staticval(_, 0).
+"""
+
+
+def residues(random: Random) -> str:
+    """Numbers, from each of which some others follow."""
+    size = random.randrange(4000, 9000)
+    steps = {(random.choice([1, 2, 3, 5]), random.randrange(size)) for _ in range(3)}
+    nexts = "".join(
+        f"next(X, Y) :- X mod 7 =\\= 3, Y is (X * {by} + {and_}) mod {size}.\n" for by, and_ in steps
+    )
+    ends = f"terminalwon(p(P, X)) :- {random.randrange(2)} is X mod 2, P == min.\n"
+    ends += "terminallost(p(P, X)) :- 0 is X mod 3, P == max.\n"
+    named = f"position(p(max, X)) :- between(1, {size - 2}, X).\n"
+    return TURNS.replace("START", "1") + nexts + ends + named
+
+
+def piles(random: Random) -> str:
+    """Lists that get shorter and longer, of what is met late."""
+    heaps = [random.randrange(5, 7) for _ in range(5)]
+    rules = """
+next(L, M) :- append(Front, [N|Back], L), taken(N, Ns), append(Ns, Back, New), append(Front, New, M).
+taken(1, []).
+taken(N, [M]) :- N > 1, M is N - 1.
+taken(N, [M]) :- N > 2, M is N - 2.
+taken(4, [1, -1000000]).
+terminallost(p(max, [])).
+"""
+    return TURNS.replace("START", str(heaps)) + rules
+
+
+def growing(random: Random) -> str:
+    """Numbers whose keys take more and more room."""
+    most = random.choice([10**9, 10**12])
+    factors = random.sample([2, 3, 5, 7, 11, 13], 4)
+    nexts = "".join(
+        f"next(s(N, L), s(M, [{f}|L])) :- N < {most}, length(L, K), K < 6, M is N * {f}.\n" for f in factors
+    )
+    return TURNS.replace("START", "s(1, [])") + nexts + "terminalwon(p(_, s(N, _))) :- 0 is N mod 4.\n"
+
+
+def atoms(random: Random) -> str:
+    """Atoms that the rules make: what they are called differs from process to process."""
+    letters = random.sample("abcdefgh", 3)
+    nexts = "".join(f"next(A, B) :- atom_length(A, N), N < 7, atom_concat(A, {one}, B).\n" for one in letters)
+    return TURNS.replace("START", "x") + nexts + "terminalwon(p(_, A)) :- sub_atom(A, _, 2, 0, aa).\n"
+
+
+def dice(random: Random) -> str:
+    """Chance after each move."""
+    size, faces = random.randrange(4000, 6000), random.randrange(2, 5)
+    return f"""
+initial(p(max, 0)).
+max_to_move(p(max, _)).
+min_to_move(p(min, _)).
+position(p(max, X)) :- between(0, {size}, X).
+staticval(_, 0).
+move(p(P, X), c(P, Y)) :- X < {size}, ( Y is X + 1 ; Y is X + 2 ).
+chance(c(P, X), 1r{faces}, p(Q, Y)) :- other(P, Q), between(1, {faces}, D), Y is (X * D) mod {size * 2}.
+other(max, min).
+other(min, max).
+terminalwon(p(_, X)) :- X mod 5 < 2.
+terminallost(p(_, X)) :- 4 is X mod 5.
+"""
+
+
+STYLES: list[Callable[[Random], str]] = [residues, piles, growing, dice]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("style", STYLES)
+def test_random_games_come_out_as_in_one_process(
+    tmp_path: Path, style: Callable[[Random], str], seed: int
+) -> None:
+    path = tmp_path / "rules.pl"
+    path.write_text(style(Random(seed)))
+    with consult(path) as game:
+        alone = told(found(game, 1))
+        assert len(alone[2]) > 2000
+        assert told(helped(game, 2)) == alone
+
+
+def test_atoms_that_are_made_on_the_way_are_left_to_one_process(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pl"
+    path.write_text(atoms(Random(1)))
+    with consult(path) as game:
+        alone = list(found(game, 1).positions)
+        for _ in range(3):
+            assert list(found(game, 2).positions) == alone
+
+
+# What goes wrong
+
+BROKEN = {
+    "contract": "max_to_move(p(_, 6543)). min_to_move(p(_, 6543)).",
+    "exception": "next(6543, Y) :- atom_length(f(x), Y).",
+    "overflow": "next(6543, Y) :- Y is 4000000000000000000 * 7.",
+    "end": "terminalwon(p(_, 10001)) :- atom_length(f(x), _).",
+}
+"""What only positions have that are met late."""
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_faults_are_told_as_by_one_process(tmp_path: Path, fault: str) -> None:
+    path = tmp_path / "rules.pl"
+    rules = TURNS.replace("START", "0") + "position(p(max, X)) :- between(0, 9000, X).\n"
+    rules += "next(X, Y) :- X < 10000, between(1, 3, D), Y is X + D.\n"
+    path.write_text(rules)
+    with consult(path) as game:
+        helped(game, 2)
+    path.write_text(rules + BROKEN[fault])
+    with consult(path) as game:
+        said = []
+        for jobs in (1, 2, 2):
+            with pytest.raises(PydeclError) as raised:
+                found(game, jobs)
+            said.append((type(raised.value), str(raised.value)))
+    assert said[1:] == said[:1] * 2
+
+
+def test_one_that_is_killed_while_it_helps_is_missed_by_nobody() -> None:
+    with consult("kqk:board=5") as game:
+        alone = told(found(game, 1))
+        for number in range(6):
+            helped(game, 2)
+            before = pids(game)
+            killer = threading.Timer(0.02 * number, os.kill, (before[0], signal.SIGKILL))
+            killer.start()
+            assert told(found(game, 2)) == alone
+            killer.join()
+            assert told(helped(game, 2)) == alone
+            assert pids(game) != before
+
+
+def test_who_is_helped_is_killed_and_asked_again() -> None:
+    with consult("kqk:board=5") as game:
+        alone = told(helped(game, 2))
+        helpers = pids(game)
+        pid = code_of(game).pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(PydeclError):
+            found(game, 2)
+        assert told(helped(game, 2)) == alone
+        assert not set(helpers) & set(pids(game))
+
+
+def test_when_the_time_is_up_nobody_goes_on() -> None:
+    with consult("connect4") as game:
+        found(game, 2, 1.0)
+        solved = found(game, 2, 1.0)
+        assert solved.status is Status.TIME
+        assert not solved.positions
+        assert code_of(game)._helpers is None
+
+
+def test_little_memory_is_for_one_process() -> None:
+    with consult("tictactoe", memory=512) as game:
+        found(game, 2)
+        assert code_of(game)._helpers is None
+
+
+def test_who_is_asked_alone_ends_those_that_have_helped() -> None:
+    with consult("kqk:board=5") as game:
+        helped(game, 2)
+        found(game, 1)
+        assert code_of(game)._helpers is None
