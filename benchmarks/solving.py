@@ -1,8 +1,9 @@
 """Solved games and their files: `python benchmarks/solving.py [--with-prolog]` prints a table.
 
-Each game is solved in machine code, after a first time that compiles it, in memory and then once more into
-files, layer by layer if it has some; verified; and looked up, 200,000 of its positions at the most. With
-`--with-prolog`, SWI-Prolog solves the smaller ones, too.
+Each game is solved in machine code, after a first time that compiles it, in memory, by one process and by
+`--jobs` in turn, each the best of three times; then once more into files, layer by layer if it has some;
+verified; and looked up, 200,000 of its positions at the most. With `--with-prolog`, SWI-Prolog solves the
+smaller ones, too, once.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ import time
 from itertools import islice
 from pathlib import Path
 
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
+from pydecl.sandbox.cores import core_count
 from pydecl.solving import solve
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep
@@ -39,15 +42,28 @@ LOOKED_UP = 200_000
 MEMORY = 4096
 """MiB."""
 
+ROUNDS = 3
 
-def row(name: str, with_prolog: bool) -> list[str]:
+
+def seconds(game: SessionGame, jobs: int) -> float:
+    """What so many processes take to solve a game."""
+    return solve(game, engine="native", seconds=None, jobs=jobs).seconds
+
+
+def row(name: str, with_prolog: bool, jobs: int) -> list[str]:
     """What one game takes."""
-    with tempfile.TemporaryDirectory() as folder, consult(name, memory=MEMORY, seconds=None) as game:
-        solve(game, engine="native", seconds=None)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        consult(name, memory=MEMORY, seconds=None) as game,
+        consult(name, memory=MEMORY, seconds=None) as other,
+    ):
+        count = len(solve(game, engine="native", seconds=None).positions)
+        seconds(other, jobs)
         time.sleep(10)  # until the compiler that optimises is ready
-        solved = solve(game, engine="native", seconds=None)
+        rounds = [(seconds(game, 1), seconds(other, jobs)) for _ in range(ROUNDS)]
+        alone, together = map(min, zip(*rounds, strict=True))
         began = time.perf_counter()
-        card = keep(game, Path(folder) / "solved", Reading())
+        card = keep(game, Path(folder) / "solved", Reading(), jobs=jobs)
         written = time.perf_counter() - began
         with opened(Path(folder) / "solved", memory=MEMORY) as database:
             began = time.perf_counter()
@@ -58,16 +74,18 @@ def row(name: str, with_prolog: bool) -> list[str]:
             database.solutions(positions)
             rate = len(positions) / (time.perf_counter() - began)
         times = ""
-        if with_prolog and len(solved.positions) < SMALL:
-            times = f"{solve(game, engine='prolog', seconds=None).seconds / solved.seconds:.0f}"
+        if with_prolog and count < SMALL:
+            prolog = solve(game, engine="prolog", seconds=None).seconds
+            times = f"{prolog / alone:.0f}, {prolog / together:.0f}"
         return [
             name,
-            f"{len(solved.positions):,}",
-            f"{solved.seconds:.1f} s",
-            f"{len(solved.positions) / solved.seconds:,.0f}",
+            f"{count:,}",
+            f"{alone:.2f} s",
+            f"{together:.2f} s",
+            f"{count / together:,.0f}",
             times,
             f"{written:.1f} s",
-            f"{card.bytes / len(solved.positions):.2f}",
+            f"{card.bytes / count:.2f}",
             f"{verified:.1f} s",
             f"{rate:,.0f}",
         ]
@@ -77,11 +95,13 @@ def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--with-prolog", action="store_true")
+    parser.add_argument("--jobs", type=int, default=core_count())
     asked = parser.parse_args()
     heads = (
         "game",
         "positions",
-        "solved",
+        "solved by one",
+        f"by {asked.jobs}",
         "a second",
         "times SWI-Prolog",
         "into files",
@@ -92,7 +112,7 @@ def main() -> None:
     print("| " + " | ".join(heads) + " |")
     print("|" + " --- |" * len(heads))
     for name in GAMES:
-        print("| " + " | ".join(row(name, asked.with_prolog)) + " |", flush=True)
+        print("| " + " | ".join(row(name, asked.with_prolog, asked.jobs)) + " |", flush=True)
 
 
 if __name__ == "__main__":

@@ -130,6 +130,7 @@ class NativeCode(Client[Process]):
         )
 
     def _started(self, seconds: float | None) -> Process:
+        self._end()  # what a start that failed has left
         memory = self._memory - helping.MEMORY * self._most_helpers
         self._helpers = Helpers(self._most_helpers, self._helper) if self._most_helpers else None
         try:
