@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, product
 from typing import Generic
 
 from pydecl.errors import Exit
@@ -80,28 +81,34 @@ def rows(solved: Solved[P]) -> list[Row[P]]:
     >>> [(row.player.value, row.enumerated, row.won, row.longest_win.position) for row in rows(solved)]
     [('max', True, 1, 'a'), ('min', False, 1, 'b')]
     """
-    parts = (True, range(solved.roots)), (False, range(solved.roots, len(solved.positions)))
-    found = (
-        _row(solved, player, enumerated, [number for number in part if solved.players[number] is player])
-        for enumerated, part in parts
-        for player in Player
-    )
+    told = enumerate(zip(solved.players, solved.solutions, strict=True))
+    parts = [(True, _grouped(islice(told, solved.roots))), (False, _grouped(told))]
+    found = (_row(solved, player, enumerated, groups) for enumerated, groups in parts for player in Player)
     return [row for row in found if row.positions]
 
 
-def _row(solved: Solved[P], player: Player, enumerated: bool, numbers: Sequence[int]) -> Row[P]:
-    by_outcome: dict[Outcome, list[int]] = {outcome: [] for outcome in Outcome}
-    for number in numbers:
-        by_outcome[solved.solutions[number].outcome].append(number)
+Groups = Mapping[tuple[Player, Outcome], Sequence[int]]
+"""The numbers of positions."""
+
+
+def _grouped(told: Iterable[tuple[int, tuple[Player, Solution]]]) -> Groups:
+    groups: dict[tuple[Player, Outcome], list[int]] = {group: [] for group in product(Player, Outcome)}
+    for number, (player, solution) in told:
+        groups[player, solution.outcome].append(number)
+    return groups
+
+
+def _row(solved: Solved[P], player: Player, enumerated: bool, groups: Groups) -> Row[P]:
+    won, drawn, lost = (groups[player, one] for one in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
     return Row(
         player=player,
         enumerated=enumerated,
-        positions=len(numbers),
-        won=len(by_outcome[Outcome.WON]),
-        drawn=len(by_outcome[Outcome.DRAWN]),
-        lost=len(by_outcome[Outcome.LOST]),
-        longest_win=_longest(solved, by_outcome[Outcome.WON]),
-        longest_loss=_longest(solved, by_outcome[Outcome.LOST]),
+        positions=len(won) + len(drawn) + len(lost),
+        won=len(won),
+        drawn=len(drawn),
+        lost=len(lost),
+        longest_win=_longest(solved, won),
+        longest_loss=_longest(solved, lost),
     )
 
 

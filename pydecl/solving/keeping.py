@@ -25,8 +25,8 @@ from pydecl.errors import ContractError, InputError, LimitError, UnfitError
 from pydecl.loading.consulting import folded, game_files, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.folding import FOLD
-from pydecl.model.game import Outcome, Player
-from pydecl.model.keyed import KEY_WORDS, OUTCOMES, TOLD_BY_RULES, KeyCoding, KeyedPositions
+from pydecl.model.game import Outcome
+from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, KeyCoding, KeyedPositions, Movers, Solutions
 from pydecl.model.number import INFINITY
 from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Status
@@ -331,10 +331,11 @@ def _unwritten(folder: Path, error: OSError) -> str:
 
 def _columns(solved: Solved[Any]) -> Iterator[tuple[bytes, int]]:
     """Who is to move, the outcomes and the plies, each with how many bytes it takes of a position."""
-    number = {outcome: n for n, outcome in enumerate(OUTCOMES)}
-    yield bytes(player is Player.MAX for player in solved.players), 1
-    yield bytes(number[one.outcome] for one in solved.solutions), 1
-    yield array("I", [one.plies or 0 for one in solved.solutions]).tobytes(), 4
+    assert isinstance(solved.players, Movers)
+    assert isinstance(solved.solutions, Solutions)
+    yield solved.players.numbers, 1
+    yield solved.solutions.outcomes, 1
+    yield solved.solutions.plies.tobytes(), 4
 
 
 def _about(

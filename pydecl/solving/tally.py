@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pydecl.model.game import Outcome, Player
-from pydecl.model.keyed import OUTCOMES, KeyCoding
+from pydecl.model.game import Outcome
+from pydecl.model.keyed import OUTCOMES, PLAYERS, KeyCoding
 from pydecl.solving.card import Furthest, Table
 from pydecl.solving.files import AT_ONCE, Bytes, Column, pyarrow, whole
-
-MOVERS = (Player.MIN, Player.MAX)
-"""As machine code numbers them."""
 
 Place = tuple[int, int]
 """A mover and an outcome."""
@@ -73,7 +70,7 @@ class Tally:
             if one == mover
         }
         return Table(
-            MOVERS[mover].value,
+            PLAYERS[mover].value,
             counts.total(),
             counts[Outcome.WON],
             counts[Outcome.DRAWN],

@@ -37,8 +37,7 @@ from collections.abc import Sequence
 from pydecl.engines.native.calling import ALIGNED
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, encoded
-from pydecl.model.game import Player
-from pydecl.model.keyed import Keeper, KeyCoding, KeyedPositions, solution_of
+from pydecl.model.keyed import PLAYERS, Keeper, KeyCoding, KeyedPositions, Movers, Solutions
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
@@ -49,7 +48,7 @@ ALL = -1
 
 HEAD = "=7q"
 
-MOVERS = (Player.MIN, Player.MAX, None)
+MOVERS = (*PLAYERS, None)
 """As a reply numbers them; None is chance."""
 
 
@@ -89,10 +88,9 @@ def solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], R
     seconds = time.perf_counter() - started
     if reply.end is not End.OK:
         return Solved.stopped(_status(reply), seconds, told.nodes), reply
-    players = [Player.MAX if mover else Player.MIN for mover in told.movers]
-    solutions = list(map(solution_of, outcomes, plies))
     counts = told.nodes, told.leaves
-    return Solved(Status.COMPLETE, told.roots, positions, players, solutions, *counts, seconds), reply
+    known = positions, Movers(told.movers), Solutions(outcomes, plies)
+    return Solved(Status.COMPLETE, told.roots, *known, *counts, seconds), reply
 
 
 def valued(keeper: Keeper, data: bytes, started: float) -> tuple[Valued[Term], Reply]:

@@ -64,7 +64,7 @@ static bool consequences(const Numbers *assumed, Numbers *found) {
 
 /*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
 static void win_outcome(Given root, I depth) {
-    Numbers *certain = &graph.plies, *possible = &graph.left;
+    Numbers *certain = &graph.plies, *possible = &graph.queue;
     note_root(0, root);
     reach(depth, false);
     check_alternation();

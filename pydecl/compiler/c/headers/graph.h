@@ -8,7 +8,8 @@ static struct {
     size_t roots, told;                 /* the first positions; how often one of them was named */
     Numbers first, nexts;               /* the successors of i: nexts from first[i] to first[i + 1] */
     Numbers before, previous;           /* the predecessors, likewise */
-    Numbers left, plies, queue;
+    Numbers plies, queue;
+    Numbers of_root;                    /* the successors of the first position */
     uint8_t *movers, *outcomes;         /* who is to move; before that is known, whose turn it would be */
     uint8_t *ends;                      /* 1 more than how a position ends, if a helper has told it */
     double *odds;                       /* the probabilities of `nexts` where chance is to move, in a game of chance */
@@ -48,7 +49,7 @@ static void numbers_clear(Numbers *numbers) {
 
 static void graph_clear(void) {
     Numbers *all[] = {&graph.first, &graph.nexts, &graph.before, &graph.previous,
-                      &graph.left, &graph.plies, &graph.queue};
+                      &graph.plies, &graph.queue, &graph.of_root};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) numbers_clear(all[i]);
     free(graph.movers);
     free(graph.ends);

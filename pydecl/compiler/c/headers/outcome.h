@@ -12,7 +12,7 @@ static void decide(uint32_t i, uint8_t outcome, uint32_t plies) {
 static void decide_ends(void) {
     for (size_t i = 0; i < positions.count; i++) {
         if (!(i & 255)) in_time();
-        if (graph.first.p[i] < graph.first.p[i + 1]) continue;
+        if (graph.plies.p[i]) continue;
         uint8_t outcome = ended(i);
         if (outcome != UNDECIDED) decide((uint32_t)i, outcome, 0);
     }
@@ -34,7 +34,16 @@ static void link_back(void) {
     graph.before.p[positions.count] = (uint32_t)graph.nexts.n;
 }
 
-/*  All positions that are won or lost, nearest first. */
+/*  In the place of where its successors are, how many each position has: `first` becomes `plies`. */
+static void count_moves(void) {
+    for (size_t i = 0; i < positions.count; i++) graph.first.p[i] = graph.first.p[i + 1] - graph.first.p[i];
+    graph.plies = graph.first;
+    memset(&graph.first, 0, sizeof graph.first);
+}
+
+/*  All positions that are won or lost, nearest first. Until a position is, `plies` has how many of its moves do not decide
+    it yet.
+*/
 static void retrograde(void) {
     for (size_t at = 0; at < graph.queue.n; at++) {
         if (!(at & 255)) in_time();
@@ -44,22 +53,25 @@ static void retrograde(void) {
             uint32_t i = graph.previous.p[k];
             if (graph.outcomes[i]) continue;
             bool wanted = outcome == (graph.movers[i] ? WON : LOST);
-            if (!wanted && --graph.left.p[i]) continue;
+            if (!wanted && --graph.plies.p[i]) continue;
             decide(i, outcome, graph.plies.p[number] + 1);
         }
     }
+    for (size_t i = 0; i < positions.count; i++)
+        if (!graph.outcomes[i]) graph.plies.p[i] = 0;
 }
 
-/*  What the roots lead to, and the outcomes of all. */
+/*  What the roots lead to, and the outcomes of all. What is not needed any more is given back at once. */
 static void solve(I depth) {
     reach(depth, false);
-    zeros(&graph.plies, positions.count);
-    zeros(&graph.left, positions.count);
+    slots_clear();
+    for (size_t k = 0; positions.count && k < graph.first.p[1]; k++) push(&graph.of_root, graph.nexts.p[k]);
+    link_back();
+    numbers_clear(&graph.nexts);
+    count_moves();
     graph.outcomes = calloc(positions.count + 1, 1);
     if (!graph.outcomes) trap(MEMORY, "positions");
-    for (size_t i = 0; i < positions.count; i++) graph.left.p[i] = graph.first.p[i + 1] - graph.first.p[i];
     decide_ends();
-    link_back();
     retrograde();
 }
 
@@ -74,8 +86,8 @@ static void outcome(Given root, I depth) {
     if (of_root) put_I(plies);
     else put_name("none");
     solutions_told = 1;
-    for (size_t k = graph.first.p[0]; k < graph.first.p[1]; k++) {
-        uint32_t i = graph.nexts.p[k];
+    for (size_t k = 0; k < graph.of_root.n; k++) {
+        uint32_t i = graph.of_root.p[k];
         if (graph.outcomes[i] != of_root || (of_root && graph.plies.p[i] + 1 != plies)) continue;
         put_Position(position_numbered(i));
         solutions_told = 2;

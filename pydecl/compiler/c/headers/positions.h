@@ -13,9 +13,16 @@ static struct {
 
 static bool keys_coded;     /* places have codes */
 
+/*  No more positions will be met. */
+static void slots_clear(void) {
+    free(positions.slots);
+    positions.slots = 0;
+    positions.slot_count = 0;
+}
+
 static void positions_clear(void) {
     free(positions.keys);
-    free(positions.slots);
+    slots_clear();
     memset(&positions, 0, sizeof positions);
     positions.look_at = 1024;
     key_code = unkey_code = 0;

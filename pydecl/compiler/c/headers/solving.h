@@ -37,7 +37,7 @@ static void tell_atoms(void) {
 
 /*  What is found; what is not told is given back first. */
 static void tell_solved(int status) {
-    Numbers *others[] = {&graph.first, &graph.nexts, &graph.before, &graph.previous, &graph.left, &graph.queue};
+    Numbers *others[] = {&graph.first, &graph.nexts, &graph.before, &graph.previous, &graph.queue};
     size_t count = status == OK ? positions.count : 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) numbers_clear(others[i]);
     pd_write_int(the_call, nodes);
