@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 from typing import Generic
 
 from pydecl.errors import Exit
@@ -82,47 +82,60 @@ def rows(solved: Solved[P]) -> list[Row[P]]:
     [('max', True, 1, 'a'), ('min', False, 1, 'b')]
     """
     told = enumerate(zip(solved.players, solved.solutions, strict=True))
-    parts = [(True, _grouped(islice(told, solved.roots))), (False, _grouped(told))]
-    found = (_row(solved, player, enumerated, groups) for enumerated, groups in parts for player in Player)
+    parts = [(True, _counted(islice(told, solved.roots))), (False, _counted(told))]
+    found = [
+        _row(solved, player, enumerated, group)
+        for enumerated, groups in parts
+        for player, group in zip(Player, groups, strict=True)
+    ]
     return [row for row in found if row.positions]
 
 
-Groups = Mapping[tuple[Player, Outcome], Sequence[int]]
-"""The numbers of positions."""
+@dataclass
+class _Some:
+    """Some positions: how many, the most plies, and the number of the first that has so many."""
+
+    count: int = 0
+    plies: int = -1
+    number: int = -1
+
+    def add(self, number: int, plies: int) -> None:
+        self.count += 1
+        if plies > self.plies:
+            self.plies, self.number = plies, number
 
 
-def _grouped(told: Iterable[tuple[int, tuple[Player, Solution]]]) -> Groups:
-    groups: dict[tuple[Player, Outcome], list[int]] = {group: [] for group in product(Player, Outcome)}
+Group = tuple[_Some, _Some, _Some]
+"""Won, drawn and lost positions."""
+
+
+def _counted(told: Iterable[tuple[int, tuple[Player, Solution]]]) -> Sequence[Group]:
+    """Those of each player, MAX first. It looks at each position once, and hashes nothing: there are many."""
+    highest, lowest = ((_Some(), _Some(), _Some()) for _ in Player)
     for number, (player, solution) in told:
-        groups[player, solution.outcome].append(number)
-    return groups
+        won, drawn, lost = highest if player is Player.MAX else lowest
+        outcome = solution.outcome
+        some = won if outcome is Outcome.WON else lost if outcome is Outcome.LOST else drawn
+        some.add(number, solution.plies or 0)
+    return highest, lowest
 
 
-def _row(solved: Solved[P], player: Player, enumerated: bool, groups: Groups) -> Row[P]:
-    won, drawn, lost = (groups[player, one] for one in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
+def _row(solved: Solved[P], player: Player, enumerated: bool, group: Group) -> Row[P]:
+    won, drawn, lost = group
     return Row(
         player=player,
         enumerated=enumerated,
-        positions=len(won) + len(drawn) + len(lost),
-        won=len(won),
-        drawn=len(drawn),
-        lost=len(lost),
+        positions=won.count + drawn.count + lost.count,
+        won=won.count,
+        drawn=drawn.count,
+        lost=lost.count,
         longest_win=_longest(solved, won),
         longest_loss=_longest(solved, lost),
     )
 
 
-def _longest(solved: Solved[P], numbers: Sequence[int]) -> Longest[P] | None:
-    if not numbers:
-        return None
-    number = max(numbers, key=lambda number: _plies(solved, number))
-    return Longest(_plies(solved, number), solved.positions[number])
-
-
-def _plies(solved: Solved[P], number: int) -> int:
-    plies = solved.solutions[number].plies
-    assert plies is not None
-    return plies
+def _longest(solved: Solved[P], some: _Some) -> Longest[P] | None:
+    return Longest(some.plies, solved.positions[some.number]) if some.count else None
 
 
 def chosen(solved: Solved[P], outcome: Outcome, plies: int | None) -> Iterator[tuple[P, Player, Solution]]:
