@@ -42,7 +42,7 @@ def solve(
 
 
 def jobs_on(engine: str, jobs: int | None) -> int:
-    """How many processes solve on an engine, of so many that are wanted; None is one for each core.
+    """How many processes solve on an engine, if so many are wanted; None is one for each core.
 
     Raises InputError for more than one on an engine that does not share the work.
     """

@@ -1,7 +1,7 @@
-"""Processes that help another one with what takes long: they look at positions that it would look at.
+"""Processes that help another one with long work: they expand positions for it.
 
-They run the same object; `sharing.h` says what the processes say to each other, by pipes of their own. What
-is found does not depend on them: one that ends is missed by nobody.
+They run the same object; `sharing.h` defines what the processes say to each other, over pipes of their own.
+The result does not depend on them, and if one ends, the work goes on without it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pydecl.engines.native.calling import HELPERS, Request
 from pydecl.errors import PydeclError
 
 PATIENCE = 0.02
-"""Seconds that a call may take before anybody helps: for less, no process is started."""
+"""Seconds until a call is helped: for less, no process is started."""
 
 MEMORY = 256
-"""What one that helps may use, in MiB."""
+"""What a helper may use, in MiB."""
 
 SHARE = 4
-"""Those who help have at most one in so many parts of the memory."""
+"""All helpers together have at most 1 / SHARE of the memory."""
 
 ARENA = 64 << 20
 """For the terms of a position, in bytes."""
@@ -53,7 +53,7 @@ def helper_count(wanted: int, memory: int) -> int:
 
 
 class Helpers:
-    """Those of one process, which gets its ends of the pipes when it starts; they start later."""
+    """The helpers of one process, which gets its ends of the pipes when it starts; they start later."""
 
     def __init__(self, count: int, make: Callable[[Ends], Helping]) -> None:
         """`make` makes one that has these ends when it is first called."""

@@ -183,6 +183,7 @@ static void note_told(size_t i) {
     W told = word_told();
     size_t count = told >> 8;
     uint8_t mover = told & 15;
+    if (count > sharing.telling) foreign();
     if (mover == NOBODY_MOVES) {
         Position there = position_numbered(i);
         mover = mover_at(GIVE(there), i) ? MAX_MOVES : MIN_MOVES;

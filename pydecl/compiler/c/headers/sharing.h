@@ -1,7 +1,7 @@
-/*  Positions that other processes look at: helpers, which run the same object. This process numbers what they find where
-    it would have found it itself, so all is found as without them. Some positions of each level are theirs, some its own,
-    so many that nobody waits. What a helper cannot tell (the rules fail, a key is longer than the others, it has ended),
-    this process finds.
+/*  Positions that other processes expand: helpers, which run the same object. This process takes their results in order,
+    where it would have found them itself, so all is found as without them. Of each level some positions are theirs and
+    some its own, so many that neither side waits. What a helper cannot tell (the rules raise an error, a key is longer
+    than the others, the helper has ended), this process finds.
 
     Both sides send words. A question is how many follow, its kind, and keys; or else how they are written from now on, as
     a request says it. The answer to keys is how many words follow, or UNTOLD; and for each position:
