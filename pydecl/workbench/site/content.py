@@ -41,7 +41,7 @@ MARKING = tuple(
     f"support/{name}.pl"
     for name in (
         *("marking", "marks", "notes", "tracing", "contract", "interface", "terms", "events", "programs"),
-        *("attached", "textbook", "mutant"),
+        *("attached", "textbook", "transpositions", "mutant"),
     )
 )
 """What marks the places in the programs' texts, and what it loads besides these texts."""

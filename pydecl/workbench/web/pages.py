@@ -30,6 +30,9 @@ FINE, NOT_FOUND, TOO_MANY, BAD = 200, 404, 429, 400
 DEEPEST = 99
 """The greatest depth that is asked for."""
 
+SECONDS = 10
+"""How long a search may take if nothing else is asked for."""
+
 UNLIMITED = "all"
 """What stands in an address for no limit of the depth."""
 
@@ -117,7 +120,7 @@ def chosen(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     engine = str(given.get("engine") or "")
     if engine and engine not in registry.names():
         raise InputError(f"engine={engine[:40]}: expected one of {', '.join(registry.names())}")
-    seconds = str(given.get("seconds") or "10")
+    seconds = str(given.get("seconds") or SECONDS)
     if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", seconds) or not 0 < float(seconds) <= most:
         raise InputError(f"seconds={seconds[:40]}: expected a number of at most {most:g}")
     return {
