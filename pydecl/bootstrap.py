@@ -2,6 +2,7 @@
 
     python3 -m pydecl.bootstrap demo
     python3 -m pydecl.bootstrap test
+    python3 -m pydecl.bootstrap test --thorough
     python3 -m pydecl.bootstrap test --quick [COMMIT]
 
 What is there already is left alone: a second start installs nothing. Exit codes: that of the demo; 0 or 1
@@ -26,7 +27,10 @@ FINE, FAILED, BAD_INPUT, NOT_SET_UP, INTERRUPTED = 0, 1, 2, 5, 130
 
 USAGE = """\
 usage: python3 -m pydecl.bootstrap demo    set pydecl up, then cross-check all games
-       python3 -m pydecl.bootstrap test    set pydecl up, then run ruff, mypy and pytest
+       python3 -m pydecl.bootstrap test    set pydecl up, then run ruff, mypy and the inner ring of the tests,
+                                           in about five minutes
+       python3 -m pydecl.bootstrap test --thorough
+                                           the same with all tests, in about forty minutes
        python3 -m pydecl.bootstrap test --quick [COMMIT]
                                            the same within a minute: the tests of what has changed
                                            since a commit, by default since the branch left main"""
@@ -55,7 +59,8 @@ def main(arguments: list[str]) -> int:
         print(USAGE)
         return FINE
     quick = arguments[:2] == ["test", "--quick"] and len(arguments) <= 3
-    if not quick and arguments not in (["demo"], ["test"]):
+    thorough = arguments == ["test", "--thorough"]
+    if not quick and not thorough and arguments not in (["demo"], ["test"]):
         print(USAGE, file=sys.stderr)
         return BAD_INPUT
     if not (ROOT / "pyproject.toml").is_file():
@@ -71,10 +76,11 @@ def main(arguments: list[str]) -> int:
         if testing:
             install_browser()
         python = ensure_venv(ROOT / ".venv")
-        install_project(python, "test" if testing else "demo")  # which brings a C compiler that is quick
         if not testing:
+            install_project(python, "demo")  # which brings a C compiler that is quick
             return run_demo(python)
-        return run_checks(python, tests_of_changes(arguments[2:]) if quick else all_tests())
+        install_project(python, "test,thorough" if thorough else "test")
+        return run_checks(python, tests_of_changes(arguments[2:]) if quick else ring(thorough=thorough))
     except (SetupError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return NOT_SET_UP
@@ -211,7 +217,7 @@ def install_project(python: Path, extra: str) -> None:
 
     Args:
         python: the interpreter of the virtual environment.
-        extra: an optional group of dependencies.
+        extra: an optional group of dependencies, or several with commas between them.
     """
     stamp = python.parent.parent / f".pydecl-installed-{extra}"
     if stamp.exists() and stamp.stat().st_mtime_ns >= (ROOT / "pyproject.toml").stat().st_mtime_ns:
@@ -229,10 +235,11 @@ def run_demo(python: Path) -> int:
     return run([str(python), "-m", "pydecl", "crosscheck", "--all", "--time", "300"])
 
 
-def all_tests() -> list[str]:
-    """What runs the suite: a file's tests on one worker, and a worker more than cores, as many tests wait."""
+def ring(*, thorough: bool) -> list[str]:
+    """What runs a ring: a file's tests on one worker, and a worker more than cores, as many tests wait."""
     workers = str((os.cpu_count() or 1) + 1)
-    return ["-m", "pytest", "-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
+    command = ["-m", "pytest", "-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
+    return [*command, "--thorough"] if thorough else command
 
 
 def tests_of_changes(since: list[str]) -> list[str]:

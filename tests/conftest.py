@@ -8,10 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import costs
 import pytest
-import thoroughness
+import reporting
+import rings
 import time_limit
 from command_line import Run, in_this_process
+from folders import ROOT
 from kept_games import Kept, keeper
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
@@ -34,56 +37,53 @@ from web_visits import web as web
 from web_visits import web_address as web_address
 from web_visits import web_tab as web_tab
 
-from pydecl.engines.native import building
+from pydecl.engines.native import building, keeping
 from pydecl.engines.prolog.session import Session
 from pydecl.sandbox import fork_server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     time_limit.pytest_addoption(parser)
-    thoroughness.add_option(parser)
+    rings.add_option(parser)
+    reporting.add_option(parser)
+
+
+OUTLIVING = ("native", "prolog", "site", "plunit")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What the tests build and keep goes to a folder of this run, which its workers share."""
-    thoroughness.configure(config)
+    """What the tests build and keep goes to a folder of this run, which its workers share.
+
+    What is known by the digest of all that it is made of outlives the run: compiled code and packages.
+    """
+    keeping.MOST = 2 << 30  # bytes of compiled code, of which a run makes more than a user does
+    gc.disable()  # until all is collected, which makes much and drops little
+    rings.configure(config)
+    reporting.configure(config)
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="pydecl-cache-")
         os.environ["PYDECL_CACHE"] = kept.name
+        assert config.cache is not None
+        for name in OUTLIVING:
+            Path(kept.name, name).symlink_to(config.cache.mkdir(f"pydecl-{name}"))
         config.add_cleanup(kept.cleanup)
 
 
-LONGEST = (
-    *("manual_examples", "pages", "claims", "watch", "consult_page", "trying", "known_results", "agreement"),
-    *("hostile_searching", "hostile_files", "editing", "game_pages", "step_page", "stepping", "conventions"),
-    *("grading", "class", "matrix", "help", "matrix_cli", "own_tracing_cli", "server", "game_answers"),
-    *(
-        "consult_answers",
-        "hostile_fuzzing",
-        "limits",
-        "tournament_store",
-        "jobs",
-        "wheel",
-        "adapting",
-        "drawing",
-    ),
-    *("cli_terminal", "database", "solving", "solving_cli", "bad_input"),
-)
-"""The files that take longest begin first, so that no worker is left with one at the end."""
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    thoroughness.select(config, items)
+    """The files that take longest begin first, so that no worker is left with one at the end."""
+    rings.select(config, items)
     if config.getoption("--within") is not None:  # the nearest first
         return
-    places = {f"test_{name}": place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path.stem, len(places)))
+    known = costs.known(rings.ring())
+    cost = {item.path: known.get(str(item.path.relative_to(ROOT)), costs.Cost()) for item in items}
+    items.sort(key=lambda item: -cost[item.path].seconds)
 
 
 def pytest_collection_finish() -> None:
     """The tests themselves are no rubbish: circles are sought in what is made from here on, and seldom."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(100_000, 50, 50)
 
 
@@ -95,8 +95,12 @@ def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder of a test: it runs there, and what is kept is kept there."""
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
+    """The folder of a test: it runs there, and keeps there what is kept. Compiled code is shared with all."""
+    own = tmp_path / "cache"
+    own.mkdir()
+    for name in OUTLIVING:
+        (own / name).symlink_to(Path(os.environ["PYDECL_CACHE"], name).resolve())
+    monkeypatch.setenv("PYDECL_CACHE", str(own))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -105,21 +109,6 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     """Databases of solved games, which nobody changes."""
     return keeper(tmp_path_factory.mktemp("kept"))
-
-
-@pytest.fixture(scope="session")
-def objects_of_the_run() -> Path:
-    """Where machine code is kept by all tests that have no folder of their own."""
-    folder = Path(os.environ["PYDECL_CACHE"]) / "native"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
-
-
-@pytest.fixture
-def shared_objects(objects_of_the_run: Path, own_folder: Path) -> None:
-    """Of what is kept, machine code alone is shared with other tests: none is compiled twice."""
-    (own_folder / "cache").mkdir()
-    (own_folder / "cache" / "native").symlink_to(objects_of_the_run)
 
 
 @pytest.fixture

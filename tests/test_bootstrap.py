@@ -104,7 +104,15 @@ def test_the_exit_codes_are_those_of_the_project() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["run"], ["demo", "test"], ["--all"], ["test", "--quick", "a", "b"], ["demo", "--quick"]],
+    [
+        [],
+        ["run"],
+        ["demo", "test"],
+        ["--all"],
+        ["test", "--quick", "a", "b"],
+        ["test", "--thorough", "a"],
+        ["demo", "--quick"],
+    ],
 )
 def test_a_usage_error_runs_nothing(
     machine: Machine, capsys: pytest.CaptureFixture[str], arguments: list[str]
@@ -189,6 +197,12 @@ def test_quick_takes_lint_types_and_the_tests_of_what_has_changed(machine: Machi
     assert bootstrap.main(["test", "--quick", *since]) == 0
     quick = " ".join(["python tests/support/changed_tests.py", *since])
     assert machine.commands[-4:] == [*CHECKS[:-1], quick]
+
+
+def test_thorough_installs_what_it_needs_and_runs_the_thorough_ring(machine: Machine) -> None:
+    assert bootstrap.main(["test", "--thorough"]) == 0
+    pip = PIP.replace("[demo]", "[test,thorough]")
+    assert machine.commands == [MAKE_VENV, pip, *CHECKS[:-1], f"{CHECKS[-1]} --thorough"]
 
 
 def test_what_failed_is_said_before_pytest_has_the_last_word(

@@ -6,16 +6,22 @@ import pickle
 from collections import Counter
 from fractions import Fraction
 
-import pyspiel
 import pytest
+from rings import sample_size
+
+import pydecl
+from pydecl.errors import InputError, PositionError
+from pydecl.testing import check_game
+
+pytest.importorskip("pyspiel")
+pytest.importorskip("networkx")
+
+import pyspiel
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 from spiel_values import best_value
 
-import pydecl
 from pydecl.adapters.networkx import graph
 from pydecl.adapters.open_spiel import from_open_spiel, to_open_spiel
-from pydecl.errors import InputError, PositionError
-from pydecl.testing import check_game
 
 LAWFUL = [
     "tic_tac_toe",
@@ -32,12 +38,14 @@ LAWFUL = [
 ]
 
 
+@pytest.mark.covering(1, "each game once, and with and without merging")
 @pytest.mark.parametrize("merge", [False, True])
 @pytest.mark.parametrize("name", LAWFUL)
 def test_they_keep_the_laws_of_a_game_in_python(name: str, merge: bool) -> None:
-    assert check_game(from_open_spiel(name, merge=merge), plays=3, plies=40).positions > 0
+    assert check_game(from_open_spiel(name, merge=merge), plays=sample_size(1, 3), plies=40).positions > 0
 
 
+@pytest.mark.thorough("each position is asked of OpenSpiel; all engines agree on smaller games")
 def test_the_known_numbers_of_tic_tac_toe() -> None:
     """549,946 nodes of minimax, 5,478 positions, and a draw."""
     game = from_open_spiel("tic_tac_toe", merge=True)

@@ -6,20 +6,27 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-import gymnasium
-import numpy as np
 import pytest
 from adapted_games import PLAYABLE, UNKNOWN, Pile, Stubborn, sizes, stubborn_file
-from gymnasium.utils.env_checker import check_env
 
 import pydecl
-from pydecl.adapters.gymnasium import ID, GymnasiumEnv, env
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.position import MoveError
 
+pytest.importorskip("numpy")
+pytest.importorskip("gymnasium")
+
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+
+from pydecl.adapters.gymnasium import ID, GymnasiumEnv, env
+
 
 @pytest.mark.parametrize("name", PLAYABLE)
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(
+    6, "the checker does not ask what game it is; those of the other kinds have tests of their own"
+)
 def test_the_checker_passes_on_all_bundled_games(name: str) -> None:
     with pydecl.consult(name) as game, warnings.catch_warnings():
         warnings.simplefilter("error")

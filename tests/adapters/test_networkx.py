@@ -6,14 +6,18 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import networkx
 import pytest
 from adapted_games import SMALL, Pile, Stubborn, stubborn_file
 
 import pydecl
-from pydecl.adapters.networkx import graph
 from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.loading.consulting import game_names
+
+pytest.importorskip("networkx")
+
+import networkx
+
+from pydecl.adapters.networkx import graph
 
 MOST = 300
 
@@ -21,7 +25,7 @@ NAMES = [SMALL.get(name, name) for name in game_names()]
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6, "a graph does not depend on which game it is of")
 def test_the_graph_of_two_plies_has_the_moves_of_the_game(name: str) -> None:
     with pydecl.consult(name) as game:
         found = graph(game, plies=2)

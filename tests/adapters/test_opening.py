@@ -29,7 +29,7 @@ def walk(opened: Opened) -> list[tuple[str, Player | None]]:
 
 @pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "kalah:pits=2,seeds=2", "dots_and_boxes"])
 @pytest.mark.parametrize("passes", [False, True])
-@pytest.mark.sampled(5)
+@pytest.mark.covering(1, "each game once, and with and without passes")
 def test_rules_by_hand_and_compiled_are_the_same_game(name: str, passes: bool) -> None:
     with (
         open_game(name, passes=passes) as by_hand,

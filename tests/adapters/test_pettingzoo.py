@@ -7,16 +7,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from adapted_games import PLAYABLE, UNKNOWN, Pile, Stubborn, Wide, sizes, stubborn_file
+
+import pydecl
+from pydecl.errors import ContractError, InputError, PositionError
+
+pytest.importorskip("numpy")
+pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
+
+import numpy as np
 from gymnasium import spaces
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.test.render_test import render_test
 
-import pydecl
 from pydecl.adapters.pettingzoo import PettingZooEnv, env, raw_env
-from pydecl.errors import ContractError, InputError, PositionError
 
 
 def table(made: Any) -> Any:
@@ -39,7 +45,9 @@ def played(made: Any, random: Random) -> tuple[list[str], dict[str, float]]:
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(
+    6, "the tests do not ask what game it is; those of the other kinds have tests of their own"
+)
 def test_the_api_of_all_bundled_games(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pydecl.consult(name) as game, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that agents have no numbers, and observations are dicts

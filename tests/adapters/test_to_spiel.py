@@ -9,19 +9,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-import pyspiel
 import pytest
 from adapted_games import PLAYABLE, SMALL, UNKNOWN, Pile, Stubborn, Wide, sizes, stubborn_file
+
+import pydecl
+from pydecl.errors import ContractError, InputError
+
+pytest.importorskip("numpy")
+pytest.importorskip("pyspiel")
+
+import numpy as np
+import pyspiel
 from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 from open_spiel.python.algorithms.minimax import alpha_beta_search, expectiminimax
 from open_spiel.python.observation import make_observation
 from spiel_values import best_value
 
-import pydecl
 from pydecl.adapters.open_spiel import SpielState, to_open_spiel
-from pydecl.errors import ContractError, InputError
 
 
 def number(result: pydecl.Result) -> float:
@@ -34,7 +39,9 @@ def actions(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(
+    6, "the simulations do not ask what game it is; those of the other kinds have tests of their own"
+)
 def test_the_random_simulations_of_all_bundled_games(name: str) -> None:
     game = to_open_spiel(name, plies=40, actions=actions(name))
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)

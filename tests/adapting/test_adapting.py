@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from command_line import Run
 from folders import TESTS
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.checking.report import Report
 from pydecl.cli import adapting
@@ -48,7 +51,7 @@ COUNTS = {
     "pawns.pl": (3, 9, 13, 15, 14, 29),
 }
 
-MOST = sample_size(5_000, 60_000)
+MOST = sample_size(800, 60_000)
 """How many of these are counted."""
 
 ENDS = {
@@ -63,25 +66,35 @@ ENDS = {
 """After how many plies so many games have ended, won and lost for who begins."""
 
 
-def glue_of(name: str, tmp_path: Path) -> tuple[Path, Adapted]:
-    """The glue for a program, in a copy of it."""
-    source = PROGRAMS / name
-    program = tmp_path / name
-    if source.is_dir():
-        shutil.copytree(source, program)
-    else:
-        shutil.copy(source, program)
-    glue = (program if program.is_dir() else tmp_path) / "glue.pl"
-    adapted = adapt(program, glue, 60)
-    assert adapted.text is not None, adapted.why
-    glue.write_text(adapted.text, encoding="utf-8")
-    return glue, adapted
+GlueOf = Callable[[str], tuple[Path, Adapted]]
+
+
+@pytest.fixture(scope="module")
+def glue_of(tmp_path_factory: pytest.TempPathFactory) -> GlueOf:
+    """The glue for a program, in a copy of it that nobody changes."""
+
+    @cache
+    def made(name: str) -> tuple[Path, Adapted]:
+        source = PROGRAMS / name
+        folder = tmp_path_factory.mktemp("adapted")
+        program = folder / name
+        if source.is_dir():
+            shutil.copytree(source, program)
+        else:
+            shutil.copy(source, program)
+        glue = (program if program.is_dir() else folder) / "glue.pl"
+        adapted = adapt(program, glue, None)
+        assert adapted.text is not None, adapted.why
+        glue.write_text(adapted.text, encoding="utf-8")
+        return glue, adapted
+
+    return made
 
 
 @pytest.mark.parametrize("name", COUNTS)
-@pytest.mark.sampled(11)
-def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, tmp_path: Path) -> None:
-    glue, adapted = glue_of(name, tmp_path)
+@pytest.mark.sampled(7, "each case looks for a game in a program, and follows its moves")
+def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, glue_of: GlueOf) -> None:
+    glue, adapted = glue_of(name)
     assert not adapted.questions
     plies, *ends = ENDS.get(name, (0,))
     with consult(str(glue)) as game:
@@ -96,8 +109,8 @@ def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, tmp_path: Path
                 assert [sum(value > 0 for value in values), sum(value < 0 for value in values)] == ends
 
 
-def test_what_a_turn_asks_first_ends_a_game_whose_end_is_never_seen(tmp_path: Path) -> None:
-    glue, adapted = glue_of("snails.pl", tmp_path)
+def test_what_a_turn_asks_first_ends_a_game_whose_end_is_never_seen(glue_of: GlueOf) -> None:
+    glue, adapted = glue_of("snails.pl")
     assert adapted.text is not None
     assert "climb/3 asks is_over/3 before each turn" in adapted.text
     with consult(str(glue)) as game:
@@ -108,8 +121,8 @@ def test_what_a_turn_asks_first_ends_a_game_whose_end_is_never_seen(tmp_path: Pa
         assert (game.successors(lost), game.static_value(lost)) == ([], -1)
 
 
-def test_the_winner_is_whom_the_program_names(tmp_path: Path) -> None:
-    glue, _ = glue_of("flat.pl", tmp_path)
+def test_the_winner_is_whom_the_program_names(glue_of: GlueOf) -> None:
+    glue, _ = glue_of("flat.pl")
     with consult(str(glue)) as game:
         won = "state([cross,cross,cross,nought,nought,b,b,b,b],nought)"
         drawn = "state([cross,nought,cross,cross,nought,nought,nought,cross,cross],nought)"
@@ -118,17 +131,32 @@ def test_the_winner_is_whom_the_program_names(tmp_path: Path) -> None:
         assert not game.successors(game.parse_position(won))
 
 
-def test_more_pieces_win_where_moves_turn_them_over_and_nothing_names_the_winner(tmp_path: Path) -> None:
-    glue, _ = glue_of("turning.pl", tmp_path)
+def test_more_pieces_win_where_moves_turn_them_over_and_nothing_names_the_winner(glue_of: GlueOf) -> None:
+    glue, _ = glue_of("turning.pl")
     with consult(str(glue)) as game, consult("othello:size=4") as othello:
         assert not game.warnings
+        for seed in range(sample_size(3, 30)):
+            choice = random.Random(seed)
+            (theirs,), (ours,) = game.initial(), othello.initial()
+            while after := othello.successors(ours):
+                number = choice.randrange(len(after))
+                theirs, ours = game.successors(theirs)[number][1], after[number][1]
+            assert game.successors(theirs) == []
+            more = othello.static_value(ours)
+            assert game.static_value(theirs) == (more > 0) - (more < 0)
+
+
+@pytest.mark.thorough("it solves the whole of 4x4 Othello twice")
+def test_more_pieces_win_in_all_of_the_game(glue_of: GlueOf) -> None:
+    glue, _ = glue_of("turning.pl")
+    with consult(str(glue)) as game, consult("othello:size=4") as othello:
         expected = search(othello, "outcome", engine="native", depth=None).answer
         answer = search(game, "outcome", engine="native", depth=None).answer
         assert (answer.value, answer.nodes) == (expected.value, expected.nodes)
 
 
-def test_twins_are_who_plays_and_their_lines_win(tmp_path: Path) -> None:
-    glue, adapted = glue_of("twins.pl", tmp_path)
+def test_twins_are_who_plays_and_their_lines_win(glue_of: GlueOf) -> None:
+    glue, adapted = glue_of("twins.pl")
     assert adapted.text is not None
     assert "red_turn/0 and green_turn/0 make the moves of one player each" in adapted.text
     with consult(str(glue)) as game:
@@ -139,8 +167,8 @@ def test_twins_are_who_plays_and_their_lines_win(tmp_path: Path) -> None:
             assert not game.successors(game.parse_position(state))
 
 
-def test_the_sign_of_the_value_says_who_has_won_where_nothing_names_the_winner(tmp_path: Path) -> None:
-    glue, adapted = glue_of("scored.pl", tmp_path)
+def test_the_sign_of_the_value_says_who_has_won_where_nothing_names_the_winner(glue_of: GlueOf) -> None:
+    glue, adapted = glue_of("scored.pl")
     assert adapted.text is not None
     assert "the sign of what value/2 gives then" in adapted.text
     with consult(str(glue)) as game:
@@ -155,8 +183,8 @@ def test_the_sign_of_the_value_says_who_has_won_where_nothing_names_the_winner(t
             assert not game.successors(position)
 
 
-def test_a_line_of_free_variables_is_nobodys_and_a_taken_square_is_left_alone(tmp_path: Path) -> None:
-    glue, _ = glue_of("holes.pl", tmp_path)
+def test_a_line_of_free_variables_is_nobodys_and_a_taken_square_is_left_alone(glue_of: GlueOf) -> None:
+    glue, _ = glue_of("holes.pl")
     with consult(str(glue)) as game:
         start = next(iter(game.initial()))
         assert game.static_value(start) == 0
@@ -167,8 +195,8 @@ def test_a_line_of_free_variables_is_nobodys_and_a_taken_square_is_left_alone(tm
         assert len(game.successors(taken)) == 1
 
 
-def test_the_winner_may_be_told_in_a_compound(tmp_path: Path) -> None:
-    glue, _ = glue_of("wrapped.pl", tmp_path)
+def test_the_winner_may_be_told_in_a_compound(glue_of: GlueOf) -> None:
+    glue, _ = glue_of("wrapped.pl")
     with consult(str(glue)) as game:
         assert game.static_value(game.parse_position("path(west,3,4)")) == -1
         assert game.static_value(game.parse_position("path(east,3,4)")) == 1
@@ -186,7 +214,7 @@ turn(Board, black) :- set(Board, _, black, Next), turn(Next, white).
 def test_players_may_be_told_by_constants_alone_and_the_winner_is_asked_for(tmp_path: Path) -> None:
     program = tmp_path / "four.pl"
     program.write_text(UNEXCHANGED)
-    adapted = adapt(program, tmp_path / "glue.pl", 30)
+    adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is not None
     assert "max_to_move(state(_, white))" in adapted.text
     assert adapted.questions[0].startswith("Who has won, and when is the game over?")
@@ -232,7 +260,7 @@ def test_files_that_nobody_loads_are_loaded_with_the_one_that_needs_them(tmp_pat
     first, second = UNEXCHANGED.strip().split("play :-")
     (tmp_path / "squares.pl").write_text(first)
     (tmp_path / "game.pl").write_text("play :-" + second)
-    adapted = adapt(tmp_path, tmp_path / "glue.pl", 30)
+    adapted = adapt(tmp_path, tmp_path / "glue.pl", None)
     assert adapted.files == ("squares.pl", "game.pl")
     assert adapted.text is not None
     assert "max_to_move(state(_, white))" in adapted.text
@@ -241,7 +269,7 @@ def test_files_that_nobody_loads_are_loaded_with_the_one_that_needs_them(tmp_pat
 def test_blanks_that_are_no_blanks_for_prolog_are_blanks_in_files_of_a_program(tmp_path: Path) -> None:
     text = UNEXCHANGED.replace("play :- ", "\u00a0play :- ") + "% d\u00e9but\n"
     (tmp_path / "four.pl").write_bytes(text.encode("latin-1"))
-    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", 30)
+    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", None)
     assert adapted.text is not None, adapted.why
     (tmp_path / "glue.pl").write_text(adapted.text)
     with consult(str(tmp_path / "glue.pl")) as game:
@@ -260,7 +288,7 @@ start :- make_move, reply, start.
 def test_facts_that_are_only_asserted_hold_the_state(tmp_path: Path) -> None:
     program = tmp_path / "asserted.pl"
     program.write_text(ASSERTED)
-    adapted = adapt(program, tmp_path / "glue.pl", 30)
+    adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is not None, adapted.why
     assert adapted.slots == 3
     lines = {
@@ -293,14 +321,14 @@ def test_brackets_without_arguments_and_files_that_are_consulted_again_are_read(
 def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
     program = tmp_path / "family.pl"
     program.write_text("parent(ann, bob).\nparent(bob, cid).\nolder(X, Y) :- parent(X, Y).\n")
-    adapted = adapt(program, tmp_path / "glue.pl", 30)
+    adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is None
     assert adapted.why == "no predicate gives a board, and none stands in the text"
 
 
 def test_a_folder_without_programs_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no file in this folder ends in \.pl"):
-        adapt(tmp_path, tmp_path / "glue.pl", 30)
+        adapt(tmp_path, tmp_path / "glue.pl", None)
 
 
 def test_the_command_says_so_in_a_sentence(pydecl: Run, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -36,9 +35,7 @@ def test_what_is_called_on_samples_harms_nothing(kind: str, tmp_path: Path) -> N
         "other(x, o).\nother(o, x).\n"
         f":- initialization(harm('{made}')).\n"
     )
-    start = time.monotonic()
     adapt(program, tmp_path / "glue.pl", 3, 256)
-    assert time.monotonic() - start < 30
     assert not made.exists()
     assert kept.read_text() == "as it was"
 

@@ -105,12 +105,10 @@ def test_a_result_says_its_value_itself() -> None:
     assert result.bound.value == "exact"
 
 
-def test_a_verdict_agrees_as_its_json_says() -> None:
-    for asked, agree in (
-        ("crosscheck", True),
-        ("crosscheck that differs", False),
-        ("crosscheck stopped", None),
-    ):
-        verdict = ANSWERS[asked]()
-        assert verdict.agree is agree
-        assert verdict.to_json()["agree"] is agree
+@pytest.mark.parametrize(
+    ("name", "agree"),
+    [("crosscheck", True), ("crosscheck that differs", False), ("crosscheck stopped", None)],
+)
+def test_a_verdict_agrees_as_its_json_says(answer: Any, agree: bool | None) -> None:
+    assert answer.agree is agree
+    assert answer.to_json()["agree"] is agree

@@ -38,7 +38,9 @@ def test_an_example_runs(example: Path, tmp_path: Path) -> None:
     assert done.stdout
 
 
+@pytest.mark.thorough("a type checker reads all of pydecl")
 def test_the_examples_are_strictly_clean_for_mypy(tmp_path: Path) -> None:
+    pytest.importorskip("mypy", reason="there is no mypy")
     cache = ("--cache-dir", str(tmp_path / "cache"))
     done = run("mypy", "--strict", "--config-file=", *cache, *map(str, EXAMPLES), within=tmp_path)
     assert done.returncode == 0, done.stdout
@@ -46,6 +48,7 @@ def test_the_examples_are_strictly_clean_for_mypy(tmp_path: Path) -> None:
 
 def pyright(folder: Path, *files: Path) -> list[str]:
     """The rules that pyright, strict, finds broken in files of a user's."""
+    pytest.importorskip("basedpyright", reason="there is no pyright")
     settings = {"typeCheckingMode": "strict", "include": list(map(str, files))}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
     done = run("basedpyright", "--outputjson", "--pythonpath", sys.executable, within=folder)
@@ -54,10 +57,12 @@ def pyright(folder: Path, *files: Path) -> list[str]:
     return [one["rule"] for one in found["generalDiagnostics"]]
 
 
+@pytest.mark.thorough("a type checker reads all of pydecl")
 def test_the_examples_are_strictly_clean_for_pyright(tmp_path: Path) -> None:
     assert pyright(tmp_path, *EXAMPLES) == []
 
 
+@pytest.mark.thorough("a type checker reads all of pydecl")
 def test_pyright_finds_what_is_wrong(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.py"
     wrong.write_text(WRONG)

@@ -95,6 +95,7 @@ KINDS = ("tuple", "named", "text", "number", "set", "dataclass")
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.sampled(3, "what becomes of each kind of value is tested below, without a search")
 def test_a_game_in_python_needs_no_terms(kind: str) -> None:
     game = Countdown(kind)
     position = game.start
@@ -106,6 +107,7 @@ def test_a_game_in_python_needs_no_terms(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(BUNDLED))
+@pytest.mark.sampled(8, "test_check_game looks at each of them")
 def test_each_bundled_game_can_be_walked_by_hand(name: str) -> None:
     with pydecl.consult(name) as game:
         start = game.start
@@ -275,6 +277,7 @@ def test_a_game_without_moves_says_so() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.sampled(3, "what becomes of each kind of value is tested below, without a search")
 def test_a_position_of_a_game_in_python_is_given_in_any_way(kind: str) -> None:
     game = Countdown(kind)
     position = game.start.moves()[1].position

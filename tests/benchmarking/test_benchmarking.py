@@ -54,6 +54,12 @@ class Fake:
         yield measured
 
 
+@pytest.fixture
+def once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compared is not how fast it is: no search is repeated."""
+    monkeypatch.setattr("pydecl.benchmarking.contenders.LEAST_SECONDS", 1e-9)
+
+
 def test_contenders_take_turns_and_ratios_are_of_one_round() -> None:
     turns: list[str] = []
     slow, fast = Fake("slow", [4.0, 8.0], turns=turns), Fake("fast", [2.0, 2.0], turns=turns)
@@ -119,8 +125,9 @@ def test_longer_bars_are_faster_and_names_are_escaped() -> None:
     assert all(float(rect.get("width", "")) >= 0 for rect in root.iter(f"{space}rect"))
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("program", ["minimax", "alphabeta"])
+@pytest.mark.sampled(1, "each of both runs all contenders")
+@pytest.mark.usefixtures("once")
 def test_all_that_are_here_visit_the_same_nodes(program: str) -> None:
     table = measure(Task("nim:heaps=[1,2,2]", program, None), contenders(), 1)
     names = [line.contender for line in table.lines]
@@ -157,7 +164,7 @@ def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: peers.EasyAI | pe
         pass
 
 
-@pytest.mark.usefixtures("quick_c")
+@pytest.mark.usefixtures("once", "quick_c")
 def test_the_command_prints_what_it_measured(pydecl: Command) -> None:
     done = pydecl("bench", "nim:heaps=[1,2]", "--rounds", "1", "--json")
     assert done.code == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from native_code import each_compiler, told_if_missing
+from rings import sample_size
 
 from pydecl.benchmarking.hand import hand_written, in_bits, searched
 from pydecl.engines.native.building import WARNINGS
@@ -19,8 +20,8 @@ TASKS = [
     ("tictactoe", "alphabeta", None),
     ("connect4", "minimax", 3),
     ("connect4", "alphabeta", 5),
-    ("connect4:width=4,height=4", "alphabeta", 8),
     ("connect4:width=5,height=4", "minimax", 5),
+    ("connect4:width=4,height=4", "alphabeta", 8),
     ("nim", "minimax", None),
     ("nim:heaps=[0,2,4]", "alphabeta", None),
     ("hexapawn", "minimax", None),
@@ -38,7 +39,7 @@ TASKS = [
 
 @pytest.mark.parametrize(("name", "program", "depth"), TASKS)
 @each_compiler
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(9, "each game, each program and each compiler; more positions of them")
 def test_nodes_leaves_and_value_are_those_of_swi_prolog(
     compiler: Compiler | None, name: str, program: str, depth: int | None
 ) -> None:
@@ -56,6 +57,7 @@ def test_nodes_leaves_and_value_are_those_of_swi_prolog(
 
 @pytest.mark.parametrize(("program", "nodes"), [("minimax", 549_946), ("alphabeta", 146_120)])
 @each_compiler
+@pytest.mark.covering(1, "each program by each compiler")
 def test_tictactoe_visits_as_many_nodes_as_is_known(
     compiler: Compiler | None, program: str, nodes: int
 ) -> None:
@@ -74,7 +76,7 @@ def test_both_ways_to_hold_a_board_agree_where_swi_prolog_is_slow(compiler: Comp
     assert lists is not None
     assert bits is not None
     with told_if_missing(compiler), lists.built(compiler) as one, bits.built(compiler) as other:
-        for depth in (0, 1, 7):
+        for depth in (0, 1, sample_size(5, 7)):
             assert searched(one, "alphabeta", depth) == searched(other, "alphabeta", depth)
 
 

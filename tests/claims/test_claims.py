@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar
 
 import pytest
 from command_line import Run
 from folders import ROOT
-from thoroughness import sample
+from rings import is_thorough, sample
 
 from pydecl.claims.catalogue import CLAIMS, chosen
 from pydecl.claims.claim import Found, Lecture, Verdict, by_reading, command, found
@@ -40,6 +43,22 @@ PREFIXES = {
 
 TIMED = ("l19-time-control",)
 """The claims whose witness depends on the machine."""
+
+LONG = re.findall(
+    r"\S+",
+    """
+    fp-64 fp-adjusted fp-flat-is-enough fp-no-loop fp-only-one l19-above l19-alpha l19-alphabeta-printed
+    l19-and-node l19-below l19-beta l19-deepest l19-efficient l19-equal-positions l19-inside
+    l19-main-variation l19-max-chooses l19-minimax-printed l19-not-exactly l19-not-win l19-or-node
+    l19-outside l19-preliminary-order l19-propagation l19-search-tree l19-time-control l19-usually
+    l19-win-and-loss l19-won l19-won-printed l20-alpha l20-few-positions l20-maximized l20-multiple
+    l20-one-for-a-win l20-pays l20-procedure l20-queen l20-unaffected l20-zero-sum-games ol-alpha
+    ol-branching ol-first-move ol-ignore ol-more-efficient ol-no-moves ol-same-results
+    """,
+)
+"""The claims that take most of the time, nine tenths of it: the thorough ring alone works them out."""
+
+WORKED_OUT = [claim for claim in CLAIMS if is_thorough() or claim.id not in LONG]
 
 
 class Watched(Workshop):
@@ -80,8 +99,11 @@ def worked_out() -> Sequence[tuple[Report, bool]]:
     found = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("pydecl.claims.running.Workshop", Watched)
+        patched.setattr(
+            "pydecl.claims.lecture19.refinements.SECONDS", 2.0
+        )  # also a busy machine gets an answer
         Watched.asked = False
-        for report in run(CLAIMS):
+        for report in run(WORKED_OUT):
             found.append((report, Watched.asked))
             Watched.asked = False
     return found
@@ -119,7 +141,7 @@ def test_a_claim_says_where_it_stands_and_what_is_tried(claim: Any) -> None:
 
 
 def test_every_claim_has_a_verdict_and_a_witness(reports: Sequence[Report]) -> None:
-    assert len(reports) == len(CLAIMS)
+    assert len(reports) == len(WORKED_OUT)
     for report in reports:
         assert report.found is not None
         assert report.found.witness
@@ -127,19 +149,24 @@ def test_every_claim_has_a_verdict_and_a_witness(reports: Sequence[Report]) -> N
 
 def test_the_page_has_these_claims_and_these_verdicts(reports: Sequence[Report]) -> None:
     written = verdicts(PAGE.read_text("utf-8"))
-    assert written == {report.claim.id: report.verdict for report in reports}
+    assert set(written) == {claim.id for claim in CLAIMS}
+    assert {report.claim.id: report.verdict for report in reports}.items() <= written.items()
 
 
 def test_the_page_is_what_is_written_now_but_for_what_depends_on_the_machine(
     reports: Sequence[Report],
 ) -> None:
     def lines(text: str) -> list[str]:
-        return [line for line in text.splitlines() if not any(f"`{claim}`" in line for claim in TIMED)]
+        return [line for line in text.splitlines() if not any(words in line for words in left_out)]
+
+    left_out = [f"`{claim}`" for claim in TIMED]
+    if not is_thorough():
+        left_out += [" claims: ", *(f"`{claim}`" for claim in LONG)]
 
     assert lines(PAGE.read_text("utf-8")) == lines(page(reports))
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough("the claims are worked out a second time")
 def test_both_engines_come_to_the_same_verdicts(worked_out: Sequence[tuple[Report, bool]]) -> None:
     expected = {report.claim.id: report.verdict for report, asked in worked_out if asked}
     assert len(expected) >= 40
@@ -156,7 +183,7 @@ def test_every_command_can_be_given(
 ) -> None:
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
     open_values = "othello_lecture", "deep_cutoff"  # a search that meets a ? stops there
-    for line in sample([*dict.fromkeys(report.command for report in reports)], 15):
+    for line in sample([*dict.fromkeys(report.command for report in reports)], 6):
         program, *words = shlex.split(line)
         assert program == "pydecl"
         if words[:2] == ["claims", "--only"]:
@@ -290,7 +317,7 @@ def test_it_writes_a_page(pydecl: Run, tmp_path: Path) -> None:
 
 def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: Path) -> None:
     file = tmp_path / "page.md"
-    done = pydecl("claims", "progress", "--time", "0.001", "--json", "--write", file)
+    done = pydecl("claims", "progress", "--time", "0.000001", "--json", "--write", file)
     assert done.code == Exit.LIMIT
     assert {claim["verdict"] for claim in done.json()["claims"]} == {None}
     assert done.json()["complete"] is False
@@ -298,7 +325,13 @@ def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: 
     assert not file.exists()
 
 
-def test_a_claim_that_takes_too_long_is_left_and_the_others_are_kept(pydecl: Run) -> None:
+def test_a_claim_that_takes_too_long_is_left_and_the_others_are_kept(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = (
+        itertools.count()
+    )  # each look at the clock is a tenth of a second later: the fourth comes too late
+    monkeypatch.setattr("pydecl.claims.workshop.time", SimpleNamespace(monotonic=lambda: next(looks) / 10))
     done = pydecl("claims", "--only", "l20-non-zero", "--only", "fp-only-one", "--time", "0.3", "--json")
     assert done.code == Exit.LIMIT
     assert [claim["verdict"] for claim in done.json()["claims"]] == ["true", None]

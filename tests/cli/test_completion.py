@@ -6,10 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from pydecl.cli.app import app
 from pydecl.cli.commands import COMMANDS
 from pydecl.engines import registry
 from pydecl.loading.consulting import game_names
@@ -27,24 +29,34 @@ def run(*command: str, folder: Path, **environment: str) -> list[str]:
         env={**os.environ, "PATH": PATH, "HOME": str(folder), **environment},
         capture_output=True,
         text=True,
-        timeout=20,
         check=False,
     )
     assert done.stderr == ""
     return done.stdout.splitlines()
 
 
-def completed(line: str, folder: Path) -> list[str]:
-    """What bash is told to offer at the end of a line, by typer's protocol."""
-    words = f"pydecl {line}".split(" ")
-    found = run(
-        str(PYDECL),
-        folder=folder,
-        COMP_WORDS="\n".join(words),
-        COMP_CWORD=str(len(words) - 1),
-        _PYDECL_COMPLETE="complete_bash",
-    )
-    return [] if found == [""] else found
+Completed = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def completed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Completed:
+    """What bash is told to offer at the end of a line, by typer's protocol, in this process."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("_PYDECL_COMPLETE", "complete_bash")
+
+    def complete(line: str) -> list[str]:
+        words = f"pydecl {line}".split(" ")
+        monkeypatch.setenv("COMP_WORDS", "\n".join(words))
+        monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+        with pytest.raises(SystemExit):
+            app(prog_name="pydecl")
+        out, err = capfd.readouterr()
+        assert err == ""
+        return [] if out == "\n" else out.splitlines()
+
+    return complete
 
 
 @pytest.mark.parametrize(
@@ -71,17 +83,17 @@ def completed(line: str, folder: Path) -> list[str]:
         ("compile nim inl", ["inlining"]),
     ],
 )
-def test_values_are_completed(line: str, offered: list[str], tmp_path: Path) -> None:
-    found = completed(line, tmp_path)
+def test_values_are_completed(line: str, offered: list[str], completed: Completed) -> None:
+    found = completed(line)
     assert found[: len(offered)] == offered or sorted(found) == sorted(offered)
 
 
-def test_the_files_of_games_are_completed_beside_the_names(tmp_path: Path) -> None:
+def test_the_files_of_games_are_completed_beside_the_names(completed: Completed, tmp_path: Path) -> None:
     for name in ("nine.pl", "nine.tree", "nine.txt", "other.pl"):
         (tmp_path / name).write_text("")
-    found = completed("search n", tmp_path)
+    found = completed("search n")
     assert found == [*(name for name in game_names() if name.startswith("n")), "nine.pl", "nine.tree"]
-    assert completed("search ./ni", tmp_path) == []  # the shell completes files itself
+    assert completed("search ./ni") == []  # the shell completes files itself
 
 
 def test_bash_completes(tmp_path: Path) -> None:

@@ -20,6 +20,10 @@ EXAMPLES = [(name, line) for name, one in COMMANDS.items() for line in one.examp
 WAITING = {"step", "play", "top", "web", "site", "bench"}
 """The commands whose first example waits for a person, for visitors or a download, or measures for long."""
 
+LASTING = {"crosscheck", "search", "solve", "probe"}
+"""The commands whose examples compute for seconds."""
+
+LONG = pytest.mark.thorough("they compute for seconds, and other tests run the command on smaller games")
 
 JUDGING = {"grade", "practice"}
 """The commands whose examples mark something that is not right."""
@@ -86,8 +90,11 @@ def test_an_example_is_understood(
     assert command(name).make_context(name, arguments).params
 
 
-@pytest.mark.usefixtures("shared_objects", "quick_c")
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in WAITING])
+@pytest.mark.usefixtures("own_folder", "quick_c")
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=LONG if name in LASTING else ()) for name in COMMANDS if name not in WAITING],
+)
 def test_the_examples_of_a_command_work_one_after_the_other(name: str, pydecl: Run, tmp_path: Path) -> None:
     if name == "import":
         copy(ROOT / "examples" / "pile.kif", tmp_path)

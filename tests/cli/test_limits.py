@@ -6,6 +6,7 @@ Steps are made slow by a worker of this file's own: hostile texts that take long
 from __future__ import annotations
 
 import re
+import signal
 import stat
 import subprocess
 import sys
@@ -13,11 +14,15 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from command_line import PROGRAM, end_soon, in_a_process, is_alive
+from command_line import Run, end_soon, in_a_process, is_alive
 
-from pydecl.cli.limits import LONGEST_START, finished, limited, process_start
+from pydecl.cli import limits
+from pydecl.cli.limits import finished, limited, process_start
+from pydecl.engines.native import building
 from pydecl.engines.native.building import build_once
 from pydecl.engines.native.compilers import Compiler, Family
 from pydecl.engines.prolog.session import Session
@@ -25,16 +30,11 @@ from pydecl.engines.searching import search
 from pydecl.errors import Exit, LimitError, OutOfMemoryError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.result import Status
 from pydecl.texts import session as texts_session
 from pydecl.texts.session import TextSession, texts_of
 
 GAME = "initial(a).\nmoves(a, [b]).\nmax_to_move(a).\nmin_to_move(b).\nstaticval(b, 1).\n"
-
-LATE = 0.5
-"""Seconds after a deadline at which all must be over."""
-
-SLACK = 2.0
-"""What a machine that is busy with other tests may add."""
 
 WORKER = """
 import os, sys, time
@@ -51,7 +51,7 @@ def fill(text):
         kept.append(bytearray(1 << 20))
 
 def sleep(text):
-    time.sleep(100)
+    time.sleep(1000)
 
 def die(text):
     os._exit(3)
@@ -110,10 +110,8 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextSessi
 @pytest.mark.parametrize("job", ["spin", "sleep"])
 def test_a_job_that_takes_too_long_is_ended_and_the_next_one_is_done(texts: TextSession, job: str) -> None:
     texts.ask("same", b"x", [str])
-    started = time.monotonic()
-    with pytest.raises(LimitError, match=r"the job takes more than 0\.3 s"):
-        texts.ask(job, b"", [str], seconds=0.3)
-    assert time.monotonic() - started < 0.3 + LATE + SLACK
+    with pytest.raises(LimitError, match=r"the job takes more than 0\.1 s|time is up"):
+        texts.ask(job, b"", [str], seconds=0.1)
     assert texts.ask("same", b"x", [str]) == ["x"]
 
 
@@ -186,9 +184,10 @@ def test_a_long_text_with_invisible_characters_is_loaded_as_it_is_seen(tmp_path:
 
 
 def test_all_requests_of_a_session_share_its_deadline() -> None:
-    with Session(60, until=Deadline.after(1.5)) as session:
+    with Session(60) as session:
         session.query("true")
-        with pytest.raises(LimitError, match=r"within 1\.5 s"):
+        session.until = Deadline.after(0.2)
+        with pytest.raises(LimitError, match=r"within 0\.2 s|time is up"):
             session.query("repeat, fail")
         with pytest.raises(LimitError, match="time is up"):
             session.query("true")
@@ -205,10 +204,9 @@ def test_a_search_has_one_time_for_compiling_searching_and_its_variation(tmp_pat
     path = tmp_path / "game.pl"
     path.write_text(GAME.replace("staticval(b, 1)", "staticval(b, V) :- repeat, fail, V = 1"))
     with consult(path) as game:
-        started = time.monotonic()
-        result = search(game, "alphabeta", engine="python", seconds=1)
-        assert not result.answer.complete
-        assert time.monotonic() - started < 1 + LATE + SLACK
+        result = search(game, "alphabeta", engine="python", seconds=0.2)
+        assert result.answer.status is Status.TIME
+        assert result.variation == ()
 
 
 def test_deadlines_know_what_was_said() -> None:
@@ -219,33 +217,12 @@ def test_deadlines_know_what_was_said() -> None:
     assert Deadline.after(1, since=time.monotonic() - 2).is_over
 
 
-def test_the_alarm_ends_what_forgets_the_time() -> None:
+def test_the_alarm_ends_what_forgets_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LEAST", 0.0)
     started = time.monotonic()
-    with pytest.raises(LimitError, match="time is up"), limited(0.2):
-        _never_end()
-    assert 0.2 < time.monotonic() - started < 0.2 + LATE + SLACK
-
-
-def test_the_alarm_rings_again_if_somebody_has_lost_it() -> None:
-    def lose_it_once() -> None:
-        with suppress(LimitError):
-            _never_end()
-        _never_end()
-
     with pytest.raises(LimitError, match="time is up"), limited(0.1):
-        lose_it_once()
-
-
-def test_the_alarm_does_not_ring_while_processes_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    def end_slowly(session: Session) -> None:
-        time.sleep(0.4)
-        ended.append(session)
-
-    ended: list[Session] = []
-    monkeypatch.setattr(Session, "_end", end_slowly)
-    with pytest.raises(LimitError, match="time is up"), limited(0.1), Session():
         _never_end()
-    assert len(ended) == 1
+    assert time.monotonic() - started > 0.1 + limits.GRACE
 
 
 def _never_end() -> None:
@@ -253,20 +230,53 @@ def _never_end() -> None:
         pass
 
 
+def ring() -> None:
+    """What the system does when the time is over."""
+    signal.raise_signal(signal.SIGALRM)
+
+
+def test_the_alarm_rings_again_if_somebody_has_lost_it() -> None:
+    def lose_it_once() -> None:
+        assert signal.getitimer(signal.ITIMER_REAL)[1] == limits.AGAIN
+        with suppress(LimitError):
+            ring()
+        ring()
+
+    with pytest.raises(LimitError, match="time is up"), limited(600):
+        lose_it_once()
+
+
+def test_the_alarm_does_not_ring_while_processes_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end_slowly(session: Session) -> None:
+        ring()
+        ended.append(session)
+
+    ended: list[Session] = []
+    monkeypatch.setattr(Session, "_end", end_slowly)
+    with pytest.raises(LimitError, match="time is up"), limited(600), Session():
+        ring()
+    assert len(ended) == 1
+
+
 def test_the_alarm_does_not_ring_when_the_answer_is_there() -> None:
-    with limited(0.01):
+    with limited(600):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
         finished()
-        time.sleep(0.5)
-    time.sleep(0.1)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+        ring()
 
 
-def test_the_start_of_a_process_is_known() -> None:
+def test_the_start_of_a_process_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     program = (
-        "import time; from pydecl.cli.limits import process_start; print(time.monotonic() - process_start())"
+        "import time; from pydecl.cli import limits; limits.LONGEST_START = 600.0\n"
+        "started = limits.process_start(); print(time.monotonic() - started, time.process_time())"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert 0 < float(done.stdout) <= LONGEST_START
-    assert process_start() <= time.monotonic()
+    age, used = map(float, done.stdout.split())
+    assert used - 0.1 < age < 600  # the system counts in hundredths
+    monkeypatch.setattr(limits, "LONGEST_START", 0.0)
+    now = time.monotonic()
+    assert now <= process_start() <= time.monotonic()
 
 
 HOSTILE = GAME + ":- dynamic k/1.\n" + "k(X) :- a(X), \\+ b(X, [c|X], 'quoted').\n" * 60_000
@@ -291,35 +301,36 @@ HOSTILE = GAME + ":- dynamic k/1.\n" + "k(X) :- a(X), \\+ b(X, [c|X], 'quoted').
     ],
     ids=" ".join,
 )
-@pytest.mark.sampled(6)
-def test_a_command_ends_in_its_time_whatever_takes_so_long(tmp_path: Path, command: tuple[str, ...]) -> None:
+@pytest.mark.sampled(4, "each waits until its time is over")
+def test_a_command_ends_in_its_time_whatever_takes_so_long(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(limits, "LEAST", 0.0)
     path = tmp_path / "game.pl"
     path.write_text(HOSTILE)
-    started = time.monotonic()
-    done = subprocess.run(
-        [*PROGRAM, *command, path, "--time", "0.8"], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert time.monotonic() - started < 0.8 + LATE + SLACK
-    assert done.returncode == 4
-    assert "Traceback" not in done.stdout + done.stderr
-    said = done.stdout + done.stderr
-    assert re.search("time (is|was) up", said) or re.search(
-        r"takes more than 0\.\d+ s|more than 0\.8 s", said
-    ), said
+    done = pydecl(*command, path, "--time", "0.2")
+    assert done.code == 4
+    said = done.out + done.err
+    assert re.search(r"time (is|was) up|takes more than 0\.\d+ s|more than 0\.2 s", said), said
 
 
 @pytest.mark.parametrize("command", ["search", "crosscheck"])
 def test_loading_that_takes_too_long_is_told_with_the_limit_that_was_given(
-    tmp_path: Path, command: str
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     path = tmp_path / "game.pl"
+    path.write_text(GAME)
+    late = Mock(side_effect=LimitError("no answer from SWI-Prolog within 12.5 s"))
+    monkeypatch.setattr(Session, "set_up", late)
+    done = pydecl(command, path, "--time", "12.5")
+    assert done.code == 4
+    assert "loading it takes more than 12.5 s (no answer from SWI-Prolog within 12.5 s)" in done.err
+
+
+def test_a_process_that_loads_for_ever_ends_in_its_time(tmp_path: Path) -> None:
+    path = tmp_path / "game.pl"
     path.write_text(":- repeat, fail.\ninitial(a).\n")
-    done = subprocess.run(
-        [*PROGRAM, command, path, "--time", "1.25"], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert done.returncode == 4
-    reason = "(no answer from SWI-Prolog within 1.25 s|time is up)"  # it may be up before SWI-Prolog runs
-    assert re.search(rf"loading it takes more than 1\.25 s \({reason}\)", done.stderr)
+    assert in_a_process("search", path, "--time", "0.2").code == Exit.LIMIT
 
 
 @pytest.mark.parametrize(
@@ -332,11 +343,11 @@ def test_loading_that_takes_too_long_is_told_with_the_limit_that_was_given(
     ids=str,
 )
 def test_rules_that_are_too_long_to_compile_are_a_limit(
-    tmp_path: Path, command: tuple[str, ...], code: Exit
+    pydecl: Run, tmp_path: Path, command: tuple[str, ...], code: Exit
 ) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GAME + "% a comment\n" * 30_000)
-    done = in_a_process(*command, str(path))
+    done = pydecl(*command, path)
     assert done.code == code
     if code is Exit.LIMIT:
         assert "no more than 300,000 characters of rules can be compiled" in done.err
@@ -358,7 +369,7 @@ def test_a_graph_that_is_long_is_in_prolog_alone(tmp_path: Path) -> None:
 
 SLEEPER = """#!/bin/sh
 echo $$ > "{pids}"
-sleep 300 &
+sleep 900 &
 echo $! >> "{pids}"
 wait
 """
@@ -372,10 +383,16 @@ def test_a_c_compiler_has_the_time_that_is_left_and_ends_with_all_it_started(
     script.write_text(SLEEPER.format(pids=pids))
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     slow = Compiler("gcc", Family.GCC, (str(script),))
-    started = time.monotonic()
-    with pytest.raises(LimitError, match=r"the C compiler takes longer than the 0\.5 s"):
-        build_once(("a part",), lambda: b"int x;", compiler=slow, seconds=lambda: 0.5)
-    assert time.monotonic() - started < 0.5 + LATE + SLACK
+    ended = building._ended
+
+    def ended_late(*asked: Any) -> int | None:
+        while not pids.exists() or len(pids.read_text().split()) < 2:
+            time.sleep(0.01)
+        return ended(*asked)
+
+    monkeypatch.setattr(building, "_ended", ended_late)
+    with pytest.raises(LimitError, match=r"the C compiler takes longer than the 0\.1 s"):
+        build_once(("a part",), lambda: b"int x;", compiler=slow, seconds=lambda: 0.1)
     started_pids = list(map(int, pids.read_text().split()))
     assert len(started_pids) == 2
     assert end_soon(started_pids)
@@ -396,11 +413,12 @@ MOST_MEMORY = 100
 
 
 @pytest.mark.parametrize(
-    "command", [("check",), ("consult",), ("search", "--engine", "python")], ids=" ".join
+    "command", [("search", "--engine", "python"), ("check",), ("consult",)], ids=" ".join
 )
+@pytest.mark.sampled(1, "whoever reads it, the parent keeps one text; each case takes seconds")
 def test_a_large_file_takes_little_memory_in_the_parent(tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / "game.pl"
-    path.write_text(GAME + "%\n" * 4_000_000)
+    path.write_text(GAME + "%\n" * 2_000_000)
     program = (
         "import sys, atexit\n"
         "status = lambda: open('/proc/self/status').read().split('VmHWM:')[1].split()[0]\n"
@@ -409,6 +427,6 @@ def test_a_large_file_takes_little_memory_in_the_parent(tmp_path: Path, command:
         "main()\n"
     )
     words = [sys.executable, "-c", program, *command, str(path), "--time", "20"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 4)
     assert int(done.stderr.split()[-1]) >> 10 < MOST_MEMORY

@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, end_soon
+from command_line import PROGRAM, Done, Run, children, default_interrupt, end_soon, killed_at_last
 from grades import GOOD
-from labelled_homework import GOOD as TEXT
+from labelled_homework import GAME, MINIMAX_TEXT
 
 from pydecl.errors import Exit
-from pydecl.sandbox import cluster
+from pydecl.sandbox import cluster, pool
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
+TEXT = GAME + MINIMAX_TEXT
 PLAYERS = ("--player", "minimax,depth=2", "--player", "random", "--player", "alphabeta,depth=1,engine=python")
 
 WORK: dict[str, Sequence[str]] = {
     "tournament": ("tournament", "nim:heaps=[1,2,3]", *PLAYERS, "--fresh", "--json"),
-    "matrix": ("crosscheck", "--program", "alphabeta_nonstrict", "--trees", "20", "--fresh", "--json"),
-    "crosscheck": ("crosscheck", "mine.pl", "nosuch", "lecture19", "--plies", "0", "--json"),
-    "grade": ("grade", str(GOOD), "homework", "--trees", "2", "--positions", "20", "--json"),
     "claims": ("claims", "--only", "l20-queen", "--only", "l20-row-2", "--json"),
+    "matrix": ("crosscheck", "--program", "alphabeta_nonstrict", "--trees", "12", "--fresh", "--json"),
+    "crosscheck": (
+        *("crosscheck", "mine.pl", "nosuch", "lecture19"),
+        *("--program", "minimax", "--program", "won", "--plies", "0", "--json"),
+    ),
+    "grade": ("grade", str(GOOD), "homework", "--trees", "2", "--positions", "9", "--json"),
 }
 
 
 def homework() -> None:
     Path("homework").mkdir(exist_ok=True)
     Path("homework/ada.pl").write_text(TEXT)
-    Path("homework/bob.pl").write_text(TEXT.replace("Val > Beta, !", "Val < Beta, !"))
+    Path("homework/bob.pl").write_text(TEXT.replace("Val1 > Val2, !", "Val1 < Val2, !"))
     Path("mine.pl").write_text(GOOD.read_text())
 
 
@@ -51,7 +52,7 @@ def plain(found: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def printed() -> dict[str, tuple[int, str]]:
+def printed() -> dict[str, tuple[int, str, list[str]]]:
     """What each command said in one process."""
     return {}
 
@@ -68,68 +69,62 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.scheduler_address
 
 
-@pytest.mark.parametrize(
-    ("name", "where"),
-    [
-        (name, where)
-        for name in WORK
-        for where in ("--jobs 1", "--jobs 2", "--jobs 4", "--cluster")
-        if name == "tournament" or where != "--jobs 4"
-    ],
+CLUSTER = pytest.param(
+    "--cluster", marks=pytest.mark.thorough("test_executing has the laws of a cluster inside")
 )
+
+
+@pytest.mark.parametrize("name", WORK)
+@pytest.mark.parametrize("where", ["--jobs 2", "--jobs 4", CLUSTER])
+@pytest.mark.covering(1, "each case is two commands and their processes; test_executing has the laws of all")
 def test_the_same_bytes_wherever_it_runs(
     pydecl: Run,
-    printed: dict[str, tuple[int, str]],
+    printed: dict[str, tuple[int, str, list[str]]],
     name: str,
     where: str,
     request: pytest.FixtureRequest,
 ) -> None:
     homework()
     address = [request.getfixturevalue("dask")] if where == "--cluster" else []
-    done = pydecl(*WORK[name], *where.split(), *address)
-    said = done.code, json.dumps(plain(done.json()))
-    assert said == printed.setdefault(name, said)
+    if name not in printed:
+        printed[name] = said(pydecl(*WORK[name], "--jobs", "1"))
+    assert said(pydecl(*WORK[name], *where.split(), *address)) == printed[name]
+
+
+def said(done: Done) -> tuple[int, str, list[str]]:
     assert done.code in (Exit.FINE, Exit.DISAGREEMENT, Exit.BAD_INPUT)
+    return done.code, json.dumps(plain(done.json())), sorted(done.err.splitlines())
 
 
-@contextmanager
-def killing(most: int) -> Iterator[list[int]]:
-    """Kill so many processes that do pieces, one after the other, as they appear below this one."""
-    killed: list[int] = []
-    over = threading.Event()
+@pytest.fixture
+def killed(monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """The first two processes that are given a piece, each of which is killed before it has answered."""
+    killed: set[int] = set()
+    answer = pool.Worker._answer
 
-    def kill() -> None:
-        while len(killed) < most and not over.wait(0.05):
-            for child in psutil.Process().children(recursive=True):
-                with suppress(psutil.NoSuchProcess):
-                    if child.pid not in killed and "pydecl.sandbox.pool_worker" in child.cmdline():
-                        time.sleep(0.4)  # it is in the middle of a piece
-                        os.kill(child.pid, signal.SIGKILL)
-                        killed.append(child.pid)
-                        break
+    def answered(worker: pool.Worker, *wanted: Any) -> Any:
+        if len(killed) < 2:
+            killed.add(worker.process.pid)
+            worker.process.kill()
+        return answer(worker, *wanted)
 
-    thread = threading.Thread(target=kill)
-    thread.start()
-    try:
-        yield killed
-    finally:
-        over.set()
-        thread.join()
+    monkeypatch.setattr(pool.Worker, "_answer", answered)
+    return killed
 
 
 @pytest.mark.parametrize("name", ["tournament", "grade"])
-def test_processes_that_are_killed_cost_time_only(pydecl: Run, name: str) -> None:
+@pytest.mark.sampled(1, "what a killed process costs is the pool's to know, whatever it does")
+def test_processes_that_are_killed_cost_time_only(pydecl: Run, killed: set[int], name: str) -> None:
     homework()
-    words = [*WORK[name], *(("--games", "20") if name == "tournament" else ())]
-    quiet = pydecl(*words)
-    with killing(2) as killed:
-        disturbed = pydecl(*words, "--jobs", "2")
+    quiet = pydecl(*WORK[name])
+    disturbed = pydecl(*WORK[name], "--jobs", "2")
     assert len(killed) == 2
     assert (disturbed.code, disturbed.out) == (quiet.code, quiet.out)
 
 
+@pytest.mark.thorough("test_matrix_cli goes on where a run has stopped")
 def test_an_interrupted_matrix_keeps_what_was_finished(tmp_path: Path) -> None:
-    words = ["crosscheck", "--program", "alphabeta", "--trees", "2000", "--jobs", "2"]
+    words = ["crosscheck", "--program", "won", "--trees", "9000", "--jobs", "2"]
     store = tmp_path / "store.sqlite"
     running = subprocess.Popen(
         [*PROGRAM, *words, "--store", str(store)],
@@ -137,18 +132,17 @@ def test_an_interrupted_matrix_keeps_what_was_finished(tmp_path: Path) -> None:
         text=True,
         preexec_fn=default_interrupt,
     )
-    until = time.monotonic() + 60
-    while rows(store) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    below = children(running.pid)
-    running.send_signal(signal.SIGINT)
-    sent = time.monotonic()
-    _, said = running.communicate(timeout=30)
-    assert time.monotonic() - sent < 1.5
+    with killed_at_last(running):
+        while rows(store) < 1:
+            assert running.poll() is None
+            time.sleep(0.02)
+        below = children(running.pid)
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate()
     assert running.returncode == Exit.INTERRUPTED
     assert "games were searched: interrupted" in said
-    finished = int(said.split(" of 2000 games were searched")[0].split()[-1])
-    assert 0 < finished < 2000
+    finished = int(said.split(" of 9000 games were searched")[0].split()[-1])
+    assert 0 < finished < 9000
     with sqlite3.connect(store) as kept:
         assert kept.execute("SELECT sum(count) FROM batch").fetchone() == (finished,)
     assert end_soon(below)

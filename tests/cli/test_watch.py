@@ -5,26 +5,25 @@ from __future__ import annotations
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
-from command_line import PROGRAM, Run, default_interrupt, is_alive, is_fork_server
+from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_process, is_fork_server
 from folders import ROOT
 
+from pydecl.cli import limits, watching
 from pydecl.cli.saving import PATIENCE, POLL, Saves
+from pydecl.errors import Exit
 from pydecl.paths import prolog_file
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
 """For commands in other folders."""
-
-DEADLINE = 90
-"""Seconds that a round may take on a busy machine."""
 
 GAME = prolog_file("new.pl").read_text("utf-8")
 TWELVE = GAME.replace("10", "12")
@@ -77,9 +76,7 @@ class Watch:
         return [text for text in self.printed.split("\n--- ")[1:] if "\nwatching " in text]
 
     def until(self, holds: Callable[[], bool]) -> None:
-        late = time.monotonic() + DEADLINE
         while not holds():
-            assert time.monotonic() < late, self.printed
             assert self.process.poll() is None, self.printed
             time.sleep(0.02)
 
@@ -109,6 +106,7 @@ class Watch:
 
 
 Start = Callable[..., Watch]
+Rounds = Callable[..., list[str]]
 
 
 @pytest.fixture
@@ -142,93 +140,99 @@ def watch(kept_watch: Watch) -> Watch:
     return kept_watch
 
 
-def gone(pids: list[int]) -> bool:
-    late = time.monotonic() + 10
-    while any(map(is_alive, pids)) and time.monotonic() < late:
-        time.sleep(0.02)
-    return not any(map(is_alive, pids))
-
-
 # What a round shows
 
 
-def test_a_round_shows_the_consult_the_check_and_the_searches(start: Start) -> None:
-    watch = start(GAME, "--search", "", "--search", "--program alphabeta --depth 4")
-    shown = watch.round(1)
-    plain = subprocess.run(
-        [*PROGRAM, "consult", "game.pl"],
-        cwd=watch.folder,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    assert plain.stdout.decode() in shown
+@pytest.fixture
+def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Rounds:
+    """What a watch prints in this process, round by round: at its start, and for each text that is saved."""
+    path = own_folder / "game.pl"
+
+    printed: list[str] = []
+
+    def perform(performer: Any, place: int, _: Saves) -> watching.Done:
+        printed.extend(capfd.readouterr()[::-1])
+        code = watching._exit_code(performer._works[place])
+        return watching.Done(code, *capfd.readouterr())
+
+    def run(first: str, *options: str, saved: Sequence[str] = (), file: str = "game.pl") -> list[str]:
+        texts = iter(saved)
+
+        def noticed(_: Saves) -> bool:
+            text = next(texts, None)
+            if text is None:
+                raise KeyboardInterrupt
+            path.write_text(text)
+            return True
+
+        path.write_text(first)
+        monkeypatch.setattr(Saves, "noticed", noticed)
+        monkeypatch.setattr(watching._Performer, "perform", perform)
+        done = in_this_process(capfd)("consult", file, "--watch", *options)
+        assert (done.code, done.err.splitlines()[-1]) == (Exit.INTERRUPTED, "pydecl: interrupted")
+        return "".join((*printed, done.err, done.out)).split("\n--- ")[1:]
+
+    return run
+
+
+def test_a_round_shows_the_consult_the_check_and_the_searches(rounds: Rounds, pydecl: Run) -> None:
+    (shown,) = rounds(GAME, "--search", "", "--search", "--program alphabeta --depth 4")
+    assert pydecl("consult", "game.pl").out in shown
     assert "\ngame.pl: no findings\n" in shown
     assert "\n  minimax                        value 1, best take(2), nodes 600\n" in shown
     assert "\n  --program alphabeta --depth 4  value 0 (an estimate), best take(2), nodes 116\n" in shown
     assert shown.endswith("\nwatching game.pl: save the file to check it again, press Ctrl-C to stop\n")
-    assert "\x1b" not in watch.printed
+    assert "\x1b" not in shown
 
 
-def test_what_changed_in_the_answers_is_marked(watch: Watch) -> None:
-    watch.save(TWELVE)
-    shown = watch.round(2)
-    assert "\n* minimax " in shown
-    assert "value -1 (was 1), best take(3) (was take(2)), nodes 2,031 (was 600)\n" in shown
-    assert "\n  --program won --position pile(max,3)  value won, best none, nodes " in shown
-    watch.save(TWELVE + "% a comment\n")
-    assert "(was" not in watch.round(3)
+def test_what_changed_in_the_answers_is_marked(rounds: Rounds) -> None:
+    searches = ("--search", "", "--search", "--program won --position pile(max,3)")
+    _, second, third = rounds(GAME, *searches, saved=[TWELVE, TWELVE + "% a comment\n"])
+    assert "\n* minimax " in second
+    assert "value -1 (was 1), best take(3) (was take(2)), nodes 2,031 (was 600)\n" in second
+    assert "\n  --program won --position pile(max,3)  value won, best none, nodes " in second
+    assert "(was" not in third
 
 
-def test_an_error_is_shown_with_its_place_and_the_watch_goes_on(watch: Watch) -> None:
-    watch.save(GAME.replace("10)", ")"))
-    shown = watch.round(2)
-    assert "game.pl:5:19: error P010" in shown
-    assert shown.count("error P010") == 1
-    assert "best" not in shown
-    watch.save(TWELVE)
-    assert "value -1 (was 1)" in watch.round(3)
+def test_an_error_is_shown_with_its_place_and_the_watch_goes_on(rounds: Rounds) -> None:
+    _, second, third = rounds(GAME, "--search", "", saved=[GAME.replace("10)", ")"), TWELVE])
+    assert "game.pl:5:19: error P010" in second
+    assert second.count("error P010") == 1
+    assert "best" not in second
+    assert "value -1 (was 1)" in third
 
 
-def test_findings_are_shown_below_the_consult(start: Start) -> None:
-    watch = start(
-        GAME.replace("staticval(pile(min, 0), 1).", "staticval(pile(min, 0), one)."), "--search", ""
+def test_findings_are_shown_below_the_consult(rounds: Rounds) -> None:
+    faulty = GAME.replace("staticval(pile(min, 0), 1).", "staticval(pile(min, 0), one).")
+    (shown,) = rounds(faulty, "--search", "")
+    assert shown.index("can run") < shown.index("error P3") < shown.index("no answer, exit code 3\n")
+    assert "\npydecl: the static value of pile(min,0) is one, which is not a number" in shown
+
+
+def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LEAST", 600.0)  # loading has all the time
+    first, second = rounds(LARGE, "--search", "--time 0.1", saved=[GAME])
+    assert "value unknown, a limit was reached, best none" in first
+    assert "value 1 (was unknown, a limit was reached)" in second
+
+
+def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(
+    rounds: Rounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "CHECK_SECONDS", 1.0)
+    first, second = rounds(ENDLESS, "--time", "1.5", "--search", "", saved=[GAME])
+    # Time may be up before SWI-Prolog runs.
+    assert re.search(r"^pydecl: (no answer from SWI-Prolog within 1.5 s|time (is|was) up.*)$", first, re.M), (
+        first
     )
-    shown = watch.round(1)
-    assert shown.index("can run") < shown.index("error P3")
-    assert (
-        "no answer, exit code 3\npydecl: the static value of pile(min,0) is one, which is not a number"
-        in shown
-    )
-
-
-def test_a_limit_ends_a_search_and_the_watch_goes_on(start: Start) -> None:
-    watch = start(LARGE, "--search", "--time 3")
-    assert "value unknown, a limit was reached, best none" in watch.round(1)
-    watch.save(GAME)
-    assert "value 1 (was unknown, a limit was reached)" in watch.round(2)
-
-
-def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(start: Start) -> None:
-    found = "error P312: move/3 does not end in pile(max,10)"
-    for seconds in (5, 20, 60):  # a busy machine needs more than five to come to the moves
-        watch = start(ENDLESS, "--time", str(seconds), "--search", "")
-        shown = watch.round(1)
-        # Time may be up before SWI-Prolog runs.
-        reason = rf"(no answer from SWI-Prolog within {seconds} s|time is up)"
-        assert re.search(rf"^pydecl: {reason}$", shown, re.MULTILINE)
-        assert "best" not in shown
-        if found in shown:
-            break
-        watch.end()
-    assert found in shown
-    watch.save(GAME)
-    assert "value 1, best take(2)" in watch.round(2)
+    assert "best" not in first
+    assert "value 1, best take(2)" in second
 
 
 # When a round begins
 
 
+@pytest.mark.thorough("a file that is gone for a moment is inside")
 def test_a_save_in_pieces_is_one_save(watch: Watch) -> None:
     with (watch.folder / "game.pl").open("w", encoding="utf-8") as file:
         for piece in (TWELVE[:100], TWELVE[100:300], TWELVE[300:]):
@@ -256,13 +260,14 @@ def test_a_file_that_stays_away_is_missed_and_waited_for(watch: Watch) -> None:
     assert "value -1 (was 1)" in watch.round(3)
 
 
+@pytest.mark.thorough("a limit and Ctrl-C end a search inside")
 def test_a_save_interrupts_a_search_that_would_not_end(start: Start) -> None:
     watch = start(LARGE, "--search", "--time 0")
     busy = watch.when_busy()
     watch.save(GAME)
     assert "value 1, best take(2)" in watch.round(1)
     assert "\nsaved again meanwhile: starting over\n" in watch.printed
-    assert gone(busy)
+    assert end_soon(busy)
 
 
 def test_the_files_that_a_game_includes_are_watched_and_no_others(start: Start) -> None:
@@ -283,24 +288,23 @@ def test_the_files_that_a_game_includes_are_watched_and_no_others(start: Start) 
     assert "value 7 (was 1)" in watch.round(3)
 
 
-def test_a_bundled_game_can_be_watched_with_its_options(start: Start) -> None:
-    watch = start(GAME, "--search", "", file="nim:heaps=[1,1]")
-    shown = watch.round(1)
+@pytest.mark.thorough("a file is watched inside")
+def test_a_bundled_game_can_be_watched_with_its_options(rounds: Rounds) -> None:
+    (shown,) = rounds(GAME, "--search", "", file="nim:heaps=[1,1]")
     assert "value -1" in shown
     assert "prolog/games/nim.pl: save the file to check it again" in shown
 
 
-def test_searches_follow_the_convention_of_the_watch(start: Start) -> None:
+def test_searches_follow_the_convention_of_the_watch(rounds: Rounds) -> None:
     other = "tomove(_, max).\nterminal(pile(_, 0), 0).\nmoves(Pos, Player, [Pos]) :- tomove(Pos, Player).\n"
-    watch = start(GAME + other, "--convention", "textbook", "--search", "", "--search", "--convention and-or")
-    shown = watch.round(1)
+    options = ("--convention", "textbook", "--search", "", "--search", "--convention and-or")
+    (shown,) = rounds(GAME + other, *options)
     assert "\n  minimax              value 1, best take(2)" in shown
     assert "\n  --convention and-or  no answer, exit code 3\n" in shown
 
 
-def test_an_unknown_convention_is_told(start: Start) -> None:
-    watch = start(GAME, "--convention", "nosuch", "--search", "")
-    shown = watch.round(1)
+def test_an_unknown_convention_is_told(rounds: Rounds) -> None:
+    (shown,) = rounds(GAME, "--convention", "nosuch", "--search", "")
     assert "game.pl: no convention is called 'nosuch'; the conventions are textbook, " in shown
     assert "best" not in shown
 
@@ -325,32 +329,34 @@ def test_an_interruption_ends_it_with_exit_code_130_and_leaves_no_process(start:
     watch = start(LARGE, "--search", "--time 0")
     busy = watch.when_busy()
     watch.process.send_signal(signal.SIGINT)
-    assert watch.process.wait(DEADLINE) == 130
+    assert watch.process.wait() == 130
     assert watch.printed.endswith("\npydecl: interrupted\n")
-    assert gone(busy)
+    assert end_soon(busy)
 
 
+@pytest.mark.thorough("the interruption of a search is inside")
 def test_an_interruption_while_it_waits_is_one_too(start: Start) -> None:
     watch = start(GAME)
     watch.round(1)
     left = watch.descendants()
     assert len([one for one in left if not is_fork_server(one)]) == 1  # what would do the next round
     watch.process.send_signal(signal.SIGINT)
-    assert watch.process.wait(DEADLINE) == 130
+    assert watch.process.wait() == 130
     assert "Traceback" not in watch.printed
-    assert gone(left)
+    assert end_soon(left)
 
 
+@pytest.mark.thorough("the interruption of a search is inside")
 def test_whatever_kills_the_watch_ends_what_it_runs(start: Start) -> None:
     watch = start(LARGE, "--search", "--time 0")
     busy = watch.when_busy()
     watch.process.kill()
-    assert gone(busy)
+    assert end_soon(busy)
 
 
 def test_it_ends_where_prolog_cannot_be_used(start: Start) -> None:
     watch = start(GAME, SWI_HOME_DIR="/nonexistent")
-    assert watch.process.wait(DEADLINE) == 5
+    assert watch.process.wait() == 5
     assert "SWI-Prolog does not start" in watch.printed
 
 
@@ -363,7 +369,6 @@ def test_a_terminal_is_cleared_for_each_round(tmp_path: Path) -> None:
         try:
             seen = b""
             while b"Ctrl-C to stop" not in seen:
-                assert select.select([ours], [], [], DEADLINE)[0], seen
                 seen += os.read(ours, 4096)
         finally:
             process.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,12 @@ staticval(f(_), 0).
 
 DYNAMIC = ":- dynamic foo/1.\nfoo(1).\n"
 OTHER = ":- multifile foo/1.\nfoo(2).\nlast(_, 7).\n"
+
+
+@pytest.fixture(autouse=True)
+def all_the_time_in_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Expansions are computed however busy the machine is."""
+    monkeypatch.setattr(term_expansion, "SECONDS", math.inf)
 
 
 def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:

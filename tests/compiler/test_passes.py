@@ -44,7 +44,7 @@ GAVE_UP = "more than this machine can do"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(4, "each interprets a file after every pass of three pipelines")
 def test_a_pass_changes_nothing_that_a_program_does(file: IdiomFile) -> None:
     for goal in file.goals[::5]:
         key = key_of(goal)

@@ -15,12 +15,12 @@ from oracle import Oracle
 from random_generators import MUTANTS
 from random_mutants import games, homeworks, idioms, original_states, random_program, strangers
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
+from rings import sample, sample_size, seeds
 from swi_solutions import End
-from thoroughness import sample, sample_size
 
 from pydecl.rules.reader import read_rules, term_of
 
-COUNT = sample_size(30, 120)
+NUMBERS = range(sample_size(6, 120))
 BATCH = 20
 
 QUICK = {"c": CBackEnd(quick())}
@@ -35,10 +35,11 @@ def oracle() -> Iterator[Oracle]:
 
 @pytest.fixture(scope="module")
 def mutants(oracle: Oracle) -> list[list[Answered]]:
-    made = batches(range(COUNT), BATCH, MUTANTS)
+    made = batches(NUMBERS, BATCH, MUTANTS)
     return [part for programs in made for part in each_answered(oracle, programs, MUTANTS)]
 
 
+@pytest.mark.thorough("it is about the generator")
 def test_mutants_are_asked_something_that_ends(mutants: Sequence[Sequence[Answered]]) -> None:
     outcomes = [outcome for batch in mutants for one in batch for outcome in one.outcomes]
     ends = [outcome.end for outcome in outcomes]
@@ -55,7 +56,7 @@ def test_a_number_gives_the_same_mutant_again_with_names_of_its_own() -> None:
 
 
 def test_every_source_is_played_and_every_change_is_made() -> None:
-    for source in sample((*games(), *strangers(), *homeworks()), 6):
+    for source in sample((*games(), *strangers(), *homeworks()), 2):
         assert len(original_states(source)) > 1, source.name
     assert len(idioms()) > 500
     text = "p(X, L) :- X > 1, ( q(X) ; \\+ member(X, [1, 2]) ), L = [X|_].\nq(a).\nq(b).\n"
@@ -75,3 +76,14 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
     told = list(shown(oracle, back_end, tally, 3, MUTANTS))
     assert not told, "\n".join(told)
     assert tally.verdicts[Verdict.EQUAL] > 0.5 * sum(tally.verdicts.values())
+
+
+@pytest.mark.thorough("they are new each day")
+def test_new_mutants_are_answered_alike(oracle: Oracle) -> None:
+    for programs in batches(seeds(0, 60), BATCH, MUTANTS):
+        for batch in each_answered(oracle, programs, MUTANTS):
+            for back_end in back_ends():
+                tally = Tally()
+                examine(QUICK.get(back_end.name, back_end), batch, tally)
+                told = list(shown(oracle, back_end, tally, 3, MUTANTS))
+                assert not told, "\n".join(told)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from types import FrameType
-
 import pytest
-from scaling import EXPLOSIVE, SHARED, TEXTS
-from thoroughness import sample_size
+from rings import sample_size
+from scaling import EXPLOSIVE, SHARED, TEXTS, calls
 
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
@@ -20,30 +16,6 @@ from pydecl.rules.reader import read_rules
 
 BOUND = 12_000_000
 """How many calls of functions a compilation may take that is refused, or has nothing to refuse."""
-
-
-class TooManyError(Exception):
-    """The work has taken more calls than it may."""
-
-
-def calls(work: Callable[[], object], most: int) -> int:
-    """How many calls of functions the work takes, Python's own among them. Raises TooManyError."""
-    count = 0
-
-    def count_one(frame: FrameType, event: str, arg: object) -> None:  # noqa: ARG001
-        nonlocal count
-        if event in ("call", "c_call"):
-            count += 1
-            if count > most:
-                raise TooManyError
-
-    before = sys.getprofile()
-    sys.setprofile(count_one)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 def compiled(text: str) -> Program:
@@ -60,7 +32,7 @@ def checked(text: str) -> None:
 
 
 @pytest.mark.parametrize("family", SHARED)
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(5, "each compiles rules of 40 steps, and counts all calls of functions")
 def test_twice_the_rules_take_about_twice_the_steps(family: str) -> None:
     compiled(SHARED[family](4))  # what is made once
     small = calls(lambda: compiled(SHARED[family](20)), BOUND)
@@ -77,7 +49,7 @@ def test_what_shares_its_parts_is_compiled(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", EXPLOSIVE)
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(3, "each takes millions of calls until it is refused")
 def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(family: str) -> None:
     made: list[Program] = []
     calls(lambda: made.append(compiled(EXPLOSIVE[family](40))), BOUND)
@@ -86,7 +58,7 @@ def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(famil
 
 
 @pytest.mark.parametrize("family", TEXTS)
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(6, "each reads hundreds of lines, and counts all calls of functions")
 def test_twice_the_text_takes_about_twice_the_steps(family: str) -> None:
     checked(TEXTS[family](4))
     lines = sample_size(100, 300)

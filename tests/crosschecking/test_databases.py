@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from command_line import Run
 from kept_games import GAMES, Kept, Row, spoilt
+from native_code import working
 
 import pydecl as public
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, crosscheck
@@ -24,6 +25,11 @@ from pydecl.model.looked_up import LookedUp
 from pydecl.model.program import Program
 from pydecl.solving.card import CARD
 from pydecl.solving.looking_up import database_of, program_of
+
+pytestmark = [
+    pytest.mark.usefixtures("quick_c"),
+    pytest.mark.skipif(working() == [None], reason="there is no C compiler"),
+]
 
 
 def copied(folder: Path, to: Path, change: Callable[[list[Row]], None]) -> Path:

@@ -18,16 +18,16 @@ from pydecl.model.program import Program
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.rules.tree import read_tree
 
-pytestmark = pytest.mark.usefixtures("shared_objects", "quick_c")
+pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 
-CASES, SEED = 60, 0
+CASES, SEED = 24, 0
 """The same games for all tests: what is compiled of them is kept."""
 
 TREES = str(CASES)
 
 
 def test_all_programs_are_rows_and_all_laws_columns(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "--all", "--trees", TREES)
+    done = pydecl("crosscheck", "--all", "--trees", "8")
     assert done.code == Exit.FINE
     head, *rows = done.out.splitlines()
     assert head.split() == ["program", *(law.value for law in Law)]
@@ -43,7 +43,7 @@ def test_json_counts_what_was_kept(pydecl: Run) -> None:
 
 def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl(
-        "crosscheck", "--program", "alphabeta_nonstrict", "--trees", TREES, "--output", tmp_path / "found"
+        "crosscheck", "--program", "alphabeta_nonstrict", "--trees", "40", "--output", tmp_path / "found"
     )
     assert done.code == Exit.DISAGREEMENT
     assert "alphabeta_nonstrict" in done.out
@@ -73,13 +73,13 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     whole = run_matrix(CASES, SEED, programs)
 
     def stop(done: int, _: int) -> None:
-        if done >= 20:
+        if done >= 15:
             raise KeyboardInterrupt
 
     with Store(tmp_path / "store.sqlite", "1") as store:
         stopped = run_matrix(CASES, SEED, programs, store=store, progress=stop)
         assert stopped.exit_code is Exit.INTERRUPTED
-        assert 20 <= stopped.cases < CASES
+        assert 15 <= stopped.cases < CASES
         resumed = run_matrix(CASES, SEED, programs, store=store)
         assert resumed.resumed == stopped.cases
         assert resumed.tally == whole.tally
@@ -176,8 +176,9 @@ def test_the_tabled_program_is_cross_checked_where_it_may_err(pydecl: Run) -> No
     assert pydecl("crosscheck", "graph", "--program", "outcome", "--plies", "2").code == Exit.FINE
 
 
+@pytest.mark.thorough("each naive variant is caught inside, in test_matrix")
 def test_the_naive_variants_can_be_shown_together(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "--naive", "--trees", TREES, "--json")
+    done = pydecl("crosscheck", "--naive", "--trees", "12", "--json")
     assert done.code == Exit.DISAGREEMENT
     assert set(done.json()["kept"]) == {program.value for program in NAIVE}
     assert all(found["cause"] for found in done.json()["counterexamples"])

@@ -57,9 +57,9 @@ def test_a_deadline_ends_both() -> None:
 
 
 def test_crosscheck_takes_as_many_positions_as_it_is_told() -> None:
-    verdict = crosscheck("othello:size=6", positions=30, seed=7, depth=1)
+    verdict = crosscheck("nim", positions=13, seed=7, depth=1, seconds=None)
     assert isinstance(verdict, Agreement)
-    assert verdict.positions == 30
+    assert verdict.positions == 13
 
 
 def test_where_a_search_differs_the_reason_is_the_smallest_place_below(

@@ -9,6 +9,7 @@ from command_line import Run
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.errors import Exit
+from pydecl.model.program import Program
 from pydecl.model.result import Rules
 
 ROADS = """
@@ -34,11 +35,11 @@ pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 def test_an_order_that_is_seen_is_left_to_prolog_and_told(tmp_path: Path, pydecl: Run) -> None:
     file = tmp_path / "roads.pl"
     file.write_text(ROADS + AS_THEY_COME)
-    verdict = crosscheck(file, plies=3)
+    verdict = crosscheck(file, programs=[Program.ALPHABETA], plies=3, seconds=None)
     assert isinstance(verdict, Agreement)
     assert verdict.gave_up.keys() == {"python", "native"}
     assert all("whose order is not promised" in why for why in verdict.gave_up.values())
-    shown = pydecl("crosscheck", file)
+    shown = pydecl("crosscheck", file, "--program", "alphabeta")
     assert shown.code == Exit.FINE
     notes = [line for line in shown.err.splitlines() if "ask SWI-Prolog for moves" in line]
     assert len(notes) == 1
@@ -49,6 +50,6 @@ def test_an_order_that_is_seen_is_left_to_prolog_and_told(tmp_path: Path, pydecl
 def test_an_order_that_is_not_seen_is_compiled(tmp_path: Path, moves: str) -> None:
     file = tmp_path / "roads.pl"
     file.write_text(ROADS + moves)
-    verdict = crosscheck(file, plies=3)
+    verdict = crosscheck(file, programs=[Program.ALPHABETA], plies=3, seconds=None)
     assert isinstance(verdict, Agreement)
     assert (verdict.rules, verdict.gave_up) == (Rules.COMPILED, {})

@@ -6,8 +6,19 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
+from rings import is_thorough
 
 from examples import PAGES, Page, agrees, blocks, commands, in_a_shell, stray, words
+
+NEEDED = {
+    "adapters.md": ("gymnasium", "pettingzoo", "pyspiel", "networkx"),
+    "cluster.md": ("distributed",),
+    "crosscheck.md": ("pyarrow",),
+    "notebooks.md": ("IPython", "anywidget"),
+    "play.md": ("pyarrow",),
+    "solve.md": ("pyarrow",),
+}
+"""The packages that the examples of a page need."""
 
 NOT_RUN = 30
 """How many blocks there are at the most that are not run, each with its reason."""
@@ -17,9 +28,12 @@ def by_name(path: Path) -> str:
     return path.name
 
 
-@pytest.mark.usefixtures("shared_objects", "quick_c")
+@pytest.mark.usefixtures("own_folder", "quick_c")
 @pytest.mark.parametrize("path", PAGES, ids=by_name)
 def test_each_example_prints_what_the_page_says(path: Path, own_folder: Path, pydecl: Run) -> None:
+    for package in NEEDED.get(path.name, ()):
+        pytest.importorskip(package)
+
     def run(line: str, folder: Path) -> tuple[int, str]:
         arguments = words(line, folder)
         if arguments is None:
@@ -27,7 +41,7 @@ def test_each_example_prints_what_the_page_says(path: Path, own_folder: Path, py
         done = pydecl(*arguments)
         return done.code, done.err + done.out  # as a terminal shows them
 
-    assert "\n\n".join(Page(path, own_folder, run).faults()) == ""
+    assert "\n\n".join(Page(path, own_folder, run, whole=is_thorough()).faults()) == ""
 
 
 @pytest.mark.parametrize("path", PAGES, ids=by_name)
@@ -58,6 +72,20 @@ def test_a_wrong_page_has_its_faults(own_folder: Path) -> None:
     )
     faults = list(Page(page, own_folder, in_a_shell).faults())
     assert [fault.split(":")[1] for fault in faults] == ["1", "3", "9", "17"]
+
+
+def test_what_takes_long_is_left_to_the_thorough_ring_and_what_it_saves_is_there(own_folder: Path) -> None:
+    page = own_folder / "page.md"
+    note = "<!-- thorough: it takes long -->"
+    page.write_text(
+        f"{note}\n<!-- save: kept -->\n```console\n$ false\n```\n\n```console\n$ cat kept\n1\n```\n\n"
+        f"{note}\n```python\nprint(1)\n```\n\n```text\n2\n```\n"
+    )
+    inner, whole = (
+        [fault.split(":")[1] for fault in Page(page, own_folder, in_a_shell, whole=whole).faults()]
+        for whole in (False, True)
+    )
+    assert (inner, whole) == (["7"], ["3", "7", "13"])
 
 
 def test_what_is_not_marked_as_an_example_is_found() -> None:

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from command_line import Run
 from folders import ROOT
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
@@ -25,7 +26,7 @@ from pydecl.workbench.drawing.position import caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 
 SVG = "{http://www.w3.org/2000/svg}"
-PLIES = 60
+PLIES = sample_size(20, 60)
 
 Places = dict[tuple[float, float], str]
 """What lies where: the name of a colour, or a colour and a name."""
@@ -304,8 +305,10 @@ def is_number(text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", [*GAMES, *SIZES])
-@pytest.mark.sampled(20)
+OTHER_SIZE = pytest.mark.thorough("each game is drawn at its usual size, which shows the law")
+
+
+@pytest.mark.parametrize("name", [*GAMES, *(pytest.param(name, marks=OTHER_SIZE) for name in SIZES)])
 def test_a_board_shows_what_the_position_says_within_the_picture(name: str) -> None:
     check = GAMES[name.partition(":")[0]]
     with consult(name) as game:
@@ -439,10 +442,10 @@ def test_what_cannot_be_drawn_is_told(pydecl: Run, tmp_path: Path, rule: str, co
 def test_a_picture_that_takes_too_long_is_told(pydecl: Run, tmp_path: Path) -> None:
     file, picture = tmp_path / "game.pl", tmp_path / "board.svg"
     file.write_text(f"{GAME}position_picture(a) --> {{ repeat, fail }}.\n")
-    done = pydecl("board", str(file), "--position", "a", "--time", "2", "-o", str(picture))
+    done = pydecl("board", str(file), "--position", "a", "--time", "0.5", "-o", str(picture))
     assert (done.code, done.out, done.err.count("pydecl: ")) == (4, "", 1)
     # Time may be up before SWI-Prolog runs.
-    assert re.search("no answer from SWI-Prolog within 2 s|time is up", done.err)
+    assert re.search("no answer from SWI-Prolog within 0.5 s|time is up", done.err)
     assert not picture.exists()
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from functools import cache
 from pathlib import Path
 
 import pytest
 from command_line import Run
 from folders import TESTS
+from rings import sample_size
 
+from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.own import own_programs
@@ -17,6 +19,7 @@ from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.own import Manner
 from pydecl.model.program import Program
+from pydecl.model.result import Status
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree
 
@@ -43,9 +46,13 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "own.pl"
 
 
+TREES = sample_size(100, 300)
+"""How many random trees a program is asked about."""
+
+
 def checked(file: Path, name: str) -> OwnReport:
     with consult(file) as game:
-        return check_own(game, own_program(game, name))
+        return check_own(game, own_program(game, name), trees=TREES)
 
 
 def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file: Path) -> None:
@@ -55,7 +62,7 @@ def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file
     file.write_text(ends_alone + prolog_file("textbook", "minimax.pl").read_text())
     report = checked(file, "file:minimax")
     assert (report.exit_code, report.findings) == (Exit.FINE, [])
-    assert sum(report.asked) > 300
+    assert sum(report.asked) > TREES
 
 
 def test_a_test_of_a_board_is_no_program(file: Path) -> None:
@@ -146,7 +153,7 @@ minimax(P, B, V) :-
     )
     report = checked(file, "file:minimax")
     assert report.exit_code is Exit.FINE, report.findings
-    assert report.asked[1] >= 300
+    assert report.asked[1] >= TREES
 
 
 def test_what_a_program_asserts_is_forgotten_after_the_search(file: Path) -> None:
@@ -178,11 +185,11 @@ def test_what_is_no_answer_is_named(pydecl: Run, file: Path, program: str, messa
     assert message in found.err
 
 
-def test_endless_programs_end_with_the_time(pydecl: Run, file: Path) -> None:
+def test_endless_programs_end_with_the_time(file: Path) -> None:
     file.write_text(RULES + "minimax(P, B, V) :- minimax(P, B, V).\n")
-    found = pydecl("search", file, "--program", "file:minimax", "--time", "0.5", "--json")
-    assert found.code == Exit.LIMIT
-    assert (found.json()["complete"], found.json()["value"]) == (False, None)
+    with consult(file) as game:
+        answer = search(game, "file:minimax", seconds=0.1).answer
+    assert (answer.status, answer.value) == (Status.TIME, None)
 
 
 @pytest.mark.parametrize(
@@ -213,6 +220,11 @@ def test_wrong_questions_are_refused(
 # Cross-checking
 
 
+@cache
+def homework_checked(file: str, name: str) -> OwnReport:
+    return checked(HOMEWORK / f"{file}.pl", name)
+
+
 @pytest.mark.parametrize("name", ["file:minimax", "file:alphabeta", "file:alphabeta/3", "file:newbounds"])
 def test_good_homework_agrees(name: str) -> None:
     report = checked(GOOD, name)
@@ -238,11 +250,11 @@ def test_good_homework_agrees(name: str) -> None:
         ("same_player", "file:minimax", "rules", 4),
     ],
 )
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(3, "each bug is one more search for a counterexample; the laws are the same")
 def test_each_known_bug_is_caught_with_a_small_counterexample(
     file: str, name: str, law: str, size: int
 ) -> None:
-    report = checked(HOMEWORK / f"{file}.pl", name)
+    report = homework_checked(file, name)
     assert report.exit_code in (Exit.DISAGREEMENT, Exit.BROKEN_CONTRACT)
     found = {finding.fault.law.value: finding for finding in report.findings}[law]
     assert found.size <= size <= 10
@@ -253,8 +265,7 @@ def test_each_known_bug_is_caught_with_a_small_counterexample(
 def test_the_counterexample_is_what_the_program_says_of_that_tree() -> None:
     """[b 0, c [0, 1]] for MIN: with >= the bound 0 of c ties with b, and is taken for the better."""
     found = {
-        one.fault.law.value: one
-        for one in checked(HOMEWORK / "cuts_at_equality.pl", "file:alphabeta").findings
+        one.fault.law.value: one for one in homework_checked("cuts_at_equality", "file:alphabeta").findings
     }
     assert (found["move"].fault.expected, found["move"].fault.found) == ("b", "c")
     assert found["move"].tree == "a min 0 (\n  b 0\n  c max 0 (d 0  e 1)\n)\n"
@@ -286,12 +297,13 @@ def test_rules_at_fault_are_not_the_programs(pydecl: Run) -> None:
 
 
 def test_the_report_as_text_and_as_json(pydecl: Run) -> None:
-    words = ("crosscheck", HOMEWORK / "newbounds_swapped.pl", "--program", "file:alphabeta")
-    done = pydecl(*words)
+    done = pydecl(
+        "crosscheck", HOMEWORK / "betterof_exchanged.pl", "--program", "file:minimax", "--trees", "50"
+    )
     assert done.code == Exit.DISAGREEMENT
-    assert "file:alphabeta: fault: value on a tree (4 positions)" in done.out
-    fields = json.loads(pydecl(*words, "--json").out)
-    assert (fields["agree"], fields["manner"], fields["like"]) == (False, "attached", "alphabeta")
+    assert "file:minimax: fault: value on a tree (3 positions)" in done.out
+    fields = homework_checked("betterof_exchanged", "file:minimax").to_json()
+    assert (fields["agree"], fields["manner"], fields["like"]) == (False, "attached", "minimax")
     assert fields["findings"][0].keys() == {
         *("severity", "law", "expected", "found", "size", "position", "tree", "options"),
     }
@@ -304,10 +316,13 @@ def test_positions_and_windows_can_be_chosen(pydecl: Run) -> None:
     assert (one.code, one.json()["positions"], one.json()["trees"]) == (Exit.FINE, 1, 3)
 
 
-def test_a_program_that_does_not_end_on_small_positions_is_found(file: Path) -> None:
+def test_a_program_that_does_not_end_on_small_positions_is_found(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_checking, "ANSWERING", 0.1)
     file.write_text(RULES + "minimax(p(M, C), B, V) :- minimax(p(M, C), B, V).\n")
     with consult(file) as game:
-        report = check_own(game, own_program(game, "file:minimax"), seconds=8.0)
+        report = check_own(game, own_program(game, "file:minimax"), seconds=None)
     assert [finding.fault.law.value for finding in report.findings] == ["end"]
 
 

@@ -19,9 +19,11 @@ GAMES = sorted((TESTS / "schools").glob("*.pl"), key=lambda path: path.stem.part
 
 ENGINES = ("prolog", "python", "native")
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(3, "each game is compiled for three engines; these are of three schools")
 def test_three_engines_search_and_count_alike(path: Path) -> None:
     with consult(path) as game:
         assert game.convention.replace("-", "_") in path.stem
@@ -80,9 +82,10 @@ def test_what_is_not_compiled_is_said_with_its_place(
     assert "SWI-Prolog is asked for the moves, because the rules are not compiled" in python.err
 
 
-def test_adapters_own_names_do_not_clash(tmp_path: Path) -> None:
+def test_adapters_own_names_do_not_clash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A stranger's member/2, moves/2 and staticval/2 are the stranger's own business."""
-    path = tmp_path / "game.pl"
+    monkeypatch.chdir(tmp_path)
+    path = Path("game.pl")  # by this name what is compiled is kept for the next run
     text = (TESTS / "strangers" / "nim_openspiel.pl").read_text()
     path.write_text(f"{text}\nmember(_, _) :- fail.\nmoves(_, []).\nstaticval(_, 7).\nmax_to_move(_).\n")
     with consult(path, convention="openspiel") as game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import pty
@@ -14,7 +15,18 @@ import pytest
 from command_line import PROGRAM, Run
 
 from pydecl import errors
-from pydecl.errors import FAULTS, ContractError, Diagnostic, InputError, Place, PydeclError, SourceError
+from pydecl.cli.terminal import print_diagnostic
+from pydecl.engines.counting import perft
+from pydecl.errors import (
+    FAULTS,
+    ContractError,
+    Diagnostic,
+    InputError,
+    LimitError,
+    Place,
+    PydeclError,
+    SourceError,
+)
 
 BAD = "initial(a).\nmove(a, .\n"
 
@@ -101,10 +113,16 @@ def test_an_exception_has_the_place_of_its_clause(pydecl: Run, tmp_path: Path) -
     assert error["place"] == {"file": "raises.pl", "line": 2, "column": None, "within": "staticval/2"}
 
 
-def test_what_was_found_is_no_second_document(pydecl: Run) -> None:
-    done = pydecl("perft", "othello", "--depth", "30", "--time", "1", "--json")
+def test_what_was_found_is_no_second_document(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(game: Any, plies: int, **asked: Any) -> Any:
+        if plies == 3:
+            raise LimitError("time is up")
+        return perft(game, plies, **asked)
+
+    monkeypatch.setattr("pydecl.cli.counting.perft", short)
+    done = pydecl("perft", "nim", "--json")
     assert done.code == 4
-    assert done.json()["perft"]
+    assert [one["plies"] for one in done.json()["perft"]] == [1, 2]
 
 
 def test_without_json_nothing_is_on_standard_output(pydecl: Run) -> None:
@@ -129,7 +147,7 @@ def on_a_terminal(*arguments: str | Path, **environment: str) -> str:
         shown = b""
         while part := _read(own):
             shown += part
-        assert command.wait(20) == 2
+        assert command.wait() == 2
     os.close(own)
     return shown.decode().replace("\r\n", "\n")
 
@@ -142,15 +160,37 @@ def _read(terminal: int) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
-def test_a_terminal_shows_place_and_caret_in_colour_unless_it_is_unwanted(tmp_path: Path) -> None:
+def test_a_terminal_shows_place_and_caret_in_colour(tmp_path: Path) -> None:
     file = tmp_path / "bad.pl"
     file.write_text(BAD)
     coloured = on_a_terminal("search", file)
-    plain = on_a_terminal("search", file, NO_COLOR="1")
     assert f"\x1b[1mpydecl: {file}:2:5:\x1b[0m" in coloured
     assert "\x1b[1;32m" in coloured
-    assert "\x1b" not in plain
-    assert on_a_terminal("search", file, TERM="dumb") == plain
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_coloured"), [("NO_COLOR", "1", False), ("TERM", "dumb", False), ("A", "1", True)]
+)
+def test_colours_may_be_unwanted(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, is_coloured: bool
+) -> None:
+    for other in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(other, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv(name, value)
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    print_diagnostic("bad.pl:2:5: error: no\n  ^", stderr=True)
+    shown = terminal.getvalue()
+    assert ("\x1b" in shown) is is_coloured
+    assert is_coloured or shown == "bad.pl:2:5: error: no\n  ^\n"
 
 
 def test_a_pipe_has_no_colour(pydecl: Run, tmp_path: Path) -> None:

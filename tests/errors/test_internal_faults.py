@@ -247,13 +247,15 @@ def test_what_the_system_refuses_is_a_limit_or_bad_input() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-@pytest.mark.parametrize("target", ["2> /dev/full", "2>&-", "> /dev/full 2>&1"])
+@pytest.mark.parametrize("target", ["2>&-", "2> /dev/full", "> /dev/full 2>&1"])
+@pytest.mark.sampled(1, "each case starts a process")
 def test_a_code_is_told_where_nothing_can_be_said(target: str) -> None:
     done = in_a_shell(f"moves nosuch {target}")
     assert (done.code, done.out, done.err) == (Exit.BAD_INPUT, "", "")
 
 
-@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("closed", [">&- 2>&- <&-", ">&- 2>&-", ">&-"])
+@pytest.mark.sampled(1, "each case starts a process; the first has no stream at all")
 def test_what_is_opened_never_takes_the_place_of_a_stream_that_is_closed(closed: str, tmp_path: Path) -> None:
     store = tmp_path / "games"
     players = "--player random --player random,seed=2 --games 2"
@@ -262,13 +264,15 @@ def test_what_is_opened_never_takes_the_place_of_a_stream_that_is_closed(closed:
     assert store.read_bytes().startswith(b"SQLite format 3")
 
 
-@pytest.mark.parametrize("limit", ["-n 5", "-n 12", "-f 0"])
+@pytest.mark.parametrize("limit", ["-n 12", "-f 0", "-n 5"])
+@pytest.mark.sampled(1, "each case starts a process")
 def test_a_system_that_gives_little_is_no_verdict(limit: str) -> None:
     done = in_a_shell(f"search nim:heaps=[1] --json > {os.devnull}", before=f"ulimit {limit};")
     assert done.code in (0, *(code for code in Exit if code is not Exit.DISAGREEMENT))
 
 
 @pytest.mark.parametrize("limit", [20, 25])
+@pytest.mark.thorough("starts a process; a test above has grade go on where there is no more")
 def test_homework_is_not_blamed_for_what_the_system_gives(limit: int, tmp_path: Path) -> None:
     asked = f"grade {GOOD} {GOOD} --trees 2 --positions 3 --store {tmp_path / 'grades'}"
     done = in_a_shell(asked, before=f"ulimit -n {limit};")
@@ -277,6 +281,7 @@ def test_homework_is_not_blamed_for_what_the_system_gives(limit: int, tmp_path: 
 
 
 @pytest.mark.parametrize("cache", ["/dev/null/x", "x" * 5000, "~nosuchuser/x", "a\nb"])
+@pytest.mark.sampled(1, "each case starts a process")
 def test_a_cache_that_cannot_be_is_no_fault(
     cache: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,7 +292,7 @@ def test_a_cache_that_cannot_be_is_no_fault(
 
 def in_a_shell(command: str, before: str = "") -> Done:
     line = f"{before} {sys.executable} -m pydecl {command}"
-    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr + done.stdout
     return Done(done.returncode, done.stdout, done.stderr)
 
@@ -296,6 +301,7 @@ def in_a_shell(command: str, before: str = "") -> Done:
     "arguments", [("grade", GOOD), ("prove", "nim", "--verify"), ("check",), ("play", "--replay")]
 )
 @pytest.mark.parametrize("kind", ["pipe", "folder", "loop", "device"])
+@pytest.mark.covering(1, "files are looked at by one function")
 def test_what_is_no_regular_file_is_not_waited_for(
     arguments: tuple[str, ...], kind: str, pydecl: Run, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from chance_values import value_of
+from rings import sample_size
 
 from pydecl.crosschecking import Agreement, Unfinished, crosscheck
 from pydecl.engines.registry import complete
@@ -121,10 +122,11 @@ def test_an_end_is_won_or_lost_by_the_sign_of_its_value_and_nothing_else_is_an_e
 
 @pytest.mark.parametrize("name", ["pig", "bearoff", "kuhn"])
 def test_both_engines_agree_on_positions_of_random_play(name: str) -> None:
-    verdict = crosscheck(name, positions=25, seed=3, depth=4)
+    positions = sample_size(6, 25)
+    verdict = crosscheck(name, positions=positions, seed=3, depth=sample_size(3, 4))
     assert isinstance(verdict, Agreement)
     assert verdict.independent
-    assert verdict.positions == 25
+    assert verdict.positions == positions
 
 
 def test_the_rules_differ_where_the_probabilities_do() -> None:
@@ -175,7 +177,7 @@ def test_who_bets_every_king_and_never_bluffs_can_be_exploited() -> None:
 
 
 def test_no_strategy_without_chance_guarantees_the_value_of_kuhn_poker() -> None:
-    # By the best of the 64 answers to each of 64: who never mixes can be read.
+    # By one of the 64 answers to each of 64: who never mixes can be read.
     seconds = list(pure_strategies(SECOND))
-    best = max(min(expected_gain(first, second) for second in seconds) for first in pure_strategies(FIRST))
-    assert best < Fraction(-1, 18)
+    for first in pure_strategies(FIRST):
+        assert any(expected_gain(first, second) < Fraction(-1, 18) for second in seconds)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from rings import sample_size
 
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.solved import compare
@@ -34,7 +35,8 @@ def perft(position: Position, plies: int) -> int:
 def test_checkers_has_as_many_plays_as_published() -> None:
     # Aart Bik, perft for 8x8 checkers, http://www.talkchess.com/forum3/viewtopic.php?t=27814
     (start,) = GAME.initial()
-    assert [perft(start, plies) for plies in range(1, 7)] == [7, 49, 302, 1469, 7361, 36768]
+    published = [7, 49, 302, 1469, 7361, 36768][: sample_size(5, 6)]
+    assert [perft(start, plies) for plies, _ in enumerate(published, 1)] == published
 
 
 @pytest.mark.parametrize(
@@ -113,9 +115,9 @@ def rules() -> Iterator[IndependentRules]:
 
 def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> None:
     random = Random(1959)
-    boards = [set_up(random) for _ in range(400)]
+    boards = [set_up(random) for _ in range(sample_size(80, 400))]
     captures = [GAME.turbulent(board) for board in boards]
-    assert 100 < sum(captures) < 300
+    assert len(boards) / 4 < sum(captures) < len(boards) * 3 / 4
     terms = [board.term() for board in boards]
     for term, must_capture in zip(rules.fetched(terms), captures, strict=True):
         rules.compare(term)
@@ -123,12 +125,13 @@ def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> No
 
 
 @pytest.mark.parametrize(("pieces", "boards"), [(1, 120), (2, 120 + 6_972)])
+@pytest.mark.sampled(1, "14,184 positions with two pieces")
 def test_there_are_as_many_endings_as_published(pieces: int, boards: int) -> None:
     # the table of 'Checkers Is Solved' (J. Schaeffer et al., 2007), computed again at brainwagon.org, 2008
     ours = [str(position) for position in Checkers(pieces=pieces).positions()]
     assert len(ours) == len(set(ours)) == 2 * boards  # either player is to move
     with consult("checkers", pieces=pieces) as rules:
-        (answer,) = rules.session.query("findall(P, position(P), Ps)", seconds=60.0)
+        (answer,) = rules.session.query("findall(P, position(P), Ps)", seconds=600.0)
         theirs = answer["Ps"]
         assert isinstance(theirs, PrologList)
         assert list(map(term_text, theirs.items)) == ours

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from known_results import Question, known_results
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.crosschecking import crosscheck
 from pydecl.crosschecking.verdict import Agreement
@@ -53,13 +53,20 @@ def perft(position: Position, plies: int) -> int:
 
 KNOWN = known_results()
 PERFTS = [question for question in KNOWN if question.game.startswith("chess") and question.program == "perft"]
+LONG = pytest.mark.thorough("it takes long to count more than 5,000 positions")
 
 
-@pytest.mark.parametrize("question", PERFTS, ids=str)
+def count(question: Question) -> int:
+    return int(KNOWN[question]["positions"])
+
+
+@pytest.mark.parametrize(
+    "question", [pytest.param(one, marks=[LONG] if count(one) > 5000 else []) for one in PERFTS], ids=str
+)
 def test_the_rules_in_python_count_as_many_positions_as_known(question: Question) -> None:
     start = re.search("'(.*)'", question.game)
     position = from_fen(start[1] if start else START)
-    assert perft(position, int(question.depth)) == int(KNOWN[question]["positions"])
+    assert perft(position, int(question.depth)) == count(question)
 
 
 def test_there_are_known_counts_of_the_usual_positions() -> None:
@@ -85,7 +92,7 @@ def assert_the_same(board: Any, position: Position) -> None:
     assert GAME.outcome(position) is (Outcome.DRAWN if drawn else won if over else None)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=sample_size(7, 50))
 @given(st.sampled_from(FENS), st.integers(0, 10**6))
 def test_random_play_is_that_of_another_program(fen: str, seed: int) -> None:
     chess = pytest.importorskip("chess")
@@ -102,11 +109,11 @@ def test_random_play_is_that_of_another_program(fen: str, seed: int) -> None:
 # Held against the rules in Prolog
 
 
-POSITIONS = sample_size(50, 150)
+POSITIONS = sample_size(10, 150)
 
 
 @pytest.mark.parametrize("fen", FENS)
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(1, "each start asks for all that follows in SWI-Prolog; random play meets the rest")
 def test_the_rules_in_prolog_agree_one_ply_from_the_usual_positions(fen: str) -> None:
     spec = f"chess:start='{fen}'"
     assert isinstance(crosscheck(spec, programs=[Program.MINIMAX], plies=1, depth=0), Agreement)

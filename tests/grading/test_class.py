@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -14,13 +15,14 @@ from pathlib import Path
 
 import pytest
 from command_line import PROGRAM, Run, default_interrupt
-from grades import GOOD, HOMEWORK
+from grades import ENOUGH, GOOD, HOMEWORK
 from labelled_homework import GAME, MINIMAX_TEXT
 from labelled_homework import GOOD as TEXT
 
 from pydecl.errors import Exit
 from pydecl.grading.pages.page import page
 from pydecl.grading.pages.writing import MARK
+from pydecl.grading.running import Asked, grade
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -53,8 +55,8 @@ def words(folder: Path, files: Sequence[Path], number: object, jobs: int) -> lis
     (folder / "rubric.toml").write_text(RUBRIC)
     return [
         *("grade", str(GOOD), *map(str, files), "--rubric", str(folder / "rubric.toml"), "--jobs", str(jobs)),
-        *("--trees", "20", "--csv", str(folder / f"{number}.csv"), "--html", str(folder / f"pages{number}")),
-        *("--store", str(folder / f"{number}.sqlite"), "--json"),
+        *("--trees", "10", "--time", str(ENOUGH), "--csv", str(folder / f"{number}.csv")),
+        *("--html", str(folder / f"pages{number}"), "--store", str(folder / f"{number}.sqlite"), "--json"),
     ]
 
 
@@ -99,12 +101,23 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
     return Class(folder, files, done.stdout)
 
 
-def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, graded: Class) -> None:
+@pytest.mark.thorough("test_long_work has the same bytes of grade with two jobs")
+def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, tmp_path: Path) -> None:
+    files = school(tmp_path)[::3]
+    one, two = (pydecl(*words(tmp_path, files, jobs, jobs)) for jobs in (1, 2))
+    assert (one.code, one.out) == (two.code, two.out)
+    assert Class(tmp_path, files, one.out).is_the_same(2)
+
+
+@pytest.mark.thorough("grades a class again, in which there is more that might come otherwise")
+def test_the_same_bytes_of_mistakes_with_one_job_and_with_two(pydecl: Run, graded: Class) -> None:
     two = pydecl(*graded.others(2))
-    assert two.code == Exit.DISAGREEMENT
-    assert two.out == graded.printed
+    assert (two.code, two.out) == (Exit.DISAGREEMENT, graded.printed)
     assert graded.is_the_same(2)
-    found = two.json()
+
+
+def test_points_and_causes_of_a_class(graded: Class) -> None:
+    found = json.loads(graded.printed)
     assert [file["points"] for file in found["files"]] == [{"got": got, "of": 7} for got in (7, 3, 7, 0)]
     assert [file["missing"] for file in found["files"]] == [[], [], [], ["minimax/3", "alphabeta/5"]]
     rows = (graded.folder / "1.csv").read_text().splitlines()
@@ -113,14 +126,13 @@ def test_the_same_bytes_with_one_job_and_with_two(pydecl: Run, graded: Class) ->
     assert rows[2].endswith(",3,7,1,2,0,0,,alphabeta/5: differs (direction),")
 
 
+@pytest.mark.thorough("grades a class again; see test_grading_kept for what a killed command has kept")
 def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, graded: Class) -> None:
     asked = graded.others("killed")
     store = graded.folder / "killed.sqlite"
     running = subprocess.Popen([*PROGRAM, *asked], stdout=subprocess.DEVNULL, preexec_fn=default_interrupt)
-    while not store.exists() or os.path.getsize(store) < 20_000:
+    while running.poll() is None and not (store.exists() and os.path.getsize(store) >= 20_000):
         time.sleep(0.05)
-        if running.poll() is not None:
-            break
     running.send_signal(signal.SIGKILL)
     running.wait()
     resumed = pydecl(*asked, "--resume")
@@ -128,17 +140,19 @@ def test_a_command_that_was_killed_goes_on_to_the_same_bytes(pydecl: Run, graded
     assert graded.is_the_same("killed")
 
 
-def test_an_endless_file_costs_its_own_limit_only(pydecl: Run, tmp_path: Path) -> None:
+@pytest.mark.thorough("it waits until its time is over")
+def test_an_endless_file_keeps_nobody_waiting(tmp_path: Path) -> None:
     (tmp_path / "endless.pl").write_text(ENDLESS)
     (tmp_path / "good.pl").write_text(GAME + MINIMAX_TEXT)
     names = ("endless", "good")
     files = [tmp_path / f"{name}.pl" for name in names]
-    started = time.monotonic()
-    done = pydecl("grade", GOOD, *files, "--trees", "5", "--time", "4", "--jobs", "2", "--json")
-    assert time.monotonic() - started < 60
-    endless, good = done.json()["files"]
-    assert {part["state"] for part in endless["parts"]} & {"limit"}
-    assert good["agree"]
+
+    def stop(*_: int) -> None:
+        raise KeyboardInterrupt
+
+    found = grade(GOOD, files, Asked(ENOUGH, trees=5), jobs=2, progress=stop)
+    assert found.interrupted
+    assert [(one.student, one.agrees) for one in found.files] == [("good", True)]
 
 
 # Pages
@@ -227,10 +241,11 @@ def test_the_class_page_has_all_points_and_causes(written: Path) -> None:
     assert "guilty" not in text
 
 
-def test_solutions_are_told_if_asked(pydecl: Run, tmp_path: Path) -> None:
-    files = school(tmp_path)[1:2]
-    pydecl(*words(tmp_path, files, 1, jobs=1), "--solutions")
-    text = " ".join(read(tmp_path / "pages1" / "001-bob.html").texts)
+def test_solutions_are_told_if_asked(pydecl: Run, graded: Class) -> None:
+    shutil.copy(graded.folder / "1.sqlite", graded.folder / "solved.sqlite")
+    told = pydecl(*graded.others("solved"), "--resume", "--solutions").json()
+    assert all(file["resumed"] for file in told["files"][:3])
+    text = " ".join(read(graded.folder / "pagessolved" / "002-bob.html").texts)
     assert "What would be right" in text
     assert "Val > Beta" in text
 

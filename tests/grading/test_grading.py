@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from command_line import Run
-from grades import GOOD, HOMEWORK, QUICK, graded, parts
+from grades import ENOUGH, GOOD, HOMEWORK, QUICK, graded, parts
+from rings import sample_size
 
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State
 from pydecl.grading.rules import Matched, compare_rules
-from pydecl.grading.running import Asked, grade
+from pydecl.grading.running import Asked, Piece, _graded, _reference, grade
+from pydecl.grading.submissions import Submission
 from pydecl.loading.consulting import consult
 
 pytestmark = pytest.mark.usefixtures("own_folder")
@@ -175,9 +178,9 @@ def test_a_difference_on_the_way_round_a_circle_is_found(tmp_path: Path) -> None
         ("draw_is_won", {RULES: State.DIFFERS}),
     ],
 )
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(2, "each file is searched for its cause")
 def test_each_part_has_its_own_state(file: str, states: dict[str, State]) -> None:
-    found = graded(HOMEWORK / f"{file}.pl")
+    found = graded(HOMEWORK / f"{file}.pl", Asked(seconds=ENOUGH, trees=sample_size(60, 300)))
     expected = dict.fromkeys((RULES, "minimax/3", "alphabeta/5", "alphabeta/3"), State.AGREES) | states
     assert {name: part.state for name, part in found.items()} == expected
     assert all(part.size <= 10 for part in found.values())
@@ -195,7 +198,7 @@ def test_a_file_with_a_part_alone_is_graded_by_it(tmp_path: Path) -> None:
     betterof = "betterof(" + rest.split("betterof(", 2)[2].split("alphabeta(Pos", 1)[0]
     file = tmp_path / "part.pl"
     file.write_text(rules + betterof)
-    found = graded(file)
+    found = graded(file, QUICK)
     assert {name: part.state for name, part in found.items()} == {
         RULES: State.AGREES,
         "betterof/6": State.DIFFERS,
@@ -228,8 +231,15 @@ def test_a_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     files = [tmp_path / name for name in [*BAD, "missing.pl"]]
     for name, (text, _, _) in BAD.items():
         (tmp_path / name).write_text(text)
-    grades = grade(GOOD, [*files, GOOD], Asked(seconds=4.0, trees=5))
+    quick = Asked(seconds=ENOUGH, trees=5)
+    slow = [path for path in files if path.name in BAD and BAD[path.name][1] is State.LIMIT]
+    grades = grade(GOOD, [*(path for path in files if path not in slow), GOOD], quick)
     assert grades.exit_code is Exit.DISAGREEMENT
+    with _reference(GOOD, quick) as reference:  # which has time enough itself
+        hasty = replace(quick, seconds=1.0)
+        given = [Piece(Submission(path.stem, str(path), path)) for path in slow]
+        ended = [_graded(reference, piece, hasty, lambda *_: None) for piece in given]
+    grades = replace(grades, files=[*ended, *grades.files])
     for name, (_, state, message) in BAD.items():
         rules = parts(grades, tmp_path / name)[RULES]
         assert rules.state is state, name
@@ -241,7 +251,7 @@ def test_a_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
 def test_a_file_that_wants_all_the_memory_has_its_limit_for_its_grade(tmp_path: Path) -> None:
     file = tmp_path / "hog.pl"
     file.write_text(GOOD.read_text() + ":- numlist(1, 100000000, L), length(L, _).\n")
-    hog, good = grade(GOOD, [file, GOOD], Asked(seconds=60.0, trees=5, memory=256)).files
+    hog, good = grade(GOOD, [file, GOOD], Asked(seconds=ENOUGH, trees=5, memory=256)).files
     assert hog.parts[0].state in (State.REFUSED, State.LIMIT)
     assert re.search("Stack limit|memory", hog.parts[0].message)
     assert good.agrees

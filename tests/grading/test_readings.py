@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from grades import GOOD
+from grades import ENOUGH, GOOD
 from labelled_homework import GOOD as TEXT
 from labelled_homework import reordered
 
@@ -23,7 +23,7 @@ NAMED = {"alfabeta": 2, "alpha_beta": 0, "alphaBeta": 0, "alphabet": 1}
 def part(text: str, tmp_path: Path, name: str) -> Part:
     path = tmp_path / "homework.pl"
     path.write_text(text)
-    (found,) = grade(GOOD, [path], Asked(seconds=60.0, trees=20, required=(name,))).files
+    (found,) = grade(GOOD, [path], Asked(seconds=ENOUGH, trees=10, required=(name,))).files
     return found.parts[1]
 
 
@@ -53,6 +53,7 @@ def test_a_strange_name_is_found_by_what_it_does_if_nothing_is_wrong(tmp_path: P
     assert part(wrong, tmp_path, "minimax/3").state is State.MISSING
 
 
+@pytest.mark.thorough("a wrong program of a similar name is inside")
 def test_a_wrong_program_is_not_read_otherwise_than_it_stands(tmp_path: Path) -> None:
     wrong = TEXT.replace("boundedbest(Rest, NewAlpha, NewBeta", "boundedbest(Rest, NewBeta, NewAlpha")
     found = part(wrong, tmp_path, "alphabeta/5")

@@ -115,7 +115,7 @@ first_above_from_the_end([], 0).
 first_above_from_the_end([X|Xs], Y) :- first_above_from_the_end(Xs, Y0), once(( between(Y0, 7, Y), Y > X )).
 
 %? long_sum(_)
-long_sum(S) :- numlist(1, 20000, L), sum_from_the_end(L, S).
+long_sum(S) :- numlist(1, 5000, L), sum_from_the_end(L, S).
 
 %? owners([[x, e], [o, x], [o], [], [e]], 0, _)
 %? owners([[x], [x]], 9223372036854775806, _)

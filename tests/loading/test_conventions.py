@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from command_line import Run
 from folders import ROOT
+from rings import sample, sample_size
 from stranger_files import STRANGERS, WON, corresponding, variation, written
-from thoroughness import sample, sample_size
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
@@ -65,19 +65,19 @@ def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, Session
 
 
 def test_the_rules_are_the_bundled_games(pair: tuple[SessionGame, SessionGame]) -> None:
-    for seed in range(sample_size(6, 15)):
+    for seed in range(sample_size(3, 15)):
         corresponding(*pair, plies=10, seed=seed)
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python", "native"])
 @pytest.mark.parametrize("program", ["minimax", "alphabeta", "outcome"])
-@pytest.mark.sampled(24)
+@pytest.mark.sampled(9, "each school by some engine and program shows the law")
 def test_values_and_nodes_are_the_bundled_games(
     pair: tuple[SessionGame, SessionGame], program: str, engine: str
 ) -> None:
     stranger, bundled = pair
     scale = WON.get(stranger.convention, 1)
-    for seed in range(sample_size(2, 3)):
+    for seed in range(sample_size(1, 3)):
         theirs, ours = corresponding(stranger, bundled, 4, seed)
         found = search(stranger, program, engine=engine, position=theirs).answer
         expected = search(bundled, program, engine="python", position=ours).answer
@@ -90,13 +90,13 @@ def test_the_rules_are_compiled(pair: tuple[SessionGame, SessionGame]) -> None:
     stranger, bundled = pair
     assert runner(stranger, "python").kind is Rules.COMPILED
     start, position = corresponding(stranger, bundled, 2, seed=0)
-    expected = runner(bundled, "python").perft(position, 3, 60)
-    assert {runner(stranger, engine).perft(start, 3, 60) for engine in ("python", "native")} == {expected}
+    expected = runner(bundled, "python").perft(position, 2, None)
+    assert {runner(stranger, engine).perft(start, 2, None) for engine in ("python", "native")} == {expected}
 
 
 def test_all_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, SessionGame]) -> None:
     stranger, bundled = pair
-    position, _ = corresponding(stranger, bundled, 5, seed=1)
+    position, _ = corresponding(stranger, bundled, 6, seed=1)
     verdict = crosscheck(stranger, position=position)
     assert isinstance(verdict, Agreement), verdict
 
@@ -168,12 +168,11 @@ def test_what_is_nearly_recognised_is_said() -> None:
 
 
 def test_consult_says_how_a_file_is_read(pydecl: Run) -> None:
-    done = pydecl("consult", STRANGERS / "nim_gdl.pl")
+    done = pydecl("consult", STRANGERS / "nim_openspiel.pl")
     assert (done.code, done.err) == (0, "")
-    assert "read as              GDL in Prolog\n" in done.out
-    assert pydecl("consult", STRANGERS / "nim_gdl.pl", "--json").json()["convention"] == "gdl"
-    assert "read as              the textbook's\n" in pydecl("consult", "nim").out
-    assert pydecl("consult", "nim", "--json").json()["convention"] == "textbook"
+    assert "read as              OpenSpiel-like\n" in done.out
+    assert "read as              the textbook's\n" in pydecl("consult", "nim:heaps=[1]").out
+    assert pydecl("consult", "nim:heaps=[1]", "--json").json()["convention"] == "textbook"
 
 
 BOTH_WAYS = """\
@@ -209,7 +208,7 @@ def test_the_convention_that_is_named_is_taken(
     for command in ("moves", "prove", "solve", "trace"):
         done = pydecl(command, path, *option)
         assert done.code == 0, done.err
-    done = pydecl("crosscheck", path, *option)
+    done = pydecl("crosscheck", path, *option, "--program", "minimax")
     assert "agrees" in done.out, done.err
     done = pydecl("play", path, *option, "--as", "none")
     assert done.code == 0, done.err
@@ -289,7 +288,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("name", "changes", "message"), FAULTS)
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6, "each case asks two engines; one of each school is enough")
 def test_a_fault_is_said_in_the_authors_words(
     pydecl: Run, tmp_path: Path, name: str, changes: list[tuple[str, str]], message: str
 ) -> None:

@@ -184,6 +184,7 @@ def test_there_is_something_to_compare_with() -> None:
 
 
 @pytest.mark.parametrize("name", BY_EDGES)
+@pytest.mark.sampled(1, "each case is a whole crosscheck; the outcomes of all are compared above")
 def test_both_engines_agree_on_the_bundled_graphs(name: str) -> None:
     verdict = crosscheck(name)
     assert isinstance(verdict, Agreement), str(verdict)

@@ -238,7 +238,7 @@ def test_a_sheet_in_latin_1_is_read_with_a_note(tmp_path: Path) -> None:
 
 def test_recursion_without_end_reaches_a_limit(tmp_path: Path) -> None:
     text = PILE.read_text() + "(nat 0) (<= (nat (s ?x)) (nat ?x)) (<= terminal (nat ?x) (distinct ?x ?x))"
-    with pytest.raises(LimitError), consult(written(tmp_path, text), memory=64, seconds=1) as game:
+    with pytest.raises(LimitError), consult(written(tmp_path, text), memory=64, seconds=0.5) as game:
         game.successors(game.initial()[0])
 
 

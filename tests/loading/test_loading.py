@@ -105,7 +105,7 @@ def test_what_reaches_beyond_the_rules_is_refused_at_its_place(
     ],
 )
 def test_what_starts_something_is_left_out_with_a_note(tmp_path: Path, line: str, code: str) -> None:
-    with consult(write(tmp_path, GAME + line + "\n"), seconds=5) as game:
+    with consult(write(tmp_path, GAME + line + "\n")) as game:
         assert [(found.code, found.message.startswith("note: ")) for found in game.warnings] == [(code, True)]
         assert game.initial() == [Atom("a")]
 
@@ -222,7 +222,7 @@ def test_an_exception_of_the_rules_has_its_place(
 def test_a_recursion_without_end_is_named(pydecl: Run, tmp_path: Path) -> None:
     text = "initial(a).\nmove(X, Y) :- move(X, Z), move(Z, Y).\nmove(a, b).\nstaticval(_, 0).\n"
     path = write(tmp_path, text + "max_to_move(a).\nmin_to_move(b).\n")
-    done = pydecl("search", path, "--memory", "512")
+    done = pydecl("search", path, "--memory", "128")
     assert done.code == 4
     assert "move/2 calls itself without end" in done.out
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
-from thoroughness import sample_size
+from rings import sample_size, seeds
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.registry import names, runner
@@ -79,7 +79,7 @@ def plain_nodes(tree: Tree, *, ends_name_players: bool) -> int:
     return 1 + again + sum(plain_nodes(child, ends_name_players=ends_name_players) for child in tree.children)
 
 
-SEEDS = range(sample_size(8, 40))
+SEEDS = seeds(4, 40)
 TREES = [grown(random.Random(seed), f"t{seed}_", ("max", "min")[seed % 2], 4) for seed in SEEDS]
 
 
@@ -141,13 +141,13 @@ def test_every_engine_finds_the_plain_minimax_value(
             one = runner(game, engine)
             for program in map(Program, EXACT):
                 assert one.hindrance(program) is None
-                replies = one.run_all([(program, start, Limits()) for start, _ in asked], 60.0)
+                replies = one.run_all([(program, start, Limits()) for start, _ in asked], None)
                 answers = [reply for reply in replies if isinstance(reply, Answer)]
                 assert [answer.value for answer in answers] == values, (engine, program)
                 if program == Program.MINIMAX:
                     nodes = [plain_nodes(tree, ends_name_players=named) for _, tree in asked]
                     assert [answer.nodes for answer in answers] == nodes
-        found = crosscheck(game, positions=sample_size(5, 12), depth=None)
+        found = crosscheck(game, positions=sample_size(2, 12), depth=None)
         assert isinstance(found, Agreement)
         assert set(found.skipped) == {"quiescence", "forward_pruning", "win"} & {
             one.value for one in PROGRAMS
@@ -230,11 +230,11 @@ def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(run: Run, file: P
         ("play", "--as", "none"),
         ("prove",),
         ("check",),
-        ("crosscheck",),
+        ("crosscheck", "--program", "alphabeta"),
         ("compile",),
     ],
 )
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(6, "each case runs a command twice")
 def test_the_line_in_the_file_and_the_option_are_one(
     run: Run, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
@@ -326,7 +326,7 @@ ENDS_THAT_NAME_NOBODY = """
 
 
 @pytest.mark.parametrize("game", ["dots_and_boxes", "pig", "quiescence_errs", "ends"])
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(2, "each case is a whole crosscheck")
 def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(run: Run, tmp_path: Path, game: str) -> None:
     (tmp_path / "ends.pl").write_text(ENDS_THAT_NAME_NOBODY, "utf-8")
     name = tmp_path / "ends.pl" if game == "ends" else game

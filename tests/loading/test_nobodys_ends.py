@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from command_line import Run, in_this_process
 from folders import TESTS
-from thoroughness import sample_size
+from rings import seeds
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.prolog.game import SessionGame
@@ -114,7 +114,7 @@ def rules_of(seed: int, *, names_ends: bool) -> str:
     return "\n".join(sorted(lines, key=lambda line: line[0] != ":")) + "\n"
 
 
-@pytest.mark.parametrize("seed", range(sample_size(2, 4)))
+@pytest.mark.parametrize("seed", seeds(1, 4))
 def test_a_tree_is_the_same_whether_its_ends_name_a_player_or_not(seed: int, tmp_path: Path) -> None:
     told = []
     for names_ends in (True, False):
@@ -190,6 +190,7 @@ def test_play_solve_and_proofs_go_on_to_such_ends(run: Run, file: Path, tmp_path
         assert run("prove", file, "--verify", proof).code == 0
 
 
+@pytest.mark.thorough("it grades a file; the trees with such ends are inside")
 def test_homework_whose_ends_name_nobody_is_as_right_as_the_reference(run: Run, tmp_path: Path) -> None:
     good = TESTS / "homework" / "good.pl"
     text = good.read_text()

@@ -94,7 +94,8 @@ def test_tictactoe_supplied_has_5478_positions_of_which_958_are_ends(tictactoe: 
     assert (answer["All"], answer["Ends"]) == (5478, 958)
 
 
-@pytest.mark.parametrize(("program", "nodes"), [(Program.MINIMAX, 549946), (Program.ALPHABETA, 146120)])
+@pytest.mark.parametrize(("program", "nodes"), [(Program.ALPHABETA, 146120), (Program.MINIMAX, 549946)])
+@pytest.mark.sampled(1, "half a million nodes; test_known_results.py has them by the game's own rules")
 def test_tictactoe_supplied_is_the_draw_that_it_is_by_its_rules(
     tictactoe: SuppliedGame, program: Program, nodes: int
 ) -> None:
@@ -148,7 +149,7 @@ def test_a_search_looks_no_deeper_than_the_plies_that_were_supplied() -> None:
 
 @ENGINES
 @pytest.mark.parametrize("program", ALL, ids=lambda program: program.value)
-@pytest.mark.sampled(27)
+@pytest.mark.sampled(27, "each case starts a SWI-Prolog")
 def test_where_the_supplied_plies_end_is_a_horizon_and_no_end_of_the_game(
     program: Program, engine: str
 ) -> None:
@@ -243,8 +244,8 @@ def test_the_death_of_swi_prolog_is_told_of_a_supplied_game_as_of_any_other() ->
         assert run(game, Program.MINIMAX, "prolog", start, Limits(1)).nodes == 10
 
 
-@pytest.mark.parametrize("game", [Nim((1, 2, 3)), Countdown(9)], ids=lambda game: game.name)
-@pytest.mark.sampled(1)
+@pytest.mark.parametrize("game", [Countdown(9), Nim((1, 2, 3))], ids=lambda game: game.name)
+@pytest.mark.sampled(1, "each case is a whole crosscheck")
 def test_a_python_game_is_cross_checked_with_the_rules_shared(game: Game[object]) -> None:
     verdict = crosscheck(game, plies=4)
     assert isinstance(verdict, Agreement)
@@ -303,7 +304,7 @@ def form(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
 @pytest.mark.parametrize(
     ("more", "told"), [("", "compiled"), ("max_to_move(_) :- nb_setval(x, 1), fail.\n", "shared")]
 )
-@pytest.mark.sampled(3)
+@pytest.mark.covering(1, "each case is a whole crosscheck")
 def test_each_form_of_moves_is_cross_checked(form: tuple[str, Path], more: str, told: str) -> None:
     _, path = form
     path.write_text(path.read_text("utf-8") + "\n" + more, "utf-8")

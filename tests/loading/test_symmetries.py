@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
+from rings import sample_size, seeds
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, SEVERAL, UNNAMED, Row, rules
-from thoroughness import sample_size
 
 from pydecl.checking.symmetries import check_symmetries
 from pydecl.engines.registry import names, runner
@@ -46,20 +46,21 @@ def answers(replies: Sequence[Answer[Term] | PydeclError | None]) -> list[Answer
 
 @pytest.mark.parametrize("moves", [NAMED, UNNAMED, LISTED], ids=["move/3", "move/2", "moves/2"])
 @pytest.mark.parametrize("canonical", [LEAST, GREATEST, SEVERAL], ids=["least", "greatest", "several"])
+@pytest.mark.parametrize("seed", seeds(3, 12))
+@pytest.mark.covering(1, "each case asks seven programs on three engines")
 def test_every_program_finds_the_same_value_and_all_engines_the_same_nodes(
-    tmp_path: Path, moves: str, canonical: str
+    tmp_path: Path, seed: int, moves: str, canonical: str
 ) -> None:
-    for seed in range(sample_size(2, 12)):
-        file = tmp_path / f"row{seed}.pl"
-        file.write_text(rules(Row.of(seed), moves, canonical))
-        with consult(file) as plain, consult(file, fold=True) as folded:
-            (start,) = plain.initial()
-            questions = [(program, start, complete(program, Limits())) for program in ASKED]
-            values = [told.value for told in answers(runner(plain, "python").run_all(questions, 60.0))]
-            found = [answers(runner(folded, engine).run_all(questions, 60.0)) for engine in names()]
-            assert [[told.value for told in one] for one in found] == [values] * len(found)
-            nodes = [[(told.nodes, told.leaves, told.best) for told in one] for one in found]
-            assert nodes == [nodes[0]] * len(found)
+    file = tmp_path / "row.pl"
+    file.write_text(rules(Row.of(seed), moves, canonical))
+    with consult(file) as plain, consult(file, fold=True) as folded:
+        (start,) = plain.initial()
+        questions = [(program, start, complete(program, Limits())) for program in ASKED]
+        values = [told.value for told in answers(runner(plain, "python").run_all(questions, None))]
+        found = [answers(runner(folded, engine).run_all(questions, None)) for engine in names()]
+        assert [[told.value for told in one] for one in found] == [values] * len(found)
+        nodes = [[(told.nodes, told.leaves, told.best) for told in one] for one in found]
+        assert nodes == [nodes[0]] * len(found)
 
 
 def test_a_folded_successor_has_the_name_of_its_move_and_duplicates_stay(tmp_path: Path) -> None:
@@ -113,7 +114,8 @@ def test_what_stands_for_a_plausible_successor_is_plausible(tmp_path: Path, move
         assert visited == {3}
 
 
-@pytest.mark.parametrize("game", ["dots_and_boxes:width=1,height=1", "dots_and_boxes:width=2,height=1"])
+@pytest.mark.parametrize("game", ["dots_and_boxes:width=2,height=1", "dots_and_boxes:width=1,height=1"])
+@pytest.mark.sampled(1, "the larger board has what the smaller one has")
 def test_passes_lie_on_top(game: str) -> None:
     with consult(game) as plain, consult(game, fold=True) as folded:
         for program in ("minimax", "alphabeta_tt", "outcome"):
@@ -121,6 +123,9 @@ def test_passes_lie_on_top(game: str) -> None:
             found = [search(folded, program, engine=engine) for engine in names()]
             assert {one.value for one in found} == {value}
             assert len({one.nodes for one in found}) == 1
+
+
+def test_a_position_after_a_pass_is_folded_below_the_pass() -> None:
     with consult("dots_and_boxes", fold=True) as folded:
         at = folded.parse_position("../xx./../.../.. 0 max")
         assert not any(str(after).startswith("pass(") for after in folded.afters(at))
@@ -149,7 +154,7 @@ def test_the_symmetries_of_a_bundled_game_by_hand_are_those_of_its_rules(name: s
     with consult(name) as game:
         assert game.twin is not None
         met: list[Term] = []
-        for _ in range(sample_size(3, 20)):
+        for _ in range(sample_size(1, 20)):
             position = game.initial()[0]
             for _ in range(60):
                 met.append(position)
@@ -170,6 +175,7 @@ def test_these_are_all_the_bundled_games_that_tell_their_symmetries() -> None:
 
 @pytest.mark.parametrize("name", FOLDED)
 @pytest.mark.parametrize("preferred", list(Preferred))
+@pytest.mark.covering(1, "each game once and each kind of rules once show the law")
 def test_folding_by_hand_is_that_of_the_rules(name: str, preferred: Preferred) -> None:
     with consult(name, fold=True, rules=preferred) as game:
         found = [search(game, "alphabeta", engine=engine, depth=2, line=False) for engine in names()]
@@ -269,13 +275,15 @@ def test_what_canonical_does_wrong_is_a_breach_of_contract(
         "canonical(row(_, Cs), Same) :- canonical(Cs, Same).\ncanonical([_|_], S) :- canonical([e], S).",
         "canonical(P, P) :- ends(P).\nends(row(_, [C|Cs])) :- C == max, ends(row(min, [C|Cs])).\nends(_).",
     ],
+    ids=["a loop", "a loop at the second position"],
 )
+@pytest.mark.covering(1, "each case computes until its time is over")
 def test_canonical_that_does_not_end_is_a_limit(tmp_path: Path, engine: str, canonical: str) -> None:
     file = tmp_path / "row.pl"
     file.write_text(rules(ROW, NAMED, canonical))
     try:
-        with consult(file, fold=True, seconds=2.0, memory=256) as game:
-            found = search(game, "minimax", engine=engine, seconds=1.0)
+        with consult(file, fold=True, seconds=0.5, memory=256) as game:
+            found = search(game, "minimax", engine=engine, seconds=0.2)
         assert not found.answer.complete
     except (LimitError, OutOfMemoryError):
         pass
@@ -292,7 +300,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def test_the_option_folds(run: Run) -> None:
     words = (
         "search",
-        "connect4:width=4,height=3,run=3",
+        "connect4:width=3,height=3,run=3",
         "--program",
         "alphabeta_tt",
         "--engine",

@@ -92,7 +92,7 @@ def test_a_finding_is_shown_at_its_place(shell: Any, capsys: pytest.CaptureFixtu
         ("%%prolog 3x\ninitial(a).", "%%prolog: expected a name for the game, found '3x'"),
         ("%%prolog x --nix\ninitial(a).", "No such option: --nix"),
         ("%%prolog x\n:- halt.", None),
-        ("%%prolog x --time 1\n:- repeat, fail.", None),
+        ("%%prolog x --time 0.2\n:- repeat, fail.", None),
     ],
 )
 def test_wrong_input_gets_one_message(

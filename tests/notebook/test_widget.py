@@ -10,7 +10,7 @@ from typing import Any
 import own_texts
 import pytest
 from own_styles import STYLES
-from site_visits import Server, new_page
+from site_visits import Server, new_context, new_page
 
 import pydecl
 from pydecl.model.term import term_text
@@ -62,11 +62,12 @@ def shell() -> Iterator[Any]:
     interactiveshell.InteractiveShell.clear_instance()
 
 
+@pytest.mark.thorough("in Chromium; the stepper is the one of /step")
 def test_a_search_is_stepped_through_in_a_notebook(site_browser: Any, tmp_path: Path) -> None:
     with pydecl.consult("lecture19") as game:
         stepper = stepper_of([record(game, "alphabeta", engine="python")], game)
     server = hosted(tmp_path, stepper)
-    context = site_browser.new_context()
+    context = new_context(site_browser)
     try:
         with new_page(context) as page:
             page.goto(server.address)

@@ -50,6 +50,7 @@ def random_match(game: SessionGame, seed: int, most: int = 12) -> Match:
     return match
 
 
+@pytest.mark.covering(1, "each game and each agreement once")
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     "name", ["nim", "tictactoe", "othello", "graph", "nameless", "named", "dice", "twice"]

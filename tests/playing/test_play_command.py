@@ -9,7 +9,9 @@ from random import Random
 import pytest
 from folders import ROOT
 from playing_lines import Play, moves, recorded, scripted
+from rings import seeds
 
+from pydecl.cli import playing
 from pydecl.programs.registry import OWN_MOVERS, PROGRAMS, names
 
 BROKEN = """
@@ -36,6 +38,12 @@ DICE = "a max ( die chance ( 1r6: b min ( c 1  d 3 )  5r6: e max ( f 5  g -2 ) )
 def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
     """pydecl play, in this process."""
     return scripted(capsys, monkeypatch)
+
+
+@pytest.fixture
+def unlimited_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--time` limits only what the program thinks, however slow the machine loads the rules."""
+    monkeypatch.setattr(playing._Asked, "loading", None)
 
 
 # The dialogue
@@ -66,7 +74,7 @@ def test_the_program_plays_who_is_not_a_person(play: Play) -> None:
     assert "alphabeta" not in two.out
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_whoever_plays_min_against_the_program_does_not_win_tic_tac_toe(play: Play, seed: int) -> None:
     random = Random(seed)
     lines = "; ".join(f"#{random.randint(1, 8)}" for _ in range(60))
@@ -82,6 +90,7 @@ def test_a_hint_is_the_move_its_value_and_best_play(play: Play, engine: str) -> 
     assert moves(done) == []
 
 
+@pytest.mark.usefixtures("unlimited_loading")
 def test_a_hint_that_cannot_be_had_does_not_end_the_match(play: Play) -> None:
     done = play("connect4", "--as", "both", "--depth", "unlimited", "--time", "0.2", lines="hint; 4")
     assert "alphabeta found no move: time is up" in done.out
@@ -229,6 +238,7 @@ def test_a_pass_is_made_at_once_and_taken_back_with_the_move(play: Play, tmp_pat
         ("slow", "alphabeta found no move: time is up", 4),
     ],
 )
+@pytest.mark.usefixtures("unlimited_loading")
 def test_what_breaks_the_match_is_one_message_and_the_record_is_kept(
     play: Play, tmp_path: Path, move: str, message: str, code: int
 ) -> None:

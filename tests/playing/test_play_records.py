@@ -16,7 +16,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_record_says_all_that_was_agreed_and_done(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    options = ("--as", "min", "--program", "deepening", "--engine", "python", "--depth", "3", "--time", "5")
+    options = ("--as", "min", "--program", "deepening", "--engine", "python", "--depth", "3", "--time", "600")
     play("nim:heaps=[1,2]", *options, "--seed", "4", "--record", path, lines="% hello; #2; % bye")
     fields = dict(line.split(maxsplit=1) for line in path.read_text().split("\n\n")[0].splitlines())
     assert fields == {
@@ -26,7 +26,7 @@ def test_a_record_says_all_that_was_agreed_and_done(play: Play, tmp_path: Path) 
         "program": "deepening",
         "engine": "python",
         "depth": "3",
-        "time": "5",
+        "time": "600",
         "seed": "4",
     }
     assert recorded(path) == [

@@ -230,6 +230,7 @@ def test_the_default_program_is_one_that_can_run(tmp_path: Path) -> None:
         assert look(game, Atom("b")).outcome is Outcome.WON
 
 
+@pytest.mark.thorough("it waits until its time is over")
 def test_rules_that_never_answer_do_not_stop_the_first_look(tmp_path: Path) -> None:
     text = "initial(a). move(a, b). move(b, c) :- repeat, fail. staticval(_, 0).\n"
     text += "max_to_move(a). min_to_move(b).\n"
@@ -288,10 +289,25 @@ def played_out(
     return set().union(*ends)
 
 
-@pytest.mark.parametrize("program", Player)
-def test_the_program_never_loses_tic_tac_toe(games: dict[str, SessionGame], program: Player) -> None:
+from_the_start = pytest.mark.thorough(
+    "replies to all openings take a minute; those after two moves show the law"
+)
+
+
+@pytest.mark.parametrize(
+    ("program", "start"),
+    [
+        (MAX, "x../.o./..."),
+        (MIN, "x../.o./..x"),
+        pytest.param(MAX, ".../.../...", marks=from_the_start),
+        pytest.param(MIN, ".../.../...", marks=from_the_start),
+    ],
+)
+def test_the_program_never_loses_tic_tac_toe(
+    games: dict[str, SessionGame], program: Player, start: str
+) -> None:
     game = games["tictactoe"]
-    ends = played_out(game, program, at_start(game), {})
+    ends = played_out(game, program, look(game, game.parse_position(start)), {})
     lost = Outcome.LOST if program is Player.MAX else Outcome.WON
     assert lost not in ends
     assert len(ends) == 2  # it wins where the other errs

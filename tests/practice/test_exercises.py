@@ -9,6 +9,7 @@ from hand_searches import Student, by_hand
 from hypothesis import given
 from hypothesis import strategies as st
 from many_exercises import solutions_of
+from rings import sample_size
 
 from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
@@ -38,7 +39,7 @@ def test_draws_stay_in_their_bounds(seed: int, low: int, more: int) -> None:
 @pytest.mark.parametrize("level", Level)
 def test_a_tree_has_the_shape_of_its_level(level: Level) -> None:
     shape = SHAPES[level]
-    for seed in range(30):
+    for seed in range(sample_size(8, 30)):
         made = exercise(level, seed)
         assert made == exercise(level, seed)
         assert shape.least <= len(made.nodes) <= shape.most
@@ -133,7 +134,7 @@ def test_a_level_that_is_none_is_refused() -> None:
 )
 def test_positions_of_games_make_exercises(game: str, level: Level) -> None:
     with consult(game) as opened:
-        for seed in range(3):
+        for seed in range(sample_size(1, 3)):
             made = position_exercise(opened, level, seed)
             assert made == position_exercise(opened, level, seed)
             assert len(made.nodes) <= MOST

@@ -9,7 +9,7 @@ import pytest
 from graphs import Graph, Node, depths, graphs, grow, opened, tiny
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
@@ -21,7 +21,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution
 from pydecl.model.term import Term
 
-laws = settings(deadline=None, max_examples=sample_size(40, 300))
+laws = settings(deadline=None, max_examples=sample_size(15, 300))
 engines = pytest.mark.parametrize("engine", complete())
 
 

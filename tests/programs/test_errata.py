@@ -5,13 +5,11 @@ The programs run in a plain `swipl`, as a reader's would, and in pydecl where py
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import Run
 from printed_programs import (
     FOREST,
     MENDED,
@@ -155,16 +153,12 @@ def test_won_calls_the_empty_tictactoe_board_won_and_it_is_a_draw(tmp_path: Path
         assert [answer["Val"] for answer in game.session.query(goal)] == [0]
 
 
-def test_consult_warns_that_won_errs_on_tictactoe() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pydecl", "consult", "tictactoe", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert re.search(r"warning: won/1 is wrong on this game: .* drawn or lost", done.stderr)
-    drawn = json.loads(done.stdout)["doubtful_end"]
-    assert drawn in done.stderr
+def test_consult_warns_that_won_errs_on_tictactoe(pydecl: Run) -> None:
+    done = pydecl("consult", "tictactoe", "--json")
+    assert done.code == 0
+    assert re.search(r"warning: won/1 is wrong on this game: .* drawn or lost", done.err)
+    drawn = done.json()["doubtful_end"]
+    assert drawn in done.err
     rules = bundled("tictactoe")
     position = rules.parse_position(drawn)
     assert not rules.successors(position)

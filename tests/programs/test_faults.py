@@ -97,14 +97,17 @@ def test_win_and_max_ply_can_be_set(engine: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", complete())
-def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(engine: str) -> None:
+def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.sandbox.session.GRACE", 600.0)  # for what has not looked at the time yet
     with consult("connect4") as game:
-        result = search(game, "deepening", engine=engine, depth=None, seconds=1.0)
+        result = search(game, "deepening", engine=engine, depth=None, seconds=0.5)
         answer = result.answer
         assert answer.complete
         assert answer.horizon
         assert answer.reached is not None
         assert answer.reached >= 1
         assert result.exit_code is Exit.FINE
-        again = search(game, "deepening", engine=engine, depth=answer.reached, seconds=60.0)
+        again = search(game, "deepening", engine=engine, depth=answer.reached, seconds=600.0)
         assert (again.answer.value, again.answer.best) == (answer.value, answer.best)

@@ -10,6 +10,7 @@ from operator import xor
 
 import pytest
 from known_results import Question, known_results
+from native_code import working
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
@@ -27,6 +28,8 @@ COUNTS = [question for question in KNOWN if question not in SEARCHES]
 
 LARGE = [question for question in SEARCHES if int(KNOWN[question].get("nodes", 0)) > 15_000]
 """The searches that take seconds, but for compiled C."""
+
+LARGEST = max(LARGE, key=lambda question: int(KNOWN[question]["nodes"]))
 
 LARGE_COUNTS = [question for question in COUNTS if int(KNOWN[question]["positions"]) > 20_000]
 """The counts that take seconds; such counts of these rules by compiled C are in test_c_games.py."""
@@ -72,8 +75,12 @@ def facts(game: SessionGame, question: Question, engine: str, wanted: set[str]) 
     }
 
 
+SMALL = [question for question in SEARCHES if question not in LARGE]
+
+
 @pytest.mark.parametrize("engine", complete())
-@pytest.mark.parametrize("question", [one for one in SEARCHES if one not in LARGE], ids=str)
+@pytest.mark.parametrize("question", SMALL, ids=str)
+@pytest.mark.sampled(4 * len(SMALL) // 3, "each question is asked of one engine, and every third of both")
 def test_a_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
     known = KNOWN[question]
     found = facts(opened(question.game), question, engine, set(known))
@@ -81,7 +88,15 @@ def test_a_search_gives_what_is_known(question: Question, engine: str, opened: O
 
 
 @pytest.mark.usefixtures("quick_c")
-@pytest.mark.parametrize("question", LARGE, ids=str)
+@pytest.mark.skipif(working() == [None], reason="there is no C compiler")
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(one, marks=pytest.mark.thorough("takes seconds in C, too")) if one == LARGEST else one
+        for one in LARGE
+    ],
+    ids=str,
+)
 def test_a_large_search_gives_what_is_known_where_it_takes_least(question: Question, opened: Open) -> None:
     known = KNOWN[question]
     found = facts(opened(question.game), question, FASTEST, set(known))
@@ -90,7 +105,7 @@ def test_a_large_search_gives_what_is_known_where_it_takes_least(question: Quest
 
 @pytest.mark.parametrize("engine", [engine for engine in complete() if engine != FASTEST])
 @pytest.mark.parametrize("question", LARGE, ids=str)
-@pytest.mark.thorough
+@pytest.mark.thorough("takes seconds; compiled C gives the same")
 def test_a_large_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
     known = KNOWN[question]
     found = facts(opened(question.game), question, engine, set(known))
@@ -103,7 +118,7 @@ def test_the_rules_in_prolog_count_as_many_positions_as_known(question: Question
 
 
 @pytest.mark.parametrize("question", LARGE_COUNTS, ids=str)
-@pytest.mark.thorough
+@pytest.mark.thorough("takes seconds; compiled C counts the same, see test_c_games.py")
 def test_the_rules_in_prolog_count_as_many_positions_as_known_farther(
     question: Question, opened: Open
 ) -> None:
@@ -132,8 +147,8 @@ def distinct_positions(plies: int) -> str:
     return f"findall(P, initial(P), Ps), numlist(1, {plies}, Plies), foldl({step}, Plies, Ps-1, []-N)"
 
 
-@pytest.mark.parametrize(("most_heaps", "largest"), [(3, 3), (4, 3), (3, 5)])
-@pytest.mark.sampled(1)
+@pytest.mark.parametrize(("most_heaps", "largest"), [(2, 4), (3, 3), (4, 3), (3, 5)])
+@pytest.mark.sampled(1, "more heaps take longer, and show the same")
 def test_nim_is_won_exactly_where_the_heaps_do_not_xor_to_zero(
     most_heaps: int, largest: int, opened: Open
 ) -> None:

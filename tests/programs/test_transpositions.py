@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines.registry import complete
@@ -67,7 +68,7 @@ def sized(size: int) -> Limits:
 
 @pytest.mark.parametrize("shape", [Shape.TREE, Shape.DAG])
 def test_no_size_changes_the_value_or_the_best_move(shape: Shape) -> None:
-    for number in range(100):
+    for number in range(sample_size(30, 100)):
         game = TreeGame(make_case(shape, 21, number).tree, "tree")
         if any(getattr(node, "value", 0) is None for node in game.tree.nodes):
             continue
@@ -81,7 +82,7 @@ def test_no_size_changes_the_value_or_the_best_move(shape: Shape) -> None:
 
 @pytest.mark.parametrize("shape", [Shape.TREE, Shape.DAG])
 def test_a_proof_is_found_with_any_size(shape: Shape) -> None:
-    for number in range(100):
+    for number in range(sample_size(30, 100)):
         game = TreeGame(make_case(shape, 22, number).tree, "tree")
         if any(getattr(node, "value", 0) is None for node in game.tree.nodes):
             continue
@@ -106,8 +107,9 @@ GAMES = {
 """Boards, numbers, lists and names; with a depth limit and without."""
 
 
+@pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3, "each game is searched by all engines")
 def test_all_engines_count_the_same_nodes(name: str) -> None:
     depth, order = GAMES[name]
     with consult(name) as game:
@@ -123,7 +125,9 @@ def test_all_engines_count_the_same_nodes(name: str) -> None:
 PROVED = ("connect4:width=3,height=4", "tictactoe", "nim:heaps=[1,2,3]", "domineering:width=4,height=3")
 
 
+@pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("name", PROVED)
+@pytest.mark.sampled(2, "each game is searched by all engines")
 def test_all_engines_prove_by_the_same_nodes(name: str) -> None:
     with consult(name) as game:
         told: dict[int, Any] = {}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
@@ -156,7 +156,7 @@ def windows(values: st.SearchStrategy[Number]) -> st.SearchStrategy[tuple[Number
 ordinary = st.one_of(trees(tiny), trees(mixed))
 movers = st.sampled_from(Player)
 depths = st.one_of(st.none(), st.integers(0, 6))
-laws = settings(deadline=None, max_examples=sample_size(50, 400))
+laws = settings(deadline=None, max_examples=sample_size(20, 400))
 
 
 # The definitions, in the plainest words

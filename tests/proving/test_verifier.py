@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from graphs import Graph, Node, claims, depths, graphs, grow, opened, tiny
 from hypothesis import assume, example, given, settings
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
@@ -20,7 +20,7 @@ from pydecl.programs.proof import prove as prove_in_python
 from pydecl.proving.prover import RefutedError, prove, verify
 from pydecl.proving.verifier import fault
 
-laws = settings(deadline=None, max_examples=sample_size(100, 250))
+laws = settings(deadline=None, max_examples=sample_size(25, 250))
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_every_wrong_certificate_is_refused(
     game: SessionGame, nodes: list[Node], claim: Claim, depth: int | None
 ) -> None:
     graph, root = grow(game, nodes)
-    proof = prove_in_python(graph, root, claim, depth, 60)
+    proof = prove_in_python(graph, root, claim, depth, None)
     assume(proof.found is Found.PROVED)
     certificate = Certificate("graph", root, depth, claim, proof.entries)
     assert fault(graph, certificate) is None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 
 import pytest
+from rings import seeds
+from scaling import calls
 
 from pydecl.errors import SourceError
 from pydecl.rules.gdl.kif import DEEPEST, MOST_RULES, comments, read_kif
@@ -122,19 +123,17 @@ def test_comments_are_told_apart_by_where_they_stand() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(p" + "(f" * 10_000 + ")" * 10_001,
-        "(p" + "(f" * 10_000,
-        "(" * 10_000,
-        ")" * 10_000,
-        "(<= p " + "(not " * 10_000 + "q" + ")" * 10_001,
-        "(<= p " + "(or q " * 10_000 + ")" * 10_001,
+        "(p" + "(f" * 3_000 + ")" * 3_001,
+        "(p" + "(f" * 3_000,
+        "(" * 3_000,
+        ")" * 3_000,
+        "(<= p " + "(not " * 3_000 + "q" + ")" * 3_001,
+        "(<= p " + "(or q " * 3_000 + ")" * 3_001,
     ],
 )
 def test_deep_nesting_is_refused_at_once(text: str) -> None:
-    begun = time.monotonic()
     with pytest.raises(SourceError):
-        read_kif(text, "g.kif")
-    assert time.monotonic() - begun < 10
+        calls(lambda: read_kif(text, "g.kif"), 100 * len(text))
 
 
 def test_nesting_up_to_the_limit_is_read() -> None:
@@ -150,7 +149,7 @@ def test_a_rule_that_stands_for_too_many_is_refused() -> None:
         read_kif(f"(<= p {choices})", "g.kif")
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", seeds(40, 200))
 def test_any_text_is_read_or_has_a_fault_with_a_place(seed: int) -> None:
     chance = random.Random(seed)
     words = [

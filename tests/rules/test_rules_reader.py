@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from folders import ROOT
+from scaling import calls
 from swi_reading import SwiReader, our_reading
 
 from pydecl.rules.reader import read_rules
@@ -25,6 +25,7 @@ def swi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SwiReader]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.sampled(25, "a file has little that the others have not")
 def test_every_prolog_file_here_is_read_as_swi_prolog_reads_it(swi: SwiReader, file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     ours, theirs = our_reading(text), swi.read(text)
@@ -100,14 +101,14 @@ def test_heads_bodies_and_kinds() -> None:
 
 
 def test_a_long_body_is_read_without_recursion() -> None:
-    rules = read_rules("a :- b" + ", b" * 200_000 + ".\nc.")
+    rules = read_rules("a :- b" + ", b" * 20_000 + ".\nc.")
     assert [clause.indicator for clause in rules.clauses] == [("a", 0), ("c", 0)]
     assert not rules.faults
 
 
 def test_reading_takes_linear_time() -> None:
-    """Of processor time, since other tests run beside this one; the limit is far above what is needed."""
     line = "move(pos(X, Y), pos(X1, Y)) :- X > 0, X1 is X - 1, \\+ taken(X1, Y).\n"
-    began = time.process_time()
-    assert len(read_rules(line * 10_000).clauses) == 10_000
-    assert time.process_time() - began < 8
+    read_rules(line)  # what is made once
+    small = calls(lambda: read_rules(line * 100), 10**7)
+    calls(lambda: read_rules(line * 1000), 11 * small)
+    assert len(read_rules(line * 1000).clauses) == 1000

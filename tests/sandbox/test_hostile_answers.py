@@ -10,7 +10,7 @@ from hostile.case import Place, examine
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(5, "each case starts a child that answers")
 def test_an_answer_is_told_exactly_or_refused(tmp_path: Path, name: str) -> None:
     case, place = CASES[name], Place(tmp_path)
     examine(case, place, place.write("game.pl", case.text))

@@ -1,4 +1,4 @@
-"""The handed-over hostile files: each search ends with its exit code, message and value, in its time."""
+"""The handed-over hostile files: each search ends with its exit code, message and value."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def place(tmp_path: Path) -> Place:
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row[0]} {row[1]}")
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(7, "each case starts a command that must end")
 def test_a_hostile_file_ends_as_it_must(place: Place, row: list[str]) -> None:
     name, *rest = row
     path = place.write(f"{name}.pl", (HERE / "files" / f"{name}.pl").read_bytes())
@@ -80,7 +80,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", LARGE)
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(1, "each case starts a command that must end")
 def test_a_large_file_is_read_or_refused_in_time(place: Place, name: str) -> None:
     case = LARGE[name]
     examine(case, place, place.write("game.pl", case.text))

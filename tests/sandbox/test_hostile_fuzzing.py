@@ -1,4 +1,4 @@
-"""Mutated games and random tokens: whatever the text, pydecl ends with one of its exit codes, in time.
+"""Mutated games and random tokens: whatever the text, pydecl ends with one of its exit codes.
 
 Every text is read and checked by pydecl's own reader. One in EVERY goes through a SWI-Prolog of its own,
 which takes a quarter of a second to start: with HOSTILE_EVERY=1 in the environment they all do, and
@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Callable
 from random import Random
 
 import pytest
 from command_line import children
-from hostile.case import GAME, GRACE, START
+from hostile.case import GAME
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
@@ -27,7 +26,7 @@ from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 
-CASES = int(os.environ.get("HOSTILE_CASES", sample_size(400, 2000)))
+CASES = int(os.environ.get("HOSTILE_CASES", sample_size(100, 2000)))
 EVERY = int(os.environ.get("HOSTILE_EVERY", "8"))
 
 SECONDS = 0.5
@@ -84,7 +83,7 @@ def scattered(random: Random) -> str:
 
 
 @pytest.mark.parametrize("make", [mutated, scattered])
-def test_any_text_ends_with_an_exit_code_in_time(
+def test_any_text_ends_with_an_exit_code(
     make: Callable[[Random], str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("fuzz")
@@ -101,18 +100,14 @@ def test_any_text_ends_with_an_exit_code_in_time(
     def holds(seed: int) -> None:
         random = Random(seed)
         text = make(random)
-        started = time.process_time()
         rules = read_rules(text, str(path))
-        assert time.process_time() - started < 1, text
         assert all(fault.line <= text.count("\n") + 1 for fault in rules.faults)
         if seed % EVERY:
             return
         path.write_text(text, "utf-8")
         before = path.stat()
         others = children(os.getpid())
-        started = time.monotonic()
         code = searched(str(path), complete()[seed // EVERY % 2])
-        assert time.monotonic() - started < 3 * (SECONDS + GRACE) + START, text
         assert code in list(Exit), text
         assert children(os.getpid()) == others, text
         assert list(folder.iterdir()) == [path]

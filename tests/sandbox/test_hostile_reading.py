@@ -10,7 +10,7 @@ from hostile.reading import CASES
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.sampled(13)
+@pytest.mark.sampled(5, "each case starts a child that reads")
 def test_a_text_is_read_or_refused(tmp_path: Path, name: str) -> None:
     case, place = CASES[name], Place(tmp_path)
     examine(case, place, place.write("game.pl", case.text))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import own_programs
@@ -86,10 +87,10 @@ QUESTIONS: dict[str, Callable[[SessionGame, Term], object]] = {
     "initial": lambda game, _: game.initial(),
     "search": lambda game, at: game.run(Program.ALPHABETA, at, Limits()),
     "leaves": lambda game, at: game.run(Program.MINIMAX, at, Limits(), record_leaves=True),
-    "batch": lambda game, at: game.run_all([(Program.MINIMAX, at, Limits())], 10.0),
+    "batch": lambda game, at: game.run_all([(Program.MINIMAX, at, Limits())], 600.0),
     "outcome": lambda game, at: game.run(Program.OUTCOME, at, Limits()),
-    "proof": lambda game, at: prove(game, at, Claim(Goal.WON), None, 10.0),
-    "solved": lambda game, _: solve(game, 10.0),
+    "proof": lambda game, at: prove(game, at, Claim(Goal.WON), None, 600.0),
+    "solved": lambda game, _: solve(game, 600.0),
     "expand": lambda game, at: _asked(game, at),
     "picture": lambda game, at: game.picture(at),
     "written": lambda game, at: game.write(Compound("+", (at, at))),
@@ -115,7 +116,7 @@ def test_whatever_a_child_replies_is_an_answer_or_a_named_error(
         return forged(real(self, request, *rest), maker)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Session, "_exchange", forge)
-    for _ in range(150):
+    for _ in range(sample_size(50, 150)):
         nim._known.clear()
         nim._starts = 0
         try:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from command_line import end_soon
 
 from pydecl.errors import InputError
 from pydecl.sandbox import cluster
@@ -35,7 +35,7 @@ class Host:
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         options = {"server_host_keys": [key], "authorized_client_keys": str(ssh / "authorized")}
-        self._server = asyncio.run_coroutine_threadsafe(self._listening(options), self._loop).result(10)
+        self._server = asyncio.run_coroutine_threadsafe(self._listening(options), self._loop).result()
         port = self._server.get_port()
         public = key.export_public_key().decode().strip()
         (ssh / "known_hosts").write_text(f"[127.0.0.1]:{port} {public}\n")
@@ -74,20 +74,15 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     running.close()
 
 
-def ends(host: Host, seconds: float) -> bool:
-    """Whether all that was started on the host ends in that time."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and any(map(psutil.pid_exists, host.pids)):
-        time.sleep(0.1)
-    return not any(map(psutil.pid_exists, host.pids))
-
-
-def test_pieces_are_done_on_the_hosts_of_a_file(host: Host) -> None:
+@pytest.mark.thorough("Dask starts three processes on its hosts; who asks for them is tested without")
+def test_pieces_are_done_on_the_hosts_of_a_file(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECTING", 600.0)
+    monkeypatch.setattr(cluster, "GONE", 600.0)
     with Cluster("hosts.txt") as running:
         assert [running.submit(len, "abc").result() for _ in range(2)] == [3, 3]
         started = [pid for pid in host.pids if psutil.pid_exists(pid)]
         assert len(started) == 3  # a scheduler, and a worker for each
-    assert ends(host, 20)
+    assert end_soon(host.pids)
     assert f'"idle_timeout": "{cluster.ABANDONED}"' in " ".join(host.commands)
     assert f'"death_timeout": {cluster.GONE}' in " ".join(host.commands)
 
@@ -126,4 +121,21 @@ def test_hosts_that_do_not_start_it_are_told(
     with pytest.raises(InputError) as raised:
         Cluster("hosts.txt")
     assert str(raised.value).startswith(said)
-    assert ends(host, 10)
+    assert end_soon(host.pids)
+
+
+def test_processes_on_hosts_end_if_nobody_asks_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def started(hosts: list[str], **options: Any) -> None:
+        asked.append({"hosts": hosts, **options})
+        raise OSError("no host")
+
+    monkeypatch.setattr(pytest.importorskip("distributed"), "SSHCluster", started)
+    (tmp_path / "hosts.txt").write_text("# two workers\none\ntwo\n")
+    with pytest.raises(InputError, match="cannot be reached: no host"):
+        Cluster(str(tmp_path / "hosts.txt"))
+    (found,) = asked
+    assert found["hosts"] == ["one", "one", "two"]  # the first has the scheduler, too
+    assert found["scheduler_options"] == {"idle_timeout": cluster.ABANDONED}
+    assert found["worker_options"] == {"death_timeout": cluster.GONE}

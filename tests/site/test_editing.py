@@ -1,87 +1,15 @@
-"""The editor of the pages: what it takes the pieces of a text for, what it offers, and how one leaves it."""
+"""The editor of the pages in Chromium: what it offers and marks, and how one leaves it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from editor_visits import write, written
-from folders import ROOT
-from random_texts import random_text
-from site_visits import DONE, READY, Asking, new_page
-from thoroughness import sample_size
+from site_visits import DONE, READY, new_context, new_page
 from web_visits import serious
 
-from pydecl.rules.checks.interface import INTERFACE
-from pydecl.rules.tokens import scan
-
-KINDS = {
-    "VARIABLE": "variable",
-    "NAME": "name",
-    "QUOTED": "quoted",
-    "END": "end",
-    **dict.fromkeys(("NUMBER", "BASED", "CHARACTER"), "number"),
-    **dict.fromkeys(("STRING", "CODES"), "string"),
-    "UNCLOSED_COMMENT": "comment",
-}
-"""Our reader's kinds of tokens; all others are signs."""
-
-PIECES = {
-    **dict.fromkeys(("atom", "word", "directive", "head"), "name"),
-    "variableName": "variable",
-    **{kind: kind for kind in ("number", "string", "quoted", "end", "comment")},
-}
-"""The editor's kinds of pieces; all others are signs."""
-
-
-def read(text: str) -> list[str]:
-    """For each character what our reader takes it for."""
-    kinds = ["comment"] * len(text)
-    for kind, start, end in scan(text):
-        if kind.startswith("UNCLOSED"):
-            end = len(text)
-        if kind == "UNCLOSED_QUOTE":
-            kind = "QUOTED" if text[start] == "'" else "STRING"
-        kinds[start:end] = [KINDS.get(kind, "sign")] * (end - start)
-    return kinds
-
-
-def shown(text: str, pieces: list[dict[str, Any]]) -> list[str]:
-    """For each character what the editor takes it for; each is one unit of the editor's here."""
-    kinds = ["sign"] * len(text)
-    for piece in pieces:
-        start, end = piece["from"], piece["to"]
-        kind = PIECES.get(piece["name"], "sign")
-        is_quoted = kind == "name" and text[start] == "'"
-        kinds[start:end] = ["quoted" if is_quoted else kind] * (end - start)
-    return kinds
-
-
-def differences(text: str, pieces: list[dict[str, Any]]) -> Iterator[tuple[str, str, str]]:
-    for at, (one, other) in enumerate(zip(read(text), shown(text, pieces), strict=True)):
-        if one != other and not text[at].isspace():
-            yield text[max(0, at - 20) : at + 20], one, other
-
-
-ACROSS = re.compile(r"\d_\s*(?:\n|/\*|%)")
-"""Digits of one number in several lines, or with a comment between: the editor goes line by line."""
-
-
-def test_the_colours_are_those_of_our_readers_tokens(asking: Asking) -> None:
-    """In all Prolog of the repository, and in random terms within sixteen bits."""
-    files = [
-        path.read_text("utf-8") for folder in ("prolog", "examples") for path in (ROOT / folder).rglob("*.pl")
-    ]
-    texts = [*files, *(random_text(number).text for number in range(2, 2 + 3 * sample_size(30, 200), 3))]
-    texts = [text for text in texts if max(text, default="") < "\U00010000" and not ACROSS.search(text)]
-    assert len(texts) > 100
-    for text, pieces in zip(texts, asking("pieces", texts), strict=True):
-        assert list(differences(text, pieces)) == []
-
-
-WORD = re.compile(r"(\w+)(?:\((.*)\))?( -->)?")
+pytestmark = pytest.mark.thorough("in Chromium; how the editor reads a text is tested in Node.js")
 
 
 OFFERED = ".cm-tooltip-autocomplete .cm-completionLabel"
@@ -100,18 +28,6 @@ def offered(page: Any, typed: str, none_are: bool = False) -> list[str]:
     words = page.locator(OFFERED).all_inner_texts()
     page.keyboard.press("Escape")
     return list(words)
-
-
-def test_the_words_of_the_game_interface_are_offered_all_of_them(trying: Any) -> None:
-    write(trying, "")
-    found = set()
-    for word in offered(trying, ""):
-        match = WORD.fullmatch(word)
-        assert match is not None
-        name, arguments, arrow = match.groups()
-        arity = len(arguments.split(",")) if arguments else 0
-        found.add((name, arity + 2 if arrow else arity))
-    assert found == INTERFACE
 
 
 def test_a_word_is_completed_with_its_meaning_or_from_the_text_itself(trying: Any) -> None:
@@ -174,10 +90,9 @@ def test_what_is_wrong_is_marked_at_its_place_and_told_where_the_cursor_is(tryin
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.sampled(1)
 def test_axe_finds_nothing_serious(site_browser: Any, site_address: str, axe: str, scheme: str) -> None:
     """With a finding marked, words offered, and the search open."""
-    context = site_browser.new_context(color_scheme=scheme, bypass_csp=True)
+    context = new_context(site_browser, color_scheme=scheme, bypass_csp=True)
     with new_page(context) as page:
         page.goto(f"{site_address}try/")
         page.wait_for_selector(READY)

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from pydecl.workbench.practice.exercise import Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.solution import solved
 from pydecl.workbench.site.practising import SEEDS
 
 
-def test_a_visitor_solves_an_exercise_of_each_level(visited: Any, site_address: str) -> None:
-    for level in Level:
-        visited.goto(f"{site_address}practice/?level={level.value}&seed={SEEDS}")
-        visited.wait_for_selector("#practice[data-ready]")
-        assert visited.inner_text("#title").startswith(solved(exercise(level, SEEDS)).exercise.title)
-        visited.get_by_role("button", name="Mark", exact=True).click()
-        visited.wait_for_selector(".reasons li")
-        visited.get_by_role("button", name="Show the solution").click()
-        visited.get_by_role("button", name="Mark", exact=True).click()
-        visited.wait_for_selector(".points:text('All is right.')")
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.sampled(1, "all levels are marked by the same module, which is tested without a browser")
+def test_a_visitor_solves_an_exercise(visited: Any, site_address: str, level: Level) -> None:
+    visited.goto(f"{site_address}practice/?level={level.value}&seed={SEEDS}")
+    visited.wait_for_selector("#practice[data-ready]")
+    assert visited.inner_text("#title").startswith(solved(exercise(level, SEEDS)).exercise.title)
+    visited.get_by_role("button", name="Mark", exact=True).click()
+    visited.wait_for_selector(".reasons li")
+    visited.get_by_role("button", name="Show the solution").click()
+    visited.get_by_role("button", name="Mark", exact=True).click()
+    visited.wait_for_selector(".points:text('All is right.')")
 
 
+@pytest.mark.thorough("a further journey of the page in Chromium")
 def test_an_address_without_an_exercise_says_so(visited: Any, site_address: str) -> None:
     for query, said in (
         ("level=easy", "There is no level easy"),

@@ -15,7 +15,7 @@ from pydecl.workbench.stepping.track import Track, marks_of
 
 
 @pytest.mark.parametrize(("name", "depth"), [("lecture19", None), ("nim", 2)])
-@pytest.mark.thorough
+@pytest.mark.thorough("the programs are replayed in the browser and here; /step is visited in the inner ring")
 def test_places_are_the_same_in_the_browser(asking: Any, name: str, depth: int | None) -> None:
     with consult(name) as game:
         programs = [one for one in TRACED if not what_is_missing(game, one)][depth or 0 :: 3]

@@ -10,6 +10,8 @@ from editor_visits import write
 from folders import ROOT
 from site_visits import DONE
 
+JOURNEY = pytest.mark.thorough("a further journey of the page in Chromium")
+
 CUT = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
 SHOWN = "#stepping[data-ready] .stepper[data-ready]"
 
@@ -37,6 +39,7 @@ def test_a_search_is_stepped_through_with_the_keyboard_alone(visited: Any, site_
         assert page.input_value(".stepper .scrubber") == seq
 
 
+@JOURNEY
 def test_the_address_holds_the_search_and_the_event(visited: Any, site_address: str) -> None:
     page = visited
     page.goto(f"{site_address}step/?game=lecture19&program=alphabeta&beside=minimax&naming=negamax&at=19")
@@ -51,6 +54,7 @@ def test_the_address_holds_the_search_and_the_event(visited: Any, site_address: 
     assert page.url == address
 
 
+@JOURNEY
 def test_another_search_is_asked_for_in_the_form(visited: Any, site_address: str) -> None:
     page = visited
     page.goto(f"{site_address}step/")
@@ -77,7 +81,7 @@ def test_another_search_is_asked_for_in_the_form(visited: Any, site_address: str
         ("game=nim&position=x(", "syntax"),
     ],
 )
-@pytest.mark.sampled(2)
+@JOURNEY
 def test_a_wrong_address_says_what_is_wrong(visited: Any, site_address: str, query: str, said: str) -> None:
     visited.goto(f"{site_address}step/?{query}")
     visited.wait_for_selector(".complaint")
@@ -85,6 +89,7 @@ def test_a_wrong_address_says_what_is_wrong(visited: Any, site_address: str, que
     assert visited.locator("#choice").get_attribute("open") is not None
 
 
+@JOURNEY
 def test_rules_of_one_s_own_are_brought_from_try(trying: Any) -> None:
     write(trying, (ROOT / "examples" / "pile.pl").read_text("utf-8"))
     trying.fill("#depth", "3")

@@ -24,8 +24,9 @@ SWIPL = {name: name.encode() for name in MEMBERS.values()}
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A site with another SWI-Prolog, which nobody runs."""
+    """A site with another SWI-Prolog, which nobody runs, and without exercises."""
     monkeypatch.setattr(writing, "compiled", lambda _: b"the programs")
+    monkeypatch.setattr(writing, "practice_files", lambda: {"practice/levels.json": b"{}"})
     write_site(tmp_path / "site", SWIPL)
     return tmp_path / "site"
 

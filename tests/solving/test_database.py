@@ -15,6 +15,8 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 from command_line import Run
+from kept_games import short_sample as short_sample
+from rings import sample_size
 
 from pydecl.errors import InputError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
@@ -113,6 +115,7 @@ def test_what_is_stored_is_what_was_solved(tmp_path: Path, stored: Store, game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sampled(4, "the same law on more games")
 def test_best_play_keeps_what_is_promised(tmp_path: Path, stored: Store, game: str) -> None:
     _, card = stored(tmp_path, game)
     with opened(tmp_path / "solved") as database:
@@ -128,6 +131,7 @@ def test_best_play_keeps_what_is_promised(tmp_path: Path, stored: Store, game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.sampled(4, "the same law on more games")
 def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> None:
     stored(tmp_path, game)
     with opened(tmp_path / "solved") as database:
@@ -139,6 +143,7 @@ def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> No
 
 
 @pytest.mark.parametrize("game", ["round.pl", "kalah:pits=2,seeds=2", "checkers:pieces=1"])
+@pytest.mark.sampled(2, "the same law on another game")
 def test_it_need_not_be_in_memory_as_a_whole(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,6 +231,7 @@ def rewritten(folder: Path, change: Callable[[Rows, int], None], at: int) -> boo
     [(other_plies, "all"), (other_value, "all"), (missing, "all"), (other_plies, "some")],
 )
 @pytest.mark.parametrize("game", ["round.pl", "long.pl", "hexapawn:width=3,height=4"])
+@pytest.mark.covering(1, "each change is found on each game; once shows it")
 def test_a_wrong_solution_is_found(
     tmp_path: Path,
     stored: Store,
@@ -259,7 +265,8 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path, stored: Store) ->
     solved, _ = stored(tmp_path, "hexapawn:width=3,height=4")
     path = largest(tmp_path / "solved")
     whole, refused = path.read_bytes(), 0
-    for number in range(60):
+    count = sample_size(12, 60)
+    for number in range(count):
         damaged = bytearray(whole)
         if number % 3:
             damaged[random.randrange(len(whole))] ^= 1 << random.randrange(8)
@@ -271,7 +278,7 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path, stored: Store) ->
                 assert database.solutions(list(solved.positions)) == list(solved.solutions)
         except InputError:
             refused += 1
-    assert refused > 40
+    assert refused > 2 * count // 3
 
 
 @pytest.mark.parametrize(
@@ -336,6 +343,7 @@ def test_a_full_disk_leaves_what_was_done(tmp_path: Path, monkeypatch: pytest.Mo
     assert [path.name for path in tmp_path.iterdir()] == ["solved"]
 
 
+@pytest.mark.thorough("a board whose positions take more than its head takes long to solve")
 def test_a_board_takes_little(tmp_path: Path, stored: Store) -> None:
     """Connect-4 on four columns of four: J. Tromp counts 161,029 positions."""
     _, card = stored(tmp_path, "connect4:width=4,height=4")

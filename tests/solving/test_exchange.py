@@ -7,32 +7,39 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from random import Random
+from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from command_line import Run, children
+from kept_games import short_sample as short_sample
 from object_store import BUCKET, ObjectStore
 from test_layers_of_games import random_rules
 from test_resuming import GAME, digests, told
+from test_resuming import whole as whole
 
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.keyed import TOLD_BY_RULES
 from pydecl.sandbox.pool import Pool
-from pydecl.sandbox.work import ExecutorError, PieceExecutor
+from pydecl.sandbox.work import ExecutorError
 from pydecl.solving import layered
 from pydecl.solving.exchange import Exchange, Objects
 from pydecl.solving.keeping import keep
 from pydecl.solving.pieces import KEYS, Merge, Slice
 
 pytest.importorskip("fsspec")
+pytestmark = pytest.mark.usefixtures("quick_c")
 
 URL = f"s3://{BUCKET}/some/where"
+
+OBJECTS = pytest.mark.thorough("the packages of object stores are installed for this ring")
 
 APART = """
 import sys
@@ -55,19 +62,16 @@ def s3() -> Iterator[ObjectStore]:
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others do what this process would do by itself, in many pieces; layers are found soon."""
-    monkeypatch.setattr("pydecl.solving.keeping.SAMPLE", 1000)
+    """Others do what this process would do by itself, in many pieces."""
     monkeypatch.setattr("pydecl.solving.keeping.FEW", 60)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 30)
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What comes out in one process."""
-    folder = tmp_path_factory.mktemp("whole") / "solved"
-    with consult(GAME) as game:
-        keep(game, folder, Reading())
-    return digests(folder)
+def two() -> Iterator[Pool]:
+    """Two processes, for tests that end none of them; they do not know where `s3` is."""
+    with Pool(2) as running:
+        yield running
 
 
 @contextmanager
@@ -83,12 +87,14 @@ def machines_apart(hidden: Path) -> Iterator[str]:
         try:
             yield process.stdout.readline().strip()
         finally:
-            process.communicate(timeout=30)
+            process.communicate()
 
 
+@pytest.mark.thorough("it starts a cluster, which takes long; in the next test nobody is told of the folder")
 def test_machines_that_share_no_folder_give_the_same(
     tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("distributed")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
     most = 0
@@ -110,9 +116,15 @@ def test_machines_that_share_no_folder_give_the_same(
     assert not s3.names()
 
 
+@pytest.mark.thorough("the command with a store is inside")
 def test_pieces_tell_nobody_where_the_folder_is(
-    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    two: Pool,
+    whole: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    store = tmp_path_factory.mktemp("store")
     sent: list[bytes] = []
     before = Pool.begun
 
@@ -121,32 +133,36 @@ def test_pieces_tell_nobody_where_the_folder_is(
         return before(self, call, progress)
 
     monkeypatch.setattr(Pool, "begun", begun)
-    with Pool(2) as running, consult(GAME) as game:
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL)
+    with consult(GAME) as game:
+        keep(game, tmp_path / "solved", Reading(), cluster=two, store=f"file://{store}")
     assert digests(tmp_path / "solved") == whole
     assert len(sent) > 20
     assert not any(str(tmp_path).encode() in one for one in sent)
-    assert not s3.names()
+    assert not any(store.iterdir())
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_made_anew_is_read_anew(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.sampled(1, "random rules of the same kind")
+def test_what_is_made_anew_is_read_anew(
+    tmp_path: Path, two: Pool, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Moves that stay in a layer: its solutions, and its keys, are made again until nothing changes."""
     before = layered._parts
     monkeypatch.setattr(layered, "_parts", lambda slices, _: before(slices, 11))
     (tmp_path / "store").mkdir()
     path = tmp_path / "rules.pl"
     path.write_text(random_rules(Random(seed), layers=4, wide=80) + "\nlayer(p(L, _, _), L).\n")
-    with Pool(2) as running, consult(path) as game:
+    with consult(path) as game:
         keep(game, tmp_path / "whole", Reading())
         url = f"file://{tmp_path}/store"
-        card = keep(game, tmp_path / "other", Reading(), cluster=running, store=url)
+        card = keep(game, tmp_path / "other", Reading(), cluster=two, store=url)
     assert card.layering == TOLD_BY_RULES
     assert any(one.layer in one.after for one in card.files)
     assert digests(tmp_path / "other") == digests(tmp_path / "whole")
     assert not any((tmp_path / "store").iterdir())
 
 
+@pytest.mark.thorough("it starts processes; a worker is killed in test_resuming.py, too")
 def test_a_worker_that_is_killed_changes_nothing(
     tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,36 +186,62 @@ def test_a_worker_that_is_killed_changes_nothing(
     assert not any((tmp_path / "store").iterdir())
 
 
+class FolderStore:
+    """A folder that can go away, and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir()
+
+    def stop(self) -> None:
+        self.folder.rename(self.folder.with_suffix(".gone"))
+
+    def start(self) -> None:
+        self.folder.with_suffix(".gone").rename(self.folder)
+
+    def names(self) -> list[str]:
+        return os.listdir(self.folder)
+
+
+@pytest.mark.parametrize("kind", ["folder", pytest.param("s3", marks=OBJECTS)])
 def test_a_store_that_goes_away_is_told_and_the_work_goes_on(
-    tmp_path: Path, s3: ObjectStore, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    kind: str,
+    two: Pool,
+    whole: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = layered.LayeredSolver._solve
+    store = request.getfixturevalue("s3") if kind == "s3" else FolderStore(tmp_path / "store")
+    url = URL if kind == "s3" else f"file://{tmp_path}/store"
 
     def alone(self: layered.LayeredSolver, layer: int) -> int:
         if layer == 6:
-            s3.stop()
+            store.stop()
         return before(self, layer)
 
-    with Pool(2) as running, consult(GAME) as game:
+    with Pool(2) if kind == "s3" else nullcontext(two) as running, consult(GAME) as game:
         with monkeypatch.context() as patches:
             patches.setattr(layered.LayeredSolver, "_solve", alone)
             try:
                 with pytest.raises(ExecutorError) as raised:
-                    keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL)
+                    keep(game, tmp_path / "solved", Reading(), cluster=running, store=url)
             finally:
-                s3.start()
+                store.start()
         assert raised.value.exit_code == Exit.BAD_INPUT
-        assert str(raised.value).startswith(f"the store {URL}: ")
+        assert str(raised.value).startswith(f"the store {url}: ")
         assert str(raised.value).endswith("solved.solving has what was done so far: --resume goes on")
-        assert s3.names()
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store=URL, resume=True)
+        assert store.names()
+        keep(game, tmp_path / "solved", Reading(), cluster=running, store=url, resume=True)
     assert digests(tmp_path / "solved") == whole
-    assert not s3.names()
+    assert not store.names()
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, InputError("what else may be wrong")])
+@pytest.mark.sampled(1, "what cleans up does not ask what has ended it")
 def test_nothing_is_left_whatever_ends_it(
-    tmp_path: Path, error: BaseException | type[BaseException], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, two: Pool, error: BaseException | type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = layered.LayeredSolver._solve
 
@@ -211,31 +253,45 @@ def test_nothing_is_left_whatever_ends_it(
 
     (tmp_path / "store").mkdir()
     monkeypatch.setattr(layered.LayeredSolver, "_solve", ends)
-    with Pool(2) as running, consult(GAME) as game, pytest.raises((KeyboardInterrupt, InputError)):
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store=f"file://{tmp_path}/store")
+    with consult(GAME) as game, pytest.raises((KeyboardInterrupt, InputError)):
+        keep(game, tmp_path / "solved", Reading(), cluster=two, store=f"file://{tmp_path}/store")
     assert not any((tmp_path / "store").iterdir())
 
 
 def test_a_store_that_does_not_answer_is_waited_for_until_time_is_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever reads from a pipe into which nobody writes waits for ever."""
+    """Whoever reads from a pipe into which nobody writes waits for ever; once one does, time is up."""
     (tmp_path / "store").mkdir()
     before = Exchange._copied
+    pipes: set[Path] = set()
+    writers: list[int] = []
 
     def silent(self: Exchange, path: Path) -> str:
-        name = before(self, path)
-        (tmp_path / "store" / name).unlink()
-        os.mkfifo(tmp_path / "store" / name)
-        return name
+        pipe = tmp_path / "store" / before(self, path)
+        if pipe not in pipes:
+            pipe.unlink()
+            os.mkfifo(pipe)
+            pipes.add(pipe)
+        return pipe.name
+
+    def now() -> float:
+        for pipe in pipes:
+            with suppress(OSError):  # nobody reads from it
+                writers.append(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+        return monotonic() + (600.0 if writers else 0.0)
 
     monkeypatch.setattr(Exchange, "_copied", silent)
+    monkeypatch.setattr("pydecl.sandbox.executing.time", SimpleNamespace(monotonic=now))
+    monkeypatch.setattr("pydecl.sandbox.executing.LONGEST_WAIT", 0.02)
     url = f"file://{tmp_path}/store"
     with Pool(2) as running, consult(GAME) as game, pytest.raises(LimitError) as raised:
-        keep(game, tmp_path / "solved", Reading(), seconds=6.0, cluster=running, store=url)
+        keep(game, tmp_path / "solved", Reading(), seconds=600.0, cluster=running, store=url)
     assert "time is up; " in str(raised.value)
     assert "--resume goes on" in str(raised.value)
     assert not any((tmp_path / "store").iterdir())
+    for writer in writers:
+        os.close(writer)
 
 
 # What can be wrong with a store
@@ -250,27 +306,34 @@ def test_a_store_that_does_not_answer_is_waited_for_until_time_is_up(
             "file:///no/such/folder",
             "the store file:///no/such/folder: it cannot be used: No such file or dir",
         ),
-        ("s3://other/x", "the store s3://other/x: it cannot be used: The specified bucket does not exist"),
-        ("http://127.0.0.1:1/x", "the store http://127.0.0.1:1/x: it cannot be used: "),
+        pytest.param(
+            "s3://other/x",
+            "the store s3://other/x: it cannot be used: The specified bucket does not exist",
+            marks=OBJECTS,
+        ),
+        pytest.param(
+            "http://127.0.0.1:1/x", "the store http://127.0.0.1:1/x: it cannot be used: ", marks=OBJECTS
+        ),
         ("ftp://ada:secret@127.0.0.1:1/x", "the store ftp://127.0.0.1:1/x: it cannot be used: "),
     ],
 )
-@pytest.mark.usefixtures("s3")
 def test_a_store_that_cannot_be_used_is_told_before_anything_is_done(
-    tmp_path: Path, url: str, said: str
+    tmp_path: Path, two: Pool, request: pytest.FixtureRequest, url: str, said: str
 ) -> None:
-    with Pool(1) as running, consult(GAME) as game, pytest.raises((InputError, ExecutorError)) as raised:
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store=url)
+    if url.startswith("s3:"):
+        request.getfixturevalue("s3")
+    with consult(GAME) as game, pytest.raises((InputError, ExecutorError)) as raised:
+        keep(game, tmp_path / "solved", Reading(), cluster=two, store=url)
     assert str(raised.value).startswith(said)
     assert "\n" not in str(raised.value)
     assert "secret" not in str(raised.value)
     assert not any(tmp_path.iterdir())
 
 
-def test_a_store_that_others_do_not_reach_is_told(tmp_path: Path) -> None:
+def test_a_store_that_others_do_not_reach_is_told(tmp_path: Path, two: Pool) -> None:
     """Memory is each process's own."""
-    with Pool(1) as running, consult(GAME) as game, pytest.raises(ExecutorError) as raised:
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store="memory://some/where")
+    with consult(GAME) as game, pytest.raises(ExecutorError) as raised:
+        keep(game, tmp_path / "solved", Reading(), cluster=two, store="memory://some/where")
     assert "cannot be read: it is not there; each machine must reach the same store" in str(raised.value)
 
 
@@ -326,12 +389,9 @@ def test_two_solves_do_not_mix(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def cluster_given(monkeypatch: pytest.MonkeyPatch) -> Iterator[PieceExecutor]:
+def cluster_given(two: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `--cluster` opens: processes of this machine."""
-    with Pool(2) as running:
-        opened: Callable[..., PieceExecutor] = lambda *_: running  # noqa: E731
-        monkeypatch.setattr("pydecl.sandbox.executing._opened", opened)
-        yield running
+    monkeypatch.setattr("pydecl.sandbox.executing._opened", lambda *_: nullcontext(two))
 
 
 @pytest.mark.usefixtures("cluster_given", "own_folder")

@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from kept_games import short_sample as short_sample
+from rings import seeds
 
 from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
@@ -71,7 +73,7 @@ def random_rules(random: Random, *, layers: int, wide: int) -> str:
 
 
 @pytest.mark.parametrize("told", [False, True])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, 8))
 def test_circles_in_layers_come_out_as_they_do_at_once(tmp_path: Path, seed: int, told: bool) -> None:
     random = Random(seed)
     text = random_rules(random, layers=random.randrange(2, 7), wide=random.randrange(3, 25))
@@ -129,6 +131,8 @@ def test_what_random_play_does_not_meet_is_met_all_the_same(
     path = tmp_path / "rules.pl"
     path.write_text(CORNER)
     monkeypatch.setattr("pydecl.solving.keeping.SAMPLE", 3)
+    with consult(path) as game:
+        solved = solve(game, engine="python")
     for name in ("whole", "resumed"):
         with consult(path) as game:
             if name == "resumed":
@@ -136,7 +140,6 @@ def test_what_random_play_does_not_meet_is_met_all_the_same(
                     patches.setattr(LayeredSolver, "_expand", interrupted)
                     with pytest.raises(KeyboardInterrupt):
                         keep(game, tmp_path / name, Reading())
-            solved = solve(game, engine="python")
             keep(game, tmp_path / name, Reading(), resume=True)
         with opened(tmp_path / name) as database:
             assert dict(database) == dict(zip(solved.positions, solved.solutions, strict=True))
@@ -163,6 +166,7 @@ move(n(2, K, max, [L, _]), n(3, M, min, [I, L, K, M])) :-
 """
 
 
+@pytest.mark.thorough("it needs many moves; the layers of smaller games are inside")
 def test_more_moves_come_out_than_are_looked_up_at_a_time(tmp_path: Path) -> None:
     """Many positions of a layer, many moves of each, and keys that grow from layer to layer."""
     path = tmp_path / "rules.pl"

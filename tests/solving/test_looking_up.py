@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from command_line import Run
 from kept_games import GAMES, Kept
+from kept_games import short_sample as short_sample
 from playing_lines import Play, moves, recorded, scripted
+from rings import sample_size
 
 import pydecl as public
 from pydecl.cli.completing import suggest_who_plays
@@ -64,7 +66,7 @@ def test_it_answers_as_outcome_does(kept: Kept, name: str) -> None:
     """The value with its plies, and of the best successors the one of the tie rule."""
     with consult(name) as game:
         program = program_of(game, f"database:{kept(name)}")
-        for position in by_random_walks(game, 25, 3, float("inf")):
+        for position in by_random_walks(game, sample_size(8, 25), 3, float("inf")):
             known = run(game, program, "prolog", position, Limits())
             found = run(game, Program.OUTCOME, "python", position, Limits())
             assert (known.value, known.best, known.nodes) == (found.value, found.best, 0)

@@ -17,6 +17,8 @@ from typing import Any
 import psutil
 import pytest
 from command_line import PROGRAM, children
+from kept_games import short_sample as short_sample
+from rings import sample_size
 
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.consulting import consult
@@ -24,6 +26,8 @@ from pydecl.loading.rules_files import Reading
 from pydecl.solving import layered
 from pydecl.solving.card import CARD
 from pydecl.solving.keeping import keep
+
+pytestmark = pytest.mark.usefixtures("quick_c")
 
 GAME = "connect4:width=3,height=3,run=3"
 
@@ -39,6 +43,15 @@ def digests(folder: Path) -> dict[str, str]:
         for path in folder.iterdir()
         if path.suffix == ".parquet"
     }
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The files of the game, solved at one go in one process."""
+    folder = tmp_path_factory.mktemp("whole") / "solved"
+    with consult(GAME) as game:
+        keep(game, folder, Reading())
+    return digests(folder)
 
 
 def killed_at(number: int, patches: pytest.MonkeyPatch) -> Callable[[], int]:
@@ -83,10 +96,11 @@ def test_it_goes_on_from_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 keep(game, folder, Reading(), resume=True)
             assert digests(folder) == whole
             assert sorted(path.name for path in folder.iterdir()) == sorted([*whole, CARD, "README.md"])
-            number += 6
+            number += sample_size(12, 6)
     assert number > 60
 
 
+@pytest.mark.thorough("each kill takes a process; in the test above the work ends at each step")
 def test_it_goes_on_after_kills_at_any_moment(tmp_path: Path) -> None:
     to = ("--to", str(tmp_path / "solved"), "--resume")
     arguments = [*PROGRAM, "solve", "connect4:width=4,height=3", *to]
@@ -115,7 +129,9 @@ def test_what_is_there_is_not_solved_again(tmp_path: Path) -> None:
         keep(game, tmp_path / "solved", Reading(), resume=True)
 
 
-def test_time_that_is_over_is_no_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_that_is_over_is_no_loss(
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = layered.LayeredSolver._solve
 
     def late(self: layered.LayeredSolver, layer: int) -> int:
@@ -129,8 +145,7 @@ def test_time_that_is_over_is_no_loss(tmp_path: Path, monkeypatch: pytest.Monkey
             with pytest.raises(LimitError, match=r"was not solved: time is up; .* --resume goes on"):
                 keep(game, tmp_path / "solved", Reading())
         keep(game, tmp_path / "solved", Reading(), resume=True)
-        keep(game, tmp_path / "whole", Reading())
-    assert digests(tmp_path / "solved") == digests(tmp_path / "whole")
+    assert digests(tmp_path / "solved") == whole
 
 
 @pytest.mark.parametrize(
@@ -169,24 +184,27 @@ def test_rules_that_have_changed_are_named(tmp_path: Path, monkeypatch: pytest.M
         keep(game, tmp_path / "solved", Reading(), resume=True)
 
 
-def test_parts_that_fit_into_memory_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_that_fit_into_memory_give_the_same(
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with consult(GAME) as game:
-        keep(game, tmp_path / "whole", Reading())
         monkeypatch.setattr(layered.LayeredSolver, "_at_once", lambda *_, **__: 7)
         keep(game, tmp_path / "parts", Reading())
-    assert digests(tmp_path / "parts") == digests(tmp_path / "whole")
+    assert digests(tmp_path / "parts") == whole
 
 
 @pytest.mark.parametrize(("jobs", "cluster"), [(2, None), (3, None), (1, "local:2")])
+@pytest.mark.thorough("each case starts processes; so does the test of a worker that is killed")
 def test_the_same_comes_out_wherever_it_is_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int, cluster: str | None
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch, jobs: int, cluster: str | None
 ) -> None:
+    if cluster is not None:
+        pytest.importorskip("distributed")
     monkeypatch.setattr("pydecl.solving.keeping.FEW", 20)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 8)
     with consult(GAME) as game:
-        keep(game, tmp_path / "whole", Reading())
         keep(game, tmp_path / "other", Reading(), jobs=jobs, cluster=cluster)
-    assert digests(tmp_path / "other") == digests(tmp_path / "whole")
+    assert digests(tmp_path / "other") == whole
 
 
 def told(pid: int) -> str:
@@ -197,7 +215,9 @@ def told(pid: int) -> str:
         return ""
 
 
-def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_is_killed_changes_nothing(
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("pydecl.solving.keeping.FEW", 20)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 8)
     before = layered.LayeredSolver._expand
@@ -205,14 +225,13 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path, monkeypatch: py
 
     def deadly(self: layered.LayeredSolver, layer: int) -> None:
         workers = [pid for pid in children(os.getpid()) if "pool_worker" in told(pid)]
-        for pid in workers[:1]:
+        for pid in workers[: 1 if len(killed) < sample_size(1, 9) else 0]:
             os.kill(pid, signal.SIGKILL)
             killed.append(pid)
         before(self, layer)
 
     with consult(GAME) as game:
-        keep(game, tmp_path / "whole", Reading())
         monkeypatch.setattr(layered.LayeredSolver, "_expand", deadly)
         keep(game, tmp_path / "other", Reading(), jobs=2)
     assert killed
-    assert digests(tmp_path / "other") == digests(tmp_path / "whole")
+    assert digests(tmp_path / "other") == whole

@@ -12,6 +12,7 @@ from command_line import Run
 from graph_games import RULES, Graphs, Node, any_graphs, laws, naive
 from hypothesis import given
 from hypothesis import strategies as st
+from rings import sample
 
 from pydecl.crosschecking import Agreement, Divergence
 from pydecl.crosschecking.solved import compare
@@ -29,6 +30,8 @@ from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved, rows
 from pydecl.solving import solve
 from pydecl.solving.solver import position_for, position_of
+
+pytestmark = pytest.mark.usefixtures("quick_c")
 
 # The laws, on random graphs
 
@@ -170,11 +173,11 @@ KQK = [
 """Mover, added, positions, won, drawn, lost, the longest win."""
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough("372,064 positions; the board of 4 shows the law")
 def test_king_and_queen_win_all_144508_positions_with_white_to_move_in_19_plies_at_the_most(
     pydecl: Run,
 ) -> None:
-    done = pydecl("solve", "kqk", "--engine", "python", "--json", "--time", "500")  # the faster one
+    done = pydecl("solve", "kqk", "--engine", "python", "--json", "--time", "0")  # the faster one
     assert (done.code, done.err) == (0, "")
     one = done.json()
     assert [counts(row) for row in one["table"]] == KQK
@@ -188,7 +191,7 @@ def counts(row: dict[str, Any]) -> tuple[object, ...]:
 
 
 def test_on_a_small_board_both_engines_solve_the_endgames_alike() -> None:
-    for name in ("kqk", "krk"):
+    for name in sample(("krk", "kqk"), 1):
         with consult(name, board=4) as game:
             assert game.twin is not None
             told = len(list(game.twin.positions() or ()))
@@ -207,9 +210,9 @@ KPK = [
 """Mover, the plies of the longest win, and a position."""
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough("331,352 positions; smaller boards show the law")
 def test_a_pawn_needs_28_moves_at_the_most(pydecl: Run) -> None:
-    done = pydecl("solve", "examples/endings.pl", "--engine", "native", "--json", "--time", "300")
+    done = pydecl("solve", "examples/endings.pl", "--engine", "native", "--json", "--time", "0")
     assert (done.code, done.err) == (0, "")
     rows = [row for row in done.json()["table"] if not row["added"]]
     longest = [(row["player"], row["longest_win"]["plies"], row["longest_win"]["position"]) for row in rows]
@@ -218,7 +221,7 @@ def test_a_pawn_needs_28_moves_at_the_most(pydecl: Run) -> None:
 
 
 @pytest.mark.parametrize(("board", "moves"), [(3, 7), (4, 14), (5, 13), (6, 22)])
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1, "larger boards of the same law")
 def test_bishop_and_knight_need_as_many_moves_as_published(board: int, moves: int) -> None:
     """V. Kotesovec, https://oeis.org/A225556; with White to move."""
     name = f"examples/endings.pl:white=[king,bishop,knight],board={board}"
@@ -229,9 +232,16 @@ def test_bishop_and_knight_need_as_many_moves_as_published(board: int, moves: in
 
 
 @pytest.mark.parametrize(
-    "options", ["board=3", "board=3,white=[king,knight,bishop]", "board=4,white=[king],black=[king,rook]"]
+    "options",
+    [
+        "board=3,white=[king],black=[king,rook]",
+        "board=3,white=[king,knight,bishop]",
+        "board=3",
+        "board=4,white=[king],black=[king,rook]",
+    ],
 )
 @pytest.mark.parametrize("fold", [False, True])
+@pytest.mark.sampled(3, "more positions of the same law")
 def test_endings_on_a_small_board_are_solved_alike(options: str, fold: bool) -> None:
     with consult(f"examples/endings.pl:{options}", fold=fold) as game:
         verdict, (prolog, _) = compare(game)

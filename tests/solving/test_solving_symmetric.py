@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from command_line import Run, in_this_process
+from kept_games import short_sample as short_sample
+from rings import sample_size
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, Row, rules
-from thoroughness import sample_size
 
 import pydecl as public
 from pydecl.engines import registry
@@ -60,12 +61,17 @@ def test_tic_tac_toe_has_765_positions_up_to_symmetry(engine: str) -> None:
     assert (len(solved.positions), solved.leaves) == (765, 138)
 
 
-def test_folded_positions_of_connect_4_are_the_orbits_of_the_mirror(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("height", "known"), [(3, 12_031), (4, 161_029)])
+@pytest.mark.sampled(1, "a larger board of the same law")
+def test_folded_positions_of_connect_4_are_the_orbits_of_the_mirror(
+    tmp_path: Path, height: int, known: int
+) -> None:
     """So many as half of all and of those that are their own mirror images, by Burnside's lemma.
 
-    All of them are 161,029 (https://tromp.github.io/c4/c4.html): here they are met by the rules by hand.
+    All of them on 4 by 4 are 161,029 (https://tromp.github.io/c4/c4.html), on 4 by 3 as many as computed:
+    here they are met by the rules by hand.
     """
-    twin = bundled("connect4", width=4, height=4)
+    twin = bundled("connect4", width=4, height=height)
     todo = list(twin.initial())
     met = set(todo)
     for position in todo:
@@ -74,9 +80,9 @@ def test_folded_positions_of_connect_4_are_the_orbits_of_the_mirror(tmp_path: Pa
                 met.add(after)
                 todo.append(after)
     own = sum(position.columns == position.columns[::-1] for position in met)
-    with consult("connect4:width=4,height=4", fold=True) as game:
+    with consult("connect4", fold=True, width=4, height=height) as game:
         card = keep(game, tmp_path / "kept", FOLD)
-    assert (len(met), card.positions) == (161_029, (161_029 + own) // 2)
+    assert (len(met), card.positions) == (known, (known + own) // 2)
 
 
 # Each position ends as it does without
@@ -87,6 +93,7 @@ def test_folded_positions_of_connect_4_are_the_orbits_of_the_mirror(tmp_path: Pa
 @pytest.mark.parametrize(
     "layer", ["", "layer(row(_, Cs), N) :- exclude(==(e), Cs, Filled), length(Filled, N)."]
 )
+@pytest.mark.covering(2, "each of the eight shows the same law")
 def test_every_position_ends_as_without_on_all_engines_and_in_files(
     tmp_path: Path, moves: str, canonical: str, layer: str
 ) -> None:
@@ -101,7 +108,7 @@ def test_every_position_ends_as_without_on_all_engines_and_in_files(
                 known = ends_of(game, engine)
                 assert known.keys() == set(sames.values())
                 assert {position: known[same] for position, same in sames.items()} == ends
-            for jobs in (1, 2):
+            for jobs in range(sample_size(2, 1), 3):
                 card = keep(game, tmp_path / f"kept{seed}{jobs}", FOLD, jobs=jobs)
                 assert (card.fold, card.positions) == (True, len(set(sames.values())))
                 if layer:
@@ -206,8 +213,9 @@ def all_positions(name: str) -> list[Term]:
         return [position_of(game, "native", position) for position in solved.positions]
 
 
+@pytest.mark.thorough("the look-up of folded positions is inside")
 def test_the_best_moves_are_those_of_the_position_that_is_asked_about(kept: Path, apart: Path) -> None:
-    positions = all_positions("tictactoe")[:: sample_size(40, 7)]
+    positions = all_positions("tictactoe")[:: sample_size(500, 7)]
     with opened(kept) as one, opened(apart) as other:
         for position in positions:
             assert one.solution(position) == other.solution(position)

@@ -6,10 +6,11 @@ import errno
 import json
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Any
 
 import pyarrow as pa
@@ -17,12 +18,14 @@ import pyarrow.parquet
 import pytest
 from command_line import Run
 from random_chance import STYLES, Place, exact_values, rules_of
+from rings import sample_size, seeds
 
 import pydecl as public
 from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.expectation import Expectation
+from pydecl.sandbox.executing import Here
 from pydecl.solving.card import CARD, Card, ValueCard, Verified
 from pydecl.solving.chance import values_of
 from pydecl.solving.database import opened
@@ -33,7 +36,7 @@ from pydecl.solving.verifying import verify
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
-GAMES = ["pig", "bearoff", "kuhn", "pig:goal=6,faces=3", "bearoff:home=[1,0,0,2],faces=3"]
+GAMES = ["kuhn", "bearoff", "pig", "pig:goal=6,faces=3", "bearoff:home=[1,0,0,2],faces=3"]
 
 ENDLESS = """
 initial(round). position(round). position(lost). position(other). position(won).
@@ -51,32 +54,51 @@ def kept(game: str | Path, folder: Path, **options: Any) -> ValueCard:
     return card
 
 
-def random_games(folder: Path, count: int) -> tuple[Path, list[Fraction]]:
-    """Many games in one file, each with places of its own, and what these are worth."""
+Store = Callable[[str, Path], ValueCard]
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """What puts a bundled game into a folder, as `kept` does; each is solved once."""
+    found: dict[str, tuple[Path, ValueCard]] = {}
+
+    def copied(game: str, folder: Path) -> ValueCard:
+        if game not in found:
+            made = tmp_path_factory.mktemp("solved")
+            found[game] = made, kept(game, made / "kept")
+        made, card = found[game]
+        copytree(made / "kept", folder)
+        return card
+
+    return copied
+
+
+def random_games(folder: Path, count: int) -> tuple[Path, list[list[Place]]]:
+    """Many games in one file, each with places of its own."""
+    games = [STYLES[seed % 3](Random(seed)) for seed in seeds(count // 4, count)]
     places: list[Place] = []
-    exact: list[Fraction] = []
-    for seed in range(count):
-        drawn, first = STYLES[seed % 3](Random(seed)), len(places)
-        exact += exact_values(drawn)
+    for drawn in games:
+        first = len(places)
         places += [place._replace(nexts=[first + after for after in place.nexts]) for place in drawn]
     path = folder / "games.pl"
     path.write_text(rules_of(places), "utf-8")
-    return path, exact
+    return path, games
 
 
 # What is stored
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_stored_is_what_values_finds(tmp_path: Path, game: str) -> None:
-    card = kept(game, tmp_path / "kept")
+@pytest.mark.sampled(3, "the same law on more games")
+def test_what_is_stored_is_what_values_finds(tmp_path: Path, stored: Store, game: str) -> None:
+    card = stored(game, tmp_path / "kept")
     found = public.values(game, engine="native")
     with public.open_solved(tmp_path / "kept") as database:
-        stored = dict(database)
-        assert len(database) == card.positions == len(stored) == len(found)
-        assert database.solutions(found.positions) == [stored[position] for position in found.positions]
+        ends = dict(database)
+        assert len(database) == card.positions == len(ends) == len(found)
+        assert database.solutions(found.positions) == [ends[position] for position in found.positions]
         for position, value in zip(found.positions, found.values, strict=True):
-            end = stored[position]
+            end = ends[position]
             assert isinstance(end, Expectation)
             assert end.value == value
         assert (card.gap, card.sweeps) == (found.gap, found.sweeps)
@@ -95,10 +117,11 @@ def test_other_programs_read_the_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_best_moves_are_those_that_may_keep_the_value(tmp_path: Path, game: str) -> None:
-    kept(game, tmp_path / "kept")
+@pytest.mark.sampled(3, "the same law on more games")
+def test_the_best_moves_are_those_that_may_keep_the_value(tmp_path: Path, stored: Store, game: str) -> None:
+    stored(game, tmp_path / "kept")
     with opened(tmp_path / "kept") as database:
-        for position in database.some(60):
+        for position in database.some(sample_size(20, 60)):
             here, legal = database.solution(position), database.successors(position)
             best = [successor for _, successor, _ in database.best(position)]
             assert bool(best) is bool(legal)
@@ -106,8 +129,8 @@ def test_the_best_moves_are_those_that_may_keep_the_value(tmp_path: Path, game: 
                 assert (successor in best) is here.agrees(end)
 
 
-def test_a_line_ends_where_chance_is_to_move(tmp_path: Path) -> None:
-    kept("pig", tmp_path / "kept")
+def test_a_line_ends_where_chance_is_to_move(tmp_path: Path, stored: Store) -> None:
+    stored("pig", tmp_path / "kept")
     with public.open_solved(tmp_path / "kept") as database:
         assert database.line("0/0+0 max") == ["roll"]
         assert database.line("0/0+0 max rolls") == []
@@ -132,8 +155,9 @@ def test_from_python_values_keeps_what_it_finds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_stored_verifies(tmp_path: Path, game: str) -> None:
-    kept(game, tmp_path / "kept")
+@pytest.mark.sampled(3, "the same law on more games")
+def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> None:
+    stored(game, tmp_path / "kept")
     with opened(tmp_path / "kept") as database:
         found = verify(database)
         assert isinstance(found, Verified)
@@ -172,7 +196,8 @@ def rewritten(folder: Path, change: Change) -> None:
 
 
 def test_a_bound_that_the_value_is_beyond_is_found_wherever_it_is(tmp_path: Path) -> None:
-    path, exact = random_games(tmp_path, 60)
+    path, games = random_games(tmp_path, 80)
+    exact = [value for game in games for value in exact_values(game)]
     kept(path, tmp_path / "kept")
     random = Random(3)
     whole = {one: (tmp_path / "kept" / one).read_bytes() for one in (CARD, "layer0.parquet")}
@@ -181,7 +206,7 @@ def test_a_bound_that_the_value_is_beyond_is_found_wherever_it_is(tmp_path: Path
     assert len(numbers) == len(exact)
     with opened(tmp_path / "kept") as database:
         places = [int(str(position)) for position, _ in database]
-    for _ in range(16):
+    for _ in range(sample_size(5, 16)):
         at, name = random.randrange(len(places)), random.choice(("lower", "upper"))
         off = random.choice((1e-3, 0.3)) * (1 if name == "lower" else -1)
         value = float(exact[places[at]]) + off
@@ -217,10 +242,10 @@ def test_bounds_that_follow_from_each_other_are_not_believed_of_endless_play(
     assert str(found) == f"{said} is stored as {sign}, but play may go round there for ever, which is worth 0"
 
 
-def test_a_row_that_is_missing_is_found(tmp_path: Path) -> None:
-    kept("pig:goal=4", tmp_path / "kept")
+def test_a_row_that_is_missing_is_found(tmp_path: Path, stored: Store) -> None:
+    stored("pig:goal=4", tmp_path / "kept")
     whole = {one: (tmp_path / "kept" / one).read_bytes() for one in (CARD, "layer0.parquet")}
-    for at in range(0, 63, 9):
+    for at in range(0, 63, sample_size(20, 9)):
         rewritten(tmp_path / "kept", lambda rows, at=at: rows.pop(at))  # type: ignore[misc]
         with opened(tmp_path / "kept") as database:
             try:
@@ -233,16 +258,16 @@ def test_a_row_that_is_missing_is_found(tmp_path: Path) -> None:
             (tmp_path / "kept" / one).write_bytes(data)
 
 
-def test_bounds_that_are_no_numbers_are_found(tmp_path: Path) -> None:
-    kept("pig:goal=4", tmp_path / "kept")
+def test_bounds_that_are_no_numbers_are_found(tmp_path: Path, stored: Store) -> None:
+    stored("pig:goal=4", tmp_path / "kept")
     rewritten(tmp_path / "kept", lambda rows: rows[7].update(lower=math.nan, upper=math.nan))
     with opened(tmp_path / "kept") as database:
         assert isinstance(verify(database), Wrong)
 
 
-def test_the_card_must_say_how_close_the_bounds_are(tmp_path: Path) -> None:
+def test_the_card_must_say_how_close_the_bounds_are(tmp_path: Path, stored: Store) -> None:
     """What no move leads to may have any bounds that hold its value."""
-    kept("bearoff", tmp_path / "kept")
+    stored("bearoff", tmp_path / "kept")
     gap = Card.read(tmp_path / "kept").to_json()["gap"]
     with opened(tmp_path / "kept") as database:
         at = [str(position) for position, _ in database].index(str(database.game.initial()[0]))
@@ -257,13 +282,14 @@ def test_the_card_must_say_how_close_the_bounds_are(tmp_path: Path) -> None:
 # Damage
 
 
-def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
-    kept("pig:goal=4", tmp_path / "kept")
+def test_a_damaged_file_is_never_half_believed(tmp_path: Path, stored: Store) -> None:
+    stored("pig:goal=4", tmp_path / "kept")
     path, random, refused = tmp_path / "kept" / "layer0.parquet", Random(11), 0
     whole = path.read_bytes()
     with opened(tmp_path / "kept") as database:
         before = list(database)
-    for number in range(16):
+    count = sample_size(6, 16)
+    for number in range(count):
         damaged = bytearray(whole)
         if number % 3:
             damaged[random.randrange(len(whole))] ^= 1 << random.randrange(8)
@@ -277,7 +303,7 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
             refused += 1
         with pytest.raises(InputError, match="damaged"), opened(tmp_path / "kept") as database:
             verify(database)
-    assert refused > 8
+    assert refused > count // 2
 
 
 @pytest.mark.parametrize(
@@ -291,9 +317,9 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path) -> None:
     ],
 )
 def test_a_card_that_is_not_right_is_told(
-    tmp_path: Path, change: Callable[[dict[str, Any]], object], said: str
+    tmp_path: Path, stored: Store, change: Callable[[dict[str, Any]], object], said: str
 ) -> None:
-    kept("pig:goal=4", tmp_path / "kept")
+    stored("pig:goal=4", tmp_path / "kept")
     path = tmp_path / "kept" / CARD
     card = json.loads(path.read_text())
     change(card)
@@ -323,7 +349,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_what_is_not_solved_is_not_kept(tmp_path: Path) -> None:
     with consult("pig:goal=100") as game, pytest.raises(LimitError, match="was not solved: time is up"):
-        save(game, values_of(game, engine="native", seconds=0.2), tmp_path / "kept", Reading())
+        save(game, values_of(game, engine="native", seconds=0.02), tmp_path / "kept", Reading())
     assert not list(tmp_path.iterdir())
 
 
@@ -410,8 +436,9 @@ def test_a_gap_that_remains_is_told(pydecl: Run, tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_wrong_questions_are_answered(
-    pydecl: Run, tmp_path: Path, arguments: tuple[str, ...], said: str
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
+    monkeypatch.setattr("pydecl.sandbox.executing._opened", lambda *_: nullcontext(Here()))
     done = pydecl("solve", *arguments, "--to", tmp_path / "new")
     assert (done.code, done.out) == (2, "")
     assert said in done.err

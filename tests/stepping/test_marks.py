@@ -86,7 +86,7 @@ ENTRIES = {Program.AND_OR: ["solved", "call", "forall"]}
 
 
 @pytest.mark.parametrize("program", TRACED, ids=str)
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4, "each program is run once more in SWI-Prolog for its marks")
 def test_every_event_has_its_place_in_both_texts(grown: Grown, program: Program) -> None:
     @settings(deadline=None, max_examples=2, database=None)
     @given(st.data(), trees(tiny), st.sampled_from(Player))
@@ -110,7 +110,7 @@ def test_every_event_has_its_place_in_both_texts(grown: Grown, program: Program)
 
 
 @pytest.mark.parametrize("program", ["alphabeta", "scout", "expectiminimax", "and_or", "won", "deepening"])
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2, "the law on random trees has more of the programs")
 def test_so_it_is_in_a_game(program: str) -> None:
     with consult("nim:heaps=[1,2]") as game:
         check(record(game, Program(program), depth=None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from thoroughness import sample, sample_size
+from rings import sample, sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.loading.consulting import consult, what_is_missing
@@ -31,13 +31,13 @@ def tracked(game: str, program: Program, naming: Naming = Naming.TEXTBOOK, depth
 
 def tracks() -> Iterator[Track]:
     """Bundled trees and some random ones, small enough to be drawn whole."""
-    for name in sample(told_names(".tree"), 6):
+    for name in sample(told_names(".tree"), 2):
         with consult(name) as game:
             for program in TRACED:
                 if what_is_missing(game, program) is None:
                     yield Track(record(game, program, engine="python", most=120), term_text)
     with consult_trees() as game:
-        for seed in range(sample_size(20, 60)):
+        for seed in range(sample_size(4, 60)):
             tree = make_case(Shape.TREE, 6, seed).tree
             plant(game, tree)
             for program in (Program.MINIMAX, Program.ALPHABETA, Program.AB_PROCEDURE):
@@ -102,8 +102,8 @@ def test_a_small_tree_is_drawn_as_its_events_make_it() -> None:
             assert path == track.path(seq)
             count += 1
             cuts += sum(one.status is Status.CUT for one in state.picture)
-    assert count > 3000
-    assert cuts > 300
+    assert count > sample_size(400, 3000)
+    assert cuts > sample_size(20, 300)
 
 
 def test_lecture_19s_cut_is_drawn_with_its_cause() -> None:
@@ -149,10 +149,10 @@ def test_a_negamax_node_has_its_own_players_signs() -> None:
     assert by_name["e"] == (">=", 5)
 
 
-@pytest.mark.parametrize(("game", "depth"), [("tictactoe", 6), ("nim:heaps=[1,2,3]", None)])
+@pytest.mark.parametrize(("game", "depth"), [("tictactoe", sample_size(4, 6)), ("nim:heaps=[1,2,3]", None)])
 def test_a_large_tree_is_folded_and_the_path_stays(game: str, depth: int | None) -> None:
     track = tracked(game, Program.ALPHABETA, depth=depth)
-    for seq in range(1, len(track), max(1, len(track) // sample_size(60, 300))):
+    for seq in range(1, len(track), max(1, len(track) // sample_size(30, 300))):
         picture = track.state(seq).picture
         assert len(picture) <= ROOM + LONG * 3
         path = track.path(seq)
@@ -166,8 +166,8 @@ def test_a_large_tree_is_folded_and_the_path_stays(game: str, depth: int | None)
 
 
 def test_what_is_counted_is_what_was_entered() -> None:
-    track = tracked("tictactoe", Program.ALPHABETA, depth=4)
-    for seq in range(1, len(track), 97):
+    track = tracked("tictactoe", Program.ALPHABETA, depth=sample_size(3, 4))
+    for seq in range(1, len(track), sample_size(53, 97)):
         entered = [event for event in track.events[:seq] if event.kind is Kind.ENTER]
         picture = track.state(seq).picture
         assert picture[0].count == len(entered) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import own_texts
@@ -87,6 +88,7 @@ KEYS = [
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.sampled(1, "keys do not depend on the size; what is shown is looked at in both")
 def test_each_key_goes_where_it_says(stepper: Callable[..., Stepper], size: tuple[int, int]) -> None:
     app = stepper()
 
@@ -124,17 +126,25 @@ def test_run_goes_on_until_it_is_stopped(
 ) -> None:
     monkeypatch.setattr("pydecl.cli.stepper.SECONDS_A_STEP", 0.01)
     app = stepper(at=30)
+    timers: list[SimpleNamespace] = []
+
+    def timer(seconds: float, step: Callable[[], None]) -> SimpleNamespace:
+        timers.append(SimpleNamespace(seconds=seconds, step=step, stop=lambda: timers.clear()))
+        return timers[0]
 
     async def work(pilot: Any) -> None:
         await pilot.press("r")
-        await pilot.pause(0.04)
-        await pilot.press("r")
-        assert (stopped := app.seq) > 30
-        await pilot.pause(0.05)
-        assert app.seq == stopped
-        await pilot.press("r")
-        await pilot.pause(0.4)
+        while app._runner is not None:
+            await pilot.pause(0.01)
         assert app.seq == 35
+        app.go(30)
+        monkeypatch.setattr(app, "set_interval", timer)
+        await pilot.press("r")
+        assert timers[0].seconds == 0.01
+        timers[0].step()
+        assert app.seq == 31
+        await pilot.press("r")
+        assert (app.seq, timers) == (31, [])
 
     run(app, work)
 

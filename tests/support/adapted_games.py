@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rings import sample_size
+
 from pydecl.loading.consulting import game_names
 from pydecl.model.game import Game, Player
 
 SMALL = {
-    "atari_go": "atari_go:size=3",
+    "atari_go": f"atari_go:size={sample_size(2, 3)}",
     "connect4": "connect4:width=4,height=4",
     "domineering": "domineering:width=3,height=3",
     "dots_and_boxes": "dots_and_boxes:width=2,height=1",

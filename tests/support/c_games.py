@@ -60,9 +60,14 @@ class CGame:
             path = bundled_file(name)
             source, text = str(path), path.read_text(encoding="utf-8")
         facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
-        self.program = compile_normal(rules_asked(read_rules(text, source), facts), ENTRIES)
-        self.compiled = in_c_with_programs(read_rules(text, source), facts, programs)
+        self.rules, self.facts = read_rules(text, source), facts
+        self.compiled = in_c_with_programs(self.rules, facts, programs)
         self._compiler = None if name in OPTIMISED else quick()
+
+    @cached_property
+    def program(self) -> ir.Program:
+        """The rules alone."""
+        return compile_normal(rules_asked(self.rules, self.facts), ENTRIES)
 
     @cached_property
     def library(self) -> Library:

@@ -12,4 +12,4 @@ from pydecl.model.result import Limits
 
 def value_of(game: SessionGame, engine: str, depth: int | None, position: str | None = None) -> Any:
     at = the_position(game, position)
-    return run(game, Program.EXPECTIMINIMAX, engine, at, Limits(depth, seconds=300.0)).value
+    return run(game, Program.EXPECTIMINIMAX, engine, at, Limits(depth, seconds=None)).value

@@ -8,7 +8,9 @@ In a page, from its top to its end and in one folder, which holds `examples/`:
   that follows at once, or nothing. A block that begins with `>>>` is a doctest;
 - `<!-- save: NAME -->` above any block makes a file of it, and `<!-- copy: FILE NAME -->` copies one of the
   repository;
-- `<!-- not run: REASON -->` above a block says why it cannot be run.
+- `<!-- not run: REASON -->` above a block says why it cannot be run;
+- `<!-- thorough: REASON -->` above a block says why only the thorough ring runs it. A block that needs what
+  such a block has made is marked, too.
 
 In an output `…` stands for any text in its line, or, in a line of its own, for any lines. Seconds are not
 compared.
@@ -32,7 +34,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +44,7 @@ DOCS = ROOT / "docs"
 
 PAGES = (ROOT / "README.md", *sorted(path for path in DOCS.rglob("*.md") if "node_modules" not in path.parts))
 
-NOTE = re.compile(r"<!-- (save|not run|copy): (.+) -->")
+NOTE = re.compile(r"<!-- (save|not run|thorough|copy): (.+) -->")
 
 FENCE = re.compile(r"( *)(`{3,})([\w+-]*)(.*)")
 
@@ -67,6 +69,7 @@ class Block:
     line: int
     save: str | None = None
     not_run: str | None = None
+    thorough: str | None = None
     printed: str = ""
 
 
@@ -109,10 +112,10 @@ def blocks(text: str) -> list[Block]:
             at += 1
             written = "".join(line + "\n" for line in inside)
             if adjacent and found[-1].language == "python" and fence[3] == "text" and not notes:
-                last = found[-1]
-                found[-1] = Block("python", last.text, last.line, last.save, last.not_run, written)
+                found[-1] = replace(found[-1], printed=written)
             else:
-                found.append(Block(fence[3], written, start, notes.get("save"), notes.get("not run")))
+                save, not_run, thorough = map(notes.get, ("save", "not run", "thorough"))
+                found.append(Block(fence[3], written, start, save, not_run, thorough))
             notes, adjacent = {}, True
         elif line.strip():
             notes, adjacent = {}, False
@@ -208,7 +211,6 @@ def in_a_shell(line: str, folder: Path) -> tuple[int, str]:
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-        timeout=60,
     )
     return done.returncode, done.stdout
 
@@ -229,10 +231,10 @@ def _named(word: str, folder: Path) -> list[str]:
 
 
 class Page:
-    """A page that is being run, in a folder."""
+    """A page that is being run, in a folder; `whole` with the blocks of the thorough ring."""
 
-    def __init__(self, path: Path, folder: Path, run: Runner) -> None:
-        self.path, self.folder, self.run = path, folder, run
+    def __init__(self, path: Path, folder: Path, run: Runner, *, whole: bool = True) -> None:
+        self.path, self.folder, self.run, self.whole = path, folder, run, whole
         self.names: dict[str, Any] = {"__name__": "__main__"}
         self.python: list[str] = []
         if not (folder / "examples").exists():
@@ -245,7 +247,7 @@ class Page:
                 place = self.folder / block.save
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_text(block.text, encoding="utf-8")
-            if block.not_run is not None:
+            if block.not_run is not None or (block.thorough is not None and not self.whole):
                 continue
             if block.language == "console":
                 for command in commands(block):

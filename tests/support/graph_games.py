@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
@@ -102,7 +102,7 @@ class Grown:
     def prolog(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED
     ) -> list[Answer[Term] | PydeclError]:
-        return self.game.run_all([(program, position, limits) for position in positions], 60)
+        return self.game.run_all([(program, position, limits) for position in positions], 600)
 
     def python(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED
@@ -145,7 +145,7 @@ def facts(answer: Answer[Any] | PydeclError) -> tuple[object, ...]:
 
 movers = st.sampled_from(Player)
 marks = st.sampled_from(Outcome)
-laws = settings(deadline=None, max_examples=sample_size(80, 300))
+laws = settings(deadline=None, max_examples=sample_size(25, 300))
 
 
 @st.composite

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
+import pytest
+from rings import sample_size
 
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
@@ -16,6 +18,7 @@ from pydecl.solving import solve
 from pydecl.solving.card import CARD
 from pydecl.solving.chance import values_of
 from pydecl.solving.keeping import save
+from pydecl.solving.layered import SAMPLE
 
 Kept = Callable[[str], Path]
 """The folder of a game's database; nobody writes there."""
@@ -38,6 +41,17 @@ def keeper(folder: Path) -> Kept:
         return found[game]
 
     return kept
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_sample() -> Iterator[None]:
+    """Random play before a game is solved is short; of a small game it would take most of the time.
+
+    For each module that imports it.
+    """
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr("pydecl.solving.keeping.SAMPLE", sample_size(1000, SAMPLE))
+        yield
 
 
 Row = dict[str, Any]

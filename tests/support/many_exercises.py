@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.workbench.practice.exercise import Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.solution import Solution, solved
 
-SEEDS = sample_size(50, 170)
+SEEDS = sample_size(15, 170)
 """Of each level."""
 
 

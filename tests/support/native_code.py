@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cache
 
 import pytest
-from thoroughness import is_thorough
+from rings import is_thorough
 
 from pydecl.engines.native.building import compilers
 from pydecl.engines.native.compilers import Compiler, Family

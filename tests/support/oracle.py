@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
@@ -15,6 +14,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self, TypeVar
 
+import psutil
 from swi_solutions import End, Goal, Outcome, SwiSolver
 
 from pydecl.errors import PydeclError
@@ -26,7 +26,7 @@ MOST = 20
 """How many of its solutions are compared."""
 
 SECONDS = 60.0
-"""How long one request may take in all: a single inference can be a number of a million digits."""
+"""How much of the processor's time a request may take: one inference can be a number of a million digits."""
 
 LOADS = 400
 """How many texts a process takes; they are never forgotten."""
@@ -89,7 +89,7 @@ class Oracle:
 
     def _guarded(self, ask: Callable[[], Told]) -> Told | None:
         """What is answered in time, or None, and a new process."""
-        self._due = time.monotonic() + SECONDS
+        self._due = self._used() + SECONDS
         try:
             return ask()
         except (AssertionError, BrokenPipeError, ValueError, PydeclError):  # it ended, or wrote for itself
@@ -101,8 +101,16 @@ class Oracle:
     def _watch(self) -> None:
         """Kills SWI-Prolog when its time is over."""
         while not self._ended.wait(1.0):
-            if time.monotonic() > self._due:
+            if self._used() > self._due:
                 self._solver.process.kill()
+
+    def _used(self) -> float:
+        """What SWI-Prolog has used of the processor, in seconds; nothing if it has ended."""
+        try:
+            used = psutil.Process(self._solver.process.pid).cpu_times()
+        except psutil.NoSuchProcess:
+            return 0.0
+        return float(used.user + used.system)
 
     def _start_again(self) -> None:
         self._solver.__exit__(None, None, None)

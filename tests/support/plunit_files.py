@@ -14,22 +14,30 @@ import fcntl
 import hashlib
 import json
 import os
+import re
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
 
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PrologUnavailableError
 from pydecl.paths import stamp
 
 HELPER = Path(__file__).with_name("plunit_report.pl")
-SECONDS = float(os.environ.get("PLUNIT_SECONDS", "120"))  # for one file
+SECONDS = float(os.environ.get("PLUNIT_SECONDS", "600"))
+"""How long the tests of one file may take: only a file that hangs takes so long."""
+
+THOROUGH = re.compile(r"^% Thorough ring: (.+)$", re.MULTILINE)
+"""The line of a file whose tests are of the thorough ring only, and why."""
+
 BROKEN = {"failed", "failed_assertion", "timeout", "sto"}
 NOT_RUN = {"blocked", "fixme", "unmet"}
 
@@ -83,13 +91,13 @@ def swipl_report(mode: str, path: Path) -> Report:
 
 
 def listed(path: Path) -> Report:
-    """The list of a file's tests: the first worker that wants it keeps it for the others of its run."""
+    """The list of a file's tests, which is kept as long as no Prolog of the checkout changes."""
     kept = os.environ.get("PYDECL_CACHE")
     if kept is None:
         return swipl_report("list", path)
     folder = Path(kept) / "plunit"
     folder.mkdir(parents=True, exist_ok=True)
-    name = hashlib.sha256(f"{path} {stamp(path)}".encode()).hexdigest()
+    name = hashlib.sha256(f"{path} {_prolog()}".encode()).hexdigest()
     with (folder / name).open("a+", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.seek(0)
@@ -98,6 +106,16 @@ def listed(path: Path) -> Report:
         report = swipl_report("list", path)
         json.dump(asdict(report), file)
         return report
+
+
+@cache
+def _prolog() -> str:
+    """A digest of all Prolog of the checkout, and of SWI-Prolog."""
+    files = [*(ROOT / "prolog").rglob("*.pl"), *(ROOT / "tests").rglob("*.pl*")]
+    digest = hashlib.sha256(stamp(Path(shutil.which("swipl") or "")).encode())
+    for file in sorted(files):
+        digest.update(b"%s\0%s" % (bytes(file), file.read_bytes()))
+    return digest.hexdigest()
 
 
 class PlunitFile(pytest.File):
@@ -118,6 +136,8 @@ class PlunitFile(pytest.File):
             return
         if ["warning"] in listing.of("loading"):
             self.warn(pytest.PytestWarning(listing.output))
+        if found := THOROUGH.search(self.path.read_text("utf-8")):
+            self.add_marker(pytest.mark.thorough(found[1]))
         names = [test[:2] for test in tests]
         for unit, name, line in tests:
             label = f"{unit}:{name}" if names.count([unit, name]) == 1 else f"{unit}:{name}@{line}"

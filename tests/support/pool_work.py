@@ -44,9 +44,9 @@ def working(setup: object) -> Iterator[Task]:
                 time.sleep(float(seconds))
                 return "waited"
             case ["sleep", marker]:
-                Path(marker).touch()
                 try:
-                    time.sleep(60)
+                    Path(marker).touch()
+                    time.sleep(600)
                 except KeyboardInterrupt:
                     return "woken"
             case ["refuse"]:
@@ -62,9 +62,11 @@ def working(setup: object) -> Iterator[Task]:
                 os.kill(os.getpid(), signal.SIGKILL)
             case ["kill", "parent"]:
                 os.kill(os.getppid(), signal.SIGKILL)
-                time.sleep(60)
-            case ["opened"]:
-                time.sleep(0.1)
+                time.sleep(600)
+            case ["opened", number, folder]:
+                Path(folder, str(os.getpid())).touch()
+                while len(os.listdir(folder)) < int(number):  # so many processes
+                    time.sleep(0.01)
                 return opened_in
         return None
 

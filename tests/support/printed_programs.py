@@ -68,7 +68,6 @@ def answers(folder: Path, program: str, template: str, goal: str) -> str:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=20,
         check=False,
     )
     return re.sub(r"\b_\d+", "_", done.stdout)

@@ -103,10 +103,11 @@ def is_error(message: str) -> bool:
     return message.startswith("error")
 
 
-def batches(numbers: range, size: int, generator: Generator = PROGRAMS) -> Iterator[list[RandomProgram]]:
-    for start in range(numbers.start, numbers.stop, size):
-        found = range(start, min(start + size, numbers.stop))
-        yield [generator.random_program(number) for number in found]
+def batches(
+    numbers: Sequence[int], size: int, generator: Generator = PROGRAMS
+) -> Iterator[list[RandomProgram]]:
+    for start in range(0, len(numbers), size):
+        yield [generator.random_program(number) for number in numbers[start : start + size]]
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,35 @@
-"""Families of rules files that grow with a number, and which a compiler may walk for ever."""
+"""Families of rules files that grow with a number, which a compiler may walk for ever; and counted steps."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from types import FrameType
+
+
+class TooManyError(Exception):
+    """The work has taken more calls than it may."""
+
+
+def calls(work: Callable[[], object], most: int) -> int:
+    """How many calls of functions the work takes, Python's own among them. Raises TooManyError."""
+    count = 0
+
+    def count_one(frame: FrameType, event: str, arg: object) -> None:  # noqa: ARG001
+        nonlocal count
+        if event in ("call", "c_call"):
+            count += 1
+            if count > most:
+                raise TooManyError
+
+    before = sys.getprofile()
+    sys.setprofile(count_one)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
 
 GAME = "initial(a).\nmoves(a, [b]).\nmax_to_move(a).\nmin_to_move(b).\n"
 

@@ -89,31 +89,6 @@ async (root, name, asked) => {
       }
       return replies;
     },
-
-    /** Terms, read and told again by their parts. */
-    async terms(texts) {
-      const { readTerm } = await load("terms.js");
-      const again = ({ kind, text, value, name, args, items }) =>
-        kind === "compound" ? [name, ...args.map(again)] : kind === "list" ? items.map(again) : [kind, value ?? text];
-      return texts.map((text) => again(readTerm(text)));
-    },
-
-    /** What the editor takes the pieces of texts for: {name, from, to}, offsets in UTF-16. */
-    async pieces(texts) {
-      const { prologLanguage } = await load("prolog_language.js");
-      const { parser } = prologLanguage().language;
-      return texts.map((text) => {
-        const found = [];
-        parser.parse(text).iterate({ enter: ({ name, from, to }) => void found.push({ name, from, to }) });
-        return found.slice(1); // the first is all of it
-      });
-    },
-
-    /** Which of two numbers is the less. */
-    async comparisons(pairs) {
-      const { compared } = await load("numbers.js");
-      return pairs.map(([one, other]) => compared(one, other));
-    },
   };
   return tasks[name](asked);
 }

@@ -1,11 +1,14 @@
 """What the tests of the site are given: a site, a server for it, and pages in Chromium.
 
-Chromium ends with each file of tests: as long as it runs, nothing else in the process can have an event loop.
+One Chromium serves all files of a worker. As long as a file uses it, nothing else in the process can have an
+event loop. No limit ends a wait but that of a test: it must not matter how busy the machine is.
 """
 
 from __future__ import annotations
 
+import asyncio
 import functools
+import hashlib
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import ROOT
 from once_for_all import once_for_all
 
 from pydecl.bootstrap import BROWSERS
@@ -80,7 +84,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def site() -> Site:
-    """A site, written to a folder: once for all workers of a run."""
+    """A site, written to a folder: once for all workers, and again only if what it is made of has changed."""
     for command in ("npm", "node"):
         if shutil.which(command) is None:
             pytest.skip(f"{command} is not there")
@@ -88,10 +92,23 @@ def site() -> Site:
         package = swipl_wasm()
     except PydeclError as error:
         pytest.skip(str(error))
-    return once_for_all("site", lambda folder: write_site(folder / "served" / "at-some-place", package))
+    return once_for_all(
+        "written",
+        digest_of_sources(),
+        lambda folder: write_site(folder / "served" / "at-some-place", package),
+    )
 
 
-@pytest.fixture(scope="module")
+def digest_of_sources() -> str:
+    """A digest of all that a site is made of, and of what makes it."""
+    digest = hashlib.sha256()
+    for path in sorted(path for name in ("pydecl", "prolog") for path in (ROOT / name).rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@pytest.fixture(scope="session")
 def site_server(site: Site) -> Iterator[Server]:
     """What serves the site's parent folder: it works wherever it is."""
     server = Server(site.folder.parent)
@@ -99,22 +116,47 @@ def site_server(site: Site) -> Iterator[Server]:
     server.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site_address(site: Site, site_server: Server) -> str:
     """The site's own address."""
     return f"{site_server.address}{site.folder.name}/"
 
 
 @pytest.fixture(scope="module")
-def site_browser() -> Iterator[Any]:
-    """Chromium."""
-    playwright = pytest.importorskip("playwright.sync_api")
+def site_browser(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Chromium, which stays from file to file; what is left of a file is its own to close."""
+    pytest.importorskip("playwright")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield browser
+    browser, loop = chromium(request.config)
+    asyncio._set_running_loop(loop)  # Playwright's, which runs inside of each call
+    yield browser
+    asyncio._set_running_loop(None)
+
+
+@functools.cache
+def chromium(config: pytest.Config) -> tuple[Any, Any]:
+    """Chromium, which ends with the tests, and the event loop of Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    playwright = sync_playwright().start()
+    loop = asyncio.get_running_loop()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+
+    def end() -> None:
+        asyncio._set_running_loop(loop)
         browser.close()
+        playwright.stop()
+
+    config.add_cleanup(end)
+    return browser, loop
+
+
+def new_context(browser: Any, **options: Any) -> Any:
+    """A visitor whose browser is set up in some way."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(0)  # there is none
+    return context
 
 
 @contextmanager
@@ -174,18 +216,19 @@ def visit(tab: Any, plain: str) -> Iterator[Any]:
 @pytest.fixture
 def site_page(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001  without a site, no page
     """A page of a visitor who has not been here before."""
-    context = site_browser.new_context()
+    context = new_context(site_browser)
     with new_page(context) as page:
         yield page
     context.close()
 
 
 @pytest.fixture(scope="module")
-def site_visitor(site_browser: Any, site: Site) -> Iterator[Any]:  # noqa: ARG001
-    """A visitor who comes again and again."""
-    context = site_browser.new_context()
-    yield context
-    context.close()
+def site_visitor(site_browser: Any, site: Site) -> Any:  # noqa: ARG001
+    """A visitor who comes again and again, in all files: what is loaded and compiled once is kept."""
+    return visitor(site_browser)
+
+
+visitor = functools.cache(new_context)
 
 
 @pytest.fixture(scope="module")
@@ -207,6 +250,7 @@ def trying(visited: Any, site_address: str) -> Any:
     """The page on which a game is consulted, when it is ready."""
     visited.goto(f"{site_address}try/")
     visited.wait_for_selector(READY)
+    visited.fill("#seconds", "600")
     return visited
 
 

@@ -57,7 +57,7 @@ searched(Program, Pos, Found) :-
 
 searched(Program, Pos, Alpha, Beta, found(Val, Best, Nodes)) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     search(Program, Pos, 100, Alpha, Beta, settings(game, 7, 1000, 100, 0, [guess=0,playouts=2000,(table)=0]), Deadline,
            answer(complete, Val, Best0, Nodes, _, _, _, _, _, _)),
     (   Best0 = succ(Best)

@@ -89,6 +89,7 @@ def test_a_commit_that_is_none_is_one_message(capsys: pytest.CaptureFixture[str]
     assert "what has changed cannot be told" in capsys.readouterr().err
 
 
+@pytest.mark.thorough("it starts pytest")
 def test_tests_that_do_not_begin_in_time_are_counted(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(
         "from time_limit import pytest_addoption, pytest_runtest_setup, pytest_terminal_summary\n"

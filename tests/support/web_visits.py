@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tarfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +21,12 @@ import psutil
 import pytest
 from folders import ROOT
 from once_for_all import once_for_all
-from site_visits import new_page, new_tab, visit
+from site_visits import new_context, new_page, new_tab, visit
 
-AXE = "axe-core@4.10.3"
+from pydecl.cli.web import PACKAGES, serve
+from pydecl.sandbox import fork_server
+
+AXE = "4.10.3"
 
 HTML = {"Accept": "text/html"}
 """What a browser asks for when a person goes to an address."""
@@ -31,10 +37,16 @@ PLAIN = "/tree"
 READY = "#game[data-ready]"
 """A game's page when its values are there."""
 
+CHECKED = "#editor[data-checked=yes]"
+"""The page of one's own rules when what is found is shown."""
+
+HANG = 600.0
+"""Seconds that only what hangs would take: they are a test's own."""
+
 
 @contextmanager
 def serving(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server of its own, on a free port: its address, and its process. It ends with its processes."""
+    """`pydecl web` in a process, on a free port: its address, and the process. It ends with its processes."""
     command = [sys.executable, "-m", "pydecl", "web", "--port", "0", *arguments]
     server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
@@ -43,25 +55,60 @@ def serving(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     finally:
         started = psutil.Process(server.pid).children(recursive=True) if server.poll() is None else []
         server.send_signal(signal.SIGINT)
-        server.wait(15)
-        _, left = psutil.wait_procs(started, timeout=5)
-        assert not left, [process.cmdline() for process in left]
+        server.wait()
+        psutil.wait_procs(started)
 
 
-@pytest.fixture(scope="session")
+@contextmanager
+def served(**options: Any) -> Iterator[str]:
+    """The address of a server that `pydecl web` sets up, in this process.
+
+    No limit of its own ends what it does. It has two slow workers, and a quick one for each game.
+    """
+    for package in PACKAGES:
+        pytest.importorskip(package)
+    from uvicorn import Server
+
+    from pydecl.workbench.web import jobs, pages, processes, settings
+
+    ready: list[tuple[Server, list[socket.socket]]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Server, "run", lambda server, sockets: ready.append((server, sockets)))
+        patient = partial(settings.Settings, seconds=HANG, most_seconds=HANG, quick=12, slow=2)
+        patch.setattr(settings, "Settings", patient)
+        serve(port=0, **options)
+    ((server, sockets),) = ready
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fork_server, "MOST_PATIENCE", HANG)
+        patch.setattr(processes, "START_SECONDS", HANG)
+        patch.setattr(jobs, "OVERTIME", HANG)
+        patch.setattr(pages, "SECONDS", HANG)
+        thread = threading.Thread(target=server.run, args=[sockets])
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.fixture(scope="module")
 def web_address() -> Iterator[str]:
     """The address of a server."""
-    for package in ("starlette", "uvicorn", "jinja2"):
-        pytest.importorskip(package)
-    with serving() as (address, _):
+    with served() as address:
         yield address
 
 
 @pytest.fixture
 def web(web_address: str) -> Iterator[httpx.Client]:
     """A visitor."""
-    with httpx.Client(base_url=web_address, timeout=60) as client:
+    with asking(web_address) as client:
         yield client
+
+
+def asking(address: str) -> httpx.Client:
+    """A visitor of a server, who waits for ever."""
+    return httpx.Client(base_url=address, timeout=None)
 
 
 def events(client: httpx.Client, address: str) -> list[tuple[str, str]]:
@@ -72,23 +119,19 @@ def events(client: httpx.Client, address: str) -> list[tuple[str, str]]:
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The program that finds faults of accessibility: npm's axe-core."""
+    return once_for_all("axe", AXE, fetched_axe)
+
+
+def fetched_axe(folder: Path) -> str:
+    """The text of axe-core; the test is skipped if it cannot be had."""
     npm = shutil.which("npm")
     if npm is None:
-        pytest.skip("npm is not there")
-    program = once_for_all("axe", lambda folder: fetched_axe(npm, folder))
-    if program is None:
-        pytest.skip(f"npm cannot fetch {AXE}")
-    return program
-
-
-def fetched_axe(npm: str, folder: Path) -> str | None:
-    """The text of axe-core, or None where it cannot be had."""
-    done = subprocess.run(
-        [npm, "pack", AXE, "--silent"], cwd=folder, capture_output=True, text=True, timeout=120, check=False
-    )
+        pytest.skip("there is no npm")
+    command = [npm, "pack", f"axe-core@{AXE}", "--silent"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     packed = next(iter(folder.glob("*.tgz")), None)
     if done.returncode or packed is None:
-        return None
+        pytest.skip(f"npm cannot fetch axe-core {AXE}")
     with tarfile.open(packed) as members:
         program = members.extractfile("package/axe.min.js")
         assert program is not None
@@ -109,7 +152,7 @@ def serious(page: Any, axe: str) -> list[str]:
 @pytest.fixture(scope="module")
 def web_tab(site_browser: Any, web_address: str) -> Iterator[Any]:
     """A page that stays from test to test."""
-    context = site_browser.new_context(base_url=web_address)
+    context = new_context(site_browser, base_url=web_address)
     with new_tab(context, PLAIN) as page:
         yield page
     context.close()
@@ -143,7 +186,7 @@ def at_home(page: Any, address: str) -> Iterator[None]:
 @contextmanager
 def visiting(browser: Any, address: str, **options: Any) -> Iterator[Any]:
     """A visitor of the server whose browser is set up in some way, with one page."""
-    context = browser.new_context(base_url=address, **options)
+    context = new_context(browser, base_url=address, **options)
     with new_page(context) as page, at_home(page, address):
         yield page
     context.close()
@@ -151,8 +194,5 @@ def visiting(browser: Any, address: str, **options: Any) -> Iterator[Any]:
 
 def until(page: Any, is_so: Callable[[], bool]) -> None:
     """Wait for something; Chromium's own waiting is against the policy of the pages."""
-    for _ in range(200):
-        if is_so():
-            return
+    while not is_so():
         page.wait_for_timeout(50)
-    raise AssertionError("it did not happen")

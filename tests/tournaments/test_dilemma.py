@@ -329,7 +329,7 @@ def test_a_strategy_that_makes_no_choice_is_named(tmp_path: Path, clause: str, f
 
 def test_a_strategy_that_never_answers_meets_the_deadline(tmp_path: Path) -> None:
     loop = "choice(mine, A, B, C) :- choice(mine, A, B, C).\n"
-    with Prisoners(file_with(tmp_path, loop), seconds=0.5) as own, pytest.raises(LimitError):
+    with pytest.raises(LimitError), Prisoners(file_with(tmp_path, loop), seconds=0.5) as own:
         own.play("mine", "tit_for_tat", 5, NONE, 1)
 
 

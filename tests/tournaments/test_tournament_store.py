@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, is_alive, killed_at_last
+from command_line import PROGRAM, Run, children, default_interrupt, end_soon, killed_at_last
+from rings import sample_size
 from tournament_games import PERFECT, WEIGHED, rules_file
 
 from pydecl.errors import Exit
@@ -26,7 +29,7 @@ def results(found: Tournament) -> object:
     return found.to_json() | {"error": None}
 
 
-def test_an_interrupted_tournament_of_200_games_ends_as_an_uninterrupted_one(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_ends_as_an_uninterrupted_one(tmp_path: Path) -> None:
     players = [
         "minimax,depth=2,engine=python",
         "random",
@@ -34,20 +37,21 @@ def test_an_interrupted_tournament_of_200_games_ends_as_an_uninterrupted_one(tmp
         "alphabeta,depth=1",
         "random,seed=3",
     ]
+    games = sample_size(4, 20)
 
     def stop(done: int, total: int) -> None:
-        assert total == 200
-        if done == 60:
+        assert total == 10 * games
+        if done == 3 * games:
             raise KeyboardInterrupt
 
     store = tmp_path / "games.sqlite"
-    begun = tournament("nim:heaps=[2,3]", players, games=20, store=store, progress=stop)
+    begun = tournament("nim:heaps=[2,3]", players, games=games, store=store, progress=stop)
     assert begun.exit_code is Exit.INTERRUPTED
-    assert len(begun.played) == 60
-    assert sum(score.games for score in begun.table().totals) == 120
-    ended = tournament("nim:heaps=[2,3]", players, games=20, store=store)
-    assert (ended.resumed, len(ended.played)) == (60, 200)
-    straight = tournament("nim:heaps=[2,3]", players, games=20)
+    assert len(begun.played) == 3 * games
+    assert sum(score.games for score in begun.table().totals) == 6 * games
+    ended = tournament("nim:heaps=[2,3]", players, games=games, store=store)
+    assert (ended.resumed, len(ended.played)) == (3 * games, 10 * games)
+    straight = tournament("nim:heaps=[2,3]", players, games=games)
     assert straight.resumed == 0
     assert results(ended) == results(straight)
 
@@ -55,11 +59,23 @@ def test_an_interrupted_tournament_of_200_games_ends_as_an_uninterrupted_one(tmp
 def test_a_new_player_or_more_games_leave_the_played_ones(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
     players = ["random", "random,seed=1"]
-    tournament("nim", players, games=4, store=store)
-    assert tournament("nim", players, games=6, store=store).resumed == 4
-    assert tournament("nim", [*players, "random,seed=2"], games=6, store=store).resumed == 6
+    tournament("nim", players, games=2, store=store)
+    assert tournament("nim", players, games=4, store=store).resumed == 2
+    assert tournament("nim", [*players, "random,seed=2"], games=4, store=store).resumed == 4
     renamed = ["random,name=one", "random,seed=1,name=two"]
-    assert tournament("nim", renamed, games=6, store=store).resumed == 6
+    assert tournament("nim", renamed, games=4, store=store).resumed == 4
+
+
+ASKED: dict[str, Any] = {"game": "nim", "players": ["minimax,depth=1", "random"], "games": 1, "seed": 1}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store in which the games that `ASKED` asks for are kept."""
+    store = tmp_path_factory.mktemp("played") / "games.sqlite"
+    tournament(**ASKED, store=store)
+    assert tournament(**ASKED, store=store).resumed == 1
+    return store
 
 
 @pytest.mark.parametrize(
@@ -77,17 +93,12 @@ def test_a_new_player_or_more_games_leave_the_played_ones(tmp_path: Path) -> Non
         {"fresh": True},
     ],
 )
-def test_whatever_decides_a_game_makes_it_another_one(tmp_path: Path, change: dict[str, object]) -> None:
-    asked: dict[str, object] = {
-        "game": "nim",
-        "players": ["minimax,depth=1", "random"],
-        "games": 1,
-        "seed": 1,
-    }
-    asked["store"] = tmp_path / "games.sqlite"
-    tournament(**asked)  # type: ignore[arg-type]
-    assert tournament(**asked).resumed == 1  # type: ignore[arg-type]
-    assert tournament(**(asked | change)).resumed == 0  # type: ignore[arg-type]
+def test_whatever_decides_a_game_makes_it_another_one(
+    tmp_path: Path, played: Path, change: dict[str, object]
+) -> None:
+    store = tmp_path / "games.sqlite"
+    shutil.copy(played, store)
+    assert tournament(**(ASKED | change), store=store).resumed == 0
 
 
 def test_changed_rules_are_other_games(tmp_path: Path) -> None:
@@ -125,6 +136,7 @@ def test_a_fault_of_the_rules_names_the_game_and_keeps_what_was_played(pydecl: R
     assert done.out.splitlines()[0].split()[:2] == ["player", "points"]
 
 
+@pytest.mark.thorough("a rules file that ends its process is in test_hostile_files, too")
 def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) -> None:
     text = WEIGHED.replace("staticval(start, 0)", "").replace(
         "staticval(at(b, _), V)", "staticval(at(b, _), _)"
@@ -141,34 +153,31 @@ def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) ->
 
 def test_two_processes_play_the_same_games_as_one() -> None:
     players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random"]
-    one, two = (tournament("tictactoe", players, games=4, jobs=jobs) for jobs in (1, 2))
-    assert len(two.played) == 12
+    one, two = (tournament("tictactoe", players, games=2, jobs=jobs) for jobs in (1, 2))
+    assert len(two.played) == 6
     assert results(one) == results(two)
 
 
+@pytest.mark.thorough("Ctrl-C is inside")
 def test_nothing_goes_on_after_a_kill(tmp_path: Path) -> None:
     players = ["--player", "minimax,depth=3", "--player", "random", "--games", "4", "--jobs", "2"]
     command = [*PROGRAM, "tournament", "chess", *players, "--store", str(tmp_path / "games")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process, killed_at_last(process):
         started: set[int] = set()
-        patience = time.monotonic() + 30
-        while len(started) < 4 and time.monotonic() < patience:  # two that play, and SWI-Prolog for each
+        while len(started) < 4:  # two that play, and SWI-Prolog for each
             started = {child.pid for child in psutil.Process(process.pid).children(recursive=True)}
             time.sleep(0.05)
-        assert len(started) >= 4
         process.kill()
-        _, said = process.communicate(timeout=10)
-    patience = time.monotonic() + 5
-    while any(map(is_alive, started)) and time.monotonic() < patience:
-        time.sleep(0.05)
-    assert not any(map(is_alive, started))
+        _, said = process.communicate()
+    assert end_soon(started)
     assert said == ""
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["2", "1"])
+@pytest.mark.sampled(1, "how one process is interrupted is tested in this one, too")
 def test_ctrl_c_keeps_what_was_played_and_leaves_no_process(tmp_path: Path, jobs: str) -> None:
     players = ["--player", "alphabeta,depth=2", "--player", "minimax,depth=2,engine=python"]
-    command = [*PROGRAM, "tournament", "tictactoe", *players, "--games", "400", "--opening", "1"]
+    command = [*PROGRAM, "tournament", "tictactoe", *players, "--games", "4000", "--opening", "1"]
     store = tmp_path / "games.sqlite"
     process = subprocess.Popen(
         [*command, "--jobs", jobs, "--store", str(store)],
@@ -180,24 +189,20 @@ def test_ctrl_c_keeps_what_was_played_and_leaves_no_process(tmp_path: Path, jobs
         start_new_session=True,
     )
     try:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and not (store.exists() and _rows(store) >= 3):
-            time.sleep(0.1)
+        while not (store.exists() and _rows(store) >= 3):
+            time.sleep(0.05)
         below = children(process.pid)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate()
     finally:
         process.kill()
     assert process.returncode == Exit.INTERRUPTED
     assert "Traceback" not in err
     assert "games were played: interrupted" in err
     assert "alphabeta,depth=2" in out
-    played = int(err.split(" of 400 games were played")[0].split()[-1])
+    played = int(err.split(" of 4000 games were played")[0].split()[-1])
     assert 3 <= played == _rows(store)
-    deadline = time.monotonic() + 10
-    while any(map(is_alive, below)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not any(map(is_alive, below))
+    assert end_soon(below)
 
 
 def _rows(store: Path) -> int:
@@ -232,7 +237,7 @@ def test_the_command_prints_a_crosstable_and_goes_on_from_its_store(pydecl: Run)
 
 
 def test_a_game_is_shown_as_a_record_that_can_be_replayed(pydecl: Run, tmp_path: Path) -> None:
-    words = ("tournament", "tictactoe", "--player", "minimax,depth=1", "--player", "random", "--games", "4")
+    words = ("tournament", "nim", "--player", "minimax,depth=1", "--player", "random", "--games", "4")
     shown = pydecl(*words, "--show", "3")
     assert "% MAX is minimax,depth=1\n% MIN is random\n" in shown.out
     (tmp_path / "game.txt").write_text(shown.out)

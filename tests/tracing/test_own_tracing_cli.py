@@ -11,7 +11,8 @@ import pytest
 from command_line import Run
 from folders import ROOT
 from grades import GOOD, HOMEWORK
-from thoroughness import sample
+from patience import patiently
+from rings import sample, sample_size
 
 from pydecl.crosschecking.own_judging import OwnLaw
 from pydecl.crosschecking.own_replaying import named, replay
@@ -51,9 +52,9 @@ def test_only_from_and_to_show_a_part_of_the_whole_stream(pydecl: Run) -> None:
 
 
 @pytest.mark.parametrize("program", ["alphabeta", "minimax", "won", "alphabeta_tt", "deepening"])
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(3, "each is a trace and a search")
 def test_a_summary_counts_the_whole_stream(pydecl: Run, program: str) -> None:
-    asked = ("nim", "--program", program, "--depth", "5")
+    asked = ("nim:heaps=[1,2,2]", "--program", program, "--depth", "5")
     events = [json.loads(line) for line in pydecl("trace", *asked, "--json").out.splitlines()]
     found = pydecl("trace", *asked, "--summary", "--json").json()
     assert sum(found["events"].values()) == len(events)
@@ -132,12 +133,13 @@ def test_a_stream_that_was_cut_off_says_so_even_if_that_event_is_not_shown(pydec
 
 @pytest.mark.parametrize("command", ["trace", "draw"])
 @pytest.mark.parametrize("program", ["minimax", "alphabeta"])
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1, "each case loads all trees")
 def test_every_bundled_tree_runs_or_says_at_once_which_leaf_is_unknown(
     pydecl: Run, command: str, program: str
 ) -> None:
     unknown = 0
-    for tree in TREES:
+    trees = sample(TREES, 8)
+    for tree in trees:
         done = pydecl(command, tree, "--program", program)
         if done.code == 0:
             assert done.err == ""
@@ -150,7 +152,7 @@ def test_every_bundled_tree_runs_or_says_at_once_which_leaf_is_unknown(
             assert said.startswith("pydecl: the value of ")
             assert said.endswith(" is unknown")
             unknown += 1
-    assert 0 < unknown < len(TREES) / 2
+    assert 0 < unknown < len(trees) / 2
 
 
 def test_a_program_of_a_file_runs_on_a_tree_beside_it(pydecl: Run) -> None:
@@ -233,12 +235,19 @@ def test_a_program_that_gives_no_answer_ends_with_one_message(
     pydecl: Run, own: Path, text: str, code: int, message: str
 ) -> None:
     own.write_text(own_texts.NIM + text)
-    done = pydecl("trace", own, "--program", "file:minimax", "--time", "1.5")
+    done, drawn = (
+        patiently(
+            lambda seconds, command=command: pydecl(
+                command, own, "--program", "file:minimax", "--time", str(seconds)
+            ),  # type: ignore[misc]
+            lambda done: "h(max,4)" in done.out,
+        )
+        for command in ("trace", "draw")
+    )
     assert done.code == code
     assert done.out.startswith("enter  h(max,4)  MAX to move\n")
     assert done.err.startswith(f"pydecl: {message}")
     assert done.err.count("\n") == 1
-    drawn = pydecl("draw", own, "--program", "file:minimax", "--time", "1.5")
     assert (drawn.code, drawn.err) == (done.code, done.err)
     assert "h(max,4)  MAX  " in drawn.out
 
@@ -248,7 +257,11 @@ def test_a_program_that_comes_to_no_end_leaves_time_for_the_one_beside_it(
     pydecl: Run, own: Path, tree: tuple[str, ...]
 ) -> None:
     own.write_text(own_texts.NIM + own_texts.SPINS)
-    done = pydecl("trace", own, "--program", "file:minimax", "--beside", "minimax", "--time", "2", *tree)
+    words = ("trace", own, "--program", "file:minimax", "--beside", "minimax", *tree)
+    done = patiently(
+        lambda seconds: pydecl(*words, "--time", str(seconds)),
+        lambda done: done.out.splitlines()[-1:] != [] and "value" in done.out.splitlines()[-1],
+    )
     assert done.code == 1
     *_, head, mine, theirs = done.out.splitlines()
     assert head.endswith(" equal events, the first event that differs:")
@@ -269,10 +282,11 @@ def replays(text: str) -> list[str]:
     return [line.strip().removeprefix("replay").strip() for line in text.splitlines() if "  replay " in line]
 
 
+@pytest.mark.thorough("it grades a file first")
 def test_the_command_that_grade_prints_shows_the_difference(pydecl: Run) -> None:
-    names = sample(["cut_missing", "cuts_at_equality", "goodenough_last_missing"], 2)
+    names = sample(["cut_missing", "cuts_at_equality", "goodenough_last_missing"], 1)
     files = [HOMEWORK / f"{name}.pl" for name in names]
-    told = pydecl("grade", GOOD, *files, "--trees", "60").out
+    told = pydecl("grade", GOOD, *files, "--trees", str(sample_size(10, 60))).out
     commands = replays(told)
     assert len(commands) == 3 + 2 * (len(files) - 1)
     for command in commands:
@@ -285,7 +299,7 @@ def test_the_command_that_grade_prints_shows_the_difference(pydecl: Run) -> None
 
 def test_the_command_that_crosscheck_prints_shows_the_difference(pydecl: Run) -> None:
     file = HOMEWORK / "newbounds_swapped.pl"
-    told = pydecl("crosscheck", file, "--program", "file:alphabeta", "--trees", "60").out
+    told = pydecl("crosscheck", file, "--program", "file:alphabeta", "--trees", str(sample_size(25, 60))).out
     (command,) = replays(told)
     done = pydecl(*shlex.split(command)[1:])
     assert done.code == 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thoroughness import sample_size
+from rings import sample_size
 from tracing_forest import Grown, Tree, both, growing, questions, tiny, trees, values
 
 from pydecl.engines.registry import complete
@@ -41,7 +41,7 @@ OTHER_SIDES = [p for p in TRACED if DECLARED[p].traced[0].side is not Side.MAX]
 traceable = st.sampled_from(TRACED)
 windowed = st.sampled_from([p for p in TRACED if CONTRACTS[p].window and len(DECLARED[p].traced) == 1])
 forests = trees(tiny) | trees(values)
-laws = settings(deadline=None, max_examples=sample_size(40, 300))
+laws = settings(deadline=None, max_examples=sample_size(15, 300))
 
 
 def texts(events: Sequence[Event]) -> list[str]:

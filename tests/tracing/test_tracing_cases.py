@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from patience import patiently
 from tracing_forest import Tree, both, growing
 
 from pydecl.engines.registry import complete
@@ -143,7 +144,10 @@ def test_what_happened_before_a_search_was_killed_is_told(tmp_path: Path) -> Non
         "min_to_move(c). staticval(b, 1). staticval(c, 1)."
     )
     with consult(path) as game:
-        recording = record(game, Program.MINIMAX, seconds=0.3)
+        recording = patiently(
+            lambda seconds: record(game, Program.MINIMAX, seconds=seconds),
+            lambda recording: len(list(recording.events())) == 5,
+        )
         assert isinstance(recording.answer, Answer)
         assert recording.answer.status is Status.TIME
         kinds = [(event.kind.value, written(recording, event.node)) for event in recording.events()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -20,22 +19,27 @@ from pydecl.tracing.events import Kind
 FAULTY = "initial(a).\nmoves(X, Y) :- foo(X,.\n"
 
 
-def test_findings_are_those_of_the_command(web: httpx.Client, tmp_path: Path) -> None:
-    for text in (FAULTY, "initial(a).\nmove(a, b).\n", prolog_file("new.pl").read_text("utf-8")):
-        file = tmp_path / "rules.pl"
-        file.write_text(text, "utf-8")
-        report = check_file(str(file), 30)
-        expected = [(one.line, one.column, one.code.name, one.message) for one in report.findings]
-        found = web.post("/consult/check", json={"text": text}).json()["findings"]
-        assert [(one["line"], one["column"], one["code"], one["message"]) for one in found] == expected
-        first = web.post("/consult/survey", json={"text": text}).json()["findings"]
-        assert {one["code"] for one in first} <= {one["code"] for one in found}
+@pytest.mark.parametrize(
+    "text",
+    ["initial(a).\nmove(a, b).\np(X, Y) :- q(Y).\n", FAULTY, prolog_file("new.pl").read_text("utf-8")],
+    ids=["incomplete", "faulty", "right"],
+)
+@pytest.mark.sampled(1, "each text is checked twice; the first one has findings of most kinds")
+def test_findings_are_those_of_the_command(web: httpx.Client, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "rules.pl"
+    file.write_text(text, "utf-8")
+    report = check_file(str(file), 600)
+    expected = [(one.line, one.column, one.code.name, one.message) for one in report.findings]
+    found = web.post("/consult/check", json={"text": text}).json()["findings"]
+    assert [(one["line"], one["column"], one["code"], one["message"]) for one in found] == expected
+    first = web.post("/consult/survey", json={"text": text}).json()["findings"]
+    assert {one["code"] for one in first} <= {one["code"] for one in found}
 
 
 def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Client) -> None:
-    text = prolog_file("new.pl").read_text("utf-8")
+    text = prolog_file("new.pl").read_text("utf-8").replace("10", "4")
     fields = {"text": text, "engine": "python", "depth": "4"}
-    assert web.post("/consult/result", json=fields).json()["value"].startswith("0")
+    assert web.post("/consult/result", json=fields).json()["value"].startswith("-1")
     drawn = web.post("/consult/tree", json=fields).json()
     assert ElementTree.fromstring(drawn["svg"].partition("?>")[2]).tag.endswith("svg")
     shown = web.post("/consult/situation", json=fields).json()
@@ -45,6 +49,7 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
 
 
 @pytest.mark.parametrize("name", ["if-then-else", "findall", "bare"])
+@pytest.mark.sampled(1, "where programs of each style are marked is tested with the marks")
 def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client, name: str) -> None:
     style = STYLES[name]
     fields = {"text": own_texts.NIM + style.text, "program": f"file:{style.program}", "depth": ""}
@@ -102,13 +107,10 @@ def test_typed_rules_that_cannot_be_stepped_through_are_told(
     assert said in found.json()["wrong"]
 
 
-def test_faulty_rules_that_are_stepped_through_name_no_file_of_this_machine(web: httpx.Client) -> None:
-    assert web.post("/step/overview", json={"text": FAULTY}).json()["wrong"].startswith("rules.pl:2:19: ")
-
-
-def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client) -> None:
-    said = web.post("/consult/result", json={"text": FAULTY}).json()["wrong"]
-    assert said.startswith("rules.pl:2:19: ")
+@pytest.mark.parametrize("address", ["/step/overview", "/consult/result"])
+@pytest.mark.sampled(1, "both say what the one function says")
+def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client, address: str) -> None:
+    assert web.post(address, json={"text": FAULTY}).json()["wrong"].startswith("rules.pl:2:19: ")
 
 
 MOVERS = """
@@ -130,27 +132,30 @@ staticval(_, 0).
     ],
     ids=["loops", "never ends", "recurs"],
 )
+@pytest.mark.sampled(1, "how rules that never end are confined is tested with the sandbox")
 def test_rules_that_do_not_end_are_stopped(web: httpx.Client, text: str) -> None:
-    started = time.monotonic()
     text = MOVERS + text
-    fields = {"text": text, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "1"}
+    fields = {"text": text, "engine": "prolog", "program": "minimax", "depth": "", "seconds": "0.5"}
     done = web.post("/consult/result", json=fields)
     assert done.status_code in (200, 400)
     said = json.dumps(done.json())
-    assert any(word in said for word in ("stopped", "memory", "within 1 s", "stack")), said
-    assert time.monotonic() - started < 15
+    assert any(word in said for word in ("stopped", "memory", "0.5 s", "time is up", "stack")), said
     assert web.post("/consult/survey", json={"text": text}).status_code == 200
 
 
-def test_rules_read_no_file_and_start_nothing(web: httpx.Client, tmp_path: Path) -> None:
-    secret = tmp_path / "secret.pl"
-    secret.write_text("initial(found_it).\n")
-    for text in (
-        f":- include('{secret}').\nmoves(_, []).\n",
-        f":- initialization(shell('touch {tmp_path}/made')).\ninitial(a).\n",
-        f"initial(X) :- open('{secret}', read, S), read(S, initial(X)).\nmoves(_, []).\nstaticval(_, 0).\n",
-    ):
-        for what in ("check", "situation"):
-            said = web.post(f"/consult/{what}", json={"text": text}).text
-            assert "found_it" not in said.replace(json.dumps(text)[1:-1], "")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "initial(X) :- open('{folder}/secret.pl', read, S), read(S, initial(X)).\nmoves(_, []).\n",
+        ":- include('{folder}/secret.pl').\nmoves(_, []).\n",
+        ":- initialization(shell('touch {folder}/made')).\ninitial(a).\n",
+    ],
+    ids=["open", "include", "shell"],
+)
+@pytest.mark.sampled(1, "what rules may not do is tested with the sandbox; one shows that it is there")
+def test_rules_read_no_file_and_start_nothing(web: httpx.Client, tmp_path: Path, text: str) -> None:
+    (tmp_path / "secret.pl").write_text("initial(found_it).\n")
+    for what in ("check", "situation"):
+        said = web.post(f"/consult/{what}", json={"text": text.format(folder=tmp_path)}).text
+        assert "found_it" not in said
     assert not (tmp_path / "made").exists()

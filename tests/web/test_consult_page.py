@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import own_texts
+import pytest
 from editor_visits import write, written
 from own_styles import STYLES
-from web_visits import until
+from web_visits import CHECKED, until
 
-CHECKED = "#editor[data-checked=yes]"
+pytestmark = pytest.mark.thorough("further journeys in Chromium")
 
 
-def test_rules_are_checked_as_one_types_and_then_searched(page: Any) -> None:
+def test_rules_are_checked_searched_drawn_and_played(page: Any) -> None:
     page.goto("/consult")
     page.wait_for_selector(CHECKED)
     assert page.inner_text("#state") == "No findings."
@@ -24,6 +25,7 @@ def test_rules_are_checked_as_one_types_and_then_searched(page: Any) -> None:
     write(page, good)
     page.wait_for_selector(CHECKED)
     page.select_option("[name=engine]", "python")
+    page.fill("[name=seconds]", "600")
     page.get_by_role("button", name="Search").click()
     page.wait_for_selector("#answer dl")
     assert "alphabeta on python" in page.inner_text("#answer")
@@ -165,8 +167,8 @@ def test_hostile_rules_are_stopped_and_the_page_lives(page: Any) -> None:
     page.fill("[name=seconds]", "3")
     page.get_by_role("button", name="Search").click()
     page.wait_for_selector("#answer .complaint")
-    assert "within 3 s" in page.inner_text("#answer")
-    page.fill("[name=seconds]", "30")
+    assert " 3 s" in page.inner_text("#answer")
+    page.fill("[name=seconds]", "600")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("button", name="Stop").click()
     page.wait_for_selector("text=Stopped.")

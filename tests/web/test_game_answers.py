@@ -27,6 +27,7 @@ from pydecl.workbench.web.worth import signed, solved, worth
 
 
 @pytest.mark.parametrize("name", ["nim", "tictactoe", "kuhn", "lecture19"])
+@pytest.mark.sampled(1, "the moves are those of the game, whichever it is")
 def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
     with consult(name) as game:
         seen = look(game, game.initial()[0])
@@ -59,14 +60,15 @@ def last_values(parts: list[dict[str, Any]], field: str = "value") -> list[Any]:
         ("nim", "", "alphabeta", "python", 3),
         ("connect4", "4.4.3", "alphabeta", "native", 5),
         ("connect4", "4.4.3", "scout", "python", 3),
+        ("nim", "1", "minimax", "prolog", 2),
         ("tictactoe", "5.1", "minimax", "prolog", 3),
         ("othello:size=4", "1", "deepening", "python", 4),
+        ("pig", "1.3", "expectiminimax", "native", 4),
         ("kalah", "3", "ab_procedure", "native", 4),
         ("checkers", "2", "alphabeta", "native", 5),
-        ("pig", "1.3", "expectiminimax", "native", 4),
     ],
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3, "one case for each engine, and one with chance among them")
 def test_values_are_those_of_the_program(
     web: httpx.Client, name: str, line: str, program: str, engine: str, depth: int
 ) -> None:
@@ -86,7 +88,7 @@ def test_values_are_those_of_the_program(
 @pytest.mark.parametrize(
     ("name", "line"), [("connect4", "4.4.3.3"), ("hexapawn", "1"), ("kqk", ""), ("chess", "5")]
 )
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1, "the values are the search's; other games take longer to be compiled")
 def test_the_usual_program_s_values_are_those_of_its_search(web: httpx.Client, name: str, line: str) -> None:
     program = CONTRACTS[Program.ALPHABETA_TT]
     with consult(name) as game:
@@ -123,7 +125,8 @@ def test_the_solved_game_says_who_wins_and_when(web: httpx.Client, query: str) -
 
 
 def test_a_game_too_large_to_be_solved_says_so(web: httpx.Client) -> None:
-    found = events(web, "/g/connect4/values?program=solve&seconds=1")
+    told(web, "/g/connect4/values?depth=1")  # the game is loaded now: that takes none of the time
+    found = events(web, "/g/connect4/values?program=solve&seconds=0.1")
     assert found[-1][0] == "wrong"
     assert "connect4 is too large to be solved here" in found[-1][1]
 
@@ -166,6 +169,7 @@ def test_one_changes_sides(web: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("name", "line"), [("nim:heaps=[1,2]", "2.1"), ("checkers", "1.1.1"), ("kuhn", "3.1"), ("chess", "12")]
 )
+@pytest.mark.sampled(2, "a game without chance, and one with it; the others take longer to be loaded")
 def test_a_record_leads_back_to_its_position(web: httpx.Client, name: str, line: str) -> None:
     saved = web.get(f"/g/{name}/record", params={"line": line, "as": "max", "depth": "2"})
     assert "attachment" in saved.headers["content-disposition"]

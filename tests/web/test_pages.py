@@ -9,8 +9,9 @@ import httpx
 import pytest
 from editor_visits import write
 from site_visits import PHONE
-from thoroughness import sample
 from web_visits import READY, serious, visiting
+
+pytestmark = pytest.mark.thorough("all pages in Chromium; they change with templates and styles alone")
 
 PAGES = (
     *(
@@ -29,10 +30,9 @@ PAGES = (
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.sampled(1)
 def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str, scheme: str) -> None:
     with visiting(site_browser, web_address, color_scheme=scheme, bypass_csp=True) as page:
-        for address in sample(PAGES, 6):
+        for address in PAGES:
             page.goto(address)
             page.wait_for_load_state("load")
             if "crosscheck" in address:
@@ -68,28 +68,6 @@ def test_a_broken_law_is_seen_on_its_smallest_tree(page: Any) -> None:
     page.wait_for_selector("#broken section")
 
 
-def test_a_tournament_fills_its_table(page: Any) -> None:
-    page.goto("/tournament")
-    page.select_option("[name=game]", "nim")
-    page.fill("[name=games]", "2")
-    page.fill("[name=players]", "alphabeta,depth=unlimited,engine=python,name=all\nrandom")
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_selector("#standings[data-ready]")
-    assert "2 of 2 games: all are played." in page.inner_text("#progress")
-    assert page.locator("#standings tbody th").all_inner_texts()[0] in ("all", "random")
-    page.locator("#games summary").first.press("Enter")
-    assert "% game 1 of 2" in page.inner_text("#games details pre")
-
-
-@pytest.mark.thorough
-def test_claims_get_their_verdicts(page: Any) -> None:
-    page.goto("/claims?lecture=lecture20")
-    page.wait_for_selector("#progress:has-text('are judged')")
-    said = page.locator(".verdict").all_inner_texts()
-    assert said
-    assert all(one[:1] in "✓✗?" for one in said)
-
-
 def test_two_visitors_play_at_once(page: Any, site_browser: Any, web_address: str) -> None:
     with visiting(site_browser, web_address) as other:
         for tab, line in ((page, "1"), (other, "2")):
@@ -117,22 +95,21 @@ def loaded_only(route: Any) -> None:
         route.continue_()
 
 
-def test_a_page_is_light(page: Any, web: httpx.Client) -> None:
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_light(page: Any, web: httpx.Client, address: str) -> None:
     """At most 300 kB of all that is loaded before anything is asked, compressed."""
+    asked: list[Any] = []
+
+    def heard(one: Any) -> None:
+        asked.append(one)
+
     page.route("**/*", loaded_only)
-    for address in PAGES:
-        asked: list[Any] = []
-
-        def heard(one: Any, asked: list[Any] = asked) -> None:
-            asked.append(one)
-
-        page.on("request", heard)
-        page.goto(address)
-        page.wait_for_load_state("load")
-        page.remove_listener("request", heard)
-        urls = {one.url for one in asked if one.resource_type not in ASKING}
-        sizes = {url: len(gzip.compress(web.get(url).content, 6)) for url in urls if url.startswith("http")}
-        assert sum(sizes.values()) <= 300_000, sizes
-        if address == "/consult":
-            assert any("codemirror" in url for url in sizes)
+    page.on("request", heard)
+    page.goto(address)
+    page.wait_for_load_state("load")
+    page.remove_listener("request", heard)
+    urls = {one.url for one in asked if one.resource_type not in ASKING}
+    sizes = {url: len(gzip.compress(web.get(url).content, 6)) for url in urls if url.startswith("http")}
+    assert sum(sizes.values()) <= 300_000, sizes
+    assert any("codemirror" in url for url in sizes) == (address == "/consult")
     page.unroute("**/*", loaded_only)

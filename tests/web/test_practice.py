@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from web_visits import serving, visiting
+from web_visits import HANG, asking, served, visiting
 
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Level
@@ -22,9 +22,7 @@ from pydecl.workbench.practice.solution import solved
 @pytest.fixture(scope="module")
 def class_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that keeps results."""
-    for package in ("starlette", "uvicorn", "jinja2"):
-        pytest.importorskip(package)
-    with serving("--results", str(tmp_path_factory.mktemp("class") / "results.sqlite")) as (address, _):
+    with served(results=tmp_path_factory.mktemp("class") / "results.sqlite") as address:
         yield address
 
 
@@ -83,7 +81,7 @@ def test_entries_that_are_none_are_refused(web: httpx.Client, given: Any) -> Non
 
 
 def test_a_class_hands_in_and_its_teacher_alone_gets_the_results(class_address: str) -> None:
-    with httpx.Client(base_url=class_address, timeout=60) as web:
+    with asking(class_address) as web:
         opened = web.post("/practice/classes", json={}).json()
         solution = solved(exercise(Level.MINIMAX, 3))
         right = solution.to_json()["entries"]
@@ -118,29 +116,7 @@ def test_without_a_file_there_are_no_classes(web: httpx.Client) -> None:
     assert "--results FILE" in answer.json()["wrong"]
 
 
-def test_a_student_fills_in_by_the_keyboard_and_is_marked(page: Any) -> None:
-    page.goto("/practice?level=shallow&seed=3")
-    page.wait_for_selector("#practice[data-ready]")
-    page.get_by_label("value at a,").focus()
-    page.keyboard.type("7")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.type") == "checkbox"
-    page.get_by_label("value at b,").fill("4")
-    page.get_by_label("the branch to h,").press("Space")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".reasons li")
-    assert page.inner_text(".points") == "2 of 17 points."
-    assert page.locator('[data-verdict="wrong"]').count() == 1
-    assert "MIN takes the least of 4 (c), 7 (d) and 0 (i): 0." in page.inner_text(".reasons")
-    page.reload()
-    page.wait_for_selector("#practice[data-ready]")
-    assert page.get_by_label("value at a,").input_value() == "7"
-    page.get_by_role("button", name="Show the solution").click()
-    page.wait_for_selector(".points:text('This is the solution.')")
-    page.get_by_role("button", name="Mark", exact=True).click()
-    page.wait_for_selector(".points:text('17 of 17 points. All is right.')")
-
-
+@pytest.mark.thorough("six pages are drawn in Chromium; where their blanks lie changes with the layout alone")
 def test_the_blanks_of_a_page_lie_apart(page: Any) -> None:
     for level in Level:
         page.goto(f"/practice?level={level.value}&seed=6")
@@ -157,6 +133,7 @@ def test_the_blanks_of_a_page_lie_apart(page: Any) -> None:
                 assert apart, level
 
 
+@pytest.mark.thorough("a second journey of the page in Chromium; what it asks is asked without one, too")
 def test_a_teacher_opens_a_class_and_a_student_hands_in(site_browser: Any, class_address: str) -> None:
     with visiting(site_browser, class_address) as teacher, visiting(site_browser, class_address) as student:
         teacher.goto("/practice?level=strict&seed=2")
@@ -172,4 +149,4 @@ def test_a_teacher_opens_a_class_and_a_student_hands_in(site_browser: Any, class
         student.keyboard.press("Tab")
         student.get_by_role("button", name="Mark", exact=True).click()
         student.wait_for_selector(".reasons li")
-        assert "Ada Lovelace" in httpx.get(results).text
+        assert "Ada Lovelace" in httpx.get(results, timeout=HANG).text

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
+from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +13,10 @@ import pytest
 from pydecl.loading.consulting import consult
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
+from pydecl.workbench.stepping.replays import replayed_apart
 from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.web import recounting
+from pydecl.workbench.web.answering import Desk
 
 
 @pytest.mark.parametrize(
@@ -23,6 +28,7 @@ from pydecl.workbench.stepping.track import Track, marks_of
         ("/step/overview?game=othello_lecture&program=minimax", ""),
     ],
 )
+@pytest.mark.sampled(2, "each search has a worker of its own; recordings are tested without a server")
 def test_what_cannot_be_stepped_through_is_told(web: httpx.Client, address: str, said: str) -> None:
     told = web.get(address).json()
     assert said in told.get("wrong", str(told.get("ends")))
@@ -30,26 +36,42 @@ def test_what_cannot_be_stepped_through_is_told(web: httpx.Client, address: str,
 
 def wait_for_places(web: httpx.Client, asked: str) -> None:
     """Until the places in the programs' texts are known."""
-    for _ in range(200):
-        if web.get(f"/step/state?{asked}&at=1&marks=").json()["marked"]:
-            return
-        time.sleep(0.1)
-    raise AssertionError("they were never found")
+    while not web.get(f"/step/state?{asked}&at=1&marks=").json()["marked"]:
+        time.sleep(0.01)
 
 
-def test_a_step_does_not_wait_for_the_places_in_the_texts(web: httpx.Client) -> None:
-    asked = "game=tictactoe&depth=5&engine=python"
-    web.get(f"/step/overview?{asked}")
-    first = web.get(f"/step/state?{asked}&at=40&marks=").json()
-    assert not first["marked"]  # the replays take a second, and have just begun
-    assert first["panes"][0]["source"] == {"prolog": None, "python": None}
-    assert first["panes"][0]["seq"] == 40
-    wait_for_places(web, asked)
-    later = web.get(f"/step/state?{asked}&at=40&marks=").json()
+def test_a_step_does_not_wait_for_the_places_in_the_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_end = threading.Event()
+
+    def late(*asked: Any) -> Any:
+        may_end.wait()
+        return replayed_apart(*asked)
+
+    monkeypatch.setattr(recounting, "replayed_apart", late)
+    question = {
+        "game": "nim:heaps=[1,2]",
+        "program": "alphabeta",
+        "engine": "python",
+        "depth": 3,
+        "seconds": 600,
+    }
+    question |= {"naming": "textbook", "beside": "", "events": 1000, "at": 9, "right": None, "marks": True}
+    with Desk() as desk:
+        ((_, first),) = recounting.step(desk, question)
+        assert not first["marked"]
+        assert first["panes"][0]["source"] == {"prolog": None, "python": None}
+        assert first["panes"][0]["seq"] == 9
+        may_end.set()
+        finding = recounting.walk(desk, question)._finding
+        assert finding is not None
+        finding.join()
+        ((_, later),) = recounting.step(desk, question)
+    assert later["marked"]
     assert later["panes"][0]["source"]["prolog"]["file"] == "prolog/textbook/alphabeta.pl"
 
 
 @pytest.mark.parametrize("naming", [one.value for one in Naming])
+@pytest.mark.sampled(1, "the words of each naming are those of the track, whose own tests have them all")
 def test_each_state_is_that_of_the_track(web: httpx.Client, naming: str) -> None:
     asked = f"game=nim:heaps=[1,2]&program=scout&depth=&engine=python&naming={naming}"
     with consult("nim:heaps=[1,2]") as game:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from web_visits import until
+
+pytestmark = pytest.mark.thorough("further journeys in Chromium")
 
 MOVING = "document.getAnimations().length > 0"
 
@@ -14,25 +17,6 @@ COUNT_GLIDES = """() => {
   Element.prototype.animate = function (...given) { window.glides += 1; return animate.apply(this, given); };
 }"""
 """A glide may be over before it is looked for."""
-
-
-def test_a_search_is_stepped_through_by_keys_alone(page: Any) -> None:
-    page.goto("/step?depth=")
-    page.wait_for_selector("#stepping[data-marked]")
-    said = {"Home": 1, "n": 2, "b": 1, "l": 5, "c": 19, "u": 21, "End": 35, "ArrowLeft": 34}
-    for key, event in said.items():
-        page.keyboard.press(key)
-        until(page, lambda event=event: page.input_value(".stepper .number") == str(event))  # type: ignore[misc]
-    page.keyboard.press("g")
-    page.keyboard.type("19")
-    page.keyboard.press("Enter")
-    until(page, lambda: "at=19" in page.url)
-    cut = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
-    until(page, lambda: page.inner_text(".stepper .caption") == cut)
-    assert page.locator(".source mark").all_inner_texts()[0] == "Val > Beta"
-    page.reload()
-    page.wait_for_selector(".stepper[data-ready]")
-    assert page.inner_text(".stepper .caption") == cut
 
 
 def test_two_searches_are_stepped_through_to_their_differences(page: Any) -> None:
@@ -189,7 +173,7 @@ def test_two_pictures_stand_beside_each_other_or_one_below_the_other(page: Any) 
 
 def test_a_long_search_says_where_it_was_truncated_and_its_page_stays_small(page: Any) -> None:
     page.goto("/step?game=tictactoe&depth=7")
-    page.wait_for_selector(".stepper[data-ready]", timeout=60_000)
+    page.wait_for_selector(".stepper[data-ready]")
     assert "truncated after 100000: the search went on" in page.inner_text(".stepper .facts")
     total = int(page.get_attribute(".stepper .scrubber", "max"))
     for at in (total, total // 2, total // 3, 7 * total // 9):

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from command_line import Run
 from kept_games import GAMES, Kept
-from web_visits import events, serving
+from web_visits import asking, events, served
 
 import pydecl as public
 from pydecl.engines.searching import search
@@ -25,10 +25,7 @@ TICTACTOE, _, CONNECT4 = GAMES
 @pytest.fixture(scope="module")
 def visitor(kept: Kept) -> Iterator[httpx.Client]:
     """Of a server that has databases of two games."""
-    for package in ("starlette", "uvicorn", "jinja2"):
-        pytest.importorskip(package)
-    folders = [word for name in (TICTACTOE, CONNECT4) for word in ("--database", str(kept(name)))]
-    with serving(*folders) as (address, _), httpx.Client(base_url=address, timeout=60) as client:
+    with served(database=list(map(kept, (TICTACTOE, CONNECT4)))) as address, asking(address) as client:
         yield client
 
 
@@ -38,6 +35,7 @@ def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
     return [json.loads(data) for kind, data in found if kind == "part"]
 
 
+@pytest.mark.covering(1, "a program is looked for in the address alone, whatever the game")
 @pytest.mark.parametrize("query", ["", "&program=solve"], ids=["nothing chosen", "asked for"])
 @pytest.mark.parametrize(
     ("address", "name"),
@@ -49,7 +47,7 @@ def test_each_move_is_told_with_what_is_stored(
     with consult(name) as game:
         start = game.initial()[0]
         ends = [
-            search(game, "outcome", engine="python", position=after).value
+            search(game, "outcome", engine="native", position=after).value
             for _, after in game.successors(start)
         ]
     parts = told(visitor, f"/g/{address}/values?line={query}")
@@ -107,12 +105,10 @@ def test_what_is_no_database_of_a_page_is_told(pydecl: Run, tmp_path: Path) -> N
 
 
 def test_values_of_a_game_of_chance_are_told(kept: Kept) -> None:
-    for package in ("starlette", "uvicorn", "jinja2"):
-        pytest.importorskip(package)
     name = "pig:goal=6,faces=3"
     with (
-        serving("--database", str(kept(name))) as (address, _),
-        httpx.Client(base_url=address, timeout=60) as client,
+        served(database=[kept(name)]) as address,
+        asking(address) as client,
         public.open_solved(kept(name)) as database,
     ):
         parts = told(client, f"/g/{name}/values?line=")

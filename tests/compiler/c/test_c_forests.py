@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from c_forests import Forest, c_says, python_says
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape
 from pydecl.engines.native.cterms import End
@@ -16,8 +16,8 @@ from pydecl.model.program import Program
 from pydecl.programs.registry import PROGRAMS as REGISTERED
 
 COUNTS = {
-    **dict.fromkeys((Shape.TREE, Shape.DAG, Shape.GRAPH), sample_size(30, 60)),
-    **dict.fromkeys((Shape.PURSUIT, Shape.CHANCE), sample_size(75, 150)),
+    **dict.fromkeys((Shape.TREE, Shape.DAG, Shape.GRAPH), sample_size(12, 60)),
+    **dict.fromkeys((Shape.PURSUIT, Shape.CHANCE), sample_size(24, 150)),
 }
 """How many games of each shape."""
 
@@ -28,7 +28,7 @@ def forest(shape: Shape) -> Forest:
 
 
 @pytest.mark.parametrize("shape", Shape)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(2, "each shape compiles all programs with the facts of its games")
 def test_each_search_in_c_is_the_one_in_python(shape: Shape) -> None:
     compared: Counter[Program] = Counter()
     for case, question in forest(shape).questions():

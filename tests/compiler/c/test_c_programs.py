@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from c_back_end import ARENA, Library
 from c_games import CGame, c_game, in_c_with_programs
+from rings import sample_size
 
 from pydecl.engines.native.csearching import fault, found, search_request
 from pydecl.engines.native.cterms import End
@@ -35,7 +36,7 @@ ON_SMALL_BOARDS = ("alphabeta_tt", "outcome")
 
 
 @pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 4), (4, 5)])
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(1, "each board is compiled anew and has tens of thousands of positions")
 def test_small_boards_of_connect4_are_drawn(width: int, height: int) -> None:
     # John Tromp, https://tromp.github.io/c4/c4.html
     game = c_game("connect4", *ON_SMALL_BOARDS, width=width, height=height)
@@ -44,6 +45,7 @@ def test_small_boards_of_connect4_are_drawn(width: int, height: int) -> None:
     assert (found.value, found.horizon) == (0, False)
 
 
+@pytest.mark.thorough("161,029 positions take seconds; a small endgame shows the program")
 def test_connect4_of_4_columns_has_the_known_number_of_positions() -> None:
     game = c_game("connect4", *ON_SMALL_BOARDS, width=4, height=4)
     found = game.search("outcome", game.initial())
@@ -58,7 +60,7 @@ def test_connect4_of_4_columns_has_the_known_number_of_positions() -> None:
         ("krk", (4, 6, 1, 7, 5, 8), 402_676, "outcome(won,9)"),
     ],
 )
-@pytest.mark.sampled(1)
+@pytest.mark.thorough("each solves 400,000 positions; the endgames on 4 by 4 squares show the program")
 def test_endgames_are_solved(
     name: str, squares: tuple[int, int, int, int, int, int], positions: int, value: str
 ) -> None:
@@ -75,7 +77,7 @@ def told(value: Value | None) -> str:
 
 
 @pytest.mark.parametrize("name", ["krk", "kqk"])
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(1, "they differ in one piece")
 def test_small_endgames_are_solved_as_in_python(name: str) -> None:
     with consult(name, board=4) as session:
         there = search(session, "outcome", engine="python", depth=None)
@@ -111,8 +113,9 @@ COMPARED = ("minimax", "alphabeta", "deepening", "ab_procedure")
 
 @pytest.mark.parametrize("program", COMPARED)
 @pytest.mark.parametrize(("name", "depth"), [("othello", 3), ("connect4", 3), ("checkers", 3)])
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(4, "each game is compiled, and searched in Python in three orders")
 def test_a_search_of_a_bundled_game_is_the_one_in_python(name: str, depth: int, program: str) -> None:
+    depth = sample_size(depth - 1, depth)
     orders = (Order.GAME,) if program == "deepening" else (Order.GAME, Order.BEST, Order.RANDOM)
     for order in orders:
         settings = Settings(order=order, seed=5)
@@ -161,7 +164,7 @@ def test_compounds_of_any_number_of_arguments_are_keys_of_the_table(program: str
 
 @cache
 def rows() -> CGame:
-    return CGame(text=ROWS)
+    return CGame(text=ROWS, programs=("alphabeta_tt", "deepening", "outcome"))
 
 
 def test_deepening_that_is_stopped_tells_of_the_last_iteration_that_was_finished() -> None:
@@ -264,16 +267,16 @@ def test_values_are_compared_in_fractions() -> None:
 
 
 def test_one_program_alone_says_what_it_says_among_all() -> None:
-    game = c_game("nim")
-    rules = read_rules(bundled_file("nim").read_text(encoding="utf-8"), "nim.pl")
+    game = c_game("tictactoe")
+    rules = read_rules(bundled_file("tictactoe").read_text(encoding="utf-8"), "tictactoe.pl")
     compiled = in_c_with_programs(rules, programs=("alphabeta",))
     alone = Library(compiled.text)
     asked = {
-        name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits())
+        name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits(depth=5))
         for name in ("alphabeta", "outcome")
     }
     found_alone = found(alone.call("pydecl_search", asked["alphabeta"]))
-    among = game.search("alphabeta", game.initial())
+    among = game.search("alphabeta", game.initial(), 5)
     assert (found_alone.nodes, found_alone.values) == (among.nodes, among.values)
     assert found(alone.call("pydecl_search", asked["outcome"])).answer.end is End.NO_ENTRY
 
@@ -284,7 +287,7 @@ def test_values_may_be_written_as_infinities() -> None:
     max_to_move(start). min_to_move(X) :- member(X, [a, b, c]).
     staticval(start, 0). staticval(a, -inf). staticval(b, 7). staticval(c, inf).
     """
-    game = CGame(text=rules)
+    game = CGame(text=rules, programs=("minimax", "alphabeta", "white_black_minimax"))
     found = game.search("minimax", Atom("start"))
     assert (found.value, found.best) == (INFINITY, Atom("c"))
     window = game.search("alphabeta", Atom("start"), window=(-INFINITY, 8))

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from c_games import CGame, c_game, successors
+from rings import sample_size
 from swi_solutions import End as SwiEnd
 from swi_solutions import Goal, Outcome, SwiSolver
 
@@ -38,7 +39,7 @@ def searched(name: str) -> CGame:
 
 
 @pytest.mark.parametrize(("name", "program", "depth"), SEARCHES)
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(5, "each game is compiled with its programs, and searched in SWI-Prolog")
 def test_a_search_in_c_is_the_search_in_prolog(name: str, program: str, depth: int | None) -> None:
     game = searched(name)
     position = game.initial()
@@ -59,11 +60,12 @@ ASKED = (
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.sampled(2, "each compiles a game, and asks SWI-Prolog about all positions of a walk")
 def test_random_walks_see_what_prolog_sees(name: str) -> None:
     game, random_ = searched(name), random.Random(name)
     with SwiSolver() as solver:
         assert not solver.load(name, bundled_file(name))
-        for _ in range(3):
+        for _ in range(sample_size(1, 3)):
             position: Term | None = game.initial()
             while position is not None:
                 for predicate, mode in ASKED:

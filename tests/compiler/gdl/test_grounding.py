@@ -10,6 +10,7 @@ from folders import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_sheets import TURNS, Interpreter, random_board, random_rules
+from rings import sample_size
 
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.gdl.errors import NotGroundedError
@@ -22,7 +23,7 @@ from pydecl.rules.gdl.kif import read_kif
 from pydecl.rules.gdl.rules import Sheet
 from pydecl.rules.reader import read_rules
 
-MOST = 25
+MOST = sample_size(8, 25)
 """How many states of one sheet are compared."""
 
 
@@ -59,7 +60,7 @@ def compare(sheet: Sheet, most: int = MOST) -> int:
 
 
 @pytest.mark.parametrize("style", [random_board, random_rules])
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=sample_size(6, 60))
 @given(seed=st.integers(0, 1 << 32))
 def test_random_sheets(style: Callable[[Random], Sheet], seed: int) -> None:
     compare(style(Random(seed)))

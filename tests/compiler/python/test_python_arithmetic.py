@@ -32,7 +32,7 @@ NUMBERS = (
 
 @pytest.fixture(scope="module")
 def swi() -> Session:
-    return Session(30.0)
+    return Session(None)
 
 
 def terms() -> list[str]:

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 from apart import told_apart
+from making import anything, make_and_read
 from native_code import each_compiler, packed, told_if_missing, unpacked
+from rings import sample_size
 
-from pydecl.cli import doctoring
+from pydecl.engines import registry
 from pydecl.engines.native import building, compilers, elf, keeping
 from pydecl.engines.native.building import WARNINGS, build, find_compiler
 from pydecl.engines.native.compilers import Compiler, Family, candidates
@@ -54,14 +56,6 @@ def fake_compiler(folder: Path, script: str, name: str = "gcc") -> Path:
     file.write_text(f"#!/bin/sh\n{script}\n")
     file.chmod(0o755)
     return file
-
-
-def anything(target: Path) -> None:
-    target.write_bytes(os.urandom(900))
-
-
-def kept_bytes(key: str) -> bytes:
-    return keeping.kept(key, anything).read_bytes()
 
 
 def objects(folder: Path) -> list[Path]:
@@ -148,7 +142,7 @@ def test_what_was_abandoned_while_it_was_made_goes_and_what_is_being_made_stays(
 
 def test_who_comes_second_uses_what_is_there() -> None:
     def late(target: Path) -> None:
-        first.append(kept_bytes("key"))
+        first.append(make_and_read("key"))
         target.write_bytes(b"second")
 
     first: list[bytes] = []
@@ -156,9 +150,9 @@ def test_who_comes_second_uses_what_is_there() -> None:
 
 
 def test_many_processes_build_the_same_at_the_same_time(tmp_path: Path) -> None:
-    with multiprocessing.get_context("spawn").Pool(4) as pool:
+    with multiprocessing.get_context("spawn").Pool(sample_size(2, 4)) as pool:
         for round_ in range(5):
-            built = pool.map(kept_bytes, [f"key{round_}"] * 8)
+            built = pool.map(make_and_read, [f"key{round_}"] * 8)
             assert len(set(built)) == 1
     assert [entry.name for entry in objects(tmp_path) if "key" in entry.name] == [f"key{n}" for n in range(5)]
 
@@ -311,7 +305,7 @@ def test_no_object_asks_for_an_executable_stack(compiler: Compiler | None, tmp_p
 
 
 def doctors_line() -> dict[str, str]:
-    (finding,) = (finding for finding in doctoring.diagnose() if finding.what == "C compiler")
+    (finding,) = registry.engine("native").needs()
     return asdict(finding)
 
 

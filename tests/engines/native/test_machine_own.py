@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_line import Run
 from folders import TESTS
+from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import own_programs
@@ -25,10 +27,16 @@ HOMEWORK = TESTS / "homework"
 GLUE = "moves(P, L) :- findall(Q, move(P, _, Q), L), L = [_|_].\nmove(P, Q) :- move(P, _, Q).\n"
 
 
-def joined(folder: Path, name: str, more: str = GLUE) -> Path:
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files have no other folder in their names: what is compiled of them is kept for the next run."""
+    monkeypatch.chdir(tmp_path)
+
+
+def joined(name: str, more: str = GLUE) -> Path:
     """A bundled game and the textbook's programs, in one file."""
     texts = [prolog_file("textbook", f"{each}.pl").read_text() for each in ("won", "minimax", "alphabeta")]
-    file = folder / f"{name}.pl"
+    file = Path(f"{name}.pl")
     file.write_text("\n".join((bundled_file(name).read_text(), more, *texts)))
     return file
 
@@ -53,52 +61,50 @@ def facts(result: Result | ContractError) -> object:
 
 
 def both(
-    file: Path, *, depth: int | None = None, alpha: float = -INFINITY, beta: float = INFINITY
+    file: Path, *, depth: int | None = None, windows: Sequence[tuple[float, float]] = ((-INFINITY, INFINITY),)
 ) -> dict[str, Any]:
-    """All programs of a file in machine code, held against SWI-Prolog."""
+    """All programs of a file in machine code, held against SWI-Prolog; their answers with the last window."""
     found: dict[str, Any] = {}
     with consult(file) as game:
         (start, *_) = game.initial()
         for program in own_programs(game):
             if program.value == "file:won" and game.player(start) is Player.MIN:
                 continue
-            bounds = (alpha, beta) if program.contract.window else (-INFINITY, INFINITY)
             plies = None if program.manner is Manner.BARE else depth
-            asked = {"depth": plies, "alpha": bounds[0], "beta": bounds[1]}
-            prolog, native = (answered(game, program, engine, asked) for engine in ("prolog", "native"))
-            assert facts(native) == facts(prolog), program
-            found[program.value] = native
+            for alpha, beta in windows if program.contract.window else ((-INFINITY, INFINITY),):
+                asked = {"depth": plies, "alpha": alpha, "beta": beta}
+                prolog, native = (answered(game, program, engine, asked) for engine in ("prolog", "native"))
+                assert facts(native) == facts(prolog), (program, asked)
+                found[program.value] = native
     return found
 
 
 @pytest.mark.usefixtures("quick_c")
-@pytest.mark.parametrize(("name", "depth"), [("hexapawn", None), ("connect4", 3), ("othello", 3), ("nim", 3)])
-@pytest.mark.sampled(1)
-def test_the_textbooks_programs_in_a_file_answer_and_count_as_in_prolog(
-    tmp_path: Path, name: str, depth: int | None
-) -> None:
-    found = both(joined(tmp_path, name), depth=depth)
+@pytest.mark.parametrize(("name", "depth"), [("nim", 3), ("connect4", 3), ("othello", 3), ("hexapawn", None)])
+@pytest.mark.sampled(1, "each game is compiled with its programs and searched twice")
+def test_the_textbooks_programs_in_a_file_answer_and_count_as_in_prolog(name: str, depth: int | None) -> None:
+    found = both(joined(name), depth=depth)
     assert found.keys() >= {"file:won", "file:minimax", "file:alphabeta", "file:betterof"}
     assert [result.answer.instead for result in found.values()] == [""] * len(found)
 
 
-def test_tic_tac_toe_is_searched_to_its_end(tmp_path: Path) -> None:
-    with consult(joined(tmp_path, "tictactoe")) as game:
+@pytest.mark.usefixtures("quick_c")
+def test_tic_tac_toe_is_searched_to_its_end() -> None:
+    with consult(joined("tictactoe")) as game:
         answer = search(game, "file:minimax", engine="native").answer
     assert (answer.nodes, answer.leaves, answer.value, answer.instead) == (549_946, 255_168, 0, "")
 
 
 @pytest.mark.usefixtures("quick_c")
-def test_windows_are_those_of_prolog(tmp_path: Path) -> None:
-    file = joined(tmp_path, "hexapawn")
-    for alpha, beta in ((-5, 5), (-200, -50), (0.5, 3)):
-        found = both(file, alpha=alpha, beta=beta)
-        assert found["file:alphabeta"].answer.instead == ""
+def test_windows_are_those_of_prolog() -> None:
+    file = joined("hexapawn")
+    found = both(file, depth=sample_size(4, 20), windows=((-5, 5), (-200, -50), (0.5, 3)))
+    assert found["file:alphabeta"].answer.instead == ""
 
 
 @pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("file", sorted(HOMEWORK.glob("*.pl")), ids=lambda file: file.stem)
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2, "each file is compiled and searched twice by all its programs")
 def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
     with consult(file) as game:
         programs = own_programs(game)
@@ -113,8 +119,8 @@ def test_a_program_that_looks_into_positions_runs_as_it_stands(pydecl: Run) -> N
     assert native == prolog | {"engine": "native"}
 
 
-def test_rules_that_break_their_contract_do_so_in_prologs_words(tmp_path: Path) -> None:
-    file = joined(tmp_path, "nim")
+def test_rules_that_break_their_contract_do_so_in_prologs_words() -> None:
+    file = joined("nim")
     file.write_text(file.read_text() + "\nmin_to_move(nim(max, [1,3,2])).\n")
     with consult(file) as game:
         for engine in ("prolog", "native"):
@@ -122,8 +128,8 @@ def test_rules_that_break_their_contract_do_so_in_prologs_words(tmp_path: Path) 
                 search(game, "file:minimax", engine=engine, depth=4, position="nim(max,[1,3,2])")
 
 
-def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run, tmp_path: Path) -> None:
-    file = joined(tmp_path, "nim")
+def test_what_is_not_covered_is_refused_with_its_place(pydecl: Run) -> None:
+    file = joined("nim")
     text = file.read_text().replace("minimax(Pos1, _, Val1),", "minimax(Pos1, _, Val1), nb_setval(a, Val1),")
     file.write_text(text)
     done = pydecl("search", file, "--program", "file:minimax", "--engine", "native")
@@ -138,15 +144,16 @@ def test_a_program_does_not_run_on_the_engine_python() -> None:
         search(game, "file:minimax", engine="python")
 
 
-def test_time_is_a_limit(tmp_path: Path) -> None:
-    with consult(joined(tmp_path, "othello")) as game:
-        answer = search(game, "file:minimax", engine="native", depth=None, seconds=0.5).answer
+@pytest.mark.usefixtures("quick_c")
+def test_time_is_a_limit() -> None:
+    with consult(joined("connect4")) as game:
+        answer = search(game, "file:minimax", engine="native", depth=None, seconds=0.1).answer
         assert (answer.status, answer.value) == (Status.TIME, None)
 
 
-def test_a_program_that_leaves_its_move_to_others_is_not_given_one(tmp_path: Path) -> None:
+def test_a_program_that_leaves_its_move_to_others_is_not_given_one() -> None:
     """Where the program reads the move of a leaf, it stays unbound: machine code refuses that."""
-    file = tmp_path / "reads.pl"
+    file = Path("reads.pl")
     file.write_text(
         bundled_file("nim").read_text()
         + GLUE

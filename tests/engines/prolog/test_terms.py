@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thoroughness import sample_size
+from rings import sample_size
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, atom_text, term_text
 
-DEEP = sample_size(30_000, 100_000)
+DEEP = sample_size(10_000, 100_000)
 
 
 # Terms of every kind
@@ -121,7 +121,7 @@ def test_python_reads_what_it_prints(term: Term) -> None:
     assert exactly(read_term(term_text(term))) == exactly(term)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=sample_size(20, 150))
 @given(st.lists(terms, min_size=1, max_size=30))
 def test_swi_prolog_reads_what_python_prints_and_python_what_swi_prolog_prints(
     session: Session, written: list[Term]

@@ -11,6 +11,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
+from pydecl.model.program import Program
 from pydecl.model.term import Atom
 
 MOVERS = "max_to_move(a). min_to_move(b). min_to_move(c).\nstaticval(c, 2).\n"
@@ -39,22 +40,28 @@ RULES = {
 }
 
 
-def consulted(folder: Path, rules: str) -> SessionGame:
-    file = folder / "game.pl"
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files have no other folder in their names: what is compiled of them is kept for the next run."""
+    monkeypatch.chdir(tmp_path)
+
+
+def consulted(rules: str) -> SessionGame:
+    file = Path("game.pl")
     file.write_text(rules, encoding="utf-8")
     return consult(file)
 
 
 @pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
-def test_both_engines_see_the_game_as_it_is(tmp_path: Path, rules: str, engine: str) -> None:
-    with consulted(tmp_path, rules) as game:
-        result = search(game, "minimax", engine=engine, position="a", seconds=20)
+def test_both_engines_see_the_game_as_it_is(rules: str, engine: str) -> None:
+    with consulted(rules) as game:
+        result = search(game, "minimax", engine=engine, position="a", seconds=600)
     assert (result.answer.value, result.answer.best, result.answer.nodes) == (2, Atom("c"), 3)
 
 
 @pytest.mark.parametrize("engine", complete())
-def test_what_goes_wrong_where_no_search_comes_is_not_reported(tmp_path: Path, engine: str) -> None:
+def test_what_goes_wrong_where_no_search_comes_is_not_reported(engine: str) -> None:
     # b is worth 5 to MAX; MIN answers c with d, worth 1, and so e is never asked for anything.
     rules = """
         moves(a, [b,c]). moves(c, [d,e]).
@@ -63,35 +70,33 @@ def test_what_goes_wrong_where_no_search_comes_is_not_reported(tmp_path: Path, e
         staticval(b, 5). staticval(d, 1).
         staticval(e, _) :- throw(asked(e)).
     """
-    with consulted(tmp_path, rules) as game:
+    with consulted(rules) as game:
         result = search(game, "alphabeta", engine=engine, position="a")
     assert (result.answer.value, result.answer.nodes) == (5, 4)
 
 
-def test_a_file_with_moves_2_names_its_moves_by_a_move_3_that_gives_the_same_successors(
-    tmp_path: Path,
-) -> None:
+def test_a_file_with_moves_2_names_its_moves_by_a_move_3_that_gives_the_same_successors() -> None:
     rules = f"""
         moves(P, Ns) :- findall(N, move(P, _, N), Ns), Ns \\== [].
         move(a, left, b). move(a, right, c). {MOVERS} staticval(b, 1).
     """
-    with consulted(tmp_path, rules) as game:
+    with consulted(rules) as game:
         assert [move for move, _ in game.successors(Atom("a"))] == [Atom("left"), Atom("right")]
 
 
-def test_move_3_is_supplied_and_names_a_move_after_its_successor(tmp_path: Path) -> None:
-    with consulted(tmp_path, f"moves(a, [b,c]). {MOVERS} staticval(b, 1).") as game:
+def test_move_3_is_supplied_and_names_a_move_after_its_successor() -> None:
+    with consulted(f"moves(a, [b,c]). {MOVERS} staticval(b, 1).") as game:
         answers = game.session.query("move(a, Move, Next)")
     assert answers == [{"Move": Atom(name), "Next": Atom(name)} for name in "bc"]
 
 
 @pytest.mark.parametrize("engine", complete())
-def test_what_the_rules_print_reaches_no_answer(tmp_path: Path, engine: str) -> None:
+def test_what_the_rules_print_reaches_no_answer(engine: str) -> None:
     rules = f"""
         moves(a, [b,c]) :- write(x), put_char('\\t'), nl. {MOVERS}
         staticval(b, 1) :- format("~w~n", [forged]).
     """
-    with consulted(tmp_path, rules) as game:
+    with consulted(rules) as game:
         result = search(game, "minimax", engine=engine, position="a")
     assert (result.answer.value, result.answer.best) == (2, Atom("c"))
 
@@ -107,11 +112,11 @@ staticval(3, 5). staticval(3.0, 7). staticval(0.0, V) :- {eight}. staticval(-0.0
 
 
 @pytest.mark.parametrize("eight", ["V = 8", "catch(V = 8, _, fail)"], ids=["compiled", "shared"])
-def test_positions_that_are_numbers_are_told_apart(tmp_path: Path, eight: str) -> None:
-    with consulted(tmp_path, NUMBERS.format(eight=eight)) as game:
+def test_positions_that_are_numbers_are_told_apart(eight: str) -> None:
+    with consulted(NUMBERS.format(eight=eight)) as game:
         for engine in complete():
             result = search(game, "minimax", engine=engine)
             assert (result.answer.value, result.answer.leaves) == (8, 4)
-        verdict = crosscheck(game, plies=2)
+        verdict = crosscheck(game, plies=2, programs=[Program.MINIMAX, Program.ALPHABETA_TT])
         assert isinstance(verdict, Agreement), str(verdict)
         assert verdict.positions == 8

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import psutil
 import pytest
 from command_line import children
+from killing import kill_once_it_computes, once_it_computes
 
 from pydecl.engines.counting import perft
 from pydecl.engines.prolog.game import SessionGame
@@ -51,7 +52,7 @@ def consulted(folder: Path, text: str, *, memory: int = 256) -> Iterator[Session
 
 
 def in_python(
-    game: SessionGame, position: str = "p(6)", *, seconds: float = 20.0, depth: int | None = None
+    game: SessionGame, position: str = "p(6)", *, seconds: float | None = None, depth: int | None = None
 ) -> Answer[Term]:
     """A search by minimax's twin; of a pile of 60, whoever waits for it."""
     limits = Limits(depth, seconds=seconds)
@@ -69,8 +70,8 @@ def without_time(answer: Answer[Term]) -> Answer[Term]:
 
 
 SMALL = {
-    "atari_go": 2,
     "bearoff": 1,
+    "atari_go": 2,
     "checkers": 3,
     "chess": 1,
     "connect4:width=4,height=4": 4,
@@ -91,7 +92,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3, "each game is compiled and searched by all programs")
 def test_a_search_answers_the_same_inside_as_outside(name: str) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
         inside, outside = rules_of(game), compiled_game(game)
@@ -148,28 +149,24 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("more", ENDLESS, ids=ENDLESS.get)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(2, "each waits for a limit")
 def test_rules_without_end_are_stopped_in_time(tmp_path: Path, more: str) -> None:
     with consulted(tmp_path, PILE + more + "\n" + VALUES) as game:
         kind_of_rules(game)
-        started = time.monotonic()
-        answer = in_python(game, seconds=0.5)
-        assert time.monotonic() - started < 2
+        answer = in_python(game, seconds=0.1)
         assert answer.status in (Status.TIME, Status.MEMORY)
         assert answer.value is None
         assert game.session.starts == 1
         assert str(rules_of(game).player(game.parse_position("p(1)"))) == "Player.MAX"
 
 
-def test_a_long_search_says_how_far_it_came(tmp_path: Path) -> None:
+def test_a_long_search_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydecl.sandbox.session.GRACE", 600.0)  # it is not killed if it is slow to stop
     with consulted(tmp_path, PILE + VALUES) as game:
-        took: list[float] = []
-        while not took or (took[-1] >= 0.75 and len(took) < 3):  # others may have had the processor
-            answer = in_python(game, "p(60)", seconds=0.5)
-            assert answer.status is Status.TIME
-            assert answer.nodes
-            took.append(answer.seconds)
-        assert took[-1] < 0.75, took
+        kind_of_rules(game)
+        answer = in_python(game, "p(60)", seconds=0.3)
+        assert answer.status is Status.TIME
+        assert answer.nodes
 
 
 GREEDY = {
@@ -181,7 +178,7 @@ GREEDY = {
 
 
 @pytest.mark.parametrize("more", GREEDY, ids=GREEDY.get)
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(2, "each waits for a limit")
 def test_rules_that_take_all_memory_are_stopped_and_the_next_question_works(
     tmp_path: Path, more: str
 ) -> None:
@@ -206,8 +203,12 @@ def interruptible() -> Iterator[None]:
 def test_an_interrupt_ends_the_search_and_the_next_one_works(tmp_path: Path) -> None:
     with consulted(tmp_path, PILE + VALUES) as game:
         kind_of_rules(game)
-        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        pid = rules_of(game).session.pid
+        interrupts = partial(os.kill, os.getpid(), signal.SIGINT)
+        other = threading.Thread(target=once_it_computes, args=(pid, interrupts))
+        other.start()
         answer = in_python(game, "p(60)")
+        other.join()
         assert answer.status is Status.INTERRUPTED
         assert in_python(game).complete
 
@@ -258,9 +259,11 @@ def test_a_process_that_is_killed_is_a_named_error_and_the_next_question_works(t
         rules = rules_of(game)
         first = rules.session.pid
         assert first is not None
-        threading.Timer(0.3, os.kill, (first, signal.SIGKILL)).start()
+        killer = threading.Thread(target=kill_once_it_computes, args=(first,))
+        killer.start()
         with pytest.raises(ContractError, match=r"compiled rules stopped unexpectedly .*SIGKILL"):
             in_python(game, "p(60)")
+        killer.join()
         assert in_python(game).complete
         assert rules.session.pid not in (None, first)
 

@@ -26,8 +26,8 @@ from pydecl.paths import prolog_file
 
 GAMES = (
     *(
-        "atari_go",
         "bearoff",
+        "atari_go",
         "checkers",
         "connect4:width=5",
         "connect4:evaluation=unit",
@@ -87,7 +87,7 @@ def compiled(game: SessionGame) -> ConfinedGame:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(4, "each game is compiled; the sample has games, examples and trees")
 def test_compiled_rules_say_what_swi_prolog_says(name: str) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
         rules = compiled(game)
@@ -127,15 +127,15 @@ def test_faults_are_those_that_swi_prolog_finds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "program", "depth", "nodes"),
     [
-        ("tictactoe", Program.ALPHABETA, None, 146120),
         ("nim", Program.MINIMAX, None, None),
+        ("tictactoe", Program.ALPHABETA, None, 146120),
         ("kuhn", Program.EXPECTIMINIMAX, None, None),
         ("connect4:width=4,height=4", Program.ALPHABETA, 5, None),
-        ("kqk", Program.ALPHABETA_TT, 3, None),
         ("tictactoe", Program.WON, None, None),
+        ("kqk", Program.ALPHABETA_TT, 3, None),
     ],
 )
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3, "each game is searched twice")
 def test_searches_count_the_same_nodes(
     name: str, program: Program, depth: int | None, nodes: int | None
 ) -> None:
@@ -154,12 +154,12 @@ def test_searches_count_the_same_nodes(
 
 def test_a_file_is_searched_on_compiled_rules(tmp_path: Path) -> None:
     file = tmp_path / "pile.pl"
-    file.write_text(Path("examples/pile.pl").read_text())
+    file.write_text((ROOT / "examples" / "pile.pl").read_text())
     with consult(file) as game:
         result = search(game, "won", engine="python")
         compiled(game)
         assert search(game, "won").answer.value == result.answer.value
-    verdict = crosscheck(file, plies=1)
+    verdict = crosscheck(file, plies=1, programs=[Program.WON, Program.ALPHABETA])
     assert isinstance(verdict, Agreement)
     assert verdict.rules is Rules.COMPILED
 

@@ -232,11 +232,6 @@ test('7x6 to depth 4 has 1+7+49+343+2401 nodes', Nodes == 2801) :-
     initial(Pos),
     nodes_value(4, Pos, Nodes, _).
 
-test('3 columns of 4, run 4, is a draw of 103,459 nodes',
-     [ setup(board(3, 4, 4)), cleanup(usual_board), Nodes/Val == 103459/0 ]) :-
-    initial(Pos),
-    nodes_value(12, Pos, Nodes, Val).
-
 test('the picture of a position',
      [ setup(board(3, 4, 4)), cleanup(usual_board),
        Picture == "  .  .  .\n  .  .  .\n  .  o  .\n  .  x  x\n  1  2  3\no to move"

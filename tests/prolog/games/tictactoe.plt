@@ -31,33 +31,6 @@ leaves(Depth, Pos, Leaves) :-
     Depth1 is Depth - 1,
     aggregate_all(sum(N), ( move(Pos, _, Next), leaves(Depth1, Next, N) ), Leaves).
 
-%   totals(+Pos, -Totals): of the whole tree below Pos, the nodes, the games that
-%   x wins, that o wins, and that are drawn, and the minimax value.
-
-totals(Pos, t(Nodes, Xs, Os, Draws, Val)) :-
-    findall(Totals, ( move(Pos, _, Next), totals(Next, Totals) ), List),
-    (   List == []
-    ->  staticval(Pos, Val),
-        Nodes = 1,
-        game(Val, Xs, Os, Draws)
-    ;   foldl(sum, List, s(1,0,0,0), s(Nodes,Xs,Os,Draws)),
-        findall(V, member(t(_,_,_,_,V), List), Vals),
-        (   max_to_move(Pos)
-        ->  max_list(Vals, Val)
-        ;   min_list(Vals, Val)
-        )
-    ).
-
-game(1, 1, 0, 0).
-game(-1, 0, 1, 0).
-game(0, 0, 0, 1).
-
-sum(t(N,X,O,D,_), s(N0,X0,O0,D0), s(N1,X1,O1,D1)) :-
-    N1 is N0 + N,
-    X1 is X0 + X,
-    O1 is O0 + O,
-    D1 is D0 + D.
-
 picture(Pos, Picture) :-
     phrase(position_text(Pos), Codes),
     string_codes(Picture, Codes).
@@ -160,11 +133,6 @@ test('staticval/2 has one solution in every position') :-
 test('leaves by depth', Leaves == [9,72,504,3024,15120]) :-
     start(Start),
     findall(N, ( between(1, 5, Depth), leaves(Depth, Start, N) ), Leaves).
-
-test('the whole tree: 549,946 nodes, 131,184 games won by x, 77,904 by o, 46,080 drawn; value 0',
-     Totals == t(549946, 131184, 77904, 46080, 0)) :-
-    start(Start),
-    totals(Start, Totals).
 
 test('the picture of the start',
      Picture == " 1 | 2 | 3\n---+---+---\n 4 | 5 | 6\n---+---+---\n 7 | 8 | 9\nx to move") :-

@@ -20,7 +20,7 @@ test(no_successor, Succs == []) :-
 test(an_order_changes_no_value, [forall(( root(Pos), member(Order, [best, worst, random]) ))]) :-
     value(Pos, Val),
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(pydecl_programs:search(alphabeta, Pos, 100, -1000, 1000, settings(Order, 7, 1000, 100, 0, []), Deadline,
                                 Answer)),
     arg(2, Answer, Val).
@@ -31,7 +31,7 @@ test(a_seed_gives_the_same_order_again, Nodes == Again) :-
 nodes(Seed, Nodes) :-
     root(Pos),
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     pydecl_programs:search(alphabeta, Pos, 100, -1000, 1000, settings(random, Seed, 1000, 100, 0, []), Deadline,
                            Answer),
     arg(4, Answer, Nodes).

@@ -22,7 +22,7 @@ test(what_is_on_no_cycle_takes_one_sweep, [forall(root(Pos)), Sweeps == 1]) :-
 
 values_from(Pos, Values) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     pydecl_attached:attach(Deadline, settings(game, 0, 0, 0, 0, []), _),
     values([at(576460752303423488, any(any), Pos)], 1.0e-9, 1, Values).
 

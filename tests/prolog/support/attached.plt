@@ -11,7 +11,7 @@
 
 started(Count) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     attach(Deadline, settings(game, 7, 1000, 100, 2, []), Count).
 
 test(a_node_counts_and_knows_whose_turn_is_next, Succs == [at(1, min, [1|even]), at(1, min, [2|even])]) :-

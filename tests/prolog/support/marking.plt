@@ -24,7 +24,7 @@ recorded(Pos, Lines) :-
     retractall(pydecl_events:events(_)),
     pydecl_events:events_opened(Stream),
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(search_tracing(alphabeta, Pos, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, 100000, _)),
     close(Stream),
     memory_file_to_string(Memory, Text),

@@ -25,7 +25,7 @@ program_loaded :-
 
 answer(Own, Pos, Answer) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(own_search(Own, Pos, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, own(Answer, _))).
 
 test(a_program_is_found_and_can_be_attached, [setup(program_loaded)]) :-

@@ -47,7 +47,7 @@ lines(Search, Lines) :-
     retractall(pydecl_events:events(_)),
     pydecl_events:events_opened(Stream),
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(call(Search, Deadline)),
     close(Stream),
     memory_file_to_string(Memory, Text),

@@ -11,7 +11,7 @@
 
 answer(Program, Pos, Depth, Answer) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(search(Program, Pos, Depth, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, Answer)).
 
 test(minimax_finds_the_value, [forall(root(Pos))]) :-
@@ -25,7 +25,7 @@ test(a_search_whose_time_is_over_knows_nothing, Val-Best == unknown-none) :-
            answer(time, Val, Best, _, _, _, _, _, _, _)).
 test(leaves_are_told_in_order, Leaves == [[1, 1|even], [2, 1|even], [1, 2|even]]) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(search_recording_leaves(alphabeta, even, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, _,
                                  Leaves)).
 test(won_is_asked_of_max, [throws(pydecl(won_asked_of_min([1|even])))]) :-
@@ -36,7 +36,7 @@ test(which_exceptions_are_limits) :-
     \+ stop(error(type_error(a, b), _), _).
 test(a_claim_that_holds_has_a_proof) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(prove(won, even, 100, Deadline, proof(complete, Found, Entries, _, _))),
     Found == proved,
     Entries \== [].

@@ -26,7 +26,7 @@ text_of(Goal, Lines) :-
 
 recording_of(Program, Pos, Most, Lines) :-
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     Search = search(Program, Pos, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, [])),
     text_of(record_search(Search, Deadline, Most), Lines).
 

@@ -34,7 +34,7 @@ lines_of(Solve, Answer, Lines) :-
     open_memory_file(Memory, write, Stream),
     pydecl_events:events_opened(Stream),
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(call(Solve, Deadline, Answer)),
     close(Stream),
     retractall(pydecl_events:events(_)),

@@ -16,7 +16,7 @@ test(a_trace_changes_no_answer_and_tells_what_happens, [forall(root(Pos))]) :-
     retractall(pydecl_events:events(_)),
     pydecl_events:events_opened(Stream),
     get_time(Now),
-    Deadline is Now + 60,
+    Deadline is Now + 600,
     once(search_tracing(alphabeta, Pos, 100, -1000, 1000, settings(game, 0, 1000, 100, 0, []), Deadline, 100000,
                         Answer)),
     close(Stream),

@@ -1,0 +1,159 @@
+"""What the tests cost, in seconds of the processor: measured, kept, and put into a table.
+
+A test's cost is what its worker used while it ran, with all processes below it, whether they still run or
+have been waited for. What is made once for many tests, such as a server or a browser, is a cost of the first
+of them. A clock on the wall would say how busy the machine is.
+
+Each whole run of a ring keeps the costs of its files. `python tests/support/costs.py` writes what the last
+runs of both rings kept to `costs.tsv`, which orders the files and tells how much of a run is left, and to the
+table of `docs/contributing.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePath
+
+import pytest
+from folders import ROOT
+
+KEPT = ROOT / "tests" / "support" / "costs.tsv"
+PAGE = ROOT / "docs" / "contributing.md"
+BEGIN, END = "<!-- costs: python tests/support/costs.py -->", "<!-- end of costs -->"
+
+RINGS = ("inner", "thorough")
+PROCESSOR = "processor"
+"""Under this name a test's last report carries its seconds."""
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """How many tests, and how many seconds of the processor they take together."""
+
+    tests: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.tests + other.tests, self.seconds + other.seconds)
+
+
+Costs = Mapping[str, Cost]
+"""The costs of files, by their paths in the checkout."""
+
+
+def processor_seconds() -> float:
+    """What this process and all below it, running or waited for, have used of the processor."""
+    own = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in own) + sum(map(_used, _descendants(os.getpid())))
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    """The processes below one; none on a machine that does not list them in `/proc`."""
+    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            children = [int(word) for word in listed.read_text().split()]
+        except OSError:  # it has ended meanwhile
+            continue
+        for child in children:
+            yield child
+            yield from _descendants(child)
+
+
+def _used(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended meanwhile
+        return 0.0
+    return sum(map(int, fields[11:15])) / _TICKS  # its own, and those of its children that have ended
+
+
+class Meter:
+    """In a worker: gives the last report of each test its cost."""
+
+    def __init__(self) -> None:
+        self.before = 0.0
+
+    def pytest_collection_finish(self) -> None:
+        self.before = processor_seconds()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+        if call.when == "teardown":
+            now = processor_seconds()
+            item.user_properties.append((PROCESSOR, round(now - self.before, 3)))
+            self.before = now
+        yield
+
+
+def measured(report: pytest.TestReport) -> float:
+    """The cost that a test's last report carries, in seconds."""
+    return sum(float(str(value)) for name, value in report.user_properties if name == PROCESSOR)
+
+
+def keep(config: pytest.Config, ring: str, costs: Costs) -> None:
+    """Keep the costs of a whole run."""
+    assert config.cache is not None
+    config.cache.set(f"pydecl/{ring}", {file: [cost.tests, cost.seconds] for file, cost in costs.items()})
+
+
+@cache
+def known(ring: str) -> Costs:
+    """What the files of a ring cost when the table was written."""
+    rows = (line.split("\t") for line in KEPT.read_text("utf-8").splitlines()[1:])
+    place = 1 + 2 * RINGS.index(ring)
+    return {row[0]: Cost(int(row[place]), float(row[place + 1])) for row in rows}
+
+
+def table() -> str:
+    """The costs of each folder in Markdown."""
+    folders: dict[str, list[Cost]] = defaultdict(lambda: [Cost(), Cost()])
+    for place, ring in enumerate(RINGS):
+        for file, cost in known(ring).items():
+            folders[_folder(file)][place] += cost
+            folders["all"][place] += cost
+    rows = [
+        f"| {folder} | {' | '.join(f'{cost.tests:,} | {cost.seconds:,.0f}' for cost in costs)} |"
+        for folder, costs in sorted(folders.items(), key=lambda row: (row[0] == "all", row[0]))
+    ]
+    heads = [
+        "| folder | inner ring: tests | seconds | thorough ring: tests | seconds |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    return "\n".join([*heads, *rows])
+
+
+def _folder(file: str) -> str:
+    parts = PurePath(file).parts
+    if parts[0] != "tests":
+        return "docstrings" if parts[0] == "pydecl" else parts[0]
+    return parts[1] if len(parts) > 2 else "tests"
+
+
+def write() -> None:
+    """Write `costs.tsv` and the table of the page from what the last whole runs of both rings kept."""
+    last = []
+    for ring in RINGS:
+        kept = ROOT / ".pytest_cache" / "v" / "pydecl" / ring
+        last.append(json.loads(kept.read_text("utf-8")) if kept.exists() else {})
+    lines = ["file\tinner tests\tinner seconds\tthorough tests\tthorough seconds"]
+    for file in sorted({*last[0], *last[1]}):
+        numbers = [number for costs in last for number in costs.get(file, [0, 0.0])]
+        lines.append(f"{file}\t{numbers[0]}\t{numbers[1]:.1f}\t{numbers[2]}\t{numbers[3]:.1f}")
+    KEPT.write_text("\n".join([*lines, ""]), "utf-8")
+    known.cache_clear()
+    inside = re.compile(f"({re.escape(BEGIN)}\n).*?({re.escape(END)})", re.DOTALL)
+    page = PAGE.read_text("utf-8")
+    PAGE.write_text(inside.sub(lambda found: f"{found[1]}\n{table()}\n\n{found[2]}", page), "utf-8")
+
+
+if __name__ == "__main__":
+    write()
