@@ -1,5 +1,6 @@
 :- module(pydecl_opaque,
-          [ reached/4                   % +PI, +Types, +Given, -PIs
+          [ reached/4,                  % +PI, +Types, +Given, -PIs
+            supplied/1                  % ?PI
           ]).
 :- use_module(library(assoc)).
 :- use_module(library(apply)).
@@ -124,7 +125,10 @@ called(Goal, Given, Types, Known-Todo, S) :-
         PI = Name/Arity
     ),
     (   asked(PI, Types),
-        own_predicate(PI)
+        (   own_predicate(PI)
+        ->  true
+        ;   supplied(PI)
+        )
     ->  S = Known-Todo
     ;   get_assoc(PI, Known, Types)
     ->  S = Known-Todo
@@ -145,6 +149,16 @@ own_predicate(Name/Arity) :-
     ),
     \+ predicate_property(rules:Head, imported_from(_)),
     \+ predicate_property(rules:Head, tabled), !.       % drops: the second proof
+
+%!  supplied(?PI) is nondet.
+%
+%   A predicate of the game's interface that a program may ask though the rules file does not define it: module
+%   `game` has it, made from what the file defines.
+
+supplied(Name/Arity) :-
+    asked(Name/Arity, _),
+    \+ current_predicate(rules:Name/Arity),
+    current_predicate(game:Name/Arity).
 
 %   asked(?PI, -Types): what a program asks the game.
 

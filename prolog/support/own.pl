@@ -311,7 +311,9 @@ asked_rightly(PI, Mover, Pos) :-
     ;   true
     ).
 
-root(bare, _, _, _, Pos, rules, Pos) :- !.      % drops: what is attached; so below
+root(bare, _, _, _, Pos, rules, Pos) :-
+    !,                                  % drops: what is attached; so below
+    forall(supplied(PI), ( game:export(PI), rules:import(game:PI) )).
 root(_, PI, Depth, Mover, Pos, Module, at(Depth, Mover, Pos)) :-
     module_of(PI, Module).
 

@@ -145,6 +145,10 @@ def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuesti
                 options=[*finding.options, *asked.reading.words],
             )
             output().print(styled(text if again is None else f"{text}\n  replay   {again}"), soft_wrap=True)
+        for position, why in report.left_out.items():
+            output().print(
+                f"\n{game}: {report.program.value}: not compared at {position}: {why}", soft_wrap=True
+            )
         if report.reason is not None:
             complain(f"{game}: {report.program.value}: {report.reason}")
 

@@ -36,6 +36,9 @@ class Shape(Enum):
 
     CHANCE = "chance"
 
+    LONG = "long"
+    """A tree of many plies with few moves: what a program with a horizon of its own does not see."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -131,6 +134,12 @@ def _window(rng: random.Random, tree: Tree) -> tuple[Number, Number]:
     return (b, a) if less(b, a) else (a, b)
 
 
+PLIES = 8, 31
+"""A long tree has at least as many plies as the first number, and fewer than the second.
+
+Not more: programs that deepen step by step often end with the thirtieth step, which no game here reaches.
+"""
+
 _MARKS = tuple(Mark)
 """Read once: a walk through an enum takes its time."""
 
@@ -151,6 +160,9 @@ class _Maker:
         rng = self.rng
         if self.shape is Shape.TREE:
             self._grow(rng.choice(list(Player)), rng.randrange(5))
+        elif self.shape is Shape.LONG:
+            self._stretch(rng.randrange(*PLIES), rng.choice((0.0, 0.1, 0.3)))
+            return Case(self.shape, tree_below("n0", self.nodes), None)
         elif self.shape is Shape.DAG and rng.random() < 0.5:
             self._pile(rng.randrange(3, 6))
         else:
@@ -172,6 +184,20 @@ class _Maker:
         children = [self._grow(mover.opponent, plies - 1) for _ in range(self._breadth())]
         self.nodes[name] = self._inner(name, mover, children)
         return name
+
+    # Long trees: one move follows the other, and beside some of them a leaf
+
+    def _stretch(self, plies: int, beside: float) -> None:
+        mover = self.rng.choice(list(Player))
+        for ply in range(plies):
+            children = [f"n{ply + 1}"]
+            if self.rng.random() < beside:
+                aside = f"m{ply + 1}"
+                self.nodes[aside] = self._leaf(aside, mover.opponent)
+                children.insert(self.rng.randrange(2), aside)
+            self.nodes[f"n{ply}"] = self._inner(f"n{ply}", mover, children)
+            mover = mover.opponent
+        self.nodes[f"n{plies}"] = self._leaf(f"n{plies}", mover)
 
     # Layers, from one to the next and now and then to the one after two: much is met again
 

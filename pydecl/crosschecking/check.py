@@ -234,6 +234,9 @@ class _Check:
                 self.done += 1
             if progress:
                 progress(self.done, len(todo))
+            if not self.tally.comparisons:
+                whys = [*(self.skipped or {}).values(), "no program can be asked about these positions"]
+                return self._unfinished(LimitError(f"nothing was compared: {whys[0]}"))
             return Agreement(self.game.name, self.done, self.tally.comparisons, self.kind, **self.compared)
         except DivergenceFound as first:
             assert self.at is not None

@@ -169,6 +169,10 @@ class Judge(Generic[P]):
             return Fault(Law.MOVE, "a move that wins", str(answer.best))
         return None
 
+    def knows_solution(self, position: P) -> bool:
+        """Whether answers about who wins from a position can be held against anything."""
+        return self._solution(position) is not None
+
     def _solution(self, position: P) -> Solved[P] | None:
         if position not in self._solved:
             try:

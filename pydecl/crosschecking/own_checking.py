@@ -7,8 +7,8 @@ it is attached, about random trees.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +16,7 @@ from pydecl.crosschecking.counterexamples import options
 from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.own_trees import TreeCase, TreeFindings, check_on_trees
 from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
@@ -42,6 +43,9 @@ BIGGEST = 3_000
 
 ANSWERING = 5.0
 """Seconds for one question about a position of the file's own game."""
+
+REFERENCE = 5.0
+"""Seconds for one value of a position above a large tree."""
 
 DEPTHS = (1, 2)
 """The depths, in plies, to which an attached program is also asked about the initial position."""
@@ -87,7 +91,8 @@ class OwnFinding:
 class OwnReport:
     """What the cross-check of one program found; `reason` says why it could not be finished, if it could not.
 
-    `asked` counts the questions on the file's own game and on random trees; `values` are those of the trees.
+    `asked` counts the answers that were compared, on the file's own game and on random trees; `values` are
+    those of the trees. `left_out` says of positions that should have been compared why they were not.
     """
 
     program: OwnProgram
@@ -95,6 +100,7 @@ class OwnReport:
     findings: Sequence[OwnFinding]
     reason: PydeclError | None = None
     values: Sequence[Number] = ORDINARY
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def exit_code(self) -> Exit:
@@ -103,6 +109,19 @@ class OwnReport:
             rules_alone = all(law is OwnLaw.RULES for law in serious)
             return Exit.BROKEN_CONTRACT if rules_alone else Exit.DISAGREEMENT
         return Exit.FINE if self.reason is None else self.reason.exit_code
+
+    @property
+    def said(self) -> str:
+        """In a sentence, which program was checked against what, and how it came out."""
+        found = {
+            Exit.FINE: "is right in all",
+            Exit.DISAGREEMENT: "is not right in all",
+            Exit.BROKEN_CONTRACT: "runs on rules that break the contract; compared were",
+        }.get(self.exit_code, f"could not be checked to the end ({self.reason}); compared were")
+        return (
+            f"{self.program.indicator} of the file, held to what {self.program.like.value} promises, {found} "
+            f"{self.asked[0]} answers on the file's game and {self.asked[1]} on random trees."
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
@@ -114,6 +133,7 @@ class OwnReport:
             "manner": self.program.manner.value,
             "positions": self.asked[0],
             "trees": self.asked[1],
+            "left_out": dict(self.left_out),
             "agree": agree if self.exit_code in (Exit.FINE, Exit.DISAGREEMENT) else None,
             "findings": [found.to_json() for found in self.findings],
             "error": None if self.reason is None else str(self.reason),
@@ -176,11 +196,16 @@ class _Checking:
         self.clauses = "" if program.manner is Manner.BARE else self.reference.own_clauses(program)
         self.findings: dict[OwnLaw, OwnFinding] = {}
         self.asked = [0, 0]
+        self.left_out: dict[str, str] = {}
         self.values: set[Number] = set()
 
     def report(self, reason: PydeclError | None) -> OwnReport:
         found = sorted(self.findings.values(), key=lambda found: list(Gravity).index(found.gravity))
-        return OwnReport(self.program, (self.asked[0], self.asked[1]), found, reason, self.tree_values)
+        if not any(self.asked) and not found:
+            why = next(iter(self.left_out.values()), "there is no position to ask about")
+            reason = reason or LimitError(f"nothing was compared: {why}")
+        asked = self.asked[0], self.asked[1]
+        return OwnReport(self.program, asked, found, reason, self.tree_values, self.left_out)
 
     @property
     def tree_values(self) -> Sequence[Number]:
@@ -199,9 +224,18 @@ class _Checking:
         judge = OwnJudge(self.game, self.deadline)
         for position, size, asked in self.questions(limits, chosen, seed):
             if not self.can_be_asked(position):
+                if chosen:
+                    self.left_out[self.game.format_position(position)] = (
+                        "the program is not for this position"
+                    )
                 continue
-            self.asked[0] += 1
-            fault = self.fault(judge, position, asked)
+            fault = None
+            try:
+                is_large = asked.depth is None and size > BIGGEST
+                fault = self.fault_above(position, asked) if is_large else self.fault(judge, position, asked)
+                self.asked[0] += 1
+            except NotComparedError as why:
+                self.left_out[self.game.format_position(position)] = str(why)
             if fault is not None:
                 written = self.game.format_position(position)
                 said = options(asked)
@@ -235,6 +269,23 @@ class _Checking:
                 raise
             return OwnFault(OwnLaw.END, "an answer", f"none: {error}")
 
+    def fault_above(self, position: Term, asked: Limits) -> OwnFault | None:
+        """The same for a position above a large tree: V(P) comes from where it can be had.
+
+        Raises NotComparedError if it cannot be had, or the program does not answer in time.
+        """
+        judge = OwnJudge(self.game, min(self.deadline, time.monotonic() + REFERENCE))
+        try:
+            if self.program.gives is not Gives.OUTCOME:
+                judge.reference(None).value(position)
+        except LimitError:
+            self.left()
+            judge = OwnJudge(self.game, self.deadline, SearchedValues(self.game, REFERENCE, self.deadline))
+        fault = self.fault(judge, position, asked)
+        if fault is not None and fault.law is OwnLaw.END:
+            raise NotComparedError(f"the program did not answer within {ANSWERING:g} s")
+        return fault
+
     def questions(
         self, limits: Limits | None, chosen: Chooser | None, seed: int
     ) -> Iterator[tuple[Term, int, Limits]]:
@@ -242,11 +293,13 @@ class _Checking:
         asked = limits or Limits(None)
         positions = chosen(self.game, self.deadline) if chosen else self.walked(seed)
         sized = [(self.size(one), at, one) for at, one in enumerate(positions)]
-        for size, _, position in sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]:
-            if asked.depth is None and size > BIGGEST:
-                break
+        least = sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]
+        first = [] if chosen else [one for one in sized[:1] if one not in least]
+        for size, _, position in [*least, *first]:
+            if asked.depth is None and size > BIGGEST and not (chosen or position == sized[0][2]):
+                continue
             yield position, size, asked
-            if limits is None and self.program.contract.window:
+            if limits is None and self.program.contract.window and size <= BIGGEST:
                 value = OwnJudge(self.game, self.deadline).reference(None).value(position)
                 yield position, size, replace(asked, alpha=value, beta=value)
         if limits is None and chosen is None and self.program.manner is not Manner.BARE:
@@ -307,14 +360,14 @@ class _Checking:
         if found.less is None:
             return
         one, own, textbook = found.less
-        ours, theirs, minimax = found.leaves
-        never = ours >= minimax > theirs
+        ours, theirs, _ = found.leaves
         fault = OwnFault(
             OwnLaw.PRUNING,
             f"{textbook} leaves, as the textbook's alphabeta evaluates ({theirs} on all trees)",
-            f"{own} ({ours} on all trees" + (", as many as minimax: nothing is pruned)" if never else ")"),
+            f"{own} ({ours} on all trees"
+            + (", just those of minimax: nothing is pruned)" if found.never else ")"),
         )
-        self.add(_on_a_tree(Gravity.WARNING if never else Gravity.NOTE, fault, one))
+        self.add(_on_a_tree(Gravity.WARNING if found.never else Gravity.NOTE, fault, one))
 
     def ties(self, found: TreeFindings) -> None:
         if self.program.like == Program.WON or found.broken or not found.lasts or all(found.lasts):

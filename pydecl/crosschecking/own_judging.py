@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from pydecl.crosschecking.laws import Judge, inside, kept, promised
-from pydecl.crosschecking.reference import BackedUp
+from pydecl.crosschecking.reference import MOST_SOLVED, BackedUp
+from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal
@@ -79,15 +80,23 @@ class OwnJudge:
     """Holds the answers of own programs about positions of one game against V(P), which it works out
     itself."""
 
-    def __init__(self, game: Game[Any], deadline: float = INFINITY) -> None:
-        """`deadline` is a time of `time.monotonic`: `fault` raises LimitError when it passes."""
+    def __init__(
+        self, game: Game[Any], deadline: float = INFINITY, known: SearchedValues | None = None
+    ) -> None:
+        """`deadline` is a time of `time.monotonic`: `fault` raises LimitError when it passes.
+
+        V(P) of the whole tree is taken from `known`, if that is given.
+        """
         self._game = game
         self._deadline = deadline
+        self._known = known
         self._judge = Judge[Any](game, deadline)
         self._backed_up: dict[int | None, BackedUp[Any]] = {}
 
-    def reference(self, depth: int | None) -> BackedUp[Any]:
+    def reference(self, depth: int | None) -> BackedUp[Any] | SearchedValues:
         """V(P) to this depth."""
+        if depth is None and self._known is not None:
+            return self._known
         if depth not in self._backed_up:
             self._backed_up[depth] = BackedUp(
                 self._game, Searched.TREE, Limits(depth), deadline=self._deadline
@@ -97,7 +106,10 @@ class OwnJudge:
     def fault(
         self, program: OwnProgram, position: Term, limits: Limits, found: OwnAnswer | PydeclError
     ) -> OwnFault | None:
-        """The law that the answer breaks, or None. Raises what is the game's fault, and LimitError."""
+        """The law that the answer breaks, or None.
+
+        Raises what is the game's fault, LimitError, and NotComparedError if nobody knows the right answer.
+        """
         if isinstance(found, ContractError) and found.fault.startswith("own_"):
             return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
         if isinstance(found, ContractError) and _is_about_a_variable(found):
@@ -111,6 +123,9 @@ class OwnJudge:
         if not answer.complete:
             raise KeyboardInterrupt
         if program.gives is Gives.OUTCOME:
+            if not self._judge.knows_solution(position):
+                said = f"more than {MOST_SOLVED:,} positions can follow it: nobody knows whether it is won"
+                raise NotComparedError(said)
             wrong = self._judge.fault(program.like, position, limits, answer)
             return OwnFault(OwnLaw.VALUE, wrong.expected, wrong.found) if wrong else None
         reference = self.reference(limits.depth)

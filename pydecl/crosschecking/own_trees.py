@@ -31,6 +31,12 @@ SECONDS = 2.0
 SHRINKING = 10.0
 """Seconds for making one counterexample smaller."""
 
+SHAPES = (Shape.TREE, Shape.TREE, Shape.TREE, Shape.DAG, Shape.TREE, Shape.LONG)
+"""The shapes of random trees, one after the other."""
+
+ALIKE = 20
+"""In one of so many trees all values are the same."""
+
 
 @dataclass(frozen=True)
 class TreeCase:
@@ -54,7 +60,8 @@ class TreeFindings:
 
     `lasts` are, for each root with several best moves, whether the last was chosen. `leaves` are those that
     the program, the textbook's alphabeta and its minimax evaluated; `less` is the smallest tree on which the
-    program evaluates more than the textbook's, with both numbers.
+    program evaluates more than the textbook's, with both numbers. `never` says that it evaluates just what
+    minimax does, tree by tree: one that searches again and again evaluates more, and may well prune.
     """
 
     asked: int
@@ -62,6 +69,7 @@ class TreeFindings:
     lasts: Sequence[bool]
     leaves: tuple[int, int, int]
     less: tuple[TreeCase, int, int] | None
+    never: bool = False
 
 
 def check_on_trees(
@@ -93,10 +101,11 @@ def check_on_trees(
         _smallest(game, program, fault, one, values, min(deadline, time.monotonic() + SHRINKING))
         for fault, one in broken.values()
     ]
-    leaves, less_pruned = (0, 0, 0), None
+    found_of_trees = TreeFindings(len(asked), small, lasts, (0, 0, 0), None)
     if program.like == Program.ALPHABETA and not broken:
-        leaves, less_pruned = _pruning(game, program, asked, answers, values, deadline)
-    return TreeFindings(len(asked), small, lasts, leaves, less_pruned)
+        leaves, less_pruned, never = _pruning(game, program, asked, answers, values, deadline)
+        return replace(found_of_trees, leaves=leaves, less=less_pruned, never=never)
+    return found_of_trees
 
 
 # The cases
@@ -136,12 +145,14 @@ class RandomTrees:
         forest.plant(game)
 
     def _case(self, number: int) -> Case:
-        """A random tree, its values exchanged for these."""
-        case = named_apart(make_case(Shape.TREE, self.seed, number), number)
+        """A random tree, its values exchanged for these: in some trees by one of them everywhere."""
+        shape = SHAPES[number % len(SHAPES)]
+        case = named_apart(make_case(shape, self.seed, number), number)
         rng = random.Random(f"values {self.seed} {number}")
+        values = [rng.choice(self.values)] if number % ALIKE == ALIKE - 1 else self.values
 
         def valued(node: Node) -> Node:
-            return node if isinstance(node, Chance) else replace(node, value=rng.choice(self.values))
+            return node if isinstance(node, Chance) else replace(node, value=rng.choice(values))
 
         return replace(case, tree=Tree(tuple(map(valued, case.tree.nodes))))
 
@@ -262,7 +273,7 @@ def _pruning(
     answers: Sequence[OwnAnswer | PydeclError],
     values: Sequence[Number],
     deadline: float,
-) -> tuple[tuple[int, int, int], tuple[TreeCase, int, int] | None]:
+) -> tuple[tuple[int, int, int], tuple[TreeCase, int, int] | None, bool]:
     """`asked` is what `answers` were given to, and still planted."""
     whole = [
         (one, found.answer)
@@ -273,8 +284,9 @@ def _pruning(
     most = leaves_evaluated(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
     ours = [answer.leaves or 0 for _, answer in whole]
     worse = [(one, own) for (one, _), own, other in zip(whole, ours, theirs, strict=True) if own > other]
+    counts = sum(ours), sum(theirs), sum(most)
     if not worse:
-        return (sum(ours), sum(theirs), sum(most)), None
+        return counts, None, False
     numbers: dict[Case, tuple[int, int]] = {}
     end = min(deadline, time.monotonic() + SHRINKING)
 
@@ -295,7 +307,7 @@ def _pruning(
     case, limits = shrink(first.case, first.limits, prunes_less)
     if case not in numbers:
         prunes_less(case, limits)
-    return (sum(ours), sum(theirs), sum(most)), (TreeCase(case, limits), *numbers[case])
+    return counts, (TreeCase(case, limits), *numbers[case]), ours == most
 
 
 def leaves_evaluated(

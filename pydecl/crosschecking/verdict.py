@@ -49,6 +49,14 @@ class Verdict(Shown):
     def exit_code(self) -> Exit:
         return Exit.FINE
 
+    @property
+    def said(self) -> str:
+        """In a sentence, what was compared, and how it came out."""
+        engines = ", ".join(self.engines)
+        found = {True: "agree in all", False: "differ in one of", None: "were not compared to the end, in"}
+        answers = f"{self.comparisons:,} answers on {self.positions:,} positions"
+        return f"The rules and pydecl's programs on the engines {engines} {found[self.agree]} {answers}."
+
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         return {

@@ -12,9 +12,11 @@ from enum import Enum
 class Cause(Enum):
     """A kind of fault; its value is its name in a rubric.
 
-    Those from EQUALITY to PREDICATE are claimed only if a change of this kind makes the program right.
+    Those from MISPRINT to PREDICATE are claimed only if a change of this kind makes the program right, and
+    HORIZON only if all answers are those of a search to one depth.
     """
 
+    MISPRINT = "misprint"
     EQUALITY = "equality"
     DIRECTION = "direction"
     MOVER = "mover"
@@ -30,6 +32,7 @@ class Cause(Enum):
     EXTRA_CLAUSE = "extra-clause"
     CLAUSE = "clause"
     PREDICATE = "predicate"
+    HORIZON = "horizon"
     ENDLESS = "endless"
     FAILS = "fails"
     NAME = "name"
@@ -47,6 +50,7 @@ class Cause(Enum):
 
 
 TITLES = {
+    Cause.MISPRINT: "a variable is misprinted",
     Cause.EQUALITY: ">= for >, or the other way round",
     Cause.DIRECTION: "comparison the wrong way round",
     Cause.MOVER: "wrong player",
@@ -62,6 +66,7 @@ TITLES = {
     Cause.EXTRA_CLAUSE: "a clause too many",
     Cause.CLAUSE: "one clause is wrong",
     Cause.PREDICATE: "one predicate is wrong",
+    Cause.HORIZON: "stops at a depth of its own",
     Cause.ENDLESS: "never stops",
     Cause.FAILS: "fails or raises an exception",
     Cause.NAME: "another name",
@@ -69,6 +74,7 @@ TITLES = {
 }
 
 HINTS = {
+    Cause.MISPRINT: "Which variable of this clause stands only once, and which one is it meant to be?",
     Cause.EQUALITY: "What should happen when the two numbers are equal? Draw a small tree with a tie and "
     "follow this comparison.",
     Cause.DIRECTION: "Say in words which of the two values the player wants, then read the comparison aloud.",
@@ -87,6 +93,7 @@ HINTS = {
     Cause.EXTRA_CLAUSE: "When is this clause tried, and what does it answer then?",
     Cause.CLAUSE: "Read this clause alone, in words, on the tree above: what does it say?",
     Cause.PREDICATE: "Ask this predicate alone about the last two positions of the trace.",
+    Cause.HORIZON: "Where does the search end, and who said that it should end there?",
     Cause.ENDLESS: "Which call gets the same arguments again? Something must become smaller each time.",
     Cause.FAILS: "Find the goal that fails: which case has no clause, or which variable is unbound?",
     Cause.NAME: "Use the name that was asked for.",

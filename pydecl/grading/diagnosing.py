@@ -8,13 +8,14 @@ makes it so, nothing is said.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 
-from pydecl.crosschecking.own_checking import questions_on
+from pydecl.crosschecking.own_checking import BIGGEST, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.crosschecking.own_trees import TreeCase, judges, leaves_evaluated, random_trees
+from pydecl.crosschecking.searched import NotComparedError
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import ReferenceRunner
@@ -57,6 +58,9 @@ MOST = 60
 SOME = 40
 """Questions on which the changes that are left are tried first."""
 
+HORIZONS = range(1, 21)
+"""The depths, in plies, at which a program may stop by itself."""
+
 AT_ONCE = 100
 """Changes that are tried by one request."""
 
@@ -78,12 +82,16 @@ class Place:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """A kind of change that makes the program right, where, and on how many questions this was seen."""
+    """A kind of change that makes the program right, where, and on how many questions this was seen.
+
+    `horizon` are the plies after which the program stops by itself; then nothing was changed.
+    """
 
     cause: Cause
     places: tuple[Place, ...]
     asked: int
     change: Change = field(compare=False, repr=False, default=())
+    horizon: int | None = None
 
 
 @dataclass(frozen=True)
@@ -117,8 +125,12 @@ def diagnose(
     clauses = _Clauses(read_rules(game.rules_text), text)
     if not any(clauses.own.by_predicate.values()):
         return None
-    with _asked(game, program, values, seed, until) as asking:
-        return _Search(program, text, clauses, asking, until).found([one.change for one in others])
+    with ExitStack() as opened:
+        asking = opened.enter_context(_asked(game, program, values, seed, until))
+        search = _Search(program, text, clauses, asking, until)
+        if program.manner is not Manner.BARE:
+            search.on_the_game = lambda: opened.enter_context(_on_the_game(game, program, seed, until))
+        return search.found([one.change for one in others])
 
 
 class _Clauses:
@@ -193,16 +205,11 @@ def _asked(
     game: SessionGame, program: OwnProgram, values: Sequence[Number], seed: int, until: float
 ) -> Iterator[_Asking]:
     """Random trees for a program that runs on them, or else its own game, in a process of its own."""
-    left = max(1.0, until - time.monotonic())
     if program.manner is Manner.BARE:
-        with consult(game.rules_file, seconds=left, memory=game.session.memory) as again:
-            judge = OwnJudge(again, until)
-            questions = [
-                _Question(position, limits, judge, size)
-                for position, size, limits in questions_on(again, program, seed, until)
-            ]
-            yield _Asking(again, registry.reference(again), questions, {}, {})
+        with _on_the_game(game, program, seed, until) as asking:
+            yield asking
         return
+    left = max(1.0, until - time.monotonic())
     with consult_trees(seconds=left) as trees:
         made = random_trees(seed, values)
         cases = sorted(made.questions(program, TREES), key=lambda one: one.size)
@@ -219,6 +226,19 @@ def _asked(
         yield _Asking(trees, registry.reference(trees), questions, *counts)
 
 
+@contextmanager
+def _on_the_game(game: SessionGame, program: OwnProgram, seed: int, until: float) -> Iterator[_Asking]:
+    """The program's own game, in a process of its own."""
+    left = max(1.0, until - time.monotonic())
+    with consult(game.rules_file, seconds=left, memory=game.session.memory) as again:
+        judge = OwnJudge(again, until)
+        questions = [
+            _Question(position, limits, judge, size)
+            for position, size, limits in questions_on(again, program, seed, until)
+        ]
+        yield _Asking(again, registry.reference(again), questions, {}, {})
+
+
 class _Search:
     """For one program."""
 
@@ -230,6 +250,8 @@ class _Search:
         self.clauses = clauses
         self.asking = asking
         self.until = until
+        self.on_the_game: Callable[[], _Asking] | None = None
+        """What asks about the file's own game, if the questions are about random trees."""
         self.must_prune = False
         """Whether an answer is also wrong if more leaves were evaluated than the textbook's would."""
 
@@ -241,6 +263,8 @@ class _Search:
         failing = failing or [one for one, answer in asked if self.is_wrong(one, answer)]
         if not failing:
             return None
+        if (horizon := self.horizon(asked)) is not None:
+            return Diagnosis(Cause.HORIZON, (), len(asked), horizon=horizon)
         own = self.clauses.own
         single = edits(own)
         second = None
@@ -259,6 +283,21 @@ class _Search:
             second = second or change
         return None if second is None else self.told(second)
 
+    def horizon(self, asked: Sequence[tuple[_Question, OwnAnswer | PydeclError]]) -> int | None:
+        """The depth at which the program stops by itself: all its answers are those of a search so deep."""
+        return next(
+            (plies for plies in HORIZONS if all(self.is_of_depth(plies, *one) for one in asked)), None
+        )
+
+    def is_of_depth(self, plies: int, question: _Question, answer: OwnAnswer | PydeclError) -> bool:
+        """Whether an answer is right for a search of so many plies."""
+        depth = question.limits.depth
+        limits = replace(question.limits, depth=plies if depth is None else min(plies, depth))
+        try:
+            return question.judge.fault(self.program, question.position, limits, answer) is None
+        except (PydeclError, NotComparedError):
+            return False
+
     def right(self, candidates: Sequence[Change], failing: Sequence[_Question]) -> tuple[Change | None, bool]:
         """The first change that makes the program right, and whether it prunes as the textbook's then.
 
@@ -276,10 +315,25 @@ class _Search:
             if len(answers) < len(all_of_them) or any(map(self.is_wrong, all_of_them, answers)):
                 continue
             pruned = self.pruned(answers)
-            if pruned is True:
+            if pruned is False or not self.is_right_on_the_game(variant):
+                continue
+            if pruned:
                 return change, True
-            second = second or (change if pruned is None else None)
+            second = second or change
         return second, False
+
+    def is_right_on_the_game(self, variant: str) -> bool:
+        """Whether the changed program is right on the file's own game, too, wherever it answers there."""
+        if self.on_the_game is None:
+            return True
+        asking = self.on_the_game()
+        self.on_the_game = lambda: asking
+        (answers,) = self.answers([variant], asking.questions, asking)
+        return len(answers) == len(asking.questions) and not any(
+            self.is_wrong(question, answer)
+            for question, answer in zip(asking.questions, answers, strict=True)
+            if question.size <= BIGGEST or not isinstance(answer, PydeclError)
+        )
 
     def surviving(
         self, changes: Sequence[tuple[Change, str]], questions: Sequence[_Question]
@@ -296,12 +350,12 @@ class _Search:
             yield from changes
 
     def answers(
-        self, variants: Sequence[str], questions: Sequence[_Question]
+        self, variants: Sequence[str], questions: Sequence[_Question], asking: _Asking | None = None
     ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
         asked = [(self.program, one.position, one.limits) for one in questions]
         most = 20_000 + 2_000 * max((one.size for one in questions), default=0)
         left = max(0.1, self.until - time.monotonic())
-        return self.asking.reference.run_variants(self.text, variants, asked, most, left)
+        return (asking or self.asking).reference.run_variants(self.text, variants, asked, most, left)
 
     def is_wrong(self, question: _Question, answer: OwnAnswer | PydeclError) -> bool:
         if isinstance(answer, PydeclError):
@@ -312,7 +366,10 @@ class _Search:
         return most is not None and (answer.answer.leaves or 0) > most
 
     def pruned(self, answers: Sequence[OwnAnswer | PydeclError]) -> bool | None:
-        """Whether as many leaves are pruned as by the textbook's; None if fewer, and False if none are."""
+        """Whether as many leaves are pruned as by the textbook's; None if fewer, and False if none are.
+
+        One that evaluates more leaves than there are searches more than once: what it prunes cannot be told.
+        """
         asking, own, theirs, all_leaves = self.asking, 0, 0, 0
         for question, answer in zip(asking.questions, answers, strict=True):
             if question.case in asking.textbook and isinstance(answer, OwnAnswer):
@@ -321,7 +378,7 @@ class _Search:
                 all_leaves += asking.minimax[question.case]
         if own <= theirs:
             return True
-        return None if own < all_leaves else False
+        return None if own != all_leaves else False
 
     def told(self, change: Change) -> Diagnosis:
         places = []

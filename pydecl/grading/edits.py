@@ -18,6 +18,7 @@ from functools import cache
 from itertools import combinations, islice, pairwise
 from typing import Protocol
 
+from pydecl.errors.nearest import nearest
 from pydecl.grading.bounds import Place, bounds
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, OwnClauses, Splice, calls, goals, read_clause, spliced
@@ -82,6 +83,7 @@ class Edits:
 
 
 SLIPS = (
+    Cause.MISPRINT,
     *(Cause.EQUALITY, Cause.DIRECTION, Cause.MOVER, Cause.BOUNDS, Cause.SIGN, Cause.NEGATION, Cause.CUT),
     *(Cause.EXCHANGED, Cause.WINDOW, Cause.ORDER),
 )
@@ -97,7 +99,7 @@ def edits(program: OwnClauses) -> Edits:
         found += _of_predicate(program, predicate)
 
     def group(edit: Edit) -> int:
-        if edit.cause in SLIPS:
+        if edit.cause in SLIPS or (edit.cause is Cause.VARIABLE and _is_textbook(edit)):
             return 0
         return 1 if edit.cause in (Cause.CLAUSE, Cause.MISSING_CLAUSE) and _fits(edit) else 2
 
@@ -307,6 +309,7 @@ def _neighbours(program: OwnClauses, edit: _Make, node: Structure) -> Iterator[E
     first, second = listed[0], listed[1]
     whole = (first.span.start, second.span.end)
     yield edit(Cause.ORDER, (*whole, f"{program.part(second)}, {program.part(first)}"))
+    yield edit(Cause.NEGATION, (node.span.start, node.span.end, f"\\+ ( {program.part(node)} )"))
     for goal in (first, second):
         if isinstance(goal, Structure) and goal.name not in CONTROL:
             yield edit(Cause.NEGATION, (goal.span.start, goal.span.end, f"\\+ {program.part(goal)}"))
@@ -329,7 +332,20 @@ def _cuts(program: OwnClauses, edit: _Make, clause: Clause) -> Iterator[Edit]:
         yield edit(Cause.CUT, (clause.head.span.end, clause.head.span.end, " :- !"))
         return
     yield edit(Cause.CUT, (clause.body.span.start, clause.body.span.start, "!, "))
-    listed = goals(clause.body)
+    for body in _branches(clause.body):
+        yield from _cuts_of(program, edit, goals(body))
+
+
+def _branches(body: Node) -> Iterator[Node]:
+    """The branches of a body that begins with a disjunction; else the body."""
+    if isinstance(body, Structure) and body.name == ";":
+        for branch in body.args:
+            yield from _branches(branch)
+    else:
+        yield body
+
+
+def _cuts_of(program: OwnClauses, edit: _Make, listed: Sequence[Node]) -> Iterator[Edit]:
     for at, goal in enumerate(listed):
         if isinstance(goal, Constant) and program.part(goal) == "!":
             if len(listed) == 1:
@@ -354,13 +370,18 @@ def _numbers(edit: _Make, clause: Clause, places: frozenset[Place]) -> Iterator[
 
 
 def _variables(edit: _Make, clause: Clause) -> Iterator[Edit]:
-    """One occurrence of a variable exchanged for another variable of the clause."""
+    """One occurrence of a variable exchanged for another variable of the clause.
+
+    One that stands once, and is spelled nearly as another one, is a misprint.
+    """
     names = list(clause.variables)
     for name, spans in clause.variables.items():
         for span in spans:
             for other in names:
                 if other != name:
-                    yield edit(Cause.VARIABLE, (span.start, span.end, other))
+                    is_alone = len(spans) == 1 and nearest(name, [other]) is not None
+                    cause = Cause.MISPRINT if is_alone else Cause.VARIABLE
+                    yield edit(cause, (span.start, span.end, other))
 
 
 def _of_predicate(program: OwnClauses, predicate: Indicator) -> Iterator[Edit]:

@@ -22,6 +22,7 @@ from pydecl.grading.causes import Cause
 from pydecl.grading.diagnosing import Diagnosis, Place
 from pydecl.grading.evidence import Evidence
 from pydecl.grading.rules import RulesReport
+from pydecl.model.own import Manner
 
 RULES = "rules"
 
@@ -167,6 +168,9 @@ def of_program(report: OwnReport) -> Part:
         for found in report.findings
         if found.gravity is Gravity.NOTE
     )
+    if report.program.manner is Manner.BARE:
+        notes += ("judged on the file's own game alone: it cannot be run on random trees",)
+    notes += tuple(f"not compared at {position}: {why}" for position, why in report.left_out.items())
     if not serious:
         if report.reason is not None:
             raise report.reason
@@ -195,8 +199,13 @@ def explained(part: Part, diagnosis: Diagnosis | None, evidence: Evidence | None
     """The part with what is known of its cause; what needs no change to be seen is seen by the law alone."""
     why = "" if evidence is None else evidence.why
     if diagnosis is not None:
+        notes = part.notes
+        if diagnosis.horizon is not None:
+            plies = f"{diagnosis.horizon} pl{'y' if diagnosis.horizon == 1 else 'ies'}"
+            notes += (f"all its answers to {diagnosis.asked} questions are those of a search of {plies}",)
         return replace(
             part,
+            notes=notes,
             cause=diagnosis.cause,
             places=diagnosis.places,
             tried=diagnosis.asked,

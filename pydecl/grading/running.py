@@ -43,6 +43,8 @@ from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
+from pydecl.rules.checks.effects import reaching_out
+from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.reader import read_rules
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import expect_many
@@ -405,8 +407,15 @@ class _Grading:
             raise InputError("no initial/1: nowhere to start comparing")
         with game.session.within(self._left()), self._reference.session.within(self._left()):
             part = of_rules(compare_rules(self._reference, game, self._asked.positions, self._part_deadline))
+            part = replace(part, notes=(*part.notes, *self._reaching_out(game)))
             shown = part.position if part.state is State.DIFFERS and part.line else None
             return part if shown is None else replace(part, evidence=of_position(game, shown))
+
+    def _reaching_out(self, game: SessionGame) -> Iterator[str]:
+        """What the file tries besides computing, harmless as it is here."""
+        if game.rules_text is not None:
+            for finding in reaching_out(Predicates(read_rules(game.rules_text))):
+                yield f"line {finding.line}: {finding.message}; nothing of the kind was possible"
 
     # Programs
 

@@ -46,17 +46,17 @@ class Submission:
 def submissions(given: Sequence[str | Path]) -> Iterator[list[Submission]]:
     """The files that these files, folders and archives hold, in order; archives are unpacked meanwhile.
 
-    A file that is given is taken whatever its name ends in, and whether it is there or not: that is in its
-    grade. Raises InputError for a folder or an archive without Prolog files, or one that cannot be read.
+    A file that is given is taken whatever its name ends in. Raises InputError for what is not there, and for
+    a folder or an archive without Prolog files, or one that cannot be read.
     """
     with ExitStack() as stack:
         found: list[Submission] = []
         for one in map(Path, given):
             if _is_folder(one):
                 found += _in_folder(one)
+            elif not one.exists():
+                raise InputError(f"{one}: no such file")
             elif one.suffix.lower() == ".zip":
-                if not one.exists():
-                    raise InputError(f"{one}: no such file")
                 folder = Path(stack.enter_context(TemporaryDirectory(prefix="homework")))
                 found += _in_archive(one, folder)
             else:

@@ -55,6 +55,7 @@ PLACES = {
     "P210": (7, 37),
     "P211": (6, 52),
     "P212": (5, 44),
+    "P213": (5, 40),
 }
 """Where the first finding is in each wrong example of what the text alone shows."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from grades import ENOUGH, GOOD
-from labelled_homework import Labelled, labelled, written
+from grades import graded as parts_of
+from labelled_homework import GAME, MINIMAX_TEXT, Labelled, labelled, written
 from rings import is_thorough, sample, sample_size
 
 from pydecl.grading import diagnosing
@@ -96,3 +98,39 @@ def test_edits_are_of_one_place_and_their_text_can_be_read() -> None:
         assert edit.after != edit.before
         assert edit.after is None or not read_rules(edit.after).faults, edit
     assert all(len({edit.predicate for edit in pair}) == 1 for pair in pairs(found.slips, [Cause.CUT]))
+
+
+TRIED = Asked(seconds=ENOUGH, trees=60, required=("minimax/3",))
+
+SHORT_SIGHTED = """
+minimax(P, B, V) :- mm(P, 3, B, V).
+mm(P, D, B, V) :- D > 0, moves(P, L), !, D1 is D - 1, each(L, D1, B, V).
+mm(P, _, _, V) :- staticval(P, V).
+each([P], D, P, V) :- !, mm(P, D, _, V).
+each([P|Ps], D, B, V) :- mm(P, D, _, V1), each(Ps, D, P2, V2), better(P, V1, P2, V2, B, V).
+better(P, V, _, V1, P, V) :- min_to_move(P), V > V1, !.
+better(P, V, _, V1, P, V) :- max_to_move(P), V < V1, !.
+better(_, _, P1, V1, P1, V1).
+"""
+
+
+def test_a_depth_of_its_own_is_a_cause_and_no_comparison_is_blamed(tmp_path: Path) -> None:
+    file = tmp_path / "own.pl"
+    file.write_text(GAME + SHORT_SIGHTED)
+    part = parts_of(file, TRIED)["minimax/3"]
+    assert (part.state, part.cause, part.places) == (State.DIFFERS, Cause.HORIZON, ())
+    assert any("are those of a search of 3 plies" in note for note in part.notes)
+
+
+def test_a_misprinted_variable_is_the_cause(tmp_path: Path) -> None:
+    file = tmp_path / "own.pl"
+    file.write_text(GAME + MINIMAX_TEXT.replace("best(Nexts,", "best(Next,", 1))
+    part = parts_of(file, TRIED)["minimax/3"]
+    assert part.cause is Cause.MISPRINT
+
+
+def test_rules_that_reach_for_processes_are_flagged(tmp_path: Path) -> None:
+    file = tmp_path / "own.pl"
+    file.write_text(GAME + MINIMAX_TEXT.replace("moves(", "catch(shell(ls), _, true), moves(", 1))
+    notes = parts_of(file, TRIED)["rules"].notes
+    assert any("shell/1 reaches for what is outside of Prolog" in note for note in notes)

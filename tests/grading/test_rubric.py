@@ -75,7 +75,7 @@ def test_without_a_rubric_a_part_is_worth_a_point() -> None:
         (
             "equality = 2.5",
             "equal = 2",
-            "rubric.toml:8: unknown key 'equal' in [deductions]; expected one of equality,",
+            "rubric.toml:8: unknown key 'equal' in [deductions]; expected one of misprint,",
         ),
         ("time = 20", "trees = 1.5", "rubric.toml:11: trees is 1.5; expected a whole number"),
         ("time = 20", "memory = 1", "rubric.toml:11: memory is 1; expected 64 or more"),

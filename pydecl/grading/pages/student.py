@@ -154,7 +154,7 @@ def _hint(part: Part, solutions: bool) -> Markup:
                 "p", f"With one change of this kind it is right on {part.tried} questions.", class_="quiet"
             )
         )
-    if solutions:
+    if solutions and part.places:
         after = [place.after or f"(without: {place.before})" for place in part.places]
         lines += [element("h3", "What would be right"), *(element("pre", one) for one in after)]
     return element("div", *lines, class_="hint")

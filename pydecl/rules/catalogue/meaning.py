@@ -164,7 +164,18 @@ REASSIGNED = Code(
     GAME,
 )
 
+REACHES_OUT = Code(
+    "P213",
+    Severity.WARNING,
+    "rules that reach for files, processes or the network",
+    "The rules of a game only compute. Whatever else they try is prevented here, and another program may not "
+    "prevent it.",
+    "delete the call, and ask whoever wrote the file what it is for",
+    changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- shell('ls'), N > 0"),
+    GAME,
+)
+
 CODES = (
     *(MISSING_CLAUSE, EMPTY_MOVES, NO_MOVER, NO_PROGRESS, CHANGES_STATE, PRINTS, READS, ARBITRARY),
-    *(UNREACHABLE, NOT_COMPUTED, UNBOUND, REASSIGNED),
+    *(UNREACHABLE, NOT_COMPUTED, UNBOUND, REASSIGNED, REACHES_OUT),
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pydecl.rules.checks.arithmetic import arithmetic
 from pydecl.rules.checks.calling import hidden_libraries, own_programs, undefined_calls, unused
-from pydecl.rules.checks.effects import effects
+from pydecl.rules.checks.effects import effects, reaching_out
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.checks.interface_names import interface_names
 from pydecl.rules.checks.moving import empty_moves, leaves_without_mover
@@ -26,7 +26,7 @@ from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import RulesText
 
 CHECKS = (
-    *(interface_names, own_programs, unused, clauses_apart, unreachable_clauses, effects),
+    *(interface_names, own_programs, unused, clauses_apart, unreachable_clauses, effects, reaching_out),
     *(without_progress, arithmetic, empty_moves, leaves_without_mover, missing_clauses),
 )
 

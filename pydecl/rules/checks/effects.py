@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydecl.rules.catalogue.meaning import ARBITRARY, CHANGES_STATE, PRINTS, READS
+from pydecl.rules.catalogue.meaning import ARBITRARY, CHANGES_STATE, PRINTS, REACHES_OUT, READS
 from pydecl.rules.checks.goals import Call, Indicator, functor
 from pydecl.rules.checks.interface import roots
 from pydecl.rules.checks.predicates import Predicates, shown
@@ -53,6 +53,17 @@ CHANCE = _table(
     random=(1, 3),
 )
 
+OUTSIDE = _table(
+    shell=(0, 1, 2),
+    process_create=(3,),
+    pipe=(1, 2),
+    open=(3, 4),
+    **dict.fromkeys(("see", "tell", "append", "delete_file", "delete_directory", "make_directory"), (1,)),
+    **dict.fromkeys(("rename_file", "copy_file", "setenv", "getenv", "directory_files"), (2,)),
+    **dict.fromkeys(("exists_file", "exists_directory", "chdir"), (1,)),
+    **dict.fromkeys(("http_open", "tcp_connect"), (2, 3, 4)),
+)
+
 KINDS: Mapping[Indicator, tuple[Code, str]] = {
     **dict.fromkeys(STATE, (CHANGES_STATE, "changes what later calls see")),
     **dict.fromkeys(OUTPUT, (PRINTS, "prints")),
@@ -61,6 +72,15 @@ KINDS: Mapping[Indicator, tuple[Code, str]] = {
 }
 
 CAPTURES = {("with_output_to", 2), ("with_output_to", 3)}
+
+
+def reaching_out(predicates: Predicates) -> Iterator[Finding]:
+    """Calls, anywhere in the file's clauses, of what is outside of Prolog."""
+    for clause in predicates.rules.clauses:
+        for call in predicates.calls_of(clause) if clause.indicator is not None else ():
+            if call.indicator in OUTSIDE and call.indicator not in predicates.clauses:
+                message = f"{shown(call.indicator)} reaches for what is outside of Prolog"
+                yield predicates.rules.finding(REACHES_OUT, call.place, message)
 
 
 def effects(predicates: Predicates) -> Iterator[Finding]:

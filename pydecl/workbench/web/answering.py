@@ -16,11 +16,13 @@ from typing import Any, Self
 
 from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import consult
+from pydecl.model.own import PREFIX
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.playing.situation import Situation
@@ -211,8 +213,14 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 
 def crosschecked(desk: Desk, question: Question) -> Answer:
-    """The verdict of a cross-check of a game, in few words."""
+    """The verdict of a cross-check, and what was compared: the text's own program, if that is chosen."""
     from pydecl.crosschecking import crosscheck  # with all engines
+    from pydecl.crosschecking.own_checking import check_own
 
-    verdict = crosscheck(desk.game(question), plies=question["plies"], seconds=question["seconds"])
-    yield "done", verdict.to_json()
+    game, seconds = desk.game(question), question["seconds"]
+    if question["program"].startswith(PREFIX):
+        report = check_own(game, own_program(game, question["program"]), seconds=seconds)
+        yield "done", {"said": report.said, "divergences": [found.to_json() for found in report.findings]}
+        return
+    verdict = crosscheck(game, plies=question["plies"], seconds=seconds)
+    yield "done", {"said": verdict.said, **verdict.to_json()}

@@ -18,7 +18,7 @@ const playing = document.getElementById("playing");
 const stop = document.getElementById("stop");
 const shared = document.getElementById("shared");
 
-const OWN = /^(won|minimax|alphabeta|bestmove|best_move|betterof|goodenough|newbounds)(?=\()/gm; // programs that a text may bring
+const OWN = /^(won|minimax|alphabeta|bestmove|best_move)(?=\()/gm; // programs that a text may bring
 
 const editor = new Editor(place, {
   id: "rules", label: "rules-title", about: "rules-note", here: document.getElementById("here"), changed: typed,
@@ -125,9 +125,8 @@ const shows = {
     return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": found.title }, picture);
   },
   crosscheck(found) {
-    const said = found.agree ? "The engines agree" : found.agree === null ? `Not finished: ${found.error}` : "The engines differ";
     const list = found.divergences.map((one) => element("pre", { tabindex: 0 }, JSON.stringify(one, null, 2)));
-    return element("div", {}, element("p", {}, `${said}: ${found.comparisons} answers on ${found.positions} positions, by ${found.engines.join(", ")}.`), ...list);
+    return element("div", {}, element("p", {}, found.said), ...list);
   },
 };
 

@@ -1,0 +1,127 @@
+"""'Agrees' is earned: what a cross-check of a file's own program compares."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pydecl.crosschecking import own_checking
+from pydecl.crosschecking.cases import PLIES, Shape, make_case
+from pydecl.crosschecking.own_checking import OwnReport, check_own
+from pydecl.crosschecking.searched import NotComparedError, SearchedValues
+from pydecl.engines.own import own_program
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Exit
+from pydecl.loading.consulting import consult
+from pydecl.model.number import INFINITY
+from pydecl.model.own import Manner
+
+PILE = """
+initial(pile(max, {counters})).
+max_to_move(pile(max, _)).
+min_to_move(pile(min, _)).
+move(pile(P, N), take(K), pile(Q, M)) :- member(K, [1,2,3]), M is N - K, M >= 0, other(P, Q).
+other(max, min).
+other(min, max).
+staticval(pile(max, 0), -1).
+staticval(pile(min, 0), 1).
+staticval(pile(_, N), 0) :- N > 0.
+"""
+
+SHORT_SIGHTED = """
+minimax(P, B, V) :- mm(P, {plies}, B, V).
+mm(P, D, B, V) :- D > 0, moves(P, L), !, D1 is D - 1, best(L, D1, B, V).
+mm(P, _, _, V) :- staticval(P, V).
+best([P], D, P, V) :- !, mm(P, D, _, V).
+best([P|Ps], D, B, V) :- mm(P, D, _, V1), best(Ps, D, P2, V2), better(P, V1, P2, V2, B, V).
+better(P, V, _, V1, P, V) :- min_to_move(P), V > V1, !.
+better(P, V, _, V1, P, V) :- max_to_move(P), V < V1, !.
+better(_, _, P1, V1, P1, V1).
+"""
+"""A minimax with a horizon of its own; it asks for moves/2, which the rules do not define."""
+
+
+def checked(text: str, folder: Path, **asked: object) -> OwnReport:
+    """What the cross-check of the minimax of a file finds."""
+    file = folder / "own.pl"
+    file.write_text(text, "utf-8")
+    with consult(file) as game:
+        return check_own(game, own_program(game, "file:minimax"), **asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("plies", [1, 5, 12])
+def test_a_program_with_a_horizon_of_its_own_is_caught(plies: int, tmp_path: Path) -> None:
+    report = checked(PILE.format(counters=5) + SHORT_SIGHTED.format(plies=plies), tmp_path)
+    assert report.program.manner is Manner.ATTACHED  # for pydecl has moves/2
+    assert report.exit_code is Exit.DISAGREEMENT
+
+
+def test_long_trees_have_many_plies_and_few_moves() -> None:
+    for number in range(40):
+        tree = make_case(Shape.LONG, 3, number).tree
+        spine = [node for node in tree.nodes if node.name.startswith("n")]
+        assert PLIES[0] < len(spine) <= PLIES[1]
+        assert len(tree.nodes) < 2 * len(spine)
+
+
+def test_the_position_that_is_asked_for_is_compared_however_large_its_tree_is(tmp_path: Path) -> None:
+    text = PILE.format(counters=14) + SHORT_SIGHTED.format(plies=5)  # 3,736 nodes
+    report = checked(text, tmp_path, chosen=lambda game, _: game.initial(), trees=0)
+    assert (report.asked, report.exit_code) == ((1, 0), Exit.DISAGREEMENT)
+    assert (report.findings[0].fault.expected, report.findings[0].fault.found) == ("1", "0")
+
+
+def test_the_start_is_compared_though_its_tree_is_not_among_the_smallest(tmp_path: Path) -> None:
+    wrong_there = "minimax(pile(max, 14), pile(min, 13), 0) :- !.\n"
+    text = PILE.format(counters=14) + wrong_there + SHORT_SIGHTED.format(plies=99)
+    report = checked(text, tmp_path, trees=0)
+    assert report.program.manner is Manner.BARE
+    assert [found.position for found in report.findings] == ["pile(max,14)"]
+
+
+def test_nothing_compared_never_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: SearchedValues, __: object) -> None:
+        raise NotComparedError("nobody knows its value")
+
+    monkeypatch.setattr(own_checking, "REFERENCE", -1.0)  # the walk through the tree is out of time at once
+    monkeypatch.setattr(SearchedValues, "value", none)
+    text = PILE.format(counters=14) + SHORT_SIGHTED.format(plies=99)
+    report = checked(text, tmp_path, chosen=lambda game, _: game.initial(), trees=0)
+    assert (report.asked, report.exit_code) == ((0, 0), Exit.LIMIT)
+    assert str(report.reason) == "nothing was compared: nobody knows its value"
+    assert report.to_json()["left_out"] == {"pile(max,14)": "nobody knows its value"}
+    assert report.to_json()["agree"] is None
+
+
+def test_a_program_that_does_not_answer_above_a_large_tree_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_checking, "ANSWERING", 0.01)
+    monkeypatch.setattr(own_checking, "BIGGEST", 3)
+    endless = "minimax(P, B, V) :- repeat, fail.\n"
+    report = checked(
+        PILE.format(counters=14) + endless, tmp_path, chosen=lambda game, _: game.initial(), trees=0
+    )
+    assert report.exit_code is Exit.LIMIT
+    assert "the program did not answer within 0.01 s" in str(report.reason)
+
+
+@pytest.mark.parametrize("name", ["nim:heaps=[1,2]", "hexapawn"])
+def test_values_that_alphabeta_finds_are_those_of_the_tree(name: str) -> None:
+    with consult(name) as game:
+        found = SearchedValues(game, 60.0, INFINITY)
+        (start,) = game.initial()
+        children = [found.value(successor) for _, successor in game.successors(start)]
+        assert found.value(start) == max(children)
+        assert [game.player(one) for one in found.best(start)]
+        assert {found.value(one) for one in found.best(start)} == {max(children)}
+
+
+def test_a_value_that_is_not_found_in_time_is_told() -> None:
+    with consult("chess") as game, pytest.raises(NotComparedError, match="does not find its value within"):
+        _value_of_start(game)
+
+
+def _value_of_start(game: SessionGame) -> None:
+    SearchedValues(game, 0.01, INFINITY).value(game.initial()[0])
