@@ -21,6 +21,7 @@
 :- use_module(sampling).
 :- use_module(seal, []).
 :- use_module(solving).
+:- use_module(steady).
 :- use_module(tracing).
 :- use_module(terms).
 :- use_module(top, []).
@@ -75,6 +76,8 @@ answer(source(File, Text), ok, true) :-
     take_source(File, Text).
 answer(convention(Name, Again, Fold), ok, Defined) :-
     read_as(Name, Again, Fold, Defined).
+answer(steady, ok, true) :-
+    steady.
 answer(canonical(Positions), long, Sames) :-
     maplist(stands_for, Sames, Positions),
     maplist(printable, Sames).

@@ -139,6 +139,8 @@ FAULTS = {
     "neither_to_move": "no player is to move in {0}",
     "same_mover": "{1} is to move in {0}, and was to move in the position before it: players must alternate,"
     " unless the rules say moves_again",
+    "not_a_function": "the rules are no function of the position: asked again, {0} gives other moves, another"
+    " value or another player to move",
     "own_pass": "{0} looks like a pass: with moves_again no position may be pass(_, _)",
     "no_canonical": "canonical/2 fails for {0}",
     "canonical_not_ground": "what canonical/2 gives for {0} is no position: it contains a free variable or is"

@@ -9,14 +9,18 @@ from pathlib import Path
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, SourceError
+from pydecl.errors import ContractError, Diagnostic, InputError, LimitError, Place, SourceError
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.programs.registry import DECLARED, TEXTBOOK
 from pydecl.rules.catalogue.loading import HALTS
+from pydecl.rules.catalogue.meaning import CHANGES_STATE
+from pydecl.rules.checks.effects import effects
+from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import sources_beside
 from pydecl.rules.encoding import Decoded
+from pydecl.rules.reader import read_rules
 from pydecl.rules.source import is_plain, line_of, sheet_instead, source_at, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
@@ -24,6 +28,11 @@ from pydecl.texts.session import TextSession, texts_of
 from pydecl.texts.told import DIAGNOSTIC, FINDING
 
 MOVES = ("moves/2", "move/2", "move/3")
+
+CHANGING = re.compile(
+    r"\b(assert[az]?|retract|retractall|abolish|erase|record[az]|[nb]b?_setval|flag|gensym)\("
+)
+"""What rules that remember something have in their text: they are asked whether they answer twice alike."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +88,11 @@ def load(
         raise InputError(_nothing_runs(path, defined, named), remedy=_adapting(path, defined, named))
     said = (Atom("true" if one else "false") for one in (reading.moves_again, reading.fold))
     report = session.set_up(Compound("convention", (Atom(read_as.name), *said)))
+    if CHANGING.search(text) or any(CHANGING.search(one.read_text("utf-8", "replace")) for one in included):
+        try:
+            session.ask(Atom("steady"))
+        except ContractError as error:
+            raise _with_what_changes(error, text, path) from None
     has = frozenset(map(_indicator, items(report)))
     game = SessionGame(name, str(path), session, defined=has, convention=(read_as.name, read_as.title))
     game.warnings = [*warnings, *noted, *map(told, warned)]
@@ -91,6 +105,17 @@ def load(
     }
     game.loaded = read
     return game
+
+
+def _with_what_changes(error: ContractError, text: str, path: Path) -> ContractError:
+    """The error that the rules are no function of the position, with the goal that changes facts."""
+    if error.fault != "not_a_function":
+        return error
+    found = effects(Predicates(read_rules(text, str(path))))
+    places = (Place(one.file, one.line, one.column) for one in found if one.code is CHANGES_STATE)
+    place = next(places, None)
+    remedy = "hand what changes from position to position, as an argument: move(at(Board), M, at(NewBoard))"
+    return ContractError(error.fault, *error.details, place=place, remedy=remedy)
 
 
 class Written(str):

@@ -25,6 +25,12 @@ FAULTY = {
     ),
     "same_mover": Case(GAME.replace("min_to_move(c)", "max_to_move(c)"), BROKEN, "max is to move in c"),
     "position_not_ground": Case(GAME.replace("[b", "[b(_)"), BROKEN, r"b\(_\) is not a position"),
+    "not_a_function": Case(
+        "initial(a). :- dynamic seen/1. seen([b,c]).\n"
+        + GAME.replace("moves(a, [b,c])", "moves(a, L) :- retract(seen(L)), assertz(seen([b]))"),
+        BROKEN,
+        "the rules are no function of the position: asked again, a gives other moves",
+    ),
     "no_list_of_moves": Case(GAME.replace("[b,c]", "[b|c]"), BROKEN, "no proper list of successors in a"),
     "no_value": Case(GAME.replace("staticval(c, 2)", "x"), BROKEN, "no value for c"),
     "several_values": Case(GAME + "staticval(c, 3).", BROKEN, "two values for c: 2 and 3"),
