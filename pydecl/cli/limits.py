@@ -67,6 +67,8 @@ def limited(seconds: float | None) -> Iterator[Deadline]:
 
     The first limit of a process counts from its start on; None is no limit.
     """
+    if seconds is not None and seconds >= LONGEST:
+        seconds = None
     process, since = _started.get() or (0, 0.0)
     _started.set(None)
     deadline = Deadline.after(seconds, since if process == os.getpid() else None)

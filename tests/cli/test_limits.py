@@ -430,3 +430,8 @@ def test_a_large_file_takes_little_memory_in_the_parent(tmp_path: Path, command:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 4)
     assert int(done.stderr.split()[-1]) >> 10 < MOST_MEMORY
+
+
+@pytest.mark.parametrize("time", ["inf", "1e400"])
+def test_a_time_without_end_is_no_limit(pydecl: Run, time: str) -> None:
+    assert pydecl("search", "nim:heaps=[1]", "--time", time).code == 0

@@ -65,3 +65,6 @@ wrong(V) :- get_assoc(a, x, V).
 
 %? without_any(_, _)
 without_any(K, V) :- del_min_assoc(_, K, V, _).
+
+%? mapped_unbound(_)
+mapped_unbound(N) :- ( map_assoc(integer, _) -> N = 1 ; N = 2 ).

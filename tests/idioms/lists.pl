@@ -428,9 +428,14 @@ keyed(L, Ps) :- map_list_to_pairs(atom_length, L, Ps).
 four_folded(A, B, C, D, S) :- foldl([W,X,Y,Z,P,Q]>>(Q is P + W*X*Y*Z), A, B, C, D, 0, S).
 
 %? differing([a,c,e], [b,c], _)
+%? differing([a,a], [b], _)
+%? differing([b,a], [a,b], _)
 differing(A, B, C) :- ord_symdiff(A, B, C).
 
 %? united([[c],[a,b],[b]], _)
+%? united([[a,a]], _)
+%? united([[b,a],[a,c]], _)
+%? united([[a],[b,b],[a,c]], _)
 united(Sets, S) :- ord_union(Sets, S).
 
 %? flattened_variable(_)
@@ -447,3 +452,12 @@ nearest_of(L, X) :- min_member([A,B]>>(abs(A) =< abs(B)), X, L).
 %? farthest_of(0, _)
 %? farthest_of([3,-4,2], _)
 farthest_of(L, X) :- max_member([A,B]>>(abs(A) =< abs(B)), X, L).
+
+%? taken_out(b, [a,b,c], _)
+%? taken_out(b, [a,b,b], _)
+%? taken_out(d, [a,b,c], _)
+taken_out(A, Set, Rest) :- ord_selectchk(A, Set, Rest).
+
+%? turned_in_silence(3r2)
+%? turned_in_silence([a])
+turned_in_silence(L) :- reverse(L, _).

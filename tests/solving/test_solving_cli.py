@@ -192,3 +192,19 @@ def test_ctrl_c_ends_it_at_once_and_leaves_no_process(engine: str) -> None:
     assert (process.returncode, out, err) == (130, "", "pydecl: interrupted\n")
     assert workers
     assert end_soon(workers)
+
+
+@pytest.mark.parametrize("name", ["위치", "größe", "🙂", "e\u0301tat", "n" * 10_000])
+def test_names_beyond_ascii_have_a_start_and_a_picture(pydecl: Run, tmp_path: Path, name: str) -> None:
+    rules = (
+        "initial(P(max,2)). max_to_move(P(max,_)). min_to_move(P(min,_)).\n"
+        "move(P(max,N), one, P(min,M)) :- N > 0, M is N - 1.\n"
+        "move(P(min,N), one, P(max,M)) :- N > 0, M is N - 1.\n"
+        "staticval(P(max,0), -1). staticval(P(min,0), 1).\n"
+    )
+    file, picture = tmp_path / "rules.pl", tmp_path / "solved.svg"
+    file.write_text(rules.replace("P(", f"'{name}'("), "utf-8")
+    done = pydecl("solve", file, "-o", picture)
+    assert done.code == 0, done.err
+    assert "lost in 2" in done.out
+    assert name[:20] in picture.read_text("utf-8")

@@ -110,7 +110,8 @@ def _is_idle(e: Emitter, goal: ir.Library) -> bool:
         return atom_text.is_idle(e, goal)
     nodes = [e.instance.place(goal, index) for index in range(len(goal.arguments))]
     ignored = all(isinstance(pattern, ir.Ignore) for pattern in goal.results)
-    return ignored and all(node.kinds == ("list",) for node in nodes)
+    given = all(isinstance(argument, ir.Var) for argument in goal.arguments)  # and no number, say
+    return ignored and given and all(node.kinds == ("list",) for node in nodes)
 
 
 def write_library(e: Emitter, goal: ir.Library, after: After) -> None:

@@ -122,9 +122,28 @@ clumped([A|As], [A-N|Pairs]) :- '$clump'(As, A, 1, N, Rest), clumped(Rest, Pairs
 list_to_ord_set(List, Set) :- sort(List, Set).
 ord_empty([]).
 ord_seteq(As, Bs) :- As == Bs.
-ord_union(Sets, Set) :- '$proper'(Sets), append(Sets, List), sort(List, Set).
-ord_symdiff(As, Bs, Set) :- ord_subtract(As, Bs, Cs), ord_subtract(Bs, As, Ds), ord_union(Cs, Ds, Set).
-ord_selectchk(A, Set, Rest) :- ord_memberchk(A, Set), ord_subtract(Set, [A], Rest).
+ord_union(Sets, Set) :-
+    '$proper'(Sets), length(Sets, N), ( N =:= 0 -> Set = [] ; '$ord_union_all'(N, Sets, Set0, _), Set = Set0 ).
+'$ord_union_all'(N, Sets, Set, Rest) :-
+    (   N =:= 1
+    ->  Sets = [Set|Rest]
+    ;   A is N >> 1, Z is N - A,
+        '$ord_union_all'(A, Sets, As, Sets1), '$ord_union_all'(Z, Sets1, Bs, Rest), ord_union(As, Bs, Set)
+    ).
+ord_symdiff(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_symdiffs'(As, Bs, Set).
+'$ord_symdiffs'([], Set, Set).
+'$ord_symdiffs'([A|As], Bs, Set) :- '$ord_symdiff'(Bs, A, As, Set).
+'$ord_symdiff'([], A, As, [A|As]).
+'$ord_symdiff'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_symdiff'(Order, A, As, B, Bs, Set).
+'$ord_symdiff'(<, A, As, B, Bs, [A|Set]) :- '$ord_symdiff'(As, B, Bs, Set).
+'$ord_symdiff'(=, _, As, _, Bs, Set) :- '$ord_symdiffs'(As, Bs, Set).
+'$ord_symdiff'(>, A, As, B, Bs, [B|Set]) :- '$ord_symdiff'(Bs, A, As, Set).
+ord_selectchk(A, Set, Rest) :- '$proper'(Set), '$ord_selectchk'(Set, A, Rest).
+'$ord_selectchk'([B|Bs], A, Rest) :-
+    (   B @< A
+    ->  Rest = [B|Rest1], '$ord_selectchk'(Bs, A, Rest1)
+    ;   B == A, ( Bs = [C|_] -> A @< C ; true ), Rest = Bs
+    ).
 ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_unions'(As, Bs, Set).
 '$ord_unions'([], Set, Set).
 '$ord_unions'([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
@@ -313,10 +332,13 @@ max_assoc(Assoc, K, V) :- '$assoc'(Assoc), '$last_of'(Assoc, K, V).
 '$last_of'(t(K0,V0,_,_,R), K, V) :- ( R = t -> K = K0, V = V0 ; '$last_of'(R, K, V) ).
 min_assoc(Assoc, K, V) :- '$assoc'(Assoc), '$first_of'(Assoc, K, V).
 '$first_of'(t(K0,V0,_,L,_), K, V) :- ( L = t -> K = K0, V = V0 ; '$first_of'(L, K, V) ).
-map_assoc(_, t).
-map_assoc(G, t(_,V,_,L,R)) :- map_assoc(G, L), call(G, V), map_assoc(G, R).
-map_assoc(_, t, t).
-map_assoc(G, t(K,V,B,L,R), t(K,W,B,L1,R1)) :- map_assoc(G, L, L1), call(G, V, W), map_assoc(G, R, R1).
+map_assoc(G, Assoc) :- '$assoc'(Assoc), '$map_assoc'(Assoc, G).
+'$map_assoc'(t, _).
+'$map_assoc'(t(_,V,_,L,R), G) :- '$map_assoc'(L, G), call(G, V), '$map_assoc'(R, G).
+map_assoc(G, Assoc, New) :- '$assoc'(Assoc), '$map_assoc'(Assoc, G, New).
+'$map_assoc'(t, _, t).
+'$map_assoc'(t(K,V,B,L,R), G, t(K,W,B,L1,R1)) :-
+    '$map_assoc'(L, G, L1), call(G, V, W), '$map_assoc'(R, G, R1).
 del_assoc(K, Assoc, V, New) :- '$assoc'(Assoc), '$del_assoc'(Assoc, K, V0, New0, _), V = V0, New = New0.
 '$del_assoc'(t(K0,V0,B,L,R), K, V, New, Shallower) :-
     compare(Order, K, K0),

@@ -11,11 +11,13 @@ Lengths and arities take 4 bytes; numbers are in the machine's order.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum
 from fractions import Fraction
 
 from pydecl.errors import LimitError
+from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 WORD = range(-(1 << 63), 1 << 63)
@@ -48,7 +50,24 @@ def encoded(term: Term) -> bytes:
 
     >>> decoded(encoded(Compound("p", (1, PrologList((Atom("a"), 2.5))))))[0]
     Compound(name='p', args=(1, PrologList(items=(Atom(name='a'), 2.5), tail=None)))
+
+    Raises ForeignError for what machine code has no place for.
     """
+    with _nested():
+        return _encoded(term)
+
+
+@contextmanager
+def _nested() -> Iterator[None]:
+    """For terms that are nested as deep as positions may be."""
+    try:
+        with deep_recursion():
+            yield
+    except RecursionError:
+        raise ForeignError("machine code cannot represent so deep a term") from None
+
+
+def _encoded(term: Term) -> bytes:
     if isinstance(term, Atom):
         return b"a" + _text(term.name)
     if isinstance(term, int) and term in WORD:
@@ -58,10 +77,10 @@ def encoded(term: Term) -> bytes:
     if isinstance(term, PrologString):
         return b"s" + _text(term.value)
     if isinstance(term, PrologList) and term.tail is None:
-        return b"l" + struct.pack("=I", len(term.items)) + b"".join(map(encoded, term.items))
+        return b"l" + struct.pack("=I", len(term.items)) + b"".join([_encoded(item) for item in term.items])
     if isinstance(term, Compound):
         head = b"c" + _text(term.name) + struct.pack("=I", len(term.args))
-        return head + b"".join(map(encoded, term.args))
+        return head + b"".join([_encoded(arg) for arg in term.args])
     raise ForeignError(f"machine code cannot represent {term}")
 
 
@@ -72,6 +91,11 @@ def _text(text: str) -> bytes:
 
 def decoded(data: bytes, start: int = 0) -> tuple[Term, int]:
     """The term that begins there, and where it ends."""
+    with _nested():
+        return _decoded(data, start)
+
+
+def _decoded(data: bytes, start: int) -> tuple[Term, int]:
     tag, at = data[start : start + 1], start + 1
     if tag == b"i":
         return struct.unpack_from("=q", data, at)[0], at + 8
@@ -82,7 +106,7 @@ def decoded(data: bytes, start: int = 0) -> tuple[Term, int]:
     (size,) = struct.unpack_from("=I", data, at)
     at += 4
     if tag == b"l":
-        items, at = several(data, at, size)
+        items, at = _several(data, at, size)
         return PrologList(items), at
     text = data[at : at + size].decode()
     at += size
@@ -91,15 +115,20 @@ def decoded(data: bytes, start: int = 0) -> tuple[Term, int]:
     if tag == b"s":
         return PrologString(text), at
     (arity,) = struct.unpack_from("=I", data, at)
-    args, at = several(data, at + 4, arity)
+    args, at = _several(data, at + 4, arity)
     return Compound(text, args), at
 
 
 def several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
     """So many terms, and where they end."""
+    with _nested():
+        return _several(data, at, count)
+
+
+def _several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
     found = []
     for _ in range(count):
-        term, at = decoded(data, at)
+        term, at = _decoded(data, at)
         found.append(term)
     return tuple(found), at
 

@@ -24,7 +24,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
 from pydecl.model.solved import Solved
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import PrologString, Term, term_text
 from pydecl.model.valued import Valued
 
 
@@ -108,7 +108,14 @@ class PrologRunner(ReferenceRunner):
         return self.game.decode(read_term(position))
 
     def position_for(self, term: Term) -> str:
-        return term_text(self.game.encode(term))
+        text = term_text(self.game.encode(term))
+        if text.isascii():
+            return text
+        goal = f"with_output_to(string(Text), pydecl_terms:write_canonical_term({text}))"
+        (written,) = self.game.session.query(goal)  # which letters need quotes, each SWI-Prolog says itself
+        found = written["Text"]
+        assert isinstance(found, PrologString)
+        return found.value
 
     def own_programs(self) -> Sequence[OwnProgram]:
         return own.own_programs(self.game)

@@ -39,11 +39,18 @@ def is_plain(term: Term) -> bool:
     >>> is_plain(Compound("p", (Atom("a"), -1))), is_plain(Compound("-", (1, 2)))
     (True, False)
     """
-    if isinstance(term, Compound):
-        return _is_name(term.name) and all(map(is_plain, term.args))
-    if isinstance(term, PrologList):
-        return term.tail is None and all(map(is_plain, term.items))
-    return _is_name(term.name) if isinstance(term, Atom) else isinstance(term, int)
+    todo = [term]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Compound | Atom) and not _is_name(one.name):
+            return False
+        if isinstance(one, Compound):
+            todo += one.args
+        elif isinstance(one, PrologList) and one.tail is None:
+            todo += one.items
+        elif not isinstance(one, Atom | int):
+            return False
+    return True
 
 
 def _is_name(text: str) -> bool:

@@ -342,3 +342,15 @@ def test_a_position_is_a_term_here_and_there() -> None:
         assert (rules.player(start), rules.terminal_won(start), rules.terminal_lost(start)) == (
             *(game.player(start), game.terminal_won(start), game.terminal_lost(start)),
         )
+
+
+def test_positions_may_be_nested_deep(tmp_path: Path) -> None:
+    file = tmp_path / "deep.pl"
+    file.write_text(
+        "initial(p(N)) :- nat(600, N).\nnat(0, 0) :- !.\nnat(K, s(N)) :- J is K - 1, nat(J, N).\n"
+        "move(p(s(N)), m, q(N)).\nmove(q(s(N)), m, p(N)).\nmax_to_move(p(_)).\nmin_to_move(q(_)).\n"
+        "staticval(p(N), V) :- val(N, V).\nstaticval(q(N), V) :- val(N, V).\n"
+        "val(0, 0).\nval(s(N), V) :- val(N, W), V is W + 1.\n"
+    )
+    with consult(file) as game:
+        assert search(game, engine="native", depth=3).answer.value == 597
