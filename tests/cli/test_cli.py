@@ -263,15 +263,18 @@ def test_rules_that_are_written_once_are_compiled_or_shared(pydecl: Run, tmp_pat
     covered.write_text(text)
     not_covered.write_text(text + "min_to_move(_) :- nb_setval(x, 1), fail.\n")
     for path, rules in ((covered, "compiled"), (not_covered, "shared")):
-        done = pydecl("crosscheck", path, "--json")
+        done = pydecl("crosscheck", path, "--program", "minimax", "--json")
         assert (done.code, done.json()["rules"], done.json()["agree"]) == (0, rules, True)
 
 
 def test_several_games_are_a_list_and_the_worst_code_counts(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "lecture19", "nosuch", "nim:heaps=[1]", "--jobs", "1", "--json")
-    assert [verdict["game"] for verdict in done.json()] == ["lecture19", "nosuch", "nim:heaps=[1]"]
+    games = ("lecture19", "nosuch", "nim:heaps=[1]")
+    done = pydecl("crosscheck", *games, "--program", "minimax", "--jobs", "1", "--json")
+    assert [(one["game"], one["agree"]) for one in done.json()] == list(
+        zip(games, (True, None, True), strict=True)
+    )
     assert done.code == 2
-    assert "nosuch" in done.err
+    assert done.err.count("nosuch: no bundled game and no file") == 1
 
 
 @pytest.mark.parametrize(

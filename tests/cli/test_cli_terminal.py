@@ -38,9 +38,12 @@ ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1", "FORCE_COLOR": "1", "TERM": "xterm-256color"}, {}])
-@pytest.mark.sampled(1, "each is a process; whatever other tests run prints to a pipe, too")
-def test_nothing_is_coloured_for_a_file_or_without_colour(environment: dict[str, str]) -> None:
-    done = in_a_process("games", **environment)
+def test_nothing_is_coloured_for_a_file_or_without_colour(
+    environment: dict[str, str], pydecl: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    done = pydecl("games")
     assert (done.code, "\x1b[3" in done.out, "\x1b[9" in done.out) == (0, False, False)
 
 
@@ -179,20 +182,6 @@ def seconds_of(*arguments: str) -> float:
     assert in_a_process(*arguments).code == 0
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-@pytest.mark.usefixtures("quick_c")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.sampled(1, "test_long_work has a case with two jobs inside")
-def test_a_crosscheck_of_several_games_says_the_same_however_many_at_a_time(pydecl: Run, jobs: str) -> None:
-    done = pydecl("crosscheck", "nim:heaps=[1]", "nosuch", "lecture19", "--jobs", jobs, "--json")
-    assert done.code == 2
-    assert [(row["game"], row["agree"]) for row in done.json()] == [
-        ("nim:heaps=[1]", True),
-        ("nosuch", None),
-        ("lecture19", True),
-    ]
-    assert done.err.count("nosuch: no bundled game and no file") == 1
 
 
 def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:

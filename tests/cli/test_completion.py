@@ -140,16 +140,20 @@ def test_completion_is_installed_by_an_option(tmp_path: Path) -> None:
 
 
 def test_completion_loads_neither_the_commands_nor_what_converts_values(tmp_path: Path) -> None:
-    script = (
-        "import sys; from pydecl.__main__ import exit_code; sys.argv = ['pydecl']; exit_code();"
-        "print(*(name for name in sys.modules if name.startswith(('pydecl.', 'pydantic'))), sep='\\n')"
-    )
-    about = {"COMP_WORDS": "pydecl sea", "COMP_CWORD": "1", "_PYDECL_COMPLETE": "complete_bash"}
-    loaded = run(sys.executable, "-c", script, folder=tmp_path, **about)
-    assert loaded[0] == "search"
-    assert "pydecl.cli.commands" in loaded
-    assert not {"pydecl.cli.searching", "pydecl.engines.registry", "pydantic"} & set(loaded)
-    about |= {"COMP_WORDS": "pydecl search ni", "COMP_CWORD": "2"}
-    loaded = run(sys.executable, "-c", script, folder=tmp_path, **about)
-    assert "pydecl.cli.searching" in loaded
-    assert "pydantic" not in loaded
+    script = """
+import os, sys
+from pydecl.__main__ import exit_code
+sys.argv = ["pydecl"]
+for words in "pydecl sea", "pydecl search ni":
+    os.environ.update(COMP_WORDS=words, COMP_CWORD=str(words.count(" ")))
+    exit_code()
+    print("loaded", *sys.modules)
+"""
+    said = run(sys.executable, "-c", script, folder=tmp_path, _PYDECL_COMPLETE="complete_bash")
+    assert said[0] == "search"
+    assert "nim" in said
+    first, second = (line for line in said if line.startswith("loaded"))
+    assert "pydecl.cli.commands" in first.split()
+    assert not {"pydecl.cli.searching", "pydecl.engines.registry", "pydantic"} & set(first.split())
+    assert "pydecl.cli.searching" in second.split()
+    assert "pydantic" not in second.split()

@@ -130,7 +130,7 @@ def test_f19_a_worker_that_is_killed_costs_one_job(place: Place) -> None:
 
 
 @pytest.mark.parametrize("command", ["games", "explain"])
-@pytest.mark.sampled(1, "each is a process, and what writes is the same for all")
+@pytest.mark.thorough("each is a process; test_cli_terminal has one whose reader leaves")
 def test_f21_a_reader_that_goes_away(command: str) -> None:
     end, start = os.pipe()
     os.close(end)

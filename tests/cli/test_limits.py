@@ -327,6 +327,16 @@ def test_loading_that_takes_too_long_is_told_with_the_limit_that_was_given(
     assert "loading it takes more than 12.5 s (no answer from SWI-Prolog within 12.5 s)" in done.err
 
 
+def test_a_file_that_loads_for_ever_ends_in_its_time(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LEAST", 0.0)
+    path = tmp_path / "game.pl"
+    path.write_text(":- repeat, fail.\ninitial(a).\n")
+    assert pydecl("search", path, "--time", "0.2").code == Exit.LIMIT
+
+
+@pytest.mark.thorough("the same command in this process is inside")
 def test_a_process_that_loads_for_ever_ends_in_its_time(tmp_path: Path) -> None:
     path = tmp_path / "game.pl"
     path.write_text(":- repeat, fail.\ninitial(a).\n")

@@ -14,7 +14,7 @@ from pydecl.loading.consulting import game_names
 from pydecl.paths import prolog_file
 from pydecl.programs.registry import TEXTBOOK
 
-pytestmark = pytest.mark.usefixtures("own_folder")
+pytestmark = pytest.mark.usefixtures("own_folder", "quick_c")
 
 TEMPLATE = prolog_file("new.pl")
 

@@ -154,7 +154,7 @@ def test_a_record_and_the_dialogue_hold_no_control_characters(
     "environment",
     [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
 )
-@pytest.mark.sampled(2, "each is a process, and what escapes is the same for all commands")
+@pytest.mark.sampled(1, "each is a process, and what escapes is the same for all commands")
 def test_what_the_encoding_lacks_is_escaped(
     command: str, environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -44,6 +44,7 @@ def test_a_search_gives_its_answer(pydecl: Run, tmp_path: Path, engine: str) -> 
     assert (done.code, done.json()["value"]) == (0, 1)
 
 
+@pytest.mark.thorough("the same command in this process is inside")
 @pytest.mark.usefixtures("pydecl")
 def test_a_process_gives_its_answer(tmp_path: Path) -> None:
     done = in_a_process("search", tmp_path / "game.pl", "--json")

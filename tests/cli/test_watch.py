@@ -10,24 +10,28 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import psutil
 import pytest
 from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_process, is_fork_server
 from folders import ROOT
+from patience import patiently
 
-from pydecl.cli import limits, watching
+from pydecl.cli import consulting, limits, saving, watching
 from pydecl.cli.saving import PATIENCE, POLL, Saves
-from pydecl.errors import Exit
+from pydecl.errors import Exit, LimitError
 from pydecl.paths import prolog_file
+from pydecl.sandbox.session import ChildSession
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
 """For commands in other folders."""
 
 GAME = prolog_file("new.pl").read_text("utf-8")
 TWELVE = GAME.replace("10", "12")
-LARGE = GAME.replace("10", "300")
+LARGE = GAME.replace("10", "90")
 """It can be consulted and checked at once, and to search it takes for ever."""
 
 ENDLESS = GAME.replace("Left is Counters - Count,", "repeat, Left is Counters - Count, Left > Counters,")
@@ -51,19 +55,10 @@ class Watch:
                 preexec_fn=default_interrupt,
             )
 
-        self._before = 0
-
     @property
     def printed(self) -> str:
-        """What has been printed since the test began."""
-        return self._log.read_text("utf-8")[self._before :]
-
-    def begin(self) -> None:
-        """Let a test find the first round of GAME done, whatever others have saved."""
-        if self.rounds:
-            self._before = len(self.printed) + self._before
-            self.save(f"{GAME}% {self._before}\n")
-        self.round(1)
+        """What has been printed."""
+        return self._log.read_text("utf-8")
 
     @property
     def started(self) -> int:
@@ -124,28 +119,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
         watch.end()
 
 
-@pytest.fixture(scope="module")
-def kept_watch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watch]:
-    folder = tmp_path_factory.mktemp("watched")
-    (folder / "game.pl").write_text(GAME)
-    watch = Watch(folder, "--search", "", "--search", "--program won --position pile(max,3)")
-    yield watch
-    watch.end()
-
-
-@pytest.fixture
-def watch(kept_watch: Watch) -> Watch:
-    """A watch that several tests use; its first round is done."""
-    kept_watch.begin()
-    return kept_watch
-
-
 # What a round shows
 
 
 @pytest.fixture
 def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Rounds:
-    """What a watch prints in this process, round by round: at its start, and for each text that is saved."""
+    """What a watch prints in this process, at its start and for each text that is saved; None is no file."""
     path = own_folder / "game.pl"
 
     printed: list[str] = []
@@ -155,14 +134,17 @@ def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pyt
         code = watching._exit_code(performer._works[place])
         return watching.Done(code, *capfd.readouterr())
 
-    def run(first: str, *options: str, saved: Sequence[str] = (), file: str = "game.pl") -> list[str]:
-        texts = iter(saved)
+    def run(first: str, *options: str, saved: Sequence[str | None] = (), file: str = "game.pl") -> list[str]:
+        texts = list(saved)
+        printed.clear()
 
         def noticed(_: Saves) -> bool:
-            text = next(texts, None)
-            if text is None:
+            if not texts:
                 raise KeyboardInterrupt
-            path.write_text(text)
+            text = texts.pop(0)
+            path.unlink(missing_ok=True)
+            if text is not None:
+                path.write_text(text)
             return True
 
         path.write_text(first)
@@ -186,20 +168,20 @@ def test_a_round_shows_the_consult_the_check_and_the_searches(rounds: Rounds, py
 
 
 def test_what_changed_in_the_answers_is_marked(rounds: Rounds) -> None:
-    searches = ("--search", "", "--search", "--program won --position pile(max,3)")
-    _, second, third = rounds(GAME, *searches, saved=[TWELVE, TWELVE + "% a comment\n"])
+    _, second, third = rounds(GAME, "--search", "", saved=[TWELVE, TWELVE + "% a comment\n"])
     assert "\n* minimax " in second
     assert "value -1 (was 1), best take(3) (was take(2)), nodes 2,031 (was 600)\n" in second
-    assert "\n  --program won --position pile(max,3)  value won, best none, nodes " in second
     assert "(was" not in third
 
 
 def test_an_error_is_shown_with_its_place_and_the_watch_goes_on(rounds: Rounds) -> None:
-    _, second, third = rounds(GAME, "--search", "", saved=[GAME.replace("10)", ")"), TWELVE])
+    faulty = GAME.replace("10)", ")")
+    _, second, third, fourth = rounds(GAME, "--search", "", saved=[faulty, None, TWELVE])
     assert "game.pl:5:19: error P010" in second
     assert second.count("error P010") == 1
     assert "best" not in second
-    assert "value -1 (was 1)" in third
+    assert "game.pl: no such file" in third
+    assert "value -1 (was 1)" in fourth
 
 
 def test_findings_are_shown_below_the_consult(rounds: Rounds) -> None:
@@ -210,8 +192,15 @@ def test_findings_are_shown_below_the_consult(rounds: Rounds) -> None:
 
 
 def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LEAST", 600.0)  # loading has all the time
-    first, second = rounds(LARGE, "--search", "--time 0.1", saved=[GAME])
+    ask = ChildSession._reply
+
+    def reply(session: ChildSession, request: Any, *more: Any) -> str:
+        if str(request).startswith("search(") and "(max,90)" in request:
+            raise LimitError("time is up")
+        return ask(session, request, *more)
+
+    monkeypatch.setattr(ChildSession, "_reply", reply)
+    first, second = rounds(LARGE, "--search", "", saved=[GAME])
     assert "value unknown, a limit was reached, best none" in first
     assert "value 1 (was unknown, a limit was reached)" in second
 
@@ -219,79 +208,147 @@ def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch
 def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(
     rounds: Rounds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "CHECK_SECONDS", 1.0)
-    first, second = rounds(ENDLESS, "--time", "1.5", "--search", "", saved=[GAME])
+    monkeypatch.setattr(limits, "LEAST", 0.0)
+    shown, _ = rounds(ENDLESS, "--time", "0.1", "--search", "", saved=["a."])
     # Time may be up before SWI-Prolog runs.
-    assert re.search(r"^pydecl: (no answer from SWI-Prolog within 1.5 s|time (is|was) up.*)$", first, re.M), (
-        first
-    )
-    assert "best" not in first
-    assert "value 1, best take(2)" in second
+    reason = r"^pydecl: .*(no answer from SWI-Prolog within 0.1 s|time (is|was) up)"
+    assert re.search(reason, shown, re.MULTILINE), shown
+    assert "best" not in shown
+
+
+@pytest.mark.thorough("how much time it takes depends on the machine")
+def test_rules_that_do_not_end_are_found(rounds: Rounds) -> None:
+    found = "error P312: move/3 does not end in pile(max,10)"
+    shown = patiently(lambda seconds: rounds(ENDLESS, "--time", f"{seconds}")[0], lambda said: found in said)
+    assert found in shown
+
+
+@pytest.mark.parametrize(("given", "told"), [("3", 3.0), ("60", 10.0), ("0", 10.0)])
+def test_the_check_is_told_what_a_question_may_take(
+    rounds: Rounds, monkeypatch: pytest.MonkeyPatch, given: str, told: float
+) -> None:
+    check = Mock()
+    monkeypatch.setattr(consulting, "print_findings", check)
+    rounds(GAME, "--time", given)
+    assert check.call_args.args[-1] == told
 
 
 # When a round begins
 
 
-@pytest.mark.thorough("a file that is gone for a moment is inside")
-def test_a_save_in_pieces_is_one_save(watch: Watch) -> None:
-    with (watch.folder / "game.pl").open("w", encoding="utf-8") as file:
-        for piece in (TWELVE[:100], TWELVE[100:300], TWELVE[300:]):
-            file.write(piece)
-            file.flush()
-            time.sleep(POLL / 4)
-    assert "value -1 (was 1)" in watch.round(2)
-    assert watch.started == 2
+@pytest.fixture
+def saves(tmp_path: Path) -> Saves:
+    path = tmp_path / "game.pl"
+    path.write_text(GAME)
+    return Saves(path)
 
 
-def test_a_file_that_is_gone_for_a_moment_was_saved_once(watch: Watch) -> None:
-    path = watch.folder / "game.pl"
-    path.rename(watch.folder / "game.pl~")
-    time.sleep(PATIENCE / 4)
-    (watch.folder / "4913").write_text(TWELVE)
-    (watch.folder / "4913").rename(path)
-    assert "value -1 (was 1)" in watch.round(2)
-    assert watch.started == 2
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lets things happen while it is waited until a file has been written: one thing in each wait."""
+
+    def happens(*things: Callable[[], object], seconds: float = POLL) -> None:
+        clock = iter(range(1000))
+        left = list(things)
+        faked = SimpleNamespace(
+            sleep=lambda _: left.pop(0)() if left else None, monotonic=lambda: seconds * next(clock)
+        )
+        monkeypatch.setattr(saving, "time", faked)
+
+    return happens
 
 
-def test_a_file_that_stays_away_is_missed_and_waited_for(watch: Watch) -> None:
-    (watch.folder / "game.pl").unlink()
-    assert "game.pl: no such file" in watch.round(2)
-    watch.save(TWELVE)
-    assert "value -1 (was 1)" in watch.round(3)
+def test_a_save_in_pieces_is_one_save(saves: Saves, meanwhile: Callable[..., None]) -> None:
+    path = saves.path
+    path.write_text(TWELVE[:100])
+    meanwhile(lambda: path.write_text(TWELVE[:300]), lambda: path.write_text(TWELVE))
+    assert saves.noticed()
+    assert path.read_text() == TWELVE
+    assert not saves.noticed()
 
 
-@pytest.mark.thorough("a limit and Ctrl-C end a search inside")
-def test_a_save_interrupts_a_search_that_would_not_end(start: Start) -> None:
+def test_a_file_that_is_gone_for_a_moment_was_saved_once(
+    saves: Saves, meanwhile: Callable[..., None]
+) -> None:
+    path = saves.path
+    path.rename(path.with_name("game.pl~"))
+    other = path.with_name("4913")
+    other.write_text(TWELVE)
+    meanwhile(lambda: None, lambda: other.rename(path))
+    assert saves.noticed()
+    assert path.read_text() == TWELVE
+    assert not saves.noticed()
+
+
+def test_a_file_that_stays_away_is_missed(saves: Saves, meanwhile: Callable[..., None]) -> None:
+    saves.path.unlink()
+    meanwhile(seconds=PATIENCE / 3)
+    assert saves.noticed()
+    assert saves.files == []
+    assert not saves.noticed()
+
+
+def test_a_save_or_an_interruption_ends_a_search_that_would_not_end(start: Start) -> None:
     watch = start(LARGE, "--search", "--time 0")
     busy = watch.when_busy()
     watch.save(GAME)
     assert "value 1, best take(2)" in watch.round(1)
     assert "\nsaved again meanwhile: starting over\n" in watch.printed
     assert end_soon(busy)
+    watch.save(LARGE)
+    busy = watch.when_busy()
+    watch.process.send_signal(signal.SIGINT)
+    assert watch.process.wait() == 130
+    assert watch.printed.endswith("\npydecl: interrupted\n")
+    assert end_soon(busy)
 
 
-def test_the_files_that_a_game_includes_are_watched_and_no_others(start: Start) -> None:
-    lines = GAME.splitlines(keepends=True)
-    values = "".join(line for line in lines if line.startswith("staticval("))
-    rest = "".join(line for line in lines if not line.startswith("staticval("))
-    start_text = ":- include(values).\n" + rest
-    watch = start(start_text, "--search", "")
+LINES = GAME.splitlines(keepends=True)
+VALUES = "".join(line for line in LINES if line.startswith("staticval("))
+REST = ":- include(values).\n" + "".join(line for line in LINES if not line.startswith("staticval("))
+
+
+def test_the_files_that_a_game_includes_are_watched_and_no_others(
+    saves: Saves, meanwhile: Callable[..., None]
+) -> None:
+    meanwhile()
+    path, values = saves.path, saves.path.with_name("values.pl")
+    path.write_text(REST)
+    assert saves.noticed()
+    assert saves.files == [path]
+    values.write_text(VALUES)
+    assert saves.noticed()
+    assert saves.files == [path, values]
+    path.with_name("other.pl").write_text(GAME)
+    assert not saves.noticed()
+    values.write_text(VALUES.replace("-1", "-7"))
+    assert saves.noticed()
+
+
+@pytest.mark.thorough("what is noticed, what is shown then and what ends it is inside")
+def test_a_process_watches_the_files_that_a_game_includes(start: Start) -> None:
+    watch = start(REST, "--search", "")
     assert "source_sink `values' does not exist" in watch.round(1)
-    watch.save(values, "values.pl")
+    watch.save(VALUES, "values.pl")
     shown = watch.round(2)
     assert "value 1, best take(2)" in shown
     assert "values.pl: save the file to check it again" in shown
     watch.save(GAME, "other.pl")
     time.sleep(5 * POLL)
     assert watch.started == 2
-    watch.save(values.replace("-1", "-7").replace("1)", "7)"), "values.pl")
+    watch.save(VALUES.replace("-1", "-7").replace("1)", "7)"), "values.pl")
     assert "value 7 (was 1)" in watch.round(3)
+    left = watch.descendants()
+    assert len([one for one in left if not is_fork_server(one)]) == 1  # what would do the next round
+    watch.process.send_signal(signal.SIGINT)
+    assert watch.process.wait() == 130
+    assert "Traceback" not in watch.printed
+    assert end_soon(left)
 
 
-@pytest.mark.thorough("a file is watched inside")
 def test_a_bundled_game_can_be_watched_with_its_options(rounds: Rounds) -> None:
-    (shown,) = rounds(GAME, "--search", "", file="nim:heaps=[1,1]")
-    assert "value -1" in shown
+    (shown,) = rounds(GAME, "--search", "--program won --position '1/0 max'", file="nim:heaps=[1,1]")
+    assert "\n  --program won --position '1/0 max'  value won, best none, nodes " in shown
     assert "prolog/games/nim.pl: save the file to check it again" in shown
 
 
@@ -309,13 +366,11 @@ def test_an_unknown_convention_is_told(rounds: Rounds) -> None:
     assert "best" not in shown
 
 
-def test_nothing_is_noticed_where_nothing_was_saved(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(GAME)
-    saves = Saves(path)
+def test_nothing_is_noticed_where_nothing_was_saved(saves: Saves) -> None:
+    path = saves.path
     assert not saves.noticed()
-    path.rename(tmp_path / "away.pl")
-    (tmp_path / "away.pl").rename(path)
+    path.rename(path.with_name("away.pl"))
+    path.with_name("away.pl").rename(path)
     assert not saves.noticed()
     path.write_text(TWELVE)
     assert saves.noticed()
@@ -325,28 +380,6 @@ def test_nothing_is_noticed_where_nothing_was_saved(tmp_path: Path) -> None:
 # The end
 
 
-def test_an_interruption_ends_it_with_exit_code_130_and_leaves_no_process(start: Start) -> None:
-    watch = start(LARGE, "--search", "--time 0")
-    busy = watch.when_busy()
-    watch.process.send_signal(signal.SIGINT)
-    assert watch.process.wait() == 130
-    assert watch.printed.endswith("\npydecl: interrupted\n")
-    assert end_soon(busy)
-
-
-@pytest.mark.thorough("the interruption of a search is inside")
-def test_an_interruption_while_it_waits_is_one_too(start: Start) -> None:
-    watch = start(GAME)
-    watch.round(1)
-    left = watch.descendants()
-    assert len([one for one in left if not is_fork_server(one)]) == 1  # what would do the next round
-    watch.process.send_signal(signal.SIGINT)
-    assert watch.process.wait() == 130
-    assert "Traceback" not in watch.printed
-    assert end_soon(left)
-
-
-@pytest.mark.thorough("the interruption of a search is inside")
 def test_whatever_kills_the_watch_ends_what_it_runs(start: Start) -> None:
     watch = start(LARGE, "--search", "--time 0")
     busy = watch.when_busy()
@@ -354,7 +387,18 @@ def test_whatever_kills_the_watch_ends_what_it_runs(start: Start) -> None:
     assert end_soon(busy)
 
 
-def test_it_ends_where_prolog_cannot_be_used(start: Start) -> None:
+def test_it_ends_where_prolog_cannot_be_used(
+    pydecl: Run, own_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = watching.Done(Exit.NO_PROLOG, "", "pydecl: SWI-Prolog does not start\n")
+    monkeypatch.setattr(watching._Performer, "perform", lambda *_: broken)
+    done = pydecl("consult", own_folder / "game.pl", "--watch")
+    assert done.code == 5
+    assert "SWI-Prolog does not start" in done.err
+
+
+@pytest.mark.thorough("that a search does not find SWI-Prolog is inside, and what a watch then does")
+def test_a_process_ends_where_prolog_cannot_be_used(start: Start) -> None:
     watch = start(GAME, SWI_HOME_DIR="/nonexistent")
     assert watch.process.wait() == 5
     assert "SWI-Prolog does not start" in watch.printed
