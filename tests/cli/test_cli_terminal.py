@@ -158,9 +158,7 @@ def test_an_interrupted_crosscheck_prints_what_it_has(pydecl: Run, monkeypatch: 
     judge_crosschecks(done, "nim:heaps=[1]", "lecture19")
 
 
-@pytest.mark.thorough(
-    "it computes for seconds, and an interrupted matrix (test_long_work) shows a pool's end"
-)
+@pytest.mark.thorough("it computes for seconds; test_executing interrupts a pool inside")
 def test_an_interrupted_crosscheck_ends_with_all_that_it_started(pydecl: Run, tmp_path: Path) -> None:
     assert pydecl("crosscheck", "nim:heaps=[1]").code == 0  # its machine code is kept
     first_takes = seconds_of("crosscheck", "nim:heaps=[1]")

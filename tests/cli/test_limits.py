@@ -78,12 +78,8 @@ def outside(text):
 def same(text):
     return [text]
 
-def slow(text):
-    time.sleep(0.3)
-    return [text]
-
 sys.modules["pydecl.texts.made_for_tests"] = sys.modules["__main__"]
-MADE = ("spin", "fill", "sleep", "die", "crash", "other_shape", "deep", "long", "outside", "same", "slow")
+MADE = ("spin", "fill", "sleep", "die", "crash", "other_shape", "deep", "long", "outside", "same")
 answering.JOBS.update(dict.fromkeys(MADE, "made_for_tests"))
 worker.serve(sys.argv[1:])
 """
@@ -98,7 +94,7 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextSessi
     monkeypatch.setattr(
         texts_session,
         "WORKS",
-        {**texts_session.WORKS, **dict.fromkeys(("spin", "sleep", "slow"), "the job")},
+        {**texts_session.WORKS, **dict.fromkeys(("spin", "sleep"), "the job")},
     )
     with closing(TextSession(memory=256)) as opened:
         yield opened
@@ -320,11 +316,11 @@ def test_loading_that_takes_too_long_is_told_with_the_limit_that_was_given(
 ) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GAME)
-    late = Mock(side_effect=LimitError("no answer from SWI-Prolog within 12.5 s"))
+    late = Mock(side_effect=LimitError("no answer from SWI-Prolog within 19.5 s"))
     monkeypatch.setattr(Session, "set_up", late)
-    done = pydecl(command, path, "--time", "12.5")
+    done = pydecl(command, path, "--time", "19.5")
     assert done.code == 4
-    assert "loading it takes more than 12.5 s (no answer from SWI-Prolog within 12.5 s)" in done.err
+    assert "loading it takes more than 19.5 s (no answer from SWI-Prolog within 19.5 s)" in done.err
 
 
 def test_a_file_that_loads_for_ever_ends_in_its_time(

@@ -17,6 +17,8 @@ from command_line import PROGRAM, Done, Run, children, default_interrupt, end_so
 from grades import GOOD
 from labelled_homework import GAME, MINIMAX_TEXT
 
+from pydecl.crosschecking import running
+from pydecl.crosschecking.matrix import Batch
 from pydecl.errors import Exit
 from pydecl.sandbox import cluster, pool
 
@@ -122,24 +124,45 @@ def test_processes_that_are_killed_cost_time_only(pydecl: Run, killed: set[int],
     assert (disturbed.code, disturbed.out) == (quiet.code, quiet.out)
 
 
-@pytest.mark.thorough("test_matrix_cli goes on where a run has stopped")
+def test_an_interrupted_matrix_says_what_was_finished(
+    pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = running._searched
+    counts: list[int] = []
+
+    def searched(game: Any, batch: Batch, *more: Any) -> Any:
+        if counts:
+            raise KeyboardInterrupt
+        counts.append(batch.count)
+        return search(game, batch, *more)
+
+    monkeypatch.setattr(running, "_searched", searched)
+    store = tmp_path / "store.sqlite"
+    words = ("--program", "won", "--trees", "12", "--jobs", "1", "--store", store)
+    done = pydecl("crosscheck", *words)
+    assert done.code == Exit.INTERRUPTED
+    assert f"{counts[0]} of 12 games were searched: interrupted" in done.err
+    assert rows(store) == 1
+
+
+@pytest.mark.thorough("its end in this process is inside; test_executing interrupts a pool")
 def test_an_interrupted_matrix_keeps_what_was_finished(tmp_path: Path) -> None:
     words = ["crosscheck", "--program", "won", "--trees", "9000", "--jobs", "2"]
     store = tmp_path / "store.sqlite"
-    running = subprocess.Popen(
+    process = subprocess.Popen(
         [*PROGRAM, *words, "--store", str(store)],
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=default_interrupt,
     )
-    with killed_at_last(running):
+    with killed_at_last(process):
         while rows(store) < 1:
-            assert running.poll() is None
+            assert process.poll() is None
             time.sleep(0.02)
-        below = children(running.pid)
-        running.send_signal(signal.SIGINT)
-        _, said = running.communicate()
-    assert running.returncode == Exit.INTERRUPTED
+        below = children(process.pid)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == Exit.INTERRUPTED
     assert "games were searched: interrupted" in said
     finished = int(said.split(" of 9000 games were searched")[0].split()[-1])
     assert 0 < finished < 9000
