@@ -121,7 +121,7 @@ def table() -> str:
             folders[_folder(file)][place] += cost
             folders["all"][place] += cost
     rows = [
-        f"| {folder} | {' | '.join(f'{cost.tests:,} | {cost.seconds:,.0f}' for cost in costs)} |"
+        f"| {folder} | {' | '.join(map(_cells, costs))} |"
         for folder, costs in sorted(folders.items(), key=lambda row: (row[0] == "all", row[0]))
     ]
     heads = [
@@ -129,6 +129,11 @@ def table() -> str:
         "|---|--:|--:|--:|--:|",
     ]
     return "\n".join([*heads, *rows])
+
+
+def _cells(cost: Cost) -> str:
+    """The number of tests and their seconds; nothing of what has not been measured."""
+    return f"{cost.tests:,} | {cost.seconds:,.0f}" if cost != Cost() else " | "
 
 
 def _folder(file: str) -> str:
