@@ -107,8 +107,6 @@ n3(N, S) :- number_string(N, S).
 %? s1(abc, b, "", _)
 %? s1("", "", "", _)
 %? s1("a.b-c", ".-", "", _)
-%? s1("a, b", ", ", " ", _)
-%? s1(" a ,b ", ",", " ", _)
 s1(A, B, C, L) :- split_string(A, B, C, L).
 %? s2("a b", _, _)
 s2(A, X, Y) :- split_string(A, " ", "", [X, Y]).

@@ -158,7 +158,7 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *(map(header, SEARCHING) if searching else ()),
+            *(map(header, SEARCHING) if searching or tabled else ()),
             called,
             atoms_text(layout),
             layout.text(),

@@ -398,11 +398,13 @@ def _split_string(whole: Any, separators: Any, pad: Any) -> List:
     found: list[Any] = []
     start, size = 0, len(text)
     while True:
+        while start < size and text[start] in padding:
+            start += 1
         end = start
         while end < size and text[end] not in ends:
             end += 1
         field = text[start:end]
-        found.append(PrologString(field.strip(padding) if padding else field))
+        found.append(PrologString(field.rstrip(padding) if padding else field))
         if end == size:
             return tuple(found)
         start = end + 1

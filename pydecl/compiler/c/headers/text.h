@@ -173,7 +173,7 @@ static void plain_text(Text t) {
         if ((uint8_t)t.text[i] >= 0x80) unsupported("a separator beyond ASCII");
 }
 static const Text *text_fields(Text t, Text ends, Text pad, I *count) {
-    const char *start = t.text, *stop = t.text + t.size, *end, *first, *last;
+    const char *start = t.text, *stop = t.text + t.size, *end, *last;
     size_t room = 1;
     plain_text(ends);
     plain_text(pad);
@@ -182,10 +182,10 @@ static const Text *text_fields(Text t, Text ends, Text pad, I *count) {
     while (start < stop && text_has(pad, *start)) start++;
     while (stop > start && text_has(pad, stop[-1])) stop--;
     for (*count = 0;; start = end + 1) {
+        while (start < stop && text_has(pad, *start)) start++;
         for (end = start; end < stop && !text_has(ends, *end);) end++;
-        for (first = start; first < end && text_has(pad, *first);) first++;
-        for (last = end; last > first && text_has(pad, last[-1]);) last--;
-        fields[(*count)++] = (Text){first, (size_t)(last - first)};
+        for (last = end; last > start && text_has(pad, last[-1]);) last--;
+        fields[(*count)++] = (Text){start, (size_t)(last - start)};
         if (end == stop) return fields;
     }
 }
