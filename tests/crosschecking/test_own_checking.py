@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from labelled_homework import SHORT_SIGHTED
 
 from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.cases import PLIES, Shape, make_case
@@ -28,18 +29,6 @@ staticval(pile(max, 0), -1).
 staticval(pile(min, 0), 1).
 staticval(pile(_, N), 0) :- N > 0.
 """
-
-SHORT_SIGHTED = """
-minimax(P, B, V) :- mm(P, {plies}, B, V).
-mm(P, D, B, V) :- D > 0, moves(P, L), !, D1 is D - 1, best(L, D1, B, V).
-mm(P, _, _, V) :- staticval(P, V).
-best([P], D, P, V) :- !, mm(P, D, _, V).
-best([P|Ps], D, B, V) :- mm(P, D, _, V1), best(Ps, D, P2, V2), better(P, V1, P2, V2, B, V).
-better(P, V, _, V1, P, V) :- min_to_move(P), V > V1, !.
-better(P, V, _, V1, P, V) :- max_to_move(P), V < V1, !.
-better(_, _, P1, V1, P1, V1).
-"""
-"""A minimax with a horizon of its own; it asks for moves/2, which the rules do not define."""
 
 
 def checked(text: str, folder: Path, **asked: object) -> OwnReport:

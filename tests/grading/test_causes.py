@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from grades import ENOUGH, GOOD
 from grades import graded as parts_of
-from labelled_homework import GAME, MINIMAX_TEXT, Labelled, labelled, written
+from labelled_homework import GAME, MINIMAX_TEXT, SHORT_SIGHTED, Labelled, labelled, written
 from rings import is_thorough, sample, sample_size
 
 from pydecl.grading import diagnosing
@@ -102,21 +102,10 @@ def test_edits_are_of_one_place_and_their_text_can_be_read() -> None:
 
 TRIED = Asked(seconds=ENOUGH, trees=60, required=("minimax/3",))
 
-SHORT_SIGHTED = """
-minimax(P, B, V) :- mm(P, 3, B, V).
-mm(P, D, B, V) :- D > 0, moves(P, L), !, D1 is D - 1, each(L, D1, B, V).
-mm(P, _, _, V) :- staticval(P, V).
-each([P], D, P, V) :- !, mm(P, D, _, V).
-each([P|Ps], D, B, V) :- mm(P, D, _, V1), each(Ps, D, P2, V2), better(P, V1, P2, V2, B, V).
-better(P, V, _, V1, P, V) :- min_to_move(P), V > V1, !.
-better(P, V, _, V1, P, V) :- max_to_move(P), V < V1, !.
-better(_, _, P1, V1, P1, V1).
-"""
-
 
 def test_a_depth_of_its_own_is_a_cause_and_no_comparison_is_blamed(tmp_path: Path) -> None:
     file = tmp_path / "own.pl"
-    file.write_text(GAME + SHORT_SIGHTED)
+    file.write_text(GAME + SHORT_SIGHTED.format(plies=3))
     part = parts_of(file, TRIED)["minimax/3"]
     assert (part.state, part.cause, part.places) == (State.DIFFERS, Cause.HORIZON, ())
     assert any("are those of a search of 3 plies" in note for note in part.notes)

@@ -23,6 +23,18 @@ GAME, _REST = GOOD.split("minimax(Pos, Best, Val)", 1)
 MINIMAX_TEXT = "minimax(Pos, Best, Val)" + _REST.split("alphabeta(Pos, Best, Val)", 1)[0]
 ALPHABETA_TEXT = "alphabeta(Pos, Best, Val)" + _REST.split("alphabeta(Pos, Best, Val)", 1)[1]
 
+SHORT_SIGHTED = """
+minimax(P, B, V) :- mm(P, {plies}, B, V).
+mm(P, D, B, V) :- D > 0, moves(P, L), !, D1 is D - 1, best(L, D1, B, V).
+mm(P, _, _, V) :- staticval(P, V).
+best([P], D, P, V) :- !, mm(P, D, _, V).
+best([P|Ps], D, B, V) :- mm(P, D, _, V1), best(Ps, D, P2, V2), better(P, V1, P2, V2, B, V).
+better(P, V, _, V1, P, V) :- min_to_move(P), V > V1, !.
+better(P, V, _, V1, P, V) :- max_to_move(P), V < V1, !.
+better(_, _, P1, V1, P1, V1).
+"""
+"""A minimax with a horizon of its own; it asks for moves/2, which the rules do not define."""
+
 MINIMAX, ALPHABETA, WON = "minimax/3", "alphabeta/5", "won/1"
 SEARCHES = (MINIMAX, ALPHABETA)
 
