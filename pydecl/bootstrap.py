@@ -236,8 +236,8 @@ def run_demo(python: Path) -> int:
 
 
 def ring(*, thorough: bool) -> list[str]:
-    """What runs a ring: a file's tests on one worker, and a worker more than cores, as many tests wait."""
-    workers = str((os.cpu_count() or 1) + 1)
+    """What runs a ring: a worker for each core, a file's tests on one of them."""
+    workers = str(os.cpu_count() or 1)
     command = ["-m", "pytest", "-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
     return [*command, "--thorough"] if thorough else command
 

@@ -81,7 +81,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """The tests themselves are no rubbish: circles are sought in what is made from here on, and seldom."""
-    gc.collect()
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 50, 50)

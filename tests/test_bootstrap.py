@@ -84,7 +84,7 @@ CHECKS = [
     "python -m ruff check .",
     "python -m ruff format --check .",
     "python -m mypy",
-    "python -m pytest -n 3 --dist loadfile --no-loadscope-reorder",
+    "python -m pytest -n 2 --dist loadfile --no-loadscope-reorder",
 ]
 
 
@@ -212,7 +212,7 @@ def test_what_failed_is_said_before_pytest_has_the_last_word(
     assert bootstrap.main(["test"]) == 1
     *_, summary, last = capsys.readouterr().out.splitlines()
     assert summary.startswith("FAILED: ruff check, mypy (see above)")
-    assert last.endswith("-m pytest -n 3 --dist loadfile --no-loadscope-reorder")
+    assert last.endswith("-m pytest -n 2 --dist loadfile --no-loadscope-reorder")
 
 
 def test_an_interrupt_ends_with_130(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,7 @@ def first(legal: Any) -> int:
     return int(legal[0]) if len(legal) else 0
 
 
+@pytest.mark.sampled(2, "each case plays many games")
 @pytest.mark.parametrize("opponent", ["alphabeta", "alphabeta,engine=python", "minimax,depth=9"])
 @pytest.mark.parametrize("side", ["max", "min"])
 def test_a_program_that_sees_all_does_not_lose_tictactoe(opponent: str, side: str) -> None:

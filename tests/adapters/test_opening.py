@@ -27,6 +27,7 @@ def walk(opened: Opened) -> list[tuple[str, Player | None]]:
         state = following[0][1]
 
 
+@pytest.mark.sampled(2, "each case plays a game many times")
 @pytest.mark.parametrize("name", ["tictactoe", "hexapawn", "kalah:pits=2,seeds=2", "dots_and_boxes"])
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.covering(1, "each game once, and with and without passes")

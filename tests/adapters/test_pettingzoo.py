@@ -46,7 +46,7 @@ def played(made: Any, random: Random) -> tuple[list[str], dict[str, float]]:
 
 @pytest.mark.parametrize("name", PLAYABLE)
 @pytest.mark.sampled(
-    6, "the tests do not ask what game it is; those of the other kinds have tests of their own"
+    3, "the tests do not ask what game it is; those of the other kinds have tests of their own"
 )
 def test_the_api_of_all_bundled_games(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pydecl.consult(name) as game, warnings.catch_warnings():

@@ -40,7 +40,7 @@ def actions(name: str) -> Any:
 
 @pytest.mark.parametrize("name", PLAYABLE)
 @pytest.mark.sampled(
-    6, "the simulations do not ask what game it is; those of the other kinds have tests of their own"
+    3, "the simulations do not ask what game it is; those of the other kinds have tests of their own"
 )
 def test_the_random_simulations_of_all_bundled_games(name: str) -> None:
     game = to_open_spiel(name, plies=40, actions=actions(name))
@@ -53,6 +53,7 @@ def test_a_tree_of_unknown_ends_is_refused(name: str) -> None:
         to_open_spiel(name)
 
 
+@pytest.mark.sampled(3, "each case searches a game in OpenSpiel")
 @pytest.mark.parametrize(
     "name", ["hexapawn", "nim:heaps=[1,2,2]", "domineering:width=3,height=3", "lecture19"]
 )

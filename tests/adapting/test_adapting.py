@@ -92,7 +92,7 @@ def glue_of(tmp_path_factory: pytest.TempPathFactory) -> GlueOf:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-@pytest.mark.sampled(7, "each case looks for a game in a program, and follows its moves")
+@pytest.mark.sampled(3, "each case plays a program to its ends")
 def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, glue_of: GlueOf) -> None:
     glue, adapted = glue_of(name)
     assert not adapted.questions

@@ -68,6 +68,7 @@ def answer(name: str, answers: dict[str, Any]) -> Any:
     return answers[name]
 
 
+@pytest.mark.sampled(8, "each case makes an answer of its own")
 @EACH
 def test_an_answer_is_equal_after_it_was_pickled_or_copied(answer: Any) -> None:
     assert pickle.loads(pickle.dumps(answer)) == answer

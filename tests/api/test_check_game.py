@@ -262,6 +262,7 @@ def test_a_lawful_game_is_counted() -> None:
     assert checked.positions >= 7 * 4  # taking two at a time, three moves end it
 
 
+@pytest.mark.sampled(8, "each case plays a game many times")
 @pytest.mark.parametrize("name", list(BUNDLED))
 def test_each_bundled_game_keeps_the_laws(name: str) -> None:
     assert check_game(bundled(name), plays=2, plies=40).positions > 2

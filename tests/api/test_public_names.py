@@ -55,6 +55,7 @@ def test_importing_pydecl_imports_nothing_of_it() -> None:
 READERS = ("search", "perft", "solve", "values", "crosscheck", "trace", "prove", "play", "board", "draw")
 
 
+@pytest.mark.sampled(5, "each case loads rules and searches")
 @pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("name", READERS)
 def test_each_reads_rules_as_it_is_told(name: str, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ TASKS = [
 
 @pytest.mark.parametrize(("name", "program", "depth"), TASKS)
 @each_compiler
-@pytest.mark.sampled(9, "each game, each program and each compiler; more positions of them")
+@pytest.mark.sampled(4, "each case searches twice")
 def test_nodes_leaves_and_value_are_those_of_swi_prolog(
     compiler: Compiler | None, name: str, program: str, depth: int | None
 ) -> None:

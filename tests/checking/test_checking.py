@@ -354,6 +354,7 @@ def calls_for(clauses: int) -> int:
     return sum(entry.callcount for entry in counted.getstats())
 
 
+@pytest.mark.thorough("it checks a long text several times")
 def test_the_checks_of_a_text_take_time_in_proportion_to_its_length() -> None:
     assert calls_for(1600) < 4.5 * calls_for(400)
 

@@ -93,7 +93,7 @@ STRANGERS = sorted((TESTS / "strangers").glob("*.pl"))
 
 
 @pytest.mark.parametrize("name", [*game_names(), *map(str, STRANGERS)])
-@pytest.mark.sampled(6, "each game is walked in a child")
+@pytest.mark.sampled(3, "each case checks many positions")
 def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
     report = check_file(name, ENOUGH)
     assert ([finding.head() for finding in report.findings], report.refused) == ([], None)

@@ -90,6 +90,7 @@ def test_an_example_is_understood(
     assert command(name).make_context(name, arguments).params
 
 
+@pytest.mark.sampled(8, "each case runs all the examples of a command")
 @pytest.mark.usefixtures("own_folder", "quick_c")
 @pytest.mark.parametrize(
     "name",

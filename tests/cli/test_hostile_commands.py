@@ -181,6 +181,7 @@ def test_a_link_to_a_game(place: Place) -> None:
     examine(Case(GAME), place, path)
 
 
+@pytest.mark.sampled(5, "all commands read files by the same function")
 @pytest.mark.parametrize(
     ("directive", "says"),
     [
@@ -231,6 +232,7 @@ def test_a_file_that_is_gone_while_it_is_searched(place: Place) -> None:
 # Options
 
 
+@pytest.mark.sampled(8, "all commands read options by the same functions")
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -261,6 +263,7 @@ def test_an_option_that_makes_no_sense(place: Place, options: str, says: str) ->
     refused(place, says, *(part.format(path) for part in options.split()))
 
 
+@pytest.mark.sampled(5, "all commands read positions by the same function")
 @pytest.mark.parametrize(
     ("position", "code", "says"),
     [

@@ -103,6 +103,7 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextSessi
 # The process that works on texts
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("job", ["spin", "sleep"])
 def test_a_job_that_takes_too_long_is_ended_and_the_next_one_is_done(texts: TextSession, job: str) -> None:
     texts.ask("same", b"x", [str])
@@ -297,7 +298,7 @@ HOSTILE = GAME + ":- dynamic k/1.\n" + "k(X) :- a(X), \\+ b(X, [c|X], 'quoted').
     ],
     ids=" ".join,
 )
-@pytest.mark.sampled(4, "each waits until its time is over")
+@pytest.mark.sampled(2, "each case computes until its time is over")
 def test_a_command_ends_in_its_time_whatever_takes_so_long(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:

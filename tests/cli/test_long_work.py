@@ -76,6 +76,9 @@ CLUSTER = pytest.param(
 )
 
 
+@pytest.mark.sampled(
+    2, "each case starts a command three times; what else may run elsewhere goes the same way"
+)
 @pytest.mark.parametrize("name", WORK)
 @pytest.mark.parametrize("where", ["--jobs 2", "--jobs 4", CLUSTER])
 @pytest.mark.covering(1, "each case is two commands and their processes; test_executing has the laws of all")

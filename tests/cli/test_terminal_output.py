@@ -77,6 +77,7 @@ def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
     return in_this_process(capfd)
 
 
+@pytest.mark.sampled(6, "all commands write through the same function, which has tests of its own")
 @pytest.mark.usefixtures("quick_c")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_that_a_game_says_acts_on_a_terminal(

@@ -223,6 +223,7 @@ def test_rules_that_do_not_end_are_found(rounds: Rounds) -> None:
     assert found in shown
 
 
+@pytest.mark.sampled(1, "each case is a round of a watch")
 @pytest.mark.parametrize(("given", "told"), [("3", 3.0), ("60", 10.0), ("0", 10.0)])
 def test_the_check_is_told_what_a_question_may_take(
     rounds: Rounds, monkeypatch: pytest.MonkeyPatch, given: str, told: float

@@ -22,6 +22,7 @@ def compiled(name: str) -> ir.Program:
     return compile_normal(rules_asked(read_rules(path.read_text(encoding="utf-8"), str(path))), ENTRIES)
 
 
+@pytest.mark.sampled(8, "all bundled games are compiled in other tests, too")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bundled_game_compiles_for_all_that_is_asked_of_it(name: str) -> None:
     program = compiled(name)

@@ -46,6 +46,7 @@ def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
         return expected, [str(move) for move, _ in rules.successors(rules.initial()[0])]
 
 
+@pytest.mark.sampled(8, "each case loads a program in SWI-Prolog")
 @pytest.mark.parametrize(
     ("text", "expected", "reason"),
     [
@@ -92,6 +93,7 @@ def test_what_the_text_does_not_tell_is_refused(
     assert reason in refused
 
 
+@pytest.mark.sampled(8, "each case loads a program in SWI-Prolog")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

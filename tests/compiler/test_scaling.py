@@ -32,7 +32,7 @@ def checked(text: str) -> None:
 
 
 @pytest.mark.parametrize("family", SHARED)
-@pytest.mark.sampled(5, "each compiles rules of 40 steps, and counts all calls of functions")
+@pytest.mark.sampled(2, "each case compiles a large program")
 def test_twice_the_rules_take_about_twice_the_steps(family: str) -> None:
     compiled(SHARED[family](4))  # what is made once
     small = calls(lambda: compiled(SHARED[family](20)), BOUND)
@@ -49,7 +49,7 @@ def test_what_shares_its_parts_is_compiled(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", EXPLOSIVE)
-@pytest.mark.sampled(3, "each takes millions of calls until it is refused")
+@pytest.mark.sampled(1, "each case compiles a large program")
 def test_what_grows_without_bounds_is_compiled_or_refused_in_bounded_steps(family: str) -> None:
     made: list[Program] = []
     calls(lambda: made.append(compiled(EXPLOSIVE[family](40))), BOUND)

@@ -72,6 +72,7 @@ def test_infinite_values_are_made_by_these_programs() -> None:
     assert [name for name in compiled_programs() if computes_with_infinity(name)] == ["deepening", "sss_star"]
 
 
+@pytest.mark.sampled(5, "each case searches in SWI-Prolog and in C")
 @pytest.mark.parametrize(
     "values",
     [

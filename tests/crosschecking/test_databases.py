@@ -49,6 +49,7 @@ def numbered(game: str, folder: Path, position: str) -> int:
 # All of it
 
 
+@pytest.mark.sampled(1, "each case cross-checks a whole database")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_engine_agrees_with_all_that_is_stored(kept: Kept, game: str) -> None:
     verdict = crosscheck(game, programs=[LookedUp(str(kept(game)))])
@@ -115,6 +116,7 @@ staticval(at(0), 1).
 """
 
 
+@pytest.mark.sampled(1, "each case cross-checks a database")
 @pytest.mark.parametrize("plies", [6, 2])
 def test_a_position_that_no_play_reaches_is_found(tmp_path: Path, plies: int) -> None:
     """Right as a solution or not: there is no such row where the game is solved."""
@@ -182,6 +184,7 @@ def test_it_stands_beside_other_programs(kept: Kept) -> None:
     assert verdict.comparisons == alone.comparisons + (3 + 1) * verdict.positions
 
 
+@pytest.mark.sampled(1, "each case cross-checks a database")
 @pytest.mark.parametrize(
     ("program", "change", "told"),
     [

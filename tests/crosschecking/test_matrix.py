@@ -124,7 +124,7 @@ def caught(game: SessionGame, program: Program, law: Law | None = None) -> Count
 
 
 @pytest.mark.parametrize("program", SEARCHED, ids=lambda program: program.value)
-@pytest.mark.sampled(2, "each variant is sought on hundreds of games, and shrunk")
+@pytest.mark.sampled(1, "each variant is sought on hundreds of games, and shrunk")
 def test_each_naive_variant_is_caught_on_at_most_ten_nodes_and_its_cause_named(
     trees: SessionGame, program: Program
 ) -> None:

@@ -41,6 +41,7 @@ def test_json_counts_what_was_kept(pydecl: Run) -> None:
     assert found["kept"]["minimax"]["twins"] > CASES
 
 
+@pytest.mark.thorough("counterexamples are made and told by functions that crosschecking/test_matrix asks")
 def test_a_counterexample_is_a_tree_and_a_command_that_shows_it_again(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl(
         "crosscheck", "--program", "alphabeta_nonstrict", "--trees", "40", "--output", tmp_path / "found"
@@ -93,6 +94,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
         assert begun(seed=SEED, store=store).resumed == 0
 
 
+@pytest.mark.thorough("what is stored is read again: see test_a_run_goes_on_where_it_stopped")
 def test_what_was_found_to_be_broken_is_found_in_the_store(tmp_path: Path) -> None:
     with Store(tmp_path / "store.sqlite", "1") as store:
         once = run_matrix(CASES, SEED, [Program.MINIMAX_MOVERLESS], store=store)

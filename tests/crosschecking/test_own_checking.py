@@ -39,6 +39,7 @@ def checked(text: str, folder: Path, **asked: object) -> OwnReport:
         return check_own(game, own_program(game, "file:minimax"), **asked)  # type: ignore[arg-type]
 
 
+@pytest.mark.sampled(1, "each case asks about a hundred trees")
 @pytest.mark.parametrize("plies", [1, 5, 12])
 def test_a_program_with_a_horizon_of_its_own_is_caught(plies: int, tmp_path: Path) -> None:
     report = checked(PILE.format(counters=5) + SHORT_SIGHTED.format(plies=plies), tmp_path)

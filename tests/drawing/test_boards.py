@@ -308,6 +308,7 @@ def is_number(text: str) -> bool:
 OTHER_SIZE = pytest.mark.thorough("each game is drawn at its usual size, which shows the law")
 
 
+@pytest.mark.sampled(8, "every board is made of the same parts")
 @pytest.mark.parametrize("name", [*GAMES, *(pytest.param(name, marks=OTHER_SIZE) for name in SIZES)])
 def test_a_board_shows_what_the_position_says_within_the_picture(name: str) -> None:
     check = GAMES[name.partition(":")[0]]
@@ -404,6 +405,7 @@ def test_wrong_input_is_told(pydecl: Run, own_folder: Path, arguments: tuple[str
 GAME = "moves(a, [b]). max_to_move(a). min_to_move(b). staticval(b, 1).\n"
 
 
+@pytest.mark.sampled(8, "all boards complain in the same way")
 @pytest.mark.parametrize(
     ("rule", "code", "said"),
     [

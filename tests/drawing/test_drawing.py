@@ -177,6 +177,7 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     ] in text.splitlines()[-1]
 
 
+@pytest.mark.sampled(2, "each case draws a search")
 @pytest.mark.parametrize("kind", ["svg", "html", "dot", "tex", "txt"])
 def test_a_trace_may_be_printed_as_a_picture(pydecl: Run, tmp_path: Path, kind: str) -> None:
     file = tmp_path / f"picture.{kind}"

@@ -198,6 +198,7 @@ def test_the_rules_of_a_picture_hold_for_its_kind_alone(pydecl: Run, tmp_path: P
         assert style.text.count("{") == style.text.count("}")
 
 
+@pytest.mark.sampled(2, "each case proves a game")
 @pytest.mark.parametrize("kind", ["svg", "html", "dot", "tex", "txt"])
 def test_a_proof_is_drawn_when_it_is_found_and_from_its_file(pydecl: Run, tmp_path: Path, kind: str) -> None:
     proof, now, later = tmp_path / "proof.json", tmp_path / f"now.{kind}", tmp_path / f"later.{kind}"

@@ -225,6 +225,7 @@ def homework_checked(file: str, name: str) -> OwnReport:
     return checked(HOMEWORK / f"{file}.pl", name)
 
 
+@pytest.mark.sampled(2, "each case asks about many trees")
 @pytest.mark.parametrize("name", ["file:minimax", "file:alphabeta", "file:alphabeta/3", "file:newbounds"])
 def test_good_homework_agrees(name: str) -> None:
     report = checked(GOOD, name)
@@ -250,7 +251,7 @@ def test_good_homework_agrees(name: str) -> None:
         ("same_player", "file:minimax", "rules", 4),
     ],
 )
-@pytest.mark.sampled(3, "each bug is one more search for a counterexample; the laws are the same")
+@pytest.mark.sampled(1, "each case asks about many trees")
 def test_each_known_bug_is_caught_with_a_small_counterexample(
     file: str, name: str, law: str, size: int
 ) -> None:

@@ -201,6 +201,7 @@ def test_a_fault_in_a_tree_has_its_place(
 # Games that break their contract, the same on both engines
 
 
+@pytest.mark.sampled(10, "each case searches on two engines")
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
@@ -308,7 +309,7 @@ def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
         GAME + "max_to_move(c) :- sleep(100).\n",
     ],
 )
-@pytest.mark.sampled(3, "each case computes until its time is over")
+@pytest.mark.sampled(1, "each case computes until its time is over")
 def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
     path = tmp_path / "game.pl"
     path.write_text(rules)

@@ -94,6 +94,7 @@ def test_every_command_is_asked() -> None:
     assert set(ASKED) == set(COMMANDS)
 
 
+@pytest.mark.sampled(10, "all commands end in the same function")
 @pytest.mark.parametrize("command", ASKED)
 def test_a_fault_ends_a_command_with_its_own_code(
     command: str, pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -66,6 +66,7 @@ def test_a_stone_without_a_liberty_may_capture() -> None:
     assert game.outcome(after) is Outcome.WON
 
 
+@pytest.mark.sampled(2, "each case asks about many boards")
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_both_rules_agree_on_boards_set_up_at_random(size: int) -> None:
     random = Random(size)

@@ -133,6 +133,7 @@ def plays(men: tuple[int, ...], dice: Counter[int]) -> set[tuple[int, ...]]:
     return left
 
 
+@pytest.mark.sampled(6, "each case is a search")
 @ENGINES
 @pytest.mark.parametrize(
     ("home", "faces"),

@@ -63,6 +63,7 @@ J. W. H. M. Uiterwijk and H. J. van den Herik, Solving 8 x 8 Domineering, Theore
 """
 
 
+@pytest.mark.sampled(12, "each case is a search")
 @pytest.mark.parametrize(
     ("height", "width"),
     [(rows, columns) for rows, row in PUBLISHED.items() for columns in range(1, len(row) + 1)],

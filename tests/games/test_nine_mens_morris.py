@@ -110,6 +110,7 @@ def rules(request: pytest.FixtureRequest) -> Iterator[IndependentRules]:
         yield IndependentRules(game, runner(game, "python").rules, Tally(), "python")
 
 
+@pytest.mark.sampled(1, "each case asks about many boards")
 def test_both_rules_agree_on_boards_set_up_at_random(rules: IndependentRules) -> None:
     random, number = Random(1993), sample_size(100, 400)
     twin = rules.game.twin

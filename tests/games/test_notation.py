@@ -305,6 +305,7 @@ WRONG_TEXTS = [
 ]
 
 
+@pytest.mark.sampled(40, "all games complain in the same way")
 @pytest.mark.parametrize(("game", "text", "fault"), WRONG_TEXTS)
 def test_a_wrong_notation_is_refused_by_name(game: Game[Any], text: str, fault: str) -> None:
     with pytest.raises(PositionError) as caught:
@@ -533,6 +534,7 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
 ]
 
 
+@pytest.mark.sampled(40, "all games complain in the same way")
 @pytest.mark.parametrize(("game", "text", "fault"), WRONG_TERMS)
 def test_a_term_that_is_no_position_is_refused_by_name(game: Game[Any], text: str, fault: str) -> None:
     with pytest.raises(PositionError) as caught:

@@ -19,6 +19,7 @@ from pydecl.loading.consulting import consult
 SHEETS = [*sorted((ROOT / "tests" / "gdl" / "sheets").glob("*.kif")), ROOT / "examples" / "pile.kif"]
 
 
+@pytest.mark.sampled(4, "each sheet is played many times by two interpreters")
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
 def test_a_sheet_plays_as_the_second_interpreter_says(sheet: Path, tmp_path: Path) -> None:
     text = sheet.read_text("utf-8")
@@ -33,6 +34,7 @@ def test_a_sheet_plays_as_the_second_interpreter_says(sheet: Path, tmp_path: Pat
     assert len({one.states[-1] for one in played}) > 1
 
 
+@pytest.mark.sampled(3, "each sheet is played many times by two interpreters")
 @pytest.mark.parametrize("seed", seeds(5, 24))
 def test_a_random_sheet_plays_as_the_second_interpreter_says(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "random.kif"

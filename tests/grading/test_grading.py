@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 # Rules
 
 
+@pytest.mark.sampled(1, "each case grades a file")
 @pytest.mark.parametrize(
     ("file", "position", "expected", "found", "size"),
     [
@@ -178,7 +179,7 @@ def test_a_difference_on_the_way_round_a_circle_is_found(tmp_path: Path) -> None
         ("draw_is_won", {RULES: State.DIFFERS}),
     ],
 )
-@pytest.mark.sampled(2, "each file is searched for its cause")
+@pytest.mark.sampled(1, "each case grades a file")
 def test_each_part_has_its_own_state(file: str, states: dict[str, State]) -> None:
     found = graded(HOMEWORK / f"{file}.pl", Asked(seconds=ENOUGH, trees=sample_size(60, 300)))
     expected = dict.fromkeys((RULES, "minimax/3", "alphabeta/5", "alphabeta/3"), State.AGREES) | states

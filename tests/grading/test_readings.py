@@ -27,6 +27,7 @@ def part(text: str, tmp_path: Path, name: str) -> Part:
     return found.parts[1]
 
 
+@pytest.mark.sampled(2, "each case grades a file")
 @pytest.mark.parametrize("name", NAMED)
 def test_a_similar_name_is_read_as_the_required_one_and_said(tmp_path: Path, name: str) -> None:
     found = part(TEXT.replace("alphabeta(", f"{name}("), tmp_path, "alphabeta/5")

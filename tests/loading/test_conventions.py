@@ -94,6 +94,7 @@ def test_the_rules_are_compiled(pair: tuple[SessionGame, SessionGame]) -> None:
     assert {runner(stranger, engine).perft(start, 2, None) for engine in ("python", "native")} == {expected}
 
 
+@pytest.mark.sampled(3, "each case is a whole cross-check")
 def test_all_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, SessionGame]) -> None:
     stranger, bundled = pair
     position, _ = corresponding(stranger, bundled, 6, seed=1)
@@ -288,7 +289,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("name", "changes", "message"), FAULTS)
-@pytest.mark.sampled(6, "each case asks two engines; one of each school is enough")
+@pytest.mark.sampled(3, "each case loads rules and searches")
 def test_a_fault_is_said_in_the_authors_words(
     pydecl: Run, tmp_path: Path, name: str, changes: list[tuple[str, str]], message: str
 ) -> None:

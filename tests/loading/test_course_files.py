@@ -113,7 +113,7 @@ def loaded(folder: Path, text: str) -> SessionGame:
 
 
 @pytest.mark.parametrize("what", TEXTS)
-@pytest.mark.sampled(24, "each case starts a SWI-Prolog")
+@pytest.mark.sampled(12, "each file is searched")
 def test_it_loads_and_its_value_is_3(tmp_path: Path, what: str) -> None:
     with loaded(tmp_path, TEXTS[what]) as game:
         assert [found.message for found in game.warnings if "is not run" not in found.message] == []

@@ -24,6 +24,7 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.sampled(6, "each case loads rules")
 @pytest.mark.parametrize(
     "code", [code for code in CODES if code is not TWO_READINGS], ids=lambda code: code.name
 )
@@ -40,6 +41,7 @@ def test_each_code_has_its_example(tmp_path: Path, code: Code) -> None:
         assert list(game.warnings) == []
 
 
+@pytest.mark.sampled(14, "each case loads rules")
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
@@ -118,6 +120,7 @@ def test_an_initialization_that_makes_facts_is_run_when_the_file_is_loaded(tmp_p
         assert game.static_value(Atom("a")) == 4
 
 
+@pytest.mark.sampled(8, "each case loads rules")
 @pytest.mark.parametrize(
     "line",
     [

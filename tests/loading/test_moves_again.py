@@ -125,6 +125,7 @@ def terms(trees: Sequence[Tree]) -> str:
     return "\n".join((*lines, "max_to_move(n(max, _, _)).", "min_to_move(n(min, _, _))."))
 
 
+@pytest.mark.sampled(1, "each case searches on every engine")
 @pytest.mark.parametrize("written", [facts_with_named_moves, lists_and_nobodys_ends, terms])
 def test_every_engine_finds_the_plain_minimax_value(
     written: Callable[[Sequence[Tree]], str], tmp_path: Path
@@ -234,7 +235,7 @@ def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(run: Run, file: P
         ("compile",),
     ],
 )
-@pytest.mark.sampled(6, "each case runs a command twice")
+@pytest.mark.sampled(3, "each case loads rules twice")
 def test_the_line_in_the_file_and_the_option_are_one(
     run: Run, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
@@ -326,7 +327,7 @@ ENDS_THAT_NAME_NOBODY = """
 
 
 @pytest.mark.parametrize("game", ["dots_and_boxes", "pig", "quiescence_errs", "ends"])
-@pytest.mark.sampled(2, "each case is a whole crosscheck")
+@pytest.mark.sampled(1, "each case is a whole cross-check")
 def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(run: Run, tmp_path: Path, game: str) -> None:
     (tmp_path / "ends.pl").write_text(ENDS_THAT_NAME_NOBODY, "utf-8")
     name = tmp_path / "ends.pl" if game == "ends" else game

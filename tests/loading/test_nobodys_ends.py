@@ -75,6 +75,7 @@ def runs(game: SessionGame, program: Program, engine: str) -> bool:
     return runner(game, engine).hindrance(program) is None
 
 
+@pytest.mark.sampled(8, "each case searches on every engine")
 @pytest.mark.parametrize("program", [program for program in PROGRAMS if program not in NEEDS_MORE])
 def test_all_engines_agree_by_every_program(figure: SessionGame, program: Program) -> None:
     asked = [engine for engine in names() if runs(figure, program, engine)]
@@ -144,6 +145,7 @@ def test_a_search_cannot_begin_at_such_an_end(figure: SessionGame, program: Prog
         search(figure, program, engine=engine, position="i")
 
 
+@pytest.mark.sampled(1, "each case searches on an engine")
 @pytest.mark.parametrize("engine", names())
 def test_an_inner_position_without_a_mover_stays_an_error(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "inner.pl"

@@ -149,7 +149,7 @@ def test_a_search_looks_no_deeper_than_the_plies_that_were_supplied() -> None:
 
 @ENGINES
 @pytest.mark.parametrize("program", ALL, ids=lambda program: program.value)
-@pytest.mark.sampled(27, "each case starts a SWI-Prolog")
+@pytest.mark.sampled(8, "each case searches on every engine")
 def test_where_the_supplied_plies_end_is_a_horizon_and_no_end_of_the_game(
     program: Program, engine: str
 ) -> None:
@@ -196,6 +196,7 @@ def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: str) -> None
         assert search(game, program, position="a").answer.value == 3
 
 
+@pytest.mark.sampled(8, "each case searches on two engines")
 @pytest.mark.parametrize(
     "program",
     [program for program in ALL if program not in OWN_MOVERS],
@@ -301,6 +302,7 @@ def form(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
     return name, path
 
 
+@pytest.mark.sampled(1, "each case is a whole cross-check")
 @pytest.mark.parametrize(
     ("more", "told"), [("", "compiled"), ("max_to_move(_) :- nb_setval(x, 1), fail.\n", "shared")]
 )

@@ -44,6 +44,7 @@ def answers(replies: Sequence[Answer[Term] | PydeclError | None]) -> list[Answer
     return [reply for reply in replies if isinstance(reply, Answer)]
 
 
+@pytest.mark.sampled(1, "each case asks seven programs on three engines")
 @pytest.mark.parametrize("moves", [NAMED, UNNAMED, LISTED], ids=["move/3", "move/2", "moves/2"])
 @pytest.mark.parametrize("canonical", [LEAST, GREATEST, SEVERAL], ids=["least", "greatest", "several"])
 @pytest.mark.parametrize("seed", seeds(3, 12))
@@ -101,6 +102,7 @@ def test_what_follows_by_chance_is_folded(tmp_path: Path) -> None:
             assert search(game, "expectiminimax", engine=engine).value == 3
 
 
+@pytest.mark.sampled(1, "each case searches on an engine")
 @pytest.mark.parametrize("moves", [NAMED, UNNAMED, LISTED], ids=["move/3", "move/2", "moves/2"])
 def test_what_stands_for_a_plausible_successor_is_plausible(tmp_path: Path, moves: str) -> None:
     """Only to fill the first cell is plausible, whose mirror image stands for it."""
@@ -148,6 +150,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.sampled(4, "each case asks about many positions")
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_symmetries_of_a_bundled_game_by_hand_are_those_of_its_rules(name: str) -> None:
     rng = random.Random(name)
@@ -173,6 +176,7 @@ def test_these_are_all_the_bundled_games_that_tell_their_symmetries() -> None:
     assert {name for name, game in BUNDLED.items() if game.canonical is not Game.canonical} == told
 
 
+@pytest.mark.sampled(3, "each case solves a game twice")
 @pytest.mark.parametrize("name", FOLDED)
 @pytest.mark.parametrize("preferred", list(Preferred))
 @pytest.mark.covering(1, "each game once and each kind of rules once show the law")
@@ -244,6 +248,7 @@ def test_rules_that_tell_no_symmetries_are_refused(game: str) -> None:
 ROW = Row((1, 0, 1), (False, False, False))
 
 
+@pytest.mark.sampled(4, "each case searches on an engine")
 @pytest.mark.parametrize("engine", names())
 @pytest.mark.parametrize(
     ("canonical", "said"),
@@ -268,6 +273,7 @@ def test_what_canonical_does_wrong_is_a_breach_of_contract(
         assert "row(P, _)" in canonical
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("engine", names())
 @pytest.mark.parametrize(
     "canonical",
@@ -340,6 +346,7 @@ def check(run: Run, tmp_path: Path) -> Check:
     return checked
 
 
+@pytest.mark.sampled(3, "each case checks many positions")
 @pytest.mark.parametrize(
     ("canonical", "said"),
     [

@@ -72,6 +72,7 @@ def test_a_finding_is_shown_at_its_place(shell: Any, capsys: pytest.CaptureFixtu
     assert "lone:3:23: warning P107: X occurs only here" in capsys.readouterr().out
 
 
+@pytest.mark.sampled(8, "all cells complain in the same way")
 @pytest.mark.parametrize(
     ("cell", "message"),
     [  # the message, or None if another test states it

@@ -123,6 +123,7 @@ def test_the_list_of_moves_has_numbers_names_and_positions(play: Play, tmp_path:
     assert done.out.endswith("MIN has won, MAX has lost (value -1)\n")
 
 
+@pytest.mark.sampled(4, "each case is a match")
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -227,6 +228,7 @@ def test_a_pass_is_made_at_once_and_taken_back_with_the_move(play: Play, tmp_pat
 # What goes wrong
 
 
+@pytest.mark.sampled(3, "each case is a match")
 @pytest.mark.parametrize(
     ("move", "message", "code"),
     [

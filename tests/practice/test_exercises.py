@@ -36,6 +36,7 @@ def test_draws_stay_in_their_bounds(seed: int, low: int, more: int) -> None:
     assert all(low <= draws.between(low, low + more) <= low + more for _ in range(20))
 
 
+@pytest.mark.sampled(3, "each case makes many exercises")
 @pytest.mark.parametrize("level", Level)
 def test_a_tree_has_the_shape_of_its_level(level: Level) -> None:
     shape = SHAPES[level]
@@ -52,6 +53,7 @@ def test_a_tree_has_the_shape_of_its_level(level: Level) -> None:
                 assert sum(Fraction(one) for one in node.probabilities) == 1
 
 
+@pytest.mark.sampled(2, "each case makes many exercises")
 @pytest.mark.parametrize("level", [level for level in Level if level is not Level.ORDERING])
 def test_the_solution_is_what_a_search_by_hand_finds(level: Level) -> None:
     for solution in solutions_of(level):
@@ -129,6 +131,7 @@ def test_a_level_that_is_none_is_refused() -> None:
         level_named("easy")
 
 
+@pytest.mark.sampled(1, "each case searches many positions")
 @pytest.mark.parametrize(
     ("game", "level"), [("tictactoe", Level.SHALLOW), ("nim", Level.STRICT), ("pig", Level.CHANCE)]
 )

@@ -40,6 +40,7 @@ def test_each_kind_of_file_is_written(pydecl: Run, own_folder: Path, kind: str) 
     assert own_folder.joinpath(f"sheet.{kind}").stat().st_size > 1000
 
 
+@pytest.mark.sampled(5, "all complaints are made in the same place")
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -227,6 +227,7 @@ def test_the_mover_of_a_leaf_decides(tmp_path: Path, text: str) -> None:
             assert game.session.query(goal) == [{"Best": Atom("b"), "Val": 2}]  # MAX had 3
 
 
+@pytest.mark.sampled(3, "each case searches on two engines")
 @pytest.mark.parametrize("program", TEXTBOOK_PROGRAMS)
 @pytest.mark.parametrize("engine", complete())
 def test_attached_a_missing_mover_of_a_leaf_is_known_and_a_wrong_one_is_named(

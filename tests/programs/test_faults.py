@@ -66,6 +66,7 @@ CASES = {
 }
 
 
+@pytest.mark.sampled(4, "each case searches on two engines")
 @pytest.mark.parametrize("name", CASES)
 def test_a_broken_contract_is_the_same_error_on_both_engines_and_exit_code_3(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
@@ -96,6 +97,7 @@ def test_win_and_max_ply_can_be_set(engine: str, tmp_path: Path) -> None:
         assert search(game, "negamax_ply", engine=engine, settings=settings).answer.value == 900
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("engine", complete())
 def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(
     engine: str, monkeypatch: pytest.MonkeyPatch

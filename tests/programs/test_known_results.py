@@ -87,6 +87,7 @@ def test_a_search_gives_what_is_known(question: Question, engine: str, opened: O
     assert {what: found.get(what) for what in known} == known
 
 
+@pytest.mark.sampled(4, "the searches are large")
 @pytest.mark.usefixtures("quick_c")
 @pytest.mark.skipif(working() == [None], reason="there is no C compiler")
 @pytest.mark.parametrize(

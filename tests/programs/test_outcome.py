@@ -159,6 +159,7 @@ staticval(_, 0).
 """
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("engine", complete())
 @pytest.mark.parametrize("program", [Program.OUTCOME, Program.WIN])
 def test_a_search_of_a_graph_without_end_stops_in_time(

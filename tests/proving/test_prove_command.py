@@ -126,6 +126,7 @@ def test_a_false_claim_is_an_exit_code_and_says_what_holds_instead(pydecl: Run, 
         assert (done.code, done.out, done.err) == (1, "", f"pydecl: {words}\n")
 
 
+@pytest.mark.sampled(1, "each case proves a game")
 @ENGINES
 def test_what_is_unknown_is_no_refutation(pydecl: Run, engine: str) -> None:
     done = pydecl("prove", "nim", "--won", "--depth", "2", "--engine", engine)
@@ -136,6 +137,7 @@ def test_what_is_unknown_is_no_refutation(pydecl: Run, engine: str) -> None:
     assert re.fullmatch("pydecl: (unknown: time is up|.*loading it takes more than 0.3 s.*)\n", done.err)
 
 
+@pytest.mark.sampled(1, "each case proves a game on two engines")
 @ENGINES
 def test_what_is_written_is_verified_and_the_engines_write_the_same(
     pydecl: Run, tmp_path: Path, engine: str
@@ -177,6 +179,7 @@ def test_a_wrong_certificate_is_refused_with_its_first_wrong_entry(pydecl: Run, 
     assert done.err == "pydecl: not verified: entry 5, b: d is missing\n"
 
 
+@pytest.mark.sampled(6, "the reader of certificates has tests of its own")
 @pytest.mark.parametrize(
     ("text", "words"),
     [

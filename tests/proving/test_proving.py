@@ -155,6 +155,7 @@ def searched_entries(game: SessionGame, claim: Claim) -> tuple[Entry[Term], ...]
     return prove_in_python(twin, twin.initial()[0], claim, None, None).map(twin.to_term).entries
 
 
+@pytest.mark.sampled(6, "each case is proved")
 @engines
 @pytest.mark.parametrize("heaps", [(1,), (1, 1), (1, 2), (2, 2), (1, 2, 3), (1, 1, 2), (1, 3, 5), (2, 4, 6)])
 def test_nim_is_won_where_the_heaps_xor_is_not_0_and_lost_where_it_is(

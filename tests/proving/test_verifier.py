@@ -101,6 +101,7 @@ def lecture(at: int, fields: dict[str, object]) -> Certificate[Term]:
     return replace(certificate, entries=tuple(entries))
 
 
+@pytest.mark.sampled(5, "each case reads a certificate")
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

@@ -55,6 +55,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.sampled(8, "each case loads a file in SWI-Prolog")
 @pytest.mark.parametrize(("directive", "term", "is_read"), LOADED)
 def test_a_file_has_the_operators_that_swi_prolog_has(
     folder: Path, directive: str, term: str, is_read: bool

@@ -25,7 +25,7 @@ def swi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SwiReader]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
-@pytest.mark.sampled(25, "a file has little that the others have not")
+@pytest.mark.sampled(12, "each case reads a file twice")
 def test_every_prolog_file_here_is_read_as_swi_prolog_reads_it(swi: SwiReader, file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     ours, theirs = our_reading(text), swi.read(text)

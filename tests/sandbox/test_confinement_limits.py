@@ -261,6 +261,7 @@ def test_a_trace_after_another_holds_its_own_events_only() -> None:
 # What must go on working
 
 
+@pytest.mark.sampled(8, "each case is a process of its own")
 @pytest.mark.parametrize(
     ("goal", "value"),
     [

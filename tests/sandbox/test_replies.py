@@ -101,6 +101,7 @@ QUESTIONS: dict[str, Callable[[SessionGame, Term], object]] = {
 }
 
 
+@pytest.mark.sampled(7, "each case starts a child")
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_whatever_a_child_replies_is_an_answer_or_a_named_error(
     nim: SessionGame, question: str, monkeypatch: pytest.MonkeyPatch

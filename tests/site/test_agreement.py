@@ -47,7 +47,7 @@ def depth_for(game: str) -> int | None:
 
 
 @pytest.mark.parametrize("name", sorted(game_names(), key=lambda name: name != "nim"))
-@pytest.mark.sampled(2, "all programs search each game; two games show that they agree")
+@pytest.mark.sampled(1, "all programs search each game; random games are asked about, too")
 def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, name: str) -> None:
     depth = depth_for(name)
     programs = [program.value for program in ALL]

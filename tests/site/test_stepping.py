@@ -20,6 +20,7 @@ def asked(page: Any) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
 
 
+@pytest.mark.thorough("the same stepper is steered by keys on the server's page")
 def test_a_search_is_stepped_through_with_the_keyboard_alone(visited: Any, site_address: str) -> None:
     page = visited
     page.goto(f"{site_address}step/")

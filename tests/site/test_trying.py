@@ -124,6 +124,7 @@ FAULTY = [
 ]
 
 
+@pytest.mark.thorough("one more visit of the page; what is told is tested without a browser")
 def test_what_is_wrong_with_rules_is_told_with_its_place(trying: Any) -> None:
     for rules, said in sample(FAULTY, 3):
         assert said in consulted(trying, rules)

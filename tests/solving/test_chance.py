@@ -163,6 +163,7 @@ def test_an_end_that_names_nobody_is_the_turn_of_whoever_would_be_next(tmp_path:
     assert players == {"a": MAX, "b": MIN, "c": MIN, "d": MAX, "e": None, "f": MAX}
 
 
+@pytest.mark.sampled(4, "each case solves a game")
 @ENGINES
 @pytest.mark.parametrize(
     ("rules", "words"),

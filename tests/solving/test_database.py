@@ -103,6 +103,7 @@ def largest(folder: Path) -> Path:
     return folder / max(Card.read(folder).files, key=lambda one: one.positions).name
 
 
+@pytest.mark.sampled(3, "each case solves a game and keeps it")
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_stored_is_what_was_solved(tmp_path: Path, stored: Store, game: str) -> None:
     solved, card = stored(tmp_path, game)
@@ -115,7 +116,7 @@ def test_what_is_stored_is_what_was_solved(tmp_path: Path, stored: Store, game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sampled(4, "the same law on more games")
+@pytest.mark.sampled(2, "each case solves a game and keeps it")
 def test_best_play_keeps_what_is_promised(tmp_path: Path, stored: Store, game: str) -> None:
     _, card = stored(tmp_path, game)
     with opened(tmp_path / "solved") as database:
@@ -131,7 +132,7 @@ def test_best_play_keeps_what_is_promised(tmp_path: Path, stored: Store, game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sampled(4, "the same law on more games")
+@pytest.mark.sampled(2, "each case solves a game and keeps it")
 def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> None:
     stored(tmp_path, game)
     with opened(tmp_path / "solved") as database:
@@ -226,6 +227,7 @@ def rewritten(folder: Path, change: Callable[[Rows, int], None], at: int) -> boo
     return changed
 
 
+@pytest.mark.sampled(2, "each case solves a game and keeps it")
 @pytest.mark.parametrize(
     ("change", "at_once"),
     [(other_plies, "all"), (other_value, "all"), (missing, "all"), (other_plies, "some")],

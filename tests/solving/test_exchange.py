@@ -203,6 +203,7 @@ class FolderStore:
         return os.listdir(self.folder)
 
 
+@pytest.mark.thorough("a store that does not answer is tried inside")
 @pytest.mark.parametrize("kind", ["folder", pytest.param("s3", marks=OBJECTS)])
 def test_a_store_that_goes_away_is_told_and_the_work_goes_on(
     tmp_path: Path,
@@ -239,7 +240,7 @@ def test_a_store_that_goes_away_is_told_and_the_work_goes_on(
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, InputError("what else may be wrong")])
-@pytest.mark.sampled(1, "what cleans up does not ask what has ended it")
+@pytest.mark.thorough("one more end of an exchange")
 def test_nothing_is_left_whatever_ends_it(
     tmp_path: Path, two: Pool, error: BaseException | type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,6 +72,7 @@ def random_rules(random: Random, *, layers: int, wide: int) -> str:
     return "\n".join([HEAD, *sorted(edges), *ends])
 
 
+@pytest.mark.sampled(2, "each case solves random games twice")
 @pytest.mark.parametrize("told", [False, True])
 @pytest.mark.parametrize("seed", seeds(2, 8))
 def test_circles_in_layers_come_out_as_they_do_at_once(tmp_path: Path, seed: int, told: bool) -> None:
@@ -88,6 +89,7 @@ def test_circles_in_layers_come_out_as_they_do_at_once(tmp_path: Path, seed: int
         assert dict(database) == dict(zip(solved.positions, solved.solutions, strict=True))
 
 
+@pytest.mark.sampled(3, "each case plays a game many times")
 @pytest.mark.parametrize(
     ("game", "layers"),
     [

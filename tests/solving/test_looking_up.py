@@ -273,6 +273,7 @@ def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pyte
     assert "needs the package pyarrow: pip install 'pydecl[solved]'" in done.err
 
 
+@pytest.mark.sampled(8, "each case opens a database")
 @pytest.mark.parametrize(
     ("command", "said"),
     [

@@ -148,6 +148,7 @@ def test_time_that_is_over_is_no_loss(
     assert digests(tmp_path / "solved") == whole
 
 
+@pytest.mark.sampled(1, "each case solves a game and keeps it")
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -215,6 +216,7 @@ def told(pid: int) -> str:
         return ""
 
 
+@pytest.mark.thorough("a piece whose process is killed is done again: see sandbox/test_executing")
 def test_a_worker_that_is_killed_changes_nothing(
     tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

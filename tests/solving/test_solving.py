@@ -241,7 +241,7 @@ def test_bishop_and_knight_need_as_many_moves_as_published(board: int, moves: in
     ],
 )
 @pytest.mark.parametrize("fold", [False, True])
-@pytest.mark.sampled(3, "more positions of the same law")
+@pytest.mark.sampled(1, "each case solves an ending on two engines")
 def test_endings_on_a_small_board_are_solved_alike(options: str, fold: bool) -> None:
     with consult(f"examples/endings.pl:{options}", fold=fold) as game:
         verdict, (prolog, _) = compare(game)

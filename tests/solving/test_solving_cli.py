@@ -112,6 +112,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.sampled(8, "each case solves a game")
 @COMMANDS
 @pytest.mark.parametrize(("rules", "words"), BROKEN)
 def test_a_position_that_breaks_the_contract_is_named(
@@ -155,6 +156,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @COMMANDS
 @pytest.mark.parametrize("kind", ENDLESS)
 @pytest.mark.covering(1, "each engine looks at the clock in each kind of work; once shows it")

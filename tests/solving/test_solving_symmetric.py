@@ -53,6 +53,7 @@ def ends_of(game: SessionGame, engine: str) -> dict[Term, Solution]:
 # Known numbers
 
 
+@pytest.mark.sampled(1, "each case solves the game on an engine")
 @pytest.mark.parametrize("engine", names())
 def test_tic_tac_toe_has_765_positions_up_to_symmetry(engine: str) -> None:
     """Source: https://en.wikipedia.org/wiki/Tic-tac-toe, 'Combinatorics'; 138 of them are ends."""
@@ -88,6 +89,7 @@ def test_folded_positions_of_connect_4_are_the_orbits_of_the_mirror(
 # Each position ends as it does without
 
 
+@pytest.mark.sampled(2, "each case solves a game three times")
 @pytest.mark.parametrize("moves", [NAMED, LISTED], ids=["move/3", "moves/2"])
 @pytest.mark.parametrize("canonical", [LEAST, GREATEST], ids=["least", "greatest"])
 @pytest.mark.parametrize(
@@ -223,6 +225,7 @@ def test_the_best_moves_are_those_of_the_position_that_is_asked_about(kept: Path
             assert one.line(position) == other.line(position)
 
 
+@pytest.mark.sampled(1, "each case solves a game")
 @pytest.mark.parametrize("fold", [False, True])
 def test_it_answers_as_a_program(kept: Path, fold: bool) -> None:
     with consult("tictactoe", fold=fold) as game:
@@ -267,6 +270,7 @@ def test_a_card_that_is_changed_is_refused(kept: Path, tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.thorough("work that goes on: see test_resuming")
 def test_resume_goes_on_with_the_same_folding_alone(tmp_path: Path) -> None:
     name = "connect4:width=3,height=3,run=3"
 

@@ -89,7 +89,7 @@ def random_games(folder: Path, count: int) -> tuple[Path, list[list[Place]]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sampled(3, "the same law on more games")
+@pytest.mark.sampled(1, "each case solves a game and keeps it")
 def test_what_is_stored_is_what_values_finds(tmp_path: Path, stored: Store, game: str) -> None:
     card = stored(game, tmp_path / "kept")
     found = public.values(game, engine="native")
@@ -155,7 +155,7 @@ def test_from_python_values_keeps_what_it_finds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.sampled(3, "the same law on more games")
+@pytest.mark.sampled(1, "each case solves a game and keeps it")
 def test_what_is_stored_verifies(tmp_path: Path, stored: Store, game: str) -> None:
     stored(game, tmp_path / "kept")
     with opened(tmp_path / "kept") as database:
@@ -221,6 +221,7 @@ def test_a_bound_that_the_value_is_beyond_is_found_wherever_it_is(tmp_path: Path
             (tmp_path / "kept" / one).write_bytes(data)
 
 
+@pytest.mark.sampled(1, "each case solves a game")
 @pytest.mark.parametrize(("name", "sign", "said"), [("round", -1, "round"), ("other", 1, "other")])
 def test_bounds_that_follow_from_each_other_are_not_believed_of_endless_play(
     tmp_path: Path, name: str, sign: int, said: str

@@ -86,7 +86,7 @@ ENTRIES = {Program.AND_OR: ["solved", "call", "forall"]}
 
 
 @pytest.mark.parametrize("program", TRACED, ids=str)
-@pytest.mark.sampled(4, "each program is run once more in SWI-Prolog for its marks")
+@pytest.mark.sampled(2, "each case steps through a whole search")
 def test_every_event_has_its_place_in_both_texts(grown: Grown, program: Program) -> None:
     @settings(deadline=None, max_examples=2, database=None)
     @given(st.data(), trees(tiny), st.sampled_from(Player))

@@ -105,6 +105,7 @@ def test_marks_fall_on_the_goals_that_bring_the_events_about(tmp_path: Path, nam
             assert source.marked in style.marked[kind], (kind, source.marked)
 
 
+@pytest.mark.sampled(1, "each case steps through many searches")
 @pytest.mark.parametrize("name", ["textbook", "if-then-else", "accumulator"])
 def test_so_it_is_on_random_trees_with_cuts(tmp_path: Path, name: str) -> None:
     """A window is narrowed, and a cut decided, by a comparison."""
@@ -243,6 +244,7 @@ def test_a_program_with_an_error_is_marked_up_to_it_and_diagnosed(
         assert where in {source.marked for _, source in sources(track) if source}
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("text", [own_texts.SPINS, own_texts.LOOPS], ids=["spins", "loops"])
 def test_a_program_without_an_end_is_marked_as_far_as_it_was_seen(tmp_path: Path, text: str) -> None:
     with brought(tmp_path, text) as game:

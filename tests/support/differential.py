@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import FrameType
@@ -178,7 +179,8 @@ class IdiomFile:
         return list(dict.fromkeys(key_of(goal) for goal in self.goals))
 
 
-def idiom_files(folder: Path = IDIOMS) -> list[IdiomFile]:
+@cache
+def idiom_files(folder: Path = IDIOMS) -> Sequence[IdiomFile]:
     """All files of idioms, in the order of their names."""
     files = []
     for path in sorted(folder.glob("*.pl")):

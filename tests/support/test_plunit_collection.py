@@ -172,6 +172,7 @@ ENDS = {
 """What ends a file early, and what is said."""
 
 
+@pytest.mark.thorough("one more end of a file of tests")
 @pytest.mark.parametrize(
     "file", ["halted", pytest.param("stopped", marks=pytest.mark.thorough("waits half a minute"))]
 )

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tarfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -59,6 +59,16 @@ def serving(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         psutil.wait_procs(started)
 
 
+CURRENT_TEST = "PYTEST_CURRENT_TEST"
+"""The variable of the environment that is another one in each test."""
+
+
+def forked(*about: Any, environment: Mapping[str, str], **others: Any) -> fork_server.Forked | None:
+    """A worker as a server forks it: all tests share a fork server, for they have the same environment."""
+    shared = {name: value for name, value in environment.items() if name != CURRENT_TEST}
+    return fork_server.forked(*about, environment=shared, **others)
+
+
 @contextmanager
 def served(**options: Any) -> Iterator[str]:
     """The address of a server that `pydecl web` sets up, in this process.
@@ -81,6 +91,7 @@ def served(**options: Any) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fork_server, "MOST_PATIENCE", HANG)
         patch.setattr(processes, "START_SECONDS", HANG)
+        patch.setattr(processes, "forked", forked)
         patch.setattr(jobs, "OVERTIME", HANG)
         patch.setattr(pages, "SECONDS", HANG)
         thread = threading.Thread(target=server.run, args=[sockets])

@@ -85,6 +85,7 @@ def test_both_engines_know_the_same_strategies_in_the_same_order(prisoners: Pris
     assert len(STRATEGIES) >= 10
 
 
+@pytest.mark.sampled(1, "each case plays every match")
 @pytest.mark.parametrize(("noise", "seed"), [(NONE, 1), (Fraction(1, 20), 2), (Fraction(1, 2), 3)])
 def test_the_engines_make_the_same_choices_in_every_match(
     prisoners: Prisoners, noise: Fraction, seed: int
@@ -99,6 +100,7 @@ def test_the_engines_make_the_same_choices_in_every_match(
     ]
 
 
+@pytest.mark.sampled(8, "each case asks SWI-Prolog about many histories")
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_a_strategy_makes_its_twins_choice_after_any_history(prisoners: Prisoners, name: str) -> None:
     drawer = random.Random(name)

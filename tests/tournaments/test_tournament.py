@@ -120,7 +120,7 @@ def test_the_first_player_wins_nim_where_the_xor_is_not_0_and_both_are_perfect()
 
 
 @pytest.mark.parametrize("game", ["othello:size=4", "hexapawn", "tictactoe"])
-@pytest.mark.sampled(2, "one in which players pass and one in which they do not")
+@pytest.mark.sampled(1, "each case plays a tournament")
 def test_each_game_follows_the_rules_to_its_end(game: str) -> None:
     players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random,seed=3"]
     found = tournament(game, players, games=sample_size(2, 4), seed=5)

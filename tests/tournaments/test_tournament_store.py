@@ -78,6 +78,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return store
 
 
+@pytest.mark.sampled(5, "each case plays a tournament")
 @pytest.mark.parametrize(
     "change",
     [

@@ -222,6 +222,7 @@ def test_an_answer_that_differs_alone_is_told(pydecl: Run, own: Path) -> None:
     ]
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
@@ -252,6 +253,7 @@ def test_a_program_that_gives_no_answer_ends_with_one_message(
     assert "h(max,4)  MAX  " in drawn.out
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("tree", [(), ("--tree", TREE)])
 def test_a_program_that_comes_to_no_end_leaves_time_for_the_one_beside_it(
     pydecl: Run, own: Path, tree: tuple[str, ...]

@@ -49,7 +49,7 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
 
 
 @pytest.mark.parametrize("name", ["if-then-else", "findall", "bare"])
-@pytest.mark.sampled(1, "where programs of each style are marked is tested with the marks")
+@pytest.mark.thorough("marks in the text of one's own program: see stepping/test_own_marks")
 def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client, name: str) -> None:
     style = STYLES[name]
     fields = {"text": own_texts.NIM + style.text, "program": f"file:{style.program}", "depth": ""}
@@ -70,6 +70,7 @@ def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client,
     assert drawn["nodes"] > 1
 
 
+@pytest.mark.thorough("a typed game is searched, drawn and played inside, a bundled one stepped through")
 def test_typed_rules_are_stepped_through_as_a_bundled_game_is(web: httpx.Client) -> None:
     """By all but the words for a position, which a bundled game may have of its own."""
     typed = {"text": prolog_file("games/nim.pl").read_text("utf-8"), "engine": "native", "depth": "2"}
@@ -88,6 +89,7 @@ def test_typed_rules_are_stepped_through_as_a_bundled_game_is(web: httpx.Client)
     assert "alphabeta on your rules" in page
 
 
+@pytest.mark.sampled(2, "each case is a question to a server")
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -68,7 +68,7 @@ def last_values(parts: list[dict[str, Any]], field: str = "value") -> list[Any]:
         ("checkers", "2", "alphabeta", "native", 5),
     ],
 )
-@pytest.mark.sampled(3, "one case for each engine, and one with chance among them")
+@pytest.mark.sampled(1, "each case searches every move; the command's values are tested elsewhere")
 def test_values_are_those_of_the_program(
     web: httpx.Client, name: str, line: str, program: str, engine: str, depth: int
 ) -> None:
@@ -112,6 +112,7 @@ def test_deeper_values_come_after_shallower_ones(web: httpx.Client) -> None:
     assert len(parts[-1]["line"]) == 4
 
 
+@pytest.mark.sampled(1, "each case solves a game on the server")
 @pytest.mark.parametrize("query", ["engine=python&program=solve", ""], ids=["asked for", "soon solved"])
 def test_the_solved_game_says_who_wins_and_when(web: httpx.Client, query: str) -> None:
     with consult("nim:heaps=[1,2]") as game:
@@ -169,7 +170,7 @@ def test_one_changes_sides(web: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("name", "line"), [("nim:heaps=[1,2]", "2.1"), ("checkers", "1.1.1"), ("kuhn", "3.1"), ("chess", "12")]
 )
-@pytest.mark.sampled(2, "a game without chance, and one with it; the others take longer to be loaded")
+@pytest.mark.sampled(1, "each case plays a game on the server")
 def test_a_record_leads_back_to_its_position(web: httpx.Client, name: str, line: str) -> None:
     saved = web.get(f"/g/{name}/record", params={"line": line, "as": "max", "depth": "2"})
     assert "attachment" in saved.headers["content-disposition"]

@@ -15,6 +15,7 @@ from typing import Any
 import anyio
 import pytest
 from rings import sample_size
+from web_visits import forked
 
 from pydecl.sandbox import fork_server
 from pydecl.workbench.web import processes
@@ -39,12 +40,13 @@ QUICK = {"ask": "situation", "game": "connect4", "seconds": 600.0, "start": "", 
 
 
 @pytest.fixture(autouse=True)
-def _as_in_a_server() -> None:
+def _as_in_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     fork_server.expect_many()
+    monkeypatch.setattr(processes, "forked", forked)
 
 
 @pytest.mark.parametrize("waited", [0.3, 0.0, 0.01, 2.0])
-@pytest.mark.sampled(1, "a question may be cancelled at any moment; this one is in the midst of its search")
+@pytest.mark.thorough("one who is cancelled once is tested inside")
 def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stopped(waited: float) -> None:
     # As Starlette does when a page is closed: a scope of anyio cancels at every await, not only at the first.
     # The worker was once given to the next who asked while it was still being stopped.
@@ -71,7 +73,7 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
 
 
 @pytest.mark.parametrize("waited", [0.0, 0.3, 2.0])
-@pytest.mark.sampled(1, "they may be left at any moment; this one is while workers are taken")
+@pytest.mark.thorough("one more way to leave a question")
 def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> None:
     async def visited() -> None:
         jobs = Jobs({LANE: Pool(2)}, each=3, all=3)  # the one that is left may still be ending

@@ -26,6 +26,7 @@ def class_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.sampled(2, "each case is a question to a server")
 @pytest.mark.parametrize("level", Level)
 def test_what_is_asked_and_marked_is_what_the_command_says(web: httpx.Client, level: Level) -> None:
     solution = solved(exercise(level, 5))
@@ -46,6 +47,7 @@ def test_a_sheet_is_printed_with_and_without_its_solution(web: httpx.Client) -> 
     assert "<h2>Why</h2>" in full.text
 
 
+@pytest.mark.thorough("exercises of positions: see practice/test_exercises")
 def test_a_position_of_a_game_is_an_exercise(web: httpx.Client) -> None:
     told = web.get("/practice/exercise?game=nim&level=strict&seed=1").json()
     assert told["game"] == "nim"

@@ -55,6 +55,7 @@ def test_the_board_of_every_game_is_drawn(web_address: str) -> None:
     check_boards(web_address, game_names())
 
 
+@pytest.mark.sampled(8, "each case is a question to a server")
 @pytest.mark.parametrize(
     ("address", "status", "said"),
     [
@@ -89,6 +90,7 @@ def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
     assert "alphabeta on tree, 4 nodes" in page.text
 
 
+@pytest.mark.sampled(8, "each case is a question to a server")
 @pytest.mark.parametrize(
     ("address", "said"),
     [
@@ -116,6 +118,7 @@ def test_wrong_questions_get_one_message(web: httpx.Client, address: str, said: 
     assert said in page.text
 
 
+@pytest.mark.thorough("the page calls what the command calls")
 def test_the_matrix_is_that_of_the_command(web: httpx.Client) -> None:
     found = events(web, "/crosscheck/matrix?programs=all&trees=1&seed=7")
     with consult_trees() as game:
@@ -129,6 +132,7 @@ def test_the_matrix_is_that_of_the_command(web: httpx.Client) -> None:
     assert json.loads(found[-1][1])["broken"] == []
 
 
+@pytest.mark.thorough("the page calls what the command calls")
 def test_a_tournament_is_that_of_the_command(web: httpx.Client) -> None:
     players = ["alphabeta,depth=unlimited,engine=python", "random"]
     query = {"game": "nim:heaps=[1,2,3]", "players": "\r\n".join(players), "games": "4", "opening": "0"}

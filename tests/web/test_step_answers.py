@@ -28,7 +28,7 @@ from pydecl.workbench.web.answering import Desk
         ("/step/overview?game=othello_lecture&program=minimax", ""),
     ],
 )
-@pytest.mark.sampled(2, "each search has a worker of its own; recordings are tested without a server")
+@pytest.mark.sampled(1, "each case is a question to a server")
 def test_what_cannot_be_stepped_through_is_told(web: httpx.Client, address: str, said: str) -> None:
     told = web.get(address).json()
     assert said in told.get("wrong", str(told.get("ends")))
@@ -89,6 +89,7 @@ def test_each_state_is_that_of_the_track(web: httpx.Client, naming: str) -> None
             assert told["panes"][0]["board"].startswith("<?xml") or told["panes"][0]["position"] is None
 
 
+@pytest.mark.thorough("two searches side by side are compared in stepping/test_stepper")
 def test_two_searches_differ_where_the_comparison_says(web: httpx.Client) -> None:
     asked = "game=lecture19&program=alphabeta&depth=&engine=python&beside=minimax"
     found = web.get(f"/step/overview?{asked}").json()

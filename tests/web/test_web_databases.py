@@ -35,6 +35,7 @@ def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
     return [json.loads(data) for kind, data in found if kind == "part"]
 
 
+@pytest.mark.sampled(1, "each case plays a game whose values are stored")
 @pytest.mark.covering(1, "a program is looked for in the address alone, whatever the game")
 @pytest.mark.parametrize("query", ["", "&program=solve"], ids=["nothing chosen", "asked for"])
 @pytest.mark.parametrize(
@@ -61,6 +62,7 @@ def test_each_move_is_told_with_what_is_stored(
         assert [part["positions"] for part in parts if "positions" in part] == [len(database)]
 
 
+@pytest.mark.thorough("a program that plays from a database: see solving/test_looking_up")
 def test_the_program_plays_from_it_and_best_play_is_told(visitor: httpx.Client) -> None:
     hint = visitor.get(f"/g/{TICTACTOE}/hint?pos=xx./oo./...").json()
     assert (hint["move"], hint["why"]) == ("3", "MAX wins in 1")
@@ -104,6 +106,7 @@ def test_what_is_no_database_of_a_page_is_told(pydecl: Run, tmp_path: Path) -> N
     assert "only bundled games have pages" in done.err
 
 
+@pytest.mark.thorough("the same page of another database")
 def test_values_of_a_game_of_chance_are_told(kept: Kept) -> None:
     name = "pig:goal=6,faces=3"
     with (

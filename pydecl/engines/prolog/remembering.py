@@ -20,6 +20,9 @@ from pydecl.paths import cache_folder, prolog_file, stamp
 MOST = 1000
 """How many replies are kept."""
 
+SPARE = 200
+"""How many more there may be before the oldest are dropped, which takes a look at all of them."""
+
 _ENDING = ".reply"
 
 Payload = Sequence[bytes]
@@ -61,9 +64,10 @@ class Remembered:
         return self._folder / (digest([*surroundings(), *files, *asked]) + _ENDING)
 
     def _drop_the_oldest(self) -> None:
-        files = sorted(self._folder.iterdir(), key=lambda file: file.stat().st_mtime)
-        for file in files[:-MOST]:
-            file.unlink()
+        if len(os.listdir(self._folder)) > MOST + SPARE:
+            files = sorted(self._folder.iterdir(), key=lambda file: file.stat().st_mtime)
+            for file in files[:-MOST]:
+                file.unlink()
 
 
 def digest(parts: Sequence[str | bytes]) -> str:

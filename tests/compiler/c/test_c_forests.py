@@ -28,7 +28,7 @@ def forest(shape: Shape) -> Forest:
 
 
 @pytest.mark.parametrize("shape", Shape)
-@pytest.mark.sampled(2, "each shape compiles all programs with the facts of its games")
+@pytest.mark.sampled(1, "each case searches a forest")
 def test_each_search_in_c_is_the_one_in_python(shape: Shape) -> None:
     compared: Counter[Program] = Counter()
     for case, question in forest(shape).questions():

@@ -113,7 +113,7 @@ COMPARED = ("minimax", "alphabeta", "deepening", "ab_procedure")
 
 @pytest.mark.parametrize("program", COMPARED)
 @pytest.mark.parametrize(("name", "depth"), [("othello", 3), ("connect4", 3), ("checkers", 3)])
-@pytest.mark.sampled(4, "each game is compiled, and searched in Python in three orders")
+@pytest.mark.sampled(2, "each case searches with every program")
 def test_a_search_of_a_bundled_game_is_the_one_in_python(name: str, depth: int, program: str) -> None:
     depth = sample_size(depth - 1, depth)
     orders = (Order.GAME,) if program == "deepening" else (Order.GAME, Order.BEST, Order.RANDOM)
@@ -224,6 +224,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.sampled(5, "each case compiles a game")
 @pytest.mark.parametrize(("name", "program", "told"), FAULTS)
 def test_a_game_that_breaks_its_contract_is_told_of(
     name: str, program: str, told: list[str], broken: CGame

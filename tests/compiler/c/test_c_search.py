@@ -39,7 +39,7 @@ def searched(name: str) -> CGame:
 
 
 @pytest.mark.parametrize(("name", "program", "depth"), SEARCHES)
-@pytest.mark.sampled(5, "each game is compiled with its programs, and searched in SWI-Prolog")
+@pytest.mark.sampled(2, "each case searches many trees")
 def test_a_search_in_c_is_the_search_in_prolog(name: str, program: str, depth: int | None) -> None:
     game = searched(name)
     position = game.initial()

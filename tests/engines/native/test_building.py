@@ -109,6 +109,7 @@ def damage(built: Path, how: str) -> None:
         digest.write_bytes(b"\xff")
 
 
+@pytest.mark.sampled(4, "each case builds an object twice")
 @each_compiler
 @pytest.mark.parametrize("how", ["cut", "changed", "gone", "digest gone", "digest damaged"])
 def test_a_damaged_object_is_built_again(compiler: Compiler | None, how: str) -> None:

@@ -205,6 +205,7 @@ def test_a_position_that_the_rules_do_not_tell_is_compiled_in(file: Path) -> Non
         assert (found.answer.value, found.answer.nodes, found.answer.instead) == (1, 4, "")
 
 
+@pytest.mark.sampled(3, "each case searches on two engines")
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -52,6 +52,7 @@ def solved_twice(game: SessionGame) -> tuple[Solved[Any], Solved[Any], list[Term
     return native, python, positions
 
 
+@pytest.mark.sampled(3, "each case solves a game twice")
 @pytest.mark.parametrize("name", GAMES)
 def test_machine_code_finds_what_python_finds(name: str) -> None:
     with consult(name) as game:

@@ -114,6 +114,7 @@ WRONG: dict[str, Raised] = {
 }
 
 
+@pytest.mark.sampled(8, "each case is a process that is hurt")
 @each_compiler
 @pytest.mark.parametrize("function", WRONG)
 def test_what_goes_wrong_is_named_and_the_next_call_is_answered(

@@ -137,7 +137,7 @@ SHARED = [
 
 
 @pytest.mark.parametrize("name", SHARED)
-@pytest.mark.sampled(4, "each game is solved thrice; these four are of one kind each")
+@pytest.mark.sampled(2, "each case starts several processes")
 def test_many_find_what_one_finds(name: str) -> None:
     with consult(name) as game:
         alone = told(found(game, 1))
@@ -236,6 +236,7 @@ terminallost(p(_, X)) :- 4 is X mod 5.
 STYLES: list[Callable[[Random], str]] = [residues, piles, growing, dice]
 
 
+@pytest.mark.sampled(2, "each case starts several processes")
 @pytest.mark.parametrize("seed", seeds(1, 5))
 @pytest.mark.parametrize("style", STYLES)
 def test_random_games_come_out_as_in_one_process(
@@ -283,6 +284,7 @@ def test_without_those_faults_others_help(path: Path) -> None:
         helped(game, 2)
 
 
+@pytest.mark.sampled(2, "each case starts several processes")
 @pytest.mark.parametrize("fault", BROKEN)
 def test_faults_are_told_as_by_one_process(path: Path, fault: str) -> None:
     path.write_text(SOUND + BROKEN[fault])

@@ -48,6 +48,7 @@ def answered(runner: Runner, program: Program, position: Term, limits: Limits) -
     return value, answer.best, answer.horizon
 
 
+@pytest.mark.sampled(1, "each case searches random games twice")
 @pytest.mark.parametrize("shape", [Shape.TREE, Shape.DAG])
 def test_two_cores_find_what_one_finds_in_random_games(shape: Shape) -> None:
     cases = [named_apart(make_case(shape, 5, number), number) for number in range(TREES)]

@@ -177,6 +177,7 @@ def test_memory_is_a_limit(session: Session) -> None:
 # Deadlines
 
 
+@pytest.mark.sampled(2, "each case computes until its time is over")
 @pytest.mark.parametrize(
     "goal",
     [

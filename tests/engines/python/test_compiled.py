@@ -92,7 +92,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.sampled(3, "each game is compiled and searched by all programs")
+@pytest.mark.sampled(1, "each case searches twice")
 def test_a_search_answers_the_same_inside_as_outside(name: str) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
         inside, outside = rules_of(game), compiled_game(game)

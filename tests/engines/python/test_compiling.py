@@ -87,7 +87,7 @@ def compiled(game: SessionGame) -> ConfinedGame:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(4, "each game is compiled; the sample has games, examples and trees")
+@pytest.mark.sampled(2, "each case searches on two engines")
 def test_compiled_rules_say_what_swi_prolog_says(name: str) -> None:
     with consult(name, rules=Preferred.COMPILED) as game:
         rules = compiled(game)
