@@ -146,7 +146,7 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
 ) -> None:
     if is_forked and not sys.platform.startswith("linux"):
         pytest.skip("only Linux has fork servers")
-    monkeypatch.setenv("ANOTHER_KIND", "of worker")  # so that its server is not there yet
+    monkeypatch.setenv("ANOTHER_KIND", str(is_forked))  # so that its server is not there yet
     monkeypatch.setattr(fork_server._servers(), "few", 0 if is_forked else sys.maxsize)
     monkeypatch.setattr(fork_server, "MOST_PATIENCE", 600.0)
     monkeypatch.setattr(processes, "START_SECONDS", 600.0)

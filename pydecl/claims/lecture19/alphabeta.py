@@ -134,7 +134,7 @@ def traced(shop: Workshop) -> list[tuple[Nest, windows.Steps]]:
 
 
 def bound_is(shop: Workshop, side: int) -> Found:
-    """Whether alpha (side 0) is what MAX has, or beta (side 1) the most that MAX can hope for."""
+    """Whether alpha (side 0) is what MAX has, or beta (side 1) what MAX can hope for at most."""
     name = ("Alpha", "Beta")[side]
     at_root = at_setter = True
     met, shown = 0, ""
@@ -171,6 +171,15 @@ def _alpha_is(shop: Workshop) -> Found:
     f"{TRACED}; hope from where on?",
 )
 def _beta_is(shop: Workshop) -> Found:
+    return bound_is(shop, 1)
+
+
+@alphabeta.add(
+    "l19-beta-for-min",
+    "From MIN's point of view, Beta is the worst value for MIN that MIN is guaranteed to achieve.",
+    f"{TRACED}; guaranteed from where on?",
+)
+def _beta_is_for_min(shop: Workshop) -> Found:
     return bound_is(shop, 1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pydecl.claims import trees
-from pydecl.claims.claim import Claims, Found, Lecture, command, found, search_command
+from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found, search_command
 from pydecl.claims.exploring import BRANCHING_SCOPE, about, within
 from pydecl.claims.printed import Printed
 from pydecl.claims.trees import Nest
@@ -127,6 +127,46 @@ def _won_printed(shop: Workshop) -> Found:
 
 # How large chess is
 
+PLIES = 2 * 40
+"""Of a game of chess, by Figure 22.1."""
+
+A_SECOND = 10**9
+"""How many nodes a computer may visit in a second, with room to spare."""
+
+YEAR = 365 * 24 * 3600
+"""Seconds."""
+
+CHESS_POSITIONS = 4.82e44
+"""Legal positions of chess, as J. Tromp estimates them (github.com/tromp/ChessPositionRanking)."""
+
+STORED = 175e21
+"""Bytes that IDC expected to be created and copied worldwide in 2025 ('The Digitization of the World')."""
+
+
+@setting.add(
+    "l19-infeasible",
+    "The combinatorial complexity makes the naive search algorithm completely infeasible.",
+    "Figure 22.1's 30 moves for 80 plies, 10^9 nodes a second, and minimax on nim; of which game?",
+)
+def _infeasible(shop: Workshop) -> Found:
+    power = PLIES * math.log10(30) - math.log10(A_SECOND * YEAR)
+    nodes = shop.ask("nim", "minimax", depth=None).nodes or 0
+    readings = {f"chess, 10^{power:.1f} years": power > 2, f"nim, {nodes} nodes": nodes > A_SECOND * YEAR}
+    return by_reading(readings, search_command("nim", program="minimax"))
+
+
+@setting.add(
+    "l19-unmanageable",
+    "the number of different positions is far beyond anything manageable by foreseeable computers",
+    "chess; a position takes a bit, and 175 x 10^21 bytes were expected to be stored worldwide in 2025 (IDC)",
+)
+def _unmanageable(_shop: Workshop) -> Found:
+    share = CHESS_POSITIONS / 8 / STORED
+    witness = (
+        f"{CHESS_POSITIONS:.2g} legal positions (Tromp's estimate), 10^{math.log10(share):.1f} times that"
+    )
+    return found(share > 10**6, witness)
+
 
 @setting.add(
     "l19-10-120",
@@ -134,7 +174,7 @@ def _won_printed(shop: Workshop) -> Found:
     "Figure 22.1's 40 moves of 2 plies, and every branching factor that rounds to 30",
 )
 def _some_10_120(_shop: Workshop) -> Found:
-    power = {branching: 2 * 40 * math.log10(branching) for branching in range(25, 35)}
+    power = {branching: PLIES * math.log10(branching) for branching in range(25, 35)}
     near = min(power, key=lambda branching: abs(power[branching] - 120))
     witness = f"30^80 = 10^{power[30]:.1f}, {near}^80 = 10^{power[near]:.1f}"
     return found(power[25] <= 120 <= power[34], witness)
