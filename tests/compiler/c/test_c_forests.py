@@ -16,7 +16,7 @@ from pydecl.model.program import Program
 from pydecl.programs.registry import PROGRAMS as REGISTERED
 
 COUNTS = {
-    **dict.fromkeys((Shape.TREE, Shape.DAG, Shape.GRAPH), sample_size(12, 60)),
+    **dict.fromkeys((Shape.TREE, Shape.LONG, Shape.DAG, Shape.GRAPH), sample_size(12, 60)),
     **dict.fromkeys((Shape.PURSUIT, Shape.CHANCE), sample_size(24, 150)),
 }
 """How many games of each shape."""
@@ -40,5 +40,5 @@ def test_each_search_in_c_is_the_one_in_python(shape: Shape) -> None:
         assert c_says(here) == python_says(there), f"{question} of {case.tree.root.name}"
         compared[question.program] += 1
     assert all(count >= COUNTS[shape] // 3 for count in compared.values())
-    if shape in (Shape.TREE, Shape.DAG, Shape.GRAPH):
+    if shape in (Shape.TREE, Shape.LONG, Shape.DAG, Shape.GRAPH):
         assert {one for one in REGISTERED if one.value in forest(shape).compiled.programs} == set(compared)
