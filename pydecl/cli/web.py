@@ -79,6 +79,7 @@ def serve(
     from uvicorn import Config, Server  # with the extra
 
     from pydecl.workbench.web.app import application
+    from pydecl.workbench.web.arriving import arriving_within
     from pydecl.workbench.web.settings import Settings
 
     port = listening.getsockname()[1]
@@ -87,7 +88,11 @@ def serve(
     echo(f"http://{name}:{port}/" + ("" if token is None else f"?token={token}"))
     echo("Press Ctrl-C to stop.")
     config = Config(
-        application(settings), log_level="warning", server_header=False, timeout_graceful_shutdown=2
+        application(settings),
+        http=arriving_within(settings.arrival),
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
     )
     Server(config).run([listening])
 
