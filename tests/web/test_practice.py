@@ -50,12 +50,14 @@ def test_a_sheet_is_printed_with_and_without_its_solution(web: httpx.Client) -> 
     assert 'class="answer"' not in plain.text
     assert 'class="answer"' in full.text
     assert "<h2>Why</h2>" in full.text
+    assert "<main>" in full.text
 
 
 def test_a_position_of_a_game_is_an_exercise(web: httpx.Client) -> None:
     told = web.get("/practice/exercise?game=nim&level=strict&seed=1").json()
     assert told["game"] == "nim"
     assert told["board"]
+    assert "<svg" in told["picture"]
     refused = web.get("/practice/exercise?game=pig&level=deep&seed=1").json()
     assert refused["wrong"].startswith("pig gives no exercise of the level deep")
 
