@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from collections.abc import Sequence
@@ -257,6 +258,23 @@ def test_a_fault_is_told_in_one_line(
     (record,) = caplog.records
     assert "ZeroDivisionError" in record.message
     assert record.exc_info is None
+
+
+def test_who_waits_when_the_server_is_stopped_is_told() -> None:
+    pytest.importorskip("starlette")
+    from pydecl.workbench.web.guarding import Guard
+    from pydecl.workbench.web.settings import Settings
+
+    async def asked() -> httpx.Response:
+        async def stopped(*_: object) -> None:
+            raise asyncio.CancelledError
+
+        transport = httpx.ASGITransport(Guard(stopped, Settings(), []))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/")
+
+    answer = asyncio.run(asked())
+    assert (answer.status_code, answer.text) == (503, "this server is being stopped\n")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ what changes something must come from a page of this server. Nothing that a page
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
@@ -79,11 +80,14 @@ class Guard:
             return
         try:
             await self._app(scope, receive, guarded)
+            return
+        except asyncio.CancelledError:
+            said = PlainTextResponse("this server is being stopped\n", 503)
         except Exception as error:
             LOG.error("%s", named(error))
-            if not has_begun:
-                said = PlainTextResponse(f"{INTERNAL_FAULT}: whoever runs this server can read more\n", 500)
-                await said(scope, receive, guarded)
+            said = PlainTextResponse(f"{INTERNAL_FAULT}: whoever runs this server can read more\n", 500)
+        if not has_begun:
+            await said(scope, receive, guarded)
 
     def _refusal(self, request: Request) -> Response | None:
         settings = self._settings
