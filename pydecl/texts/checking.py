@@ -57,11 +57,12 @@ def place(text: str, file: str, about: Sequence[tuple[str, int]], line: int) -> 
     predicates = _predicates(text, file)
     rules = predicates.rules
     if line:
-        clause = rules.clauses[clauses(text, file, [line])[0] - 1]
-        wanted = {(name, arity) for name, arity in about} - {clause.indicator}
-        for node in walk(clause.body) if clause.body is not None else ():
-            if functor(node) in wanted:
-                return _shown(rules, place_of(node))
+        (last,) = clauses(text, file, [line])
+        for clause in rules.clauses[:last][-1:]:
+            wanted = {(name, arity) for name, arity in about} - {clause.indicator}
+            for node in walk(clause.body) if clause.body is not None else ():
+                if functor(node) in wanted:
+                    return _shown(rules, place_of(node))
         shown = rules.line(line)
         return [line, len(shown) - len(shown.lstrip()) + 1, len(shown.strip()), shown[:LONGEST]]
     for name, arity in about:
