@@ -26,7 +26,6 @@ way(exists_file(File), File, fail).
 way(exists_directory(File), File, fail).
 way(access_file(File, Mode), File, Mode == none).
 way(same_file(File, Other), File, File == Other).
-way(same_file(Other, File), File, File == Other).
 way(read_link(File, _, _), File, fail).
 way(expand_file_name(File, Files), File, Files = [File]).
 way('$open_shared_object'(File, _, _), File, pydecl_reach:no_shared_object(File)).
