@@ -80,6 +80,7 @@ THIRD_PARTY = {
     "workbench/notebook": {"typer", "IPython"},
     "workbench/notebook/widget.py": {"anywidget", "traitlets"},
     "workbench/web": {"starlette"},
+    "workbench/web/arriving.py": {"h11", "uvicorn"},
     "cli/web.py": {"uvicorn"},
     "engines/prolog/worker.py": {"pyswip"},
     "adapters/environment.py": {"gymnasium", "numpy"},

@@ -19,7 +19,7 @@
           ]).
 :- use_module(interface, [asked_as/2]).
 :- use_module(terms).
-:- use_module(library(lists), [member/2]).
+:- use_module(library(lists), [append/3, member/2]).
 
 /*  What the game in module `game` promises, asked with care: whoever breaks a promise is told by an
     exception pydecl(Fault), whose Fault is a key of FAULTS in `pydecl/errors.py` with its details.
@@ -292,15 +292,30 @@ message_text(Ball, Text) :-
 culprit(Ball, Text) :-
     (   Ball = error(resource_error(_), Context),
         is_dict(Context),
-        (   get_dict(cycle, Context, Frames)
-        ;   get_dict(non_terminating, Context, Frames)
-        ;   get_dict(stack, Context, [_|Frames])        % the top one; if it is there again, below
-        ),
-        member(frame(_, rules:Goal, _), Frames),
-        callable(Goal),
+        recurring(Context, Goal),
         functor(Goal, Name, Arity)
     ->  format(atom(Text), '~q calls itself without end', [Name/Arity])
     ;   Text = ''
+    ).
+
+%   recurring(+Context, -Goal) is nondet: a goal of the rules that is there again below, in a frame or behind calls
+%   that have none, because they were last ones; they still count as levels.
+
+recurring(Context, Goal) :-
+    (   get_dict(cycle, Context, Frames)
+    ;   get_dict(non_terminating, Context, Frames)
+    ),
+    member(frame(_, rules:Goal, _), Frames),
+    callable(Goal).
+recurring(Context, Goal) :-
+    get_dict(stack, Context, Frames),
+    append(_, [frame(Level, rules:Goal, _)|Below], Frames),
+    callable(Goal),
+    functor(Goal, Name, Arity),
+    (   member(frame(_, rules:Again, _), Below),
+        functor(Again, Name, Arity)
+    ;   Below = [frame(Next, _, _)|_],
+        Level - Next > 1000
     ).
 
 %   Where in the rules an exception was raised

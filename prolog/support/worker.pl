@@ -17,6 +17,7 @@
 :- use_module(playouts).
 :- use_module(policy).
 :- use_module(queries).
+:- use_module(reach).
 :- use_module(recording).
 :- use_module(sampling).
 :- use_module(seal, []).
@@ -188,14 +189,15 @@ answer(query(Text, Most), asked, Solutions) :-
     solutions(Text, Most, Solutions).
 answer(taken(PIs), ok, Taken) :-
     include(taken, PIs, Taken).
-answer(bounded(Memory), text, Home) :-
+answer(bounded(Memory, Readable), text, Home) :-
     Share is Memory // 2,               % stacks are copied when they grow
     set_prolog_flag(stack_limit, Share),
     set_prolog_flag(table_space, Share),
     open_null_stream(Null),
     set_stream(Null, alias(user_error)),
     set_stream(user_output, encoding(utf8)),
-    current_prolog_flag(home, Home).
+    current_prolog_flag(home, Home),
+    confined([Home|Readable]).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
 

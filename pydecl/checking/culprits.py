@@ -76,11 +76,13 @@ def _goal(indicator: Indicator, position: str) -> str:
     return f"{name}({', '.join([position, *('_' * (arity - 1))])})"
 
 
-def unknown_procedure(message: str) -> Indicator | None:
-    """The predicate that an exception says is not defined.
+def unknown(message: str) -> Indicator | None:
+    """The predicate, or the function, that an exception says is not defined.
 
-    >>> unknown_procedure("the game's rules raised an exception: unknown procedure foo/2")
+    >>> unknown("the game's rules raised an exception: unknown procedure foo/2")
     ('foo', 2)
+    >>> unknown("is/2: Arithmetic: `k/0' is not a function")
+    ('k', 0)
     """
-    found = re.search(r"[Uu]nknown procedure:? (.+)/(\d+)", message)
+    found = re.search(r"(?:[Uu]nknown procedure|Arithmetic: (?:evaluable)?):? *`?(.+?)/(\d+)", message)
     return (found[1].strip("'"), int(found[2])) if found else None

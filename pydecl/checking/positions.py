@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pydecl.checking.culprits import Which, clause_giving, culprit, has_time, unknown_procedure
+from pydecl.checking.culprits import Which, clause_giving, culprit, has_time, unknown
 from pydecl.checking.ends import won_errs
 from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
@@ -107,7 +107,7 @@ class _Judge:
         line = 0
         if code is codes.EXCEPTION:
             line = self.places.line_of(error.place)
-            found = unknown_procedure(message) or (None if line else culprit(self.game, position, asked))
+            found = unknown(message) or (None if line else culprit(self.game, position, asked))
             predicates = (found,) if found else asked
             message = f"{message}, at {self.game.format_position(position)}"
         elif code is codes.UNLIKE:

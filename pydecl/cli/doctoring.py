@@ -29,6 +29,7 @@ from pydecl.engines.prolog.session import Session
 from pydecl.engines.protocol import Need
 from pydecl.errors import Exit, PydeclError
 from pydecl.paths import grammar_file, prolog_file
+from pydecl.sandbox.walls import left_open
 
 PACKAGES = ("pyswip", "lark", "typer", "rich")
 
@@ -151,7 +152,7 @@ def _confinement() -> Need:
     try:
         with Session(10) as session:
             session.query("true")
-            return Need("confinement", ", ".join(session.protections))
+            return Need("confinement", "; ".join(filter(None, (", ".join(session.protections), left_open()))))
     except PydeclError as error:
         return Need("confinement", "unknown", str(error).splitlines()[0])
 

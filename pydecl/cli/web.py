@@ -14,6 +14,7 @@ from pydecl.cli.failing import reported
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
+from pydecl.sandbox.walls import left_open
 from pydecl.solving.database import opened
 from pydecl.store import why_unusable
 
@@ -79,15 +80,22 @@ def serve(
     from uvicorn import Config, Server  # with the extra
 
     from pydecl.workbench.web.app import application
+    from pydecl.workbench.web.arriving import arriving_within
     from pydecl.workbench.web.settings import Settings
 
     port = listening.getsockname()[1]
     settings = Settings(host, port, token, results, databases)
     name = f"[{host}]" if ":" in host else host
     echo(f"http://{name}:{port}/" + ("" if token is None else f"?token={token}"))
+    if lacking := left_open():
+        echo(f"Rules are confined less on this machine: {lacking}.")
     echo("Press Ctrl-C to stop.")
     config = Config(
-        application(settings), log_level="warning", server_header=False, timeout_graceful_shutdown=2
+        application(settings),
+        http=arriving_within(settings.arrival),
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
     )
     Server(config).run([listening])
 

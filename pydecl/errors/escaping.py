@@ -42,6 +42,15 @@ def escaped_lines(text: str) -> str:
     return _HIDDEN_IN_LINES.sub(_escape, text)
 
 
+def without_hidden(text: str) -> str:
+    """A text without what acts or hides.
+
+    >>> without_hidden("A\\u202ed\\u200ba\\0")
+    'Ada'
+    """
+    return _HIDDEN.sub("", text)
+
+
 def unescaped(text: str) -> str:
     """What `escaped` made this text of, such as a file's name.
 

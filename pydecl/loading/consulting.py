@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from functools import partial
@@ -191,11 +192,13 @@ def game_files(game: str) -> list[Path]:
 def split_options(spec: str) -> tuple[str, dict[str, Term]]:
     """A name and its options: `NAME:KEY=VALUE,…` with values that are terms. Raises InputError.
 
+    What begins with the name of a bundled game is that game, whatever files there are.
+
     >>> split_options("nim:heaps=[1,2]")
     ('nim', {'heaps': PrologList(items=(1, 2), tail=None)})
     """
     name, colon, rest = spec.partition(":")
-    if not colon or Path(spec).exists() or not (name in BUNDLED or "=" in rest):
+    if not colon or not (name in game_names() or ("=" in rest and not os.path.exists(spec))):
         return spec, {}
     options: dict[str, Term] = {}
     for part in split_commas(rest):

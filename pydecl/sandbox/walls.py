@@ -27,8 +27,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pydecl.sandbox.landlock import restrict
-from pydecl.sandbox.seccomp import filter_calls
+from pydecl.sandbox.landlock import landlock_abi, restrict
+from pydecl.sandbox.seccomp import ARCHITECTURES, filter_calls
 from pydecl.sandbox.system import call, prctl
 
 OPEN_FILES = 256
@@ -64,6 +64,19 @@ def confine(memory: int, readable: Iterable[Path]) -> Iterator[str]:
     _give_up_capabilities()
     if filter_calls():
         yield "seccomp"
+
+
+def left_open() -> str:
+    """What this machine does not keep rules from, and what holds all the same; empty if all walls stand."""
+    is_linux = sys.platform.startswith("linux")
+    lacking = []
+    if not (is_linux and landlock_abi()):
+        lacking.append(
+            "no Landlock (Linux 5.13 or later has it): only SWI-Prolog keeps rules from other files"
+        )
+    if not (is_linux and platform.machine() in ARCHITECTURES):
+        lacking.append("no seccomp (Linux on x86_64 and aarch64 has it): rules can start programs")
+    return "; ".join([*lacking, "the limits hold, and the kill at the deadline"]) if lacking else ""
 
 
 def _limit(what: int, most: int) -> bool:

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from pydecl.rules.checks import Known, calls_findings, text_findings
-from pydecl.rules.checks.goals import arguments, place_of
+from pydecl.rules.checks.goals import arguments, functor, place_of
 from pydecl.rules.checks.interface import ASKED
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
-from pydecl.rules.syntax import Clause, Named, walk
+from pydecl.rules.syntax import Clause, Named, RulesText, Span, walk
 from pydecl.texts.reading import MOST, finding_fields, rules_of
 
 LONGEST = 100_000
@@ -49,12 +49,20 @@ def clauses(text: str, file: str, lines: Sequence[int]) -> list[int]:
 
 
 def place(text: str, file: str, about: Sequence[tuple[str, int]], line: int) -> list[Any]:
-    """Line, column, length and source line of a line of the text that is not 0; or of the first of some
-    predicates that it defines, or else calls; nothing where there is none.
+    """Line, column, length and source line of the first of some predicates or functions.
+
+    With a `line`, of a call in the clause there, or else of that line; without one, of the predicate that the
+    text defines, or else calls. Nothing where there is none.
     """
     predicates = _predicates(text, file)
     rules = predicates.rules
     if line:
+        (last,) = clauses(text, file, [line])
+        for clause in rules.clauses[:last][-1:]:
+            wanted = {(name, arity) for name, arity in about} - {clause.indicator}
+            for node in walk(clause.body) if clause.body is not None else ():
+                if functor(node) in wanted:
+                    return _shown(rules, place_of(node))
         shown = rules.line(line)
         return [line, len(shown) - len(shown.lstrip()) + 1, len(shown.strip()), shown[:LONGEST]]
     for name, arity in about:
@@ -66,9 +74,13 @@ def place(text: str, file: str, about: Sequence[tuple[str, int]], line: int) -> 
             span = places[0][1].place
         else:
             continue
-        at, column = rules.place(span.start)
-        return [at, column, max(1, span.end - span.start), rules.source_line(at, column)]
+        return _shown(rules, span)
     return []
+
+
+def _shown(rules: RulesText, span: Span) -> list[Any]:
+    at, column = rules.place(span.start)
+    return [at, column, max(1, span.end - span.start), rules.source_line(at, column)]
 
 
 def positions(text: str, file: str, number: int) -> list[str]:

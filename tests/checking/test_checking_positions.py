@@ -110,7 +110,7 @@ def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
 def test_an_exception_is_told_at_the_clause_that_raised_it(tmp_path: Path) -> None:
     text = changed("staticval(pile(max, 0), -1)", "staticval(pile(max, N), Val) :- half(N, Val)")
     report = checked(text + "half(N, Half) :-\n    Half is foo / N.\n", tmp_path)
-    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P311", 9)]
+    assert [(finding.code.name, finding.line) for finding in report.findings] == [("P311", 10)]
 
 
 def test_a_wrong_answer_is_told_at_the_clause_that_gives_it(tmp_path: Path) -> None:

@@ -230,6 +230,24 @@ def test_a_recursion_without_end_is_named(pydecl: Run, tmp_path: Path) -> None:
     assert "move/2 calls itself without end" in done.out
 
 
+@pytest.mark.parametrize(
+    ("rule", "culprit"),
+    [
+        ("evil :- length(L, 1000000000), L = [].", ""),
+        ("evil :- numlist(1, 1000000000, L), L = [].", ""),
+        ("evil :- grow([]).\ngrow(L) :- grow([x|L]).", "grow/1"),
+        ("evil :- evil, true.", "evil/0"),
+    ],
+)
+def test_only_what_calls_itself_is_said_to(tmp_path: Path, rule: str, culprit: str) -> None:
+    path = write(tmp_path, GAME.replace("moves(a, [b,c]).", "moves(a, [b,c]) :- evil.") + rule + "\n")
+    with consult(path, memory=64) as game, pytest.raises(LimitError) as raised:
+        game.successors(Atom("a"))
+    assert str(raised.value).partition("stack")[2] == (
+        f", {culprit} calls itself without end" if culprit else ""
+    )
+
+
 def test_a_file_is_read_once(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     with consult(path) as game:

@@ -20,6 +20,8 @@ def test_rules_are_checked_searched_drawn_and_played(page: Any) -> None:
     good = written(page)
     write(page, good + "\noops(X :- foo.\n")
     page.wait_for_selector(".finding.error")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_selector("#answer .complaint:text('The rules are refused: see what is found.')")
     page.locator(".finding button").first.click()
     assert page.evaluate("document.activeElement.id") == "rules"
     write(page, good)
@@ -31,6 +33,7 @@ def test_rules_are_checked_searched_drawn_and_played(page: Any) -> None:
     assert "alphabeta on python" in page.inner_text("#answer")
     page.get_by_role("button", name="Draw").click()
     page.wait_for_selector("#answer img")
+    until(page, lambda: page.evaluate("document.querySelector('#answer .scroll').scrollLeft > 0"))
     page.get_by_role("button", name="Play").click()
     page.get_by_role("button", name="take(2)").click()
     page.wait_for_selector("#playing .record li")

@@ -129,3 +129,26 @@ def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -
     page.go_back()
     page.wait_for_selector(READY)
     assert "line=" not in page.url
+
+
+STARS = """async () => {
+  const { Worth } = await import("/static/worth.js");
+  const row = () => {
+    const made = document.createElement("li");
+    made.append(document.createElement("span"));
+    made.firstChild.className = "worth";
+    return made;
+  };
+  const rows = [row(), row()];
+  const worth = new Worth(rows, "max", document.createElement("p"), document.createElement("p"), () => {});
+  return [[1, 1, 2], [2, 0, 2], [1, 0, 4], [2, 1, 4]].map(([number, best, depth]) => {
+    worth.heard({ number, best, depth, value: String(best), label: "", nodes: 1 });
+    return rows.findIndex((one) => one.classList.contains("best"));
+  });
+}"""
+"""Two moves get values, at depth 2 and then at depth 4; which one has the star after each."""
+
+
+def test_a_star_is_shown_only_while_all_moves_are_searched_alike(page: Any) -> None:
+    page.goto("/tree")
+    assert page.evaluate(STARS) == [-1, 0, -1, 1]

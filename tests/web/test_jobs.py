@@ -19,7 +19,7 @@ from web_visits import forked
 
 from pydecl.sandbox import fork_server
 from pydecl.workbench.web import processes
-from pydecl.workbench.web.jobs import BusyError, Jobs, Pool, Worker, answered
+from pydecl.workbench.web.jobs import BusyError, Jobs, Places, Pool, Visitor, Worker, answered
 from pydecl.workbench.web.processes import ForkedProcess, started
 from pydecl.workbench.web.sharing import LANE, values
 
@@ -36,6 +36,7 @@ SLOW = {
     "attempt": 0,
 }
 WORKER = [sys.executable, "-m", "pydecl.workbench.web.worker", "0"]
+ONE = Visitor("one", "here")
 QUICK = {"ask": "situation", "game": "connect4", "seconds": 600.0, "start": "", "line": []}
 
 
@@ -51,20 +52,20 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
     # As Starlette does when a page is closed: a scope of anyio cancels at every await, not only at the first.
     # The worker was once given to the next who asked while it was still being stopped.
     async def visited() -> None:
-        jobs = Jobs({"quick": Pool(1)}, each=2, all=2)
+        jobs = Jobs({"quick": Pool(1)}, each=2, all=2, address=2)
 
         async def listen() -> None:
-            async for _ in jobs.ask("one", SLOW):
+            async for _ in jobs.ask(ONE, SLOW):
                 pass
 
         try:
-            await jobs.answer("one", QUICK)
+            await jobs.answer(ONE, QUICK)
             for _ in range(sample_size(2, 4)):
                 async with anyio.create_task_group() as group:
                     group.start_soon(listen)
                     await asyncio.sleep(waited)
                     group.cancel_scope.cancel()
-                answer: Any = await jobs.answer("one", QUICK)
+                answer: Any = await jobs.answer(ONE, QUICK)
                 assert answer["name"] == "connect4"
         finally:
             await jobs.close()
@@ -76,14 +77,14 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
 @pytest.mark.thorough("one more way to leave a question")
 def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> None:
     async def visited() -> None:
-        jobs = Jobs({LANE: Pool(2)}, each=3, all=3)  # the one that is left may still be ending
+        jobs = Jobs({LANE: Pool(2)}, each=3, all=3, address=3)  # the one that is left may still be ending
 
         async def listen() -> None:
-            async for _ in values(jobs, "one", SLOW):
+            async for _ in values(jobs, ONE, SLOW):
                 pass
 
         async def answered() -> Any:
-            return await jobs.answer("one", QUICK, lane=LANE)
+            return await jobs.answer(ONE, QUICK, lane=LANE)
 
         try:
             await answered()
@@ -156,7 +157,7 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
         assert isinstance(process, ForkedProcess) == is_forked
         assert process.stdin is not None
         assert process.stdout is not None
-        assert (await answered(Worker(process, "nim"), QUICK))["name"] == "connect4"
+        assert (await answered(Worker(process, "nim", ONE), QUICK))["name"] == "connect4"
         usual = os.getpriority(os.PRIO_PROCESS, 0)
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(usual + 3, 19)
         assert os.getpgid(process.pid) == process.pid
@@ -165,7 +166,7 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
         process.stdin.close()
         assert await process.wait() == process.returncode == 0
         another = await started(0)
-        Worker(another, "nim").kill()
+        Worker(another, "nim", ONE).kill()
         assert await another.wait() == another.returncode == -signal.SIGKILL
 
     asyncio.run(visited())
@@ -175,12 +176,12 @@ def test_a_further_worker_is_had_only_if_nobody_else_needs_it() -> None:
     async def visited() -> None:
         pool = Pool(2)
         try:
-            async with pool.worker("a") as first, pool.spare("a") as second:
+            async with pool.worker(ONE, "a") as first, pool.spare(first) as second:
                 assert second is not None
                 assert second is not first
-                async with pool.spare("a") as third:
+                async with pool.spare(first) as third:
                     assert third is None
-            async with pool.worker("b"), pool.spare("b") as other:
+            async with pool.worker(ONE, "b") as first, pool.spare(first) as other:
                 assert other is None  # the place is another game's, who was here only just now
         finally:
             await pool.close()
@@ -190,10 +191,10 @@ def test_a_further_worker_is_had_only_if_nobody_else_needs_it() -> None:
 
 def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
     async def visited() -> None:
-        jobs = Jobs({"quick": Pool(1)}, each=3, all=3)
+        jobs = Jobs({"quick": Pool(1)}, each=3, all=3, address=3)
 
         async def listen() -> None:
-            async for _ in jobs.ask("one", SLOW):
+            async for _ in jobs.ask(ONE, SLOW):
                 pass
 
         try:
@@ -202,10 +203,47 @@ def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
                     group.start_soon(listen)
                 await anyio.wait_all_tasks_blocked()
                 with pytest.raises(BusyError):
-                    await jobs.answer("one", QUICK)
+                    await jobs.answer(ONE, QUICK)
                 group.cancel_scope.cancel()
-            assert (await jobs.answer("one", QUICK))["name"] == "connect4"
+            assert (await jobs.answer(ONE, QUICK))["name"] == "connect4"
         finally:
             await jobs.close()
+
+    asyncio.run(visited())
+
+
+@pytest.mark.parametrize("other", [Visitor("b", "there"), Visitor("b", "here")], ids=["address", "browser"])
+def test_the_next_place_is_for_who_has_the_fewest(other: Visitor) -> None:
+    async def visited() -> list[Visitor]:
+        places, came = Places(2), list[Visitor]()
+
+        async def come(visitor: Visitor) -> None:
+            await places.take(visitor)
+            came.append(visitor)
+
+        async with anyio.create_task_group() as group:
+            for visitor in (*[Visitor("a", "here")] * 4, other):
+                group.start_soon(come, visitor)
+                await anyio.wait_all_tasks_blocked()
+            while places.is_wanted:
+                places.give_back(came[0])
+                await anyio.wait_all_tasks_blocked()
+        return came
+
+    assert asyncio.run(visited())[2] == other
+
+
+def test_an_address_has_only_some_questions_at_a_time_whatever_its_cookies() -> None:
+    async def visited() -> None:
+        jobs = Jobs({"quick": Pool(0)}, each=2, all=9, address=2)
+        async with anyio.create_task_group() as group:
+            for name in ("a", "b"):
+                group.start_soon(jobs.answer, Visitor(name, "here"), QUICK)
+            await anyio.wait_all_tasks_blocked()
+            with pytest.raises(BusyError):
+                await jobs.answer(Visitor("c", "here"), QUICK)
+            group.start_soon(jobs.answer, Visitor("c", "there"), QUICK)
+            await anyio.wait_all_tasks_blocked()
+            group.cancel_scope.cancel()
 
     asyncio.run(visited())

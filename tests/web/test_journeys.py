@@ -109,6 +109,8 @@ def test_a_student_fills_in_by_the_keyboard_and_is_marked(page: Any) -> None:
     page.wait_for_selector(".reasons li")
     assert page.inner_text(".points") == "2 of 17 points."
     assert page.locator('[data-verdict="wrong"]').count() == 1
+    assert page.locator(".reasons details[open]").count() == 0
+    assert page.locator(".reasons details").count() == page.locator('[data-verdict="missing"]').count()
     assert "MIN takes the least of 4 (c), 7 (d) and 0 (i): 0." in page.inner_text(".reasons")
     page.reload()
     page.wait_for_selector("#practice[data-ready]")

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from web_visits import HANG, asking, served, visiting
 
+from pydecl.errors import InputError
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.marking import marked
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.solution import solved
+from pydecl.workbench.web.classes import Classes, UnknownClassError, Work
+from pydecl.workbench.web.jobs import BusyError
+from pydecl.workbench.web.register import Register
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +51,7 @@ def test_a_sheet_is_printed_with_and_without_its_solution(web: httpx.Client) -> 
     assert 'class="answer"' not in plain.text
     assert 'class="answer"' in full.text
     assert "<h2>Why</h2>" in full.text
+    assert "<main>" in full.text
 
 
 @pytest.mark.thorough("exercises of positions: see practice/test_exercises")
@@ -52,6 +59,7 @@ def test_a_position_of_a_game_is_an_exercise(web: httpx.Client) -> None:
     told = web.get("/practice/exercise?game=nim&level=strict&seed=1").json()
     assert told["game"] == "nim"
     assert told["board"]
+    assert "<svg" in told["picture"]
     refused = web.get("/practice/exercise?game=pig&level=deep&seed=1").json()
     assert refused["wrong"].startswith("pig gives no exercise of the level deep")
 
@@ -87,7 +95,7 @@ def test_a_class_hands_in_and_its_teacher_alone_gets_the_results(class_address: 
         opened = web.post("/practice/classes", json={}).json()
         solution = solved(exercise(Level.MINIMAX, 3))
         right = solution.to_json()["entries"]
-        for name, entries in (("Ada", {}), ("Ada", right), ("=HYPERLINK(1)", right)):
+        for name, entries in (("Ada", {}), ("Ada", right), ("=HYPERLINK\u202e(\x001)", right)):
             given = {"entries": entries, "class": opened["code"], "name": name}
             told = web.post("/practice/marks?level=minimax&seed=3", json=given).json()
         assert told["attempt"] == 1
@@ -101,6 +109,7 @@ def test_a_class_hands_in_and_its_teacher_alone_gets_the_results(class_address: 
             ("Ada", "2", str(told["of"])),
             ("'=HYPERLINK(1)", "1", str(told["of"])),
         ]
+        assert table.text.startswith("\ufeff")
         for refused in (
             web.get(address),
             web.get(address, params={"key": "guessed"}),
@@ -110,6 +119,51 @@ def test_a_class_hands_in_and_its_teacher_alone_gets_the_results(class_address: 
             web.post("/practice/marks", json={"entries": {}, "class": opened["code"], "name": " "}),
         ):
             assert refused.status_code == 400
+
+
+def register(tmp_path: Path) -> Register:
+    return Register(tmp_path / "results.sqlite")
+
+
+def test_codes_cannot_be_guessed_for_long(tmp_path: Path) -> None:
+    async def guess() -> None:
+        asked = register(tmp_path)
+        code = (await asked.open("teacher")).code
+        for number in range(20):
+            with pytest.raises(InputError, match="there is no class"):
+                await asked.ask("here", lambda classes, number=number: classes.check(str(number)))
+        with pytest.raises(BusyError, match="too many wrong codes"):
+            await asked.ask("here", lambda classes: classes.check(code))
+        await asked.ask("there", lambda classes: classes.check(code))
+
+    asyncio.run(guess())
+
+
+def test_an_address_opens_only_some_classes(tmp_path: Path) -> None:
+    async def open_many() -> None:
+        asked = register(tmp_path)
+        for _ in range(20):
+            await asked.open("here")
+        with pytest.raises(BusyError, match="too many classes were opened"):
+            await asked.open("here")
+        await asked.open("there")
+
+    asyncio.run(open_many())
+
+
+def test_a_class_that_nobody_uses_makes_room_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.workbench.web.classes.MOST_CLASSES", 2)
+    classes = Classes(tmp_path / "results.sqlite")
+    oldest, *others = (classes.open() for _ in range(3))
+    with pytest.raises(UnknownClassError):
+        classes.check(oldest.code)
+    for one in others:
+        classes.hand_in(one.code, Work("Ada", "deep", 1, "", 1, 2, ""))
+    with pytest.raises(InputError, match="this server has 2 classes that are used") as refused:
+        classes.open()
+    assert str(tmp_path) not in str(refused.value)
 
 
 def test_without_a_file_there_are_no_classes(web: httpx.Client) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from typing import Any
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
@@ -70,12 +73,14 @@ def test_the_board_of_every_game_is_drawn(web_address: str) -> None:
         ("/g/nim?tried=1_x", 400, "tried=x: expected numbers of moves"),
         ("/g/nim?tried=99", 400, "move 99 of 9: there is no such move"),
         pytest.param("/g/nim:heaps=[1,2", 400, "heaps", marks=OPTION),
+        ("/g/nim:" + "x" * 12_000, 400, "expected KEY=VALUE"),
+        ("/g/lecture19:x.pl", 400, "expected KEY=VALUE"),
         ("/g/nim?depth=0", 400, "expected a number from 1 to 99"),
         ("/g/nim?depth=-1", 400, "expected a number from 1 to 99"),
         ("/g/nim?program=nothing", 400, "program=nothing: expected one of"),
         ("/g/nim?engine=nothing", 400, "engine=nothing: expected one of"),
         ("/g/nim?seconds=1e9", 400, "expected a number of at most"),
-        ("/nothing", 404, ""),
+        ("/nothing", 404, "/nothing: there is no such page"),
     ],
 )
 def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status: int, said: str) -> None:
@@ -188,18 +193,109 @@ def test_other_pages_may_not_ask(web: httpx.Client, headers: dict[str, str]) -> 
     assert done.status_code == 403
 
 
+PAGE = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [
+        ("/g/nim/hint", {"Sec-Fetch-Dest": "image"}, 403),
+        ("/g/nim/values", PAGE, 403),
+        ("/g/nim", {"Sec-Fetch-Dest": "iframe"}, 403),
+        ("/tree", {"Sec-Fetch-Dest": "empty"}, 403),
+        ("/g/nim", PAGE, 200),
+    ],
+)
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_sites_may_only_have_links_to_pages(
+    web: httpx.Client, address: str, headers: dict[str, str], status: int, site: str
+) -> None:
+    assert web.get(address, headers={"Sec-Fetch-Site": site, **headers}).status_code == status
+
+
+def test_answers_are_compressed_but_for_events(web: httpx.Client) -> None:
+    assert web.get("/g/nim").headers["content-encoding"] == "gzip"
+    assert web.get("/assets/style.css").headers["content-encoding"] == "gzip"
+    streamed = web.get("/g/nim/values?engine=python&depth=1")
+    assert "content-encoding" not in streamed.headers
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status"),
+    [
+        ("GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 421),
+        ("POST /consult/survey HTTP/1.1\r\nHost: localhost\r\nOrigin: http://[::1\r\n\r\n", 403),
+    ],
+)
+def test_names_that_are_none_are_refused(web_address: str, request_text: str, status: int) -> None:
+    host, port = web_address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as connection:
+        connection.sendall(request_text.encode())
+        assert int(connection.recv(100).split()[1]) == status
+
+
+def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("uvicorn")
+    from pydecl.workbench.web import arriving
+
+    soon = arriving.arriving_within(0.05)
+    monkeypatch.setattr(arriving, "arriving_within", lambda _: soon)
+    with served() as address:
+        host, port = address.removeprefix("http://").split(":")
+        for begun in (
+            "",
+            "GET / HTTP/1.1\r\nHost",
+            "POST / HTTP/1.1\r\nHost: [\r\nContent-Length: 9\r\n\r\n1",
+        ):
+            with suppress(ConnectionError), socket.create_connection((host, int(port))) as connection:
+                connection.sendall(begun.encode())
+                while connection.recv(1000):
+                    pass
+
+
+def test_a_fault_is_told_in_one_line(
+    web: httpx.Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("pydecl.workbench.web.consulting.typed", lambda _: 1 / 0)
+    answer = web.post("/consult/survey", json={"text": "p."})
+    assert (answer.status_code, answer.text.count("\n")) == (500, 1)
+    (record,) = caplog.records
+    assert "ZeroDivisionError" in record.message
+    assert record.exc_info is None
+
+
+def test_who_waits_when_the_server_is_stopped_is_told() -> None:
+    pytest.importorskip("starlette")
+    from pydecl.workbench.web.guarding import Guard
+    from pydecl.workbench.web.settings import Settings
+
+    async def asked() -> httpx.Response:
+        async def stopped(*_: object) -> None:
+            raise asyncio.CancelledError
+
+        transport = httpx.ASGITransport(Guard(stopped, Settings(), []))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/")
+
+    answer = asyncio.run(asked())
+    assert (answer.status_code, answer.text) == (503, "this server is being stopped\n")
+
+
 @pytest.mark.parametrize(
     ("content", "status"),
     [
         ("x" * (2 << 20), 413),
+        (iter([b"x" * (2 << 20)]), 413),
+        ("[" * 100_000, 400),
+        ('{"text": "\\ud800"}', 400),
         ("{", 400),
         ("[]", 400),
         ("{}", 400),
         (json.dumps({"text": "p. " * 90_000}), 400),
     ],
-    ids=["long", "no JSON", "a list", "no text", "a long text"],
+    ids=["long", "long, in pieces", "deep", "half a pair", "no JSON", "a list", "no text", "a long text"],
 )
-def test_wrong_requests_are_refused(web: httpx.Client, content: str, status: int) -> None:
+def test_wrong_requests_are_refused(web: httpx.Client, content: Any, status: int) -> None:
     headers = {"Content-Type": "application/json"}
     assert web.post("/consult/survey", content=content, headers=headers).status_code == status
     assert web.post("/consult/nothing", content='{"text": "p."}', headers=headers).status_code == 400

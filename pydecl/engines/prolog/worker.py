@@ -9,6 +9,7 @@ MEMORY and READABLE are what `confine` takes.
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,6 +34,9 @@ OF_THE_USER = ("query",)
 _READ_ONLY, _NONETHELESS = 0x1000, 0x8000
 """What keeps a flag from being changed, and what changes it, see PL_set_prolog_flag() and its source."""
 
+TOLD = {"LC_ALL", "TZ"}
+"""What rules may read of the environment."""
+
 MAKES_A_GAME = ("convention", "facts")
 """The requests after which there is a game to be asked."""
 
@@ -52,9 +56,12 @@ def prepare() -> Serve:
         requests, replies = own_pipes(printed)
         answer.open_events(events)
         answer.learn_its_number()
-        home = answer(f"bounded({memory})").partition(" ")[2]
+        readable = (support.parent, *map(Path, arguments[4:]))
+        home = answer(f"bounded({memory}, {_texts(readable)})").partition(" ")[2]
         sealed.renew()
-        walls = list(confine(memory, (Path(home), support.parent, *map(Path, arguments[4:]))))
+        for name in os.environ.keys() - TOLD:
+            del os.environ[name]
+        walls = list(confine(memory, (Path(home), *readable)))
         end_with_parent(lifeline)
         write_frame(replies, "\t".join(("ready", *walls)))
         while True:
@@ -65,6 +72,12 @@ def prepare() -> Serve:
             write_frame(replies, sealed.reply(request, answered(answer, request)))
 
     return serve
+
+
+def _texts(files: Sequence[Path]) -> str:
+    """Files as strings of Prolog's, both as they are named and where they lie."""
+    names = {name for file in files for name in (os.path.abspath(file), os.path.realpath(file))}
+    return json.dumps(sorted(names), ensure_ascii=False)
 
 
 class _Prolog:

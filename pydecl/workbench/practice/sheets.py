@@ -33,13 +33,15 @@ PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
+<link rel="icon" href="data:,">
 <style>
 :root {{ color-scheme: light dark }}
 body {{ margin: 1.5rem; max-width: 75rem; font-family: system-ui, sans-serif; line-height: 1.4 }}
 section {{ break-after: page }}
 section:last-child {{ break-after: auto }}
-.who {{ display: flex; gap: 2rem; justify-content: space-between }}
-.picture {{ overflow: auto }}
+.who {{ display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; justify-content: space-between }}
+.who span {{ overflow-wrap: anywhere }}
+pre, .picture {{ overflow: auto }}
 .picture svg {{ max-width: 100%; height: auto }}
 .answer {{ font-weight: bold }}
 @page {{ size: landscape; margin: 12mm }}
@@ -47,7 +49,9 @@ section:last-child {{ break-after: auto }}
 </style>
 </head>
 <body>
+<main>
 {sections}
+</main>
 </body>
 </html>
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.tracing.captions import signed, value_text
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming
@@ -26,7 +26,7 @@ class Lesson:
 
     `by` and `skipped` are the positions that the event names. The window `is_own` if a child of this very
     node has narrowed it for the player to move; the node `was_cut` if it has had its cut. `setters` are the
-    positions at which alpha and beta got their values.
+    positions at which alpha and beta got their values, `values` the positions and values that it chose from.
     """
 
     event: Event
@@ -37,6 +37,7 @@ class Lesson:
     is_own: bool
     was_cut: bool = False
     setters: tuple[str | None, str | None] = (None, None)
+    values: tuple[tuple[str, Value], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,9 @@ def taught(lesson: Lesson, naming: Naming) -> str:
     MIN has 2 at c; MAX is sure of 4 at a: the rest of c (g) cannot matter.
     MIN has -2 at c; MAX lets MIN have no more than -4, because of a: the rest of c (g) cannot matter.
     White has alpha = +2 at c; black has beta = +4 at a: beta >= alpha, so the rest of c (g) cannot matter.
+    >>> value = Event(9, Kind.VALUE, 1, 1, Turn.MIN, value=4)
+    >>> print(taught(Lesson(value, "b", None, None, (), False, values=(("d", 4), ("e", 5))), Naming.TEXTBOOK))
+    b gives 4 back: MIN takes the least of 4 (d) and 5 (e).
     """
     voice = VOICES[naming]
     said = _SAID[lesson.event.kind](lesson, voice, naming)
@@ -212,7 +216,23 @@ def _value(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
         )
         return f"{lesson.position} returns {value}{bound}{back}."
     back = "" if lesson.parent is None else f" to {lesson.parent.position}"
-    return f"{lesson.position} gives {value} back{back}{bound}."
+    return f"{lesson.position} gives {value} back{back}{bound or _choice(lesson, voice)}."
+
+
+def _choice(lesson: Lesson, voice: _Voice) -> str:
+    """From which values a player took the one that goes back; nothing where there was no choice."""
+    mover, taken = lesson.event.mover, lesson.event.value
+    values = [(where, value) for where, value in lesson.values if not isinstance(value, bool | Outcome)]
+    if len(values) < 2 or mover not in (Turn.MAX, Turn.MIN) or taken is None or isinstance(taken, Outcome):
+        return ""
+    same = [where for where, value in values if equal(value, taken)]
+    if not same or any(less(*((taken, one) if mover is Turn.MAX else (one, taken))) for _, one in values):
+        return ""
+    most = "greatest" if mover is Turn.MAX or voice.mirrored else "least"
+    if len(values) > LISTED:
+        return f": {voice.name(mover)} takes the {most} of {len(values)} values, that of {same[0]}"
+    *listed, last = [f"{voice.value(value, mover)} ({where})" for where, value in values]
+    return f": {voice.name(mover)} takes the {most} of {', '.join(listed)} and {last}"
 
 
 def _fail(lesson: Lesson, _: _Voice, __: Naming) -> str:

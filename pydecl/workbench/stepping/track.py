@@ -361,7 +361,18 @@ class Track:
             is_own=any(self.events[at - 1].bound is _own(visit.mover) for at in visit.windows if at <= seq),
             was_cut=visit.cut is not None and visit.cut <= seq,
             setters=self._setters(path, seq),
+            values=self._values(visit) if event.kind is Kind.VALUE else (),
         )
+
+    def _values(self, visit: Visit) -> tuple[tuple[str, Value], ...]:
+        """The children of a node that was left, and what they are worth."""
+        told: dict[int, Value] = {}
+        for child in (self.visits[one] for one in visit.children):
+            at = child.leave or child.leaf
+            value = None if at is None else self.events[at - 1].value
+            if value is not None:
+                told[child.number] = value
+        return tuple((self.position(number), value) for number, value in told.items())
 
     def _setters(self, path: Sequence[int], seq: int) -> tuple[str | None, str | None]:
         """The positions on the path at which alpha and beta got their values; None for what was given."""

@@ -20,7 +20,7 @@ from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError, InternalFault, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.own import PREFIX
 from pydecl.model.result import Status
@@ -89,7 +89,8 @@ class Desk:
 
     def said(self, error: PydeclError) -> str:
         """What an error says, without the name of the file that a text was written to."""
-        return str(error) if self._file is None else str(error).replace(str(self._file), self._file.name)
+        said = error.message if isinstance(error, InternalFault) else str(error)  # without our own files
+        return said if self._file is None else said.replace(str(self._file), self._file.name)
 
     def texts(self) -> TextSession:
         """What reads texts, kept warm."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from pydecl.errors import InputError, PydeclError
-from pydecl.workbench.web.jobs import Jobs
+from pydecl.workbench.web.jobs import Jobs, Visitor
 
-VISITOR = "boards"
+VISITOR = Visitor("boards", "boards")
 """Who asks the worker: no visitor waits for another one's boards."""
 
 

@@ -10,7 +10,7 @@ the results. The file has a digest of the key.
 ...     attempt = classes.hand_in(opened.code, Work("Ada", "deep", 7, "", 9, 10, "value at b"))
 ...     told = classes.results(opened.code, opened.key)
 >>> attempt, told.splitlines()[0]
-(1, 'handed_in,name,level,seed,game,attempt,points,of,wrong')
+(1, '\\ufeffhanded_in,name,level,seed,game,attempt,points,of,wrong')
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pydecl.errors import InputError
+from pydecl.errors.escaping import without_hidden
 from pydecl.store import Database
 
 CLASSES = (
@@ -36,6 +37,11 @@ CREATE TABLE IF NOT EXISTS works (
     level TEXT NOT NULL, seed INTEGER NOT NULL, game TEXT NOT NULL,
     attempt INTEGER NOT NULL, points INTEGER NOT NULL, of INTEGER NOT NULL, wrong TEXT NOT NULL
 )"""
+
+OLDEST_UNUSED = """
+DELETE FROM classes WHERE rowid =
+    (SELECT rowid FROM classes WHERE code NOT IN (SELECT class FROM works) ORDER BY opened, rowid LIMIT 1)"""
+"""Makes room for a class."""
 
 COLUMNS = ("handed_in", "name", "level", "seed", "game", "attempt", "points", "of", "wrong")
 """What the results have of each work."""
@@ -52,6 +58,10 @@ MOST_WORKS = 5000
 """How many works a class may hand in."""
 
 LONGEST_NAME = 80
+
+
+class UnknownClassError(InputError):
+    """There is no class of this code, or it has another key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +101,12 @@ class Classes:
         with self._database() as database:
             known = database.row("SELECT count(*) FROM classes")
             if known is not None and known[0] >= MOST_CLASSES:
-                raise InputError(f"{self._path} has {MOST_CLASSES:,} classes: begin another file")
+                database.write(OLDEST_UNUSED)
+                known = database.row("SELECT count(*) FROM classes")
+                if known is not None and known[0] >= MOST_CLASSES:
+                    raise InputError(
+                        f"this server has {MOST_CLASSES:,} classes that are used: it takes no more"
+                    )
             database.write("INSERT INTO classes VALUES (?, ?, ?)", code, _digest(opened.key), _now())
         return opened
 
@@ -102,7 +117,7 @@ class Classes:
 
     def hand_in(self, code: str, work: Work) -> int:
         """Keep a work; which attempt of this student at this exercise it is, from 1."""
-        name = " ".join(work.name.split())
+        name = plain(work.name)
         if not name:
             raise InputError("a work that is handed in needs a name")
         if len(name) > LONGEST_NAME:
@@ -132,14 +147,18 @@ class Classes:
         return attempt
 
     def results(self, code: str, key: str) -> str:
-        """All works of a class as CSV, as they were handed in. Raises InputError without the key."""
+        """All works of a class as CSV, as they were handed in. Raises InputError without the key.
+
+        It begins with a byte order mark: without it, Excel reads no letters beyond ASCII.
+        """
         with self._database() as database:
             if not secrets.compare_digest(_found(database, code), _digest(key)):
-                raise InputError("this is not the key of the class")
+                raise UnknownClassError("this is not the key of the class")
             rows = database.rows(
                 f"SELECT {', '.join(COLUMNS)} FROM works WHERE class = ? ORDER BY handed_in, rowid", code
             )
         text = io.StringIO()
+        text.write("\ufeff")
         table = csv.writer(text, lineterminator="\n")
         table.writerow(COLUMNS)
         table.writerows([[_cell(one) for one in row] for row in rows])
@@ -150,7 +169,7 @@ def _found(database: Database, code: str) -> str:
     """The digest of the key of a class."""
     row = database.row("SELECT key FROM classes WHERE code = ?", code)
     if row is None:
-        raise InputError(f"there is no class {code[:40]}")
+        raise UnknownClassError(f"there is no class {code[:40]}")
     return str(row[0])
 
 
@@ -162,10 +181,20 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def plain(name: str) -> str:
+    """A name as it is seen: without what is hidden, and with a blank between its words.
+
+    >>> plain(" Ada\\u202e \\0  Love\\u200blace ")
+    'Ada Lovelace'
+    """
+    return " ".join(without_hidden(" ".join(name.split())).split())
+
+
 def _cell(value: object) -> object:
     """What a table shows: no text is read as a formula.
 
     >>> _cell("=1+1"), _cell("Ada"), _cell(3)
     ("'=1+1", 'Ada', 3)
     """
-    return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t") and value else value
+    text = plain(value) if isinstance(value, str) else value
+    return f"'{text}" if isinstance(text, str) and text.startswith(tuple("=+-@")) else text

@@ -79,7 +79,9 @@ def typed(given: Mapping[str, Any]) -> str:
     return text
 
 
+PAGES = [Route("/consult", editor)]
+
 ROUTES = [
-    Route("/consult", editor),
+    *PAGES,
     Route("/consult/{ask}", ask, methods=["POST"]),
 ]

@@ -5,6 +5,7 @@ A question tells `level`, `seed`, and `game`, empty for a tree that the seed mak
 
 from __future__ import annotations
 
+from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Exercise, Level
 from pydecl.workbench.practice.making import exercise
@@ -17,8 +18,13 @@ from pydecl.workbench.web.answering import Answer, Desk, Question
 
 
 def asked(desk: Desk, question: Question) -> Answer:
-    """What a page shows."""
-    yield "done", _exercise(desk, question).to_json()
+    """What a page shows: of a game, the picture of its position, too."""
+    made = _exercise(desk, question)
+    told = made.to_json()
+    if made.position is not None:
+        game = desk.game(question)
+        told["picture"] = position_picture(game, game.parse_position(made.position)).svg
+    yield "done", told
 
 
 def solution(desk: Desk, question: Question) -> Answer:

@@ -182,9 +182,13 @@ def _searched(request: Request, ask: str) -> dict[str, Any]:
     }
 
 
-ROUTES = [
+PAGES = [
     Route("/", home),
     Route("/g/{game}", game),
+]
+
+ROUTES = [
+    *PAGES,
     Route("/g/{game}/board.svg", board),
     Route("/g/{game}/values", values),
     Route("/g/{game}/places", places),

@@ -1,7 +1,8 @@
 """Questions to workers: processes that are kept warm, are interrupted when nobody waits, and are bounded.
 
-There are few processes, and whoever asks waits for one. A visitor has only some questions at a time, and
-there are only so many in all: more are refused at once.
+There are few processes, and whoever asks waits for one. A browser has only some questions at a time, an
+address some more, and there are only so many in all: what is beyond is refused at once. A process that is
+free goes to the address that has the fewest.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydecl.errors import InputError, LimitError
 from pydecl.workbench.web.processes import Process, started
@@ -28,6 +29,13 @@ UNUSED = 10.0
 
 OVERTIME = 5.0
 """Seconds beyond those of a question, for loading a game, before the worker is killed."""
+
+
+class Visitor(NamedTuple):
+    """Who asks: a browser, by its cookie, and where it is; cookies can be thrown away, addresses cannot."""
+
+    browser: str
+    address: str = ""
 
 
 class BusyError(LimitError):
@@ -44,6 +52,8 @@ class Worker:
 
     process: Process
     game: str
+    visitor: Visitor
+    """Who has it, or had it last."""
     used: float = 0.0
     is_asked: bool = False
     """Whether it has a question whose answer is not yet read to the end."""
@@ -59,9 +69,58 @@ class Worker:
                 self.process.send_signal(signal.SIGKILL)
 
 
+class Places:
+    """So many places. The next is for the address with the fewest, then the browser, then the first."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._held: Counter[str | Visitor] = Counter()
+        self._waiting: dict[asyncio.Event, Visitor] = {}
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether there is a place that nobody waits for."""
+        return self._free > 0
+
+    async def take(self, visitor: Visitor) -> None:
+        """Take a place, as soon as it is one's turn."""
+        turn = asyncio.Event()
+        self._waiting[turn] = visitor
+        self._give_turns()
+        try:
+            await turn.wait()
+        except asyncio.CancelledError:
+            if self._waiting.pop(turn, None) is None:
+                self.give_back(visitor)
+            raise
+
+    def give_back(self, visitor: Visitor) -> None:
+        """Leave a place to others."""
+        self._held.subtract([visitor.address, visitor])
+        self._held = +self._held
+        self._free += 1
+        self._give_turns()
+
+    def _give_turns(self) -> None:
+        while self._free and self._waiting:
+            turn = min(self._waiting, key=lambda one: self._holds(self._waiting[one]))
+            visitor = self._waiting.pop(turn)
+            self._held.update([visitor.address, visitor])
+            self._free -= 1
+            turn.set()
+
+    def _holds(self, visitor: Visitor) -> tuple[int, int]:
+        return self._held[visitor.address], self._held[visitor]
+
+
 @dataclass
 class Pool:
-    """So many workers at the most, of one priority; who has waited longest is next.
+    """So many workers at the most, of one priority.
 
     `niceness` is how much they give way to others.
     """
@@ -71,55 +130,50 @@ class Pool:
     _idle: list[Worker] = field(default_factory=list)
     _busy: set[Worker] = field(default_factory=set)
     _giving: set[asyncio.Task[None]] = field(default_factory=set)
-    _free: asyncio.Semaphore = field(init=False)
-    _waiting: int = 0
+    _places: Places = field(init=False)
 
     def __post_init__(self) -> None:
-        self._free = asyncio.Semaphore(self.most)
+        self._places = Places(self.most)
 
     @asynccontextmanager
-    async def worker(self, game: str) -> AsyncIterator[Worker]:
+    async def worker(self, visitor: Visitor, game: str) -> AsyncIterator[Worker]:
         """A worker for a game: one that has it, or else a new one.
 
         A worker is given back only when it has stopped, by a task of its own: whoever asked may be cancelled
         over and over, and must not wait.
         """
-        self._waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self._waiting -= 1
-        taking = asyncio.create_task(self._taken(game))
+        await self._places.take(visitor)
+        taking = asyncio.create_task(self._taken(visitor, game))
         try:
             yield await asyncio.shield(taking)
         finally:
-            giving = asyncio.create_task(self._given_back(taking))
+            giving = asyncio.create_task(self._given_back(visitor, taking))
             self._giving.add(giving)
             giving.add_done_callback(self._giving.discard)
 
     @property
     def is_wanted(self) -> bool:
         """Whether somebody waits for a worker."""
-        return self._waiting > 0
+        return self._places.is_wanted
 
     @asynccontextmanager
-    async def spare(self, game: str) -> AsyncIterator[Worker | None]:
-        """A further worker for who has one already, if there is one that nobody else needs; else None."""
-        if not self._is_spare(game):
+    async def spare(self, worker: Worker) -> AsyncIterator[Worker | None]:
+        """A further worker for who has this one, if there is one that nobody else needs; else None."""
+        if not self._is_spare(worker.game):
             yield None
             return
-        async with self.worker(game) as worker:
-            yield worker
+        async with self.worker(worker.visitor, worker.game) as further:
+            yield further
 
     def _is_spare(self, game: str) -> bool:
-        if self._free.locked():
+        if not self._places.is_free:
             return False
         if len(self._idle) + len(self._busy) < self.most or any(one.game == game for one in self._idle):
             return True
         now = asyncio.get_running_loop().time()
         return any(now - one.used > UNUSED for one in self._idle)
 
-    async def _given_back(self, taking: asyncio.Task[Worker]) -> None:
+    async def _given_back(self, visitor: Visitor, taking: asyncio.Task[Worker]) -> None:
         try:
             worker = await taking
             if worker.is_asked:
@@ -129,19 +183,20 @@ class Pool:
                 worker.used = asyncio.get_running_loop().time()
                 self._idle.append(worker)
         finally:
-            self._free.release()
+            self._places.give_back(visitor)
 
-    async def _taken(self, game: str) -> Worker:
+    async def _taken(self, visitor: Visitor, game: str) -> Worker:
         for worker in self._idle:
             if worker.game == game and worker.process.returncode is None:
                 self._idle.remove(worker)
                 self._busy.add(worker)
+                worker.visitor = visitor
                 return worker
         if len(self._idle) + len(self._busy) >= self.most:
             oldest = min(self._idle, key=lambda one: one.used)
             self._idle.remove(oldest)
             await _ended(oldest)
-        worker = Worker(await started(self.niceness), game)
+        worker = Worker(await started(self.niceness), game, visitor)
         self._busy.add(worker)
         return worker
 
@@ -173,14 +228,16 @@ class Jobs:
 
     pools: Mapping[str, Pool]
     each: int
-    """How many questions a visitor may have open, those that wait included."""
+    """How many questions a browser may have open, those that wait included."""
     all: int
     """How many there may be."""
-    _open: Counter[str] = field(default_factory=Counter)
+    address: int
+    """How many an address may have open."""
+    _open: Counter[object] = field(default_factory=Counter)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def ask(
-        self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick"
+        self, visitor: Visitor, question: Mapping[str, Any], *, lane: str = "quick"
     ) -> AsyncGenerator[tuple[str, Any]]:
         """The parts of an answer, and the whole. Raises BusyError and AnswerError.
 
@@ -195,21 +252,21 @@ class Jobs:
 
     @asynccontextmanager
     async def worker(
-        self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick"
+        self, visitor: Visitor, question: Mapping[str, Any], *, lane: str = "quick"
     ) -> AsyncIterator[Worker]:
         """A worker for several questions about one game; they count as one. Raises BusyError."""
-        if self._open[visitor] >= self.each or self._open.total() >= self.all:
+        limits = {visitor: self.each, visitor.address: self.address, None: self.all}
+        if any(self._open[who] >= most for who, most in limits.items()):
             raise BusyError("too many questions at a time: wait until one is answered, or close a page")
-        self._open[visitor] += 1
+        self._open.update(limits.keys())
         try:
-            async with self.pools[lane].worker(key_of(question)) as worker:
+            async with self.pools[lane].worker(visitor, key_of(question)) as worker:
                 yield worker
         finally:
-            self._open[visitor] -= 1
-            if not self._open[visitor]:
-                del self._open[visitor]
+            self._open.subtract(limits.keys())
+            self._open = +self._open
 
-    async def answer(self, visitor: str, question: Mapping[str, Any], *, lane: str = "quick") -> Any:
+    async def answer(self, visitor: Visitor, question: Mapping[str, Any], *, lane: str = "quick") -> Any:
         """The whole answer. Raises BusyError and AnswerError."""
         done = None
         async for kind, value in self.ask(visitor, question, lane=lane):
@@ -269,6 +326,9 @@ async def asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[t
                 yield "done", message["done"]
                 return
         raise AnswerError("the process that searched has ended: its memory may be used up")
+    except ValueError:
+        worker.kill()
+        raise AnswerError("the answer is too large to be shown") from None
     except TimeoutError:
         raise AnswerError(f"stopped: it took more than {question['seconds']:g} s") from None
     except (BrokenPipeError, ConnectionResetError):

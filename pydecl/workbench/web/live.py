@@ -180,12 +180,16 @@ async def tree(request: Request) -> Response:
     )
 
 
-ROUTES = [
+PAGES = [
     Route("/crosscheck", crosscheck),
-    Route("/crosscheck/matrix", matrix),
     Route("/claims", claims),
-    Route("/claims/verdicts", verdicts),
     Route("/tournament", tournament),
-    Route("/tournament/standings", standings),
     Route("/tree", tree),
+]
+
+ROUTES = [
+    *PAGES,
+    Route("/crosscheck/matrix", matrix),
+    Route("/claims/verdicts", verdicts),
+    Route("/tournament/standings", standings),
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from pydecl.model.own import PREFIX
 from pydecl.programs.registry import ALL
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SOLVER, USUAL
-from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs
+from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs, Visitor
 from pydecl.workbench.web.settings import Settings
 
 TEMPLATES = Jinja2Templates(directory=Path(__file__).parent / "templates")
@@ -47,17 +48,24 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> Respo
 
 
 def refusal(request: Request, error: PydeclError) -> Response:
-    """What is said of an error: to a page's program as JSON, to a person as a page, with a way back.
-
-    That rules are wrong is an answer, too: a program gets it as such.
-    """
-    game = str(request.path_params.get("game", "")).partition(":")[0]
+    """What is said of an error. That rules are wrong is an answer, too: a page's program gets it as such."""
     status = {BusyError: TOO_MANY, NoSuchGameError: NOT_FOUND}.get(type(error), BAD)
-    if "text/html" in request.headers.get("accept", ""):
-        return page(
-            request, "wrong.html", status, message=str(error), game=game if game in game_names() else ""
-        )
-    return JSONResponse({"wrong": str(error)}, FINE if isinstance(error, AnswerError) else status)
+    if isinstance(error, AnswerError) and not _is_read(request):
+        status = FINE
+    return complaint(request, str(error), status)
+
+
+def complaint(request: Request, message: str, status: int) -> Response:
+    """A message: to a page's program as JSON, to a person as a page, with a way back."""
+    if not _is_read(request):
+        return JSONResponse({"wrong": message}, status)
+    game = str(request.path_params.get("game", "")).partition(":")[0]
+    return page(request, "wrong.html", status, message=message, game=game if game in game_names() else "")
+
+
+def _is_read(request: Request) -> bool:
+    """Whether a person reads the answer."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 def jobs(request: Request) -> Jobs:
@@ -72,9 +80,18 @@ def settings(request: Request) -> Settings:
     return found
 
 
-def visitor(request: Request) -> str:
+def visitor(request: Request) -> Visitor:
     """Who asks."""
-    return str(request.scope["visitor"])
+    return Visitor(request.scope["visitor"], address_of(request))
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from; of IPv6, where a machine has many addresses, only its network."""
+    host = "" if request.client is None else request.client.host
+    with suppress(ValueError):
+        long = IPv6Address(host)
+        return host if long.ipv4_mapped else long.packed[:8].hex()
+    return host
 
 
 def bundled(name: str) -> str:
@@ -181,8 +198,13 @@ async def body(request: Request) -> dict[str, Any]:
     """The fields that a page's program sent. Raises InputError."""
     try:
         found = await request.json()
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise InputError("expected whole characters, found half of a surrogate pair") from None
     except ValueError:
         raise InputError("expected JSON") from None
+    except RecursionError:
+        raise InputError("expected JSON, found brackets that are nested too deeply") from None
     if not isinstance(found, dict):
         raise InputError("expected an object")
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from typing import Any
 from urllib.parse import urlencode
@@ -15,8 +14,9 @@ from pydecl.errors import InputError
 from pydecl.games import BUNDLED
 from pydecl.workbench.practice.draws import WORD
 from pydecl.workbench.practice.exercise import TITLES, Level, level_named
-from pydecl.workbench.web.classes import Classes, Work
-from pydecl.workbench.web.pages import body, bundled, jobs, page, settings, visitor
+from pydecl.workbench.web.classes import Work
+from pydecl.workbench.web.pages import address_of, body, bundled, jobs, page, settings, visitor
+from pydecl.workbench.web.register import Register
 
 SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 """What a sheet may do: it has its style inside, as it is a file of its own, and no script."""
@@ -30,7 +30,7 @@ async def practice(request: Request) -> Response:
     asked = _exercise(request)
     code = request.query_params.get("class", "")
     if code:
-        await asyncio.to_thread(_classes(request).check, code)
+        await _register(request).ask(address_of(request), lambda classes: classes.check(code))
     fields = {key: asked[key] for key in ("level", "seed", "game") if asked[key] != ""}
     kept = {"class": code} if code else {}
     level = Level(asked["level"])
@@ -77,30 +77,32 @@ async def marks(request: Request) -> Response:
         work = Work(
             name, asked["level"], asked["seed"], asked["game"], told["points"], told["of"], "; ".join(wrong)
         )
-        told["attempt"] = await asyncio.to_thread(_classes(request).hand_in, code, work)
+        told["attempt"] = await _register(request).ask(
+            address_of(request), lambda classes: classes.hand_in(code, work)
+        )
     return JSONResponse(told)
 
 
 async def open_class(request: Request) -> Response:
     """A new class: its code, and the key to its results."""
-    opened = await asyncio.to_thread(_classes(request).open)
+    opened = await _register(request).open(address_of(request))
     return JSONResponse({"code": opened.code, "key": opened.key})
 
 
 async def results(request: Request) -> Response:
     """What a class has handed in, as CSV."""
     code, key = request.path_params["code"], request.query_params.get("key", "")
-    table = await asyncio.to_thread(_classes(request).results, code, key)
+    table = await _register(request).ask(address_of(request), lambda classes: classes.results(code, key))
     headers = {"Content-Disposition": f'attachment; filename="{code}.csv"', "Cache-Control": "no-store"}
     return Response(table, media_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _classes(request: Request) -> Classes:
+def _register(request: Request) -> Register:
     """The classes. Raises InputError if this server keeps none."""
-    file = settings(request).results
-    if file is None:
+    found: Register | None = request.app.state.register
+    if found is None:
         raise InputError("this server keeps no results: start it with pydecl web --results FILE")
-    return Classes(file)
+    return found
 
 
 def _exercise(request: Request) -> dict[str, Any]:
@@ -124,12 +126,16 @@ async def _answer(request: Request, ask: str, **more: Any) -> Any:
     return await jobs(request).answer(visitor(request), question)
 
 
-ROUTES = [
+PAGES = [
     Route("/practice", practice),
+    Route("/practice/sheet", sheet),
+    Route("/practice/classes/{code}.csv", results),
+]
+
+ROUTES = [
+    *PAGES,
     Route("/practice/exercise", exercise),
     Route("/practice/solution", solution),
-    Route("/practice/sheet", sheet),
     Route("/practice/marks", marks, methods=["POST"]),
     Route("/practice/classes", open_class, methods=["POST"]),
-    Route("/practice/classes/{code}.csv", results),
 ]

@@ -17,7 +17,8 @@ class Settings:
     Without a `token` it answers requests for this machine's own names only. `results` is the file that keeps
     what classes hand in; without it there are none. `databases` are the folders of solved games, by the names
     of the games. `body` is in bytes; `seconds` are those of one question, `most_seconds` what a visitor may
-    ask for; `each` and `all` are questions that are open, `quick` and `slow` are processes.
+    ask for; `each`, `address` and `all` are questions that a browser, an address and everybody may have open,
+    `quick` and `slow` are processes; `arrival` are the seconds that a request may take to arrive.
     """
 
     host: str = "127.0.0.1"
@@ -29,6 +30,8 @@ class Settings:
     seconds: float = 10.0
     most_seconds: float = 60.0
     each: int = 6
+    address: int = 30
     all: int = 100
     quick: int = 4
+    arrival: float = 30.0
     slow: int = max(2, os.cpu_count() or 2)

@@ -12,7 +12,7 @@ from contextlib import aclosing, suppress
 from typing import Any
 
 from pydecl.errors import PydeclError
-from pydecl.workbench.web.jobs import AnswerError, Jobs, Worker, answered, asked, key_of
+from pydecl.workbench.web.jobs import AnswerError, Jobs, Visitor, Worker, answered, asked
 
 Parts = AsyncGenerator[tuple[str, Any]]
 
@@ -73,7 +73,7 @@ class Rows:
         return min(self._done.values(), default=0)
 
 
-async def values(jobs: Jobs, visitor: str, question: Mapping[str, Any]) -> Parts:
+async def values(jobs: Jobs, visitor: Visitor, question: Mapping[str, Any]) -> Parts:
     """What each move of a position is worth, as it is found; then best play from there.
 
     A part is about a move (`number`), how it is searched (`program`), the depth that all have `reached`, that
@@ -198,7 +198,7 @@ class Shared:
             self._found.put_nowait(None)
 
     async def _help(self) -> None:
-        async with self._pool.spare(key_of(self.question)) as worker:
+        async with self._pool.spare(self._worker) as worker:
             if worker is not None:
                 await self._go_on(worker)
 

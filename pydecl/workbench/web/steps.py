@@ -111,8 +111,10 @@ def _question(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
     return {"game": "", **told, "keep": f"step:{digest}"}
 
 
+PAGES = [Route("/step", stepper)]
+
 ROUTES = [
-    Route("/step", stepper),
+    *PAGES,
     Route("/step/overview", overview, methods=["GET", "POST"]),
     Route("/step/state", state, methods=["GET", "POST"]),
 ]

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
-from pydecl.errors import PydeclError
+from pydecl.errors.unforeseen import named
 from pydecl.sandbox.forks import Serve, run
 from pydecl.workbench.web import (
     answering,
@@ -144,8 +144,8 @@ def _answer(desk: Desk, question: dict[str, Any], send: Send) -> None:
             else:
                 done = value
         send({"done": done})
-    except PydeclError as error:
-        send({"wrong": desk.said(error)})
+    except Exception as error:
+        send({"wrong": desk.said(named(error))})
 
 
 def prepare() -> Serve:

@@ -5,6 +5,7 @@ import { element, image } from "/assets/elements.js";
 import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
+import { rootInSight } from "./drawing.js";
 import { packed, unpacked } from "/assets/sharing.js";
 
 const PAUSE = 150; // milliseconds without a key before the text is checked
@@ -106,13 +107,20 @@ async function asked(what, more = {}) {
   try {
     return await ask(`/consult/${what}`, { ...fields(), ...more }, asking.signal);
   } catch (error) {
-    const said = asking.signal.aborted ? "Stopped." : error.message;
-    answer.replaceChildren(element("pre", { class: "complaint", role: "alert" }, said));
+    const said = asking.signal.aborted ? "Stopped." : isFound(error.message) ? "The rules are refused: see what is found." : error.message;
+    answer.replaceChildren(element("pre", { class: "complaint", role: "alert", tabindex: 0 }, said));
     return null;
   } finally {
     stop.disabled = true;
   }
 }
+
+/** Whether a message says only what stands among the findings. */
+const isFound = (message) => {
+  const { findings: all = [], refused } = JSON.parse(shownNow || "{}");
+  const errors = all.filter((one) => one.severity === "error");
+  return message === refused || (errors.length > 0 && errors.every((one) => message.includes(one.message)));
+};
 
 const shows = {
   result(found) {
@@ -130,12 +138,19 @@ const shows = {
   },
 };
 
-options.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const what = event.submitter?.value || "result";
+async function show(what) {
   const found = await asked(what);
-  if (found) answer.replaceChildren(shows[what](found));
+  if (!found) return;
+  answer.replaceChildren(shows[what](found));
+  if (found.svg) rootInSight(answer.firstChild, found.svg);
+}
+
+options.addEventListener("submit", (event) => {
+  event.preventDefault();
+  show("result");
 });
+
+for (const button of options.querySelectorAll("[data-ask]")) button.addEventListener("click", () => show(button.dataset.ask));
 
 stop.addEventListener("click", () => asking?.abort());
 
@@ -195,11 +210,11 @@ document.getElementById("share").addEventListener("click", async () => {
 document.getElementById("example").addEventListener("click", () => {
   carried = "";
   history.replaceState(null, "", location.pathname);
-  show(place.dataset.example);
+  load(place.dataset.example);
   editor.focus();
 });
 
-function show(text) {
+function load(text) {
   editor.load(text);
   typed();
 }
@@ -211,7 +226,7 @@ async function open() {
   const before = kept("consult");
   try {
     const text = await unpacked(words);
-    show(before?.carried === words ? before.text : text);
+    load(before?.carried === words ? before.text : text);
     carried = words;
     return true;
   } catch {
@@ -222,4 +237,4 @@ async function open() {
 
 addEventListener("pagehide", () => keep("consult", { carried, text: editor.text }));
 addEventListener("hashchange", open);
-if (!(await open())) show(kept("consult")?.text ?? place.dataset.example);
+if (!(await open())) load(kept("consult")?.text ?? place.dataset.example);

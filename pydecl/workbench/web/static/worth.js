@@ -55,7 +55,7 @@ export class Worth {
       && new Set(values.filter((one) => !one.final).map((one) => one.depth)).size < 2;
     const all = values.map((one) => one.best);
     const best = alike && new Set(all).size > 1 ? WORDS[this.mover](...all) : undefined;
-    if (alike || this.told.settled) this.rows.forEach((row, index) => row.classList.toggle("best", best !== undefined && this.found.get(index)?.best === best));
+    this.rows.forEach((row, index) => row.classList.toggle("best", best !== undefined && this.found.get(index)?.best === best));
     this.changed(new Map([...this.found].map(([index, one]) => [index, {
       label: one.label, rank: sign * (one.best ?? 0), isBest: this.rows[index].classList.contains("best"),
     }])));

@@ -149,7 +149,7 @@ export class Editor {
       LOOK,
       forgetting,
       keymap.of(KEYS),
-      EditorView.contentAttributes.of({ ...attributes, spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({ ...attributes, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((one) => one.isUserEvent("load"))) changed();
         if (update.docChanged || update.selectionSet) this.#tell();

@@ -3,7 +3,7 @@
 // `mount(place, source)` shows it in an element. Where the exercise and its marks come from is the source's: a page
 // of `pydecl web` asks its server, the site computes them in the browser.
 
-import { drawn, element } from "./elements.js";
+import { drawn, element, image } from "./elements.js";
 import { hierarchy, tree as tidy } from "./vendor/d3-hierarchy.js";
 
 const SHAPES = { max: "▲", min: "▼", chance: "◆" };
@@ -52,7 +52,8 @@ function build(form, state, source) {
   const clear = element("button", { type: "button" }, "Clear");
   canvas.append(...cells.values());
   form.replaceChildren(
-    ...(exercise.board ? [element("pre", { class: "board", "aria-label": `the position ${exercise.position}` }, exercise.board)] : []),
+    ...(exercise.picture ? [element("img", { src: image(exercise.picture), alt: exercise.board })]
+      : exercise.board ? [element("pre", { class: "board", "aria-label": `the position ${exercise.position}` }, exercise.board)] : []),
     element("p", { class: "question" }, exercise.question),
     element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The tree with its blanks" }, canvas),
     element("div", { class: "whole" }, ...whole),
@@ -60,6 +61,8 @@ function build(form, state, source) {
     said, reasons,
   );
   const branches = lay(canvas, exercise, cells, byId);
+  const [root, scroll] = [cells.get(exercise.root), canvas.parentElement];
+  scroll.scrollLeft = root.offsetLeft + (root.offsetWidth - scroll.clientWidth) / 2;
   const dimmed = () => dim(exercise, state.fields, cells, byId, branches);
   dimmed();
 
@@ -198,7 +201,9 @@ function tell(marks, fields, said, reasons) {
     input.setAttribute("aria-describedby", id);
     const go = element("button", { type: "button" }, WHOLE.has(mark.field) ? NAMES[mark.field] : `${SPOKEN[mark.field] ?? mark.field} at ${mark.node}`);
     go.addEventListener("click", () => input.focus());
-    return element("li", { id }, go, ` ${SIGNS[mark.verdict]} ${mark.reason}`);
+    if (mark.verdict !== "missing") return element("li", { id }, go, ` ${SIGNS[mark.verdict]} ${mark.reason}`);
+    return element("li", { id }, go, ` ${SIGNS.missing} Empty. `,
+      element("details", {}, element("summary", {}, "What belongs there"), mark.reason));
   }));
 }
 

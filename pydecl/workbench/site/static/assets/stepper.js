@@ -119,7 +119,7 @@ class Stepper {
   /** What is true of the whole search. */
   tell() {
     const { titles, totals, cuts, differences, ends } = this.overview;
-    const said = [counted(cuts.length, "cut")];
+    const said = [cuts.length ? counted(cuts.length, "cut") : "no cuts, for no bound was met"];
     if (titles.length > 1) said.push(counted(differences.length, "difference"));
     for (const end of ends) if (end) said.push(end);
     const after = this.now?.panes[0].truncated_after;

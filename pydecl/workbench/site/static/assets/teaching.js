@@ -1,10 +1,11 @@
 // An event explained, in the words of a naming: the twin of pydecl/workbench/stepping/teaching.py.
 //
-// A lesson is {event, position, parent, by, skipped, isOwn, wasCut, setters}; the event has MAX's numbers, `parent`
+// A lesson is {event, position, parent, by, skipped, isOwn, wasCut, setters, values}; the event has MAX's numbers, `parent`
 // is {position, mover} or null, and `setters` are the positions at which alpha and beta got their values.
 
 import { signed, valueText } from "./captions.js";
-import { mirrored, otherBound, OUTCOMES } from "./naming.js";
+import { isNumeric, mirrored, otherBound, OUTCOMES } from "./naming.js";
+import { equal, less } from "./numbers.js";
 
 const LISTED = 6;
 const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
@@ -127,7 +128,8 @@ function cut({ event, position, by, skipped, isOwn }, voice, naming) {
   return `${has}; ${limit} ${where}: ${rest}`;
 }
 
-function left({ event, position, parent, wasCut }, voice, naming) {
+function left(lesson, voice, naming) {
+  const { event, position, parent, wasCut } = lesson;
   if (typeof event.value === "boolean") return `${position} is ${event.value ? "won" : "not won"}.`;
   if (event.value === null) return `${position} gives no number back.`;
   const value = voice.value(event.value, event.mover);
@@ -136,5 +138,19 @@ function left({ event, position, parent, wasCut }, voice, naming) {
     const back = parent ? `: it is ${voice.name(parent.mover)}'s try at ${parent.position}` : "";
     return `${position} returns ${value}${bound}${back}.`;
   }
-  return `${position} gives ${value} back${parent ? ` to ${parent.position}` : ""}${bound}.`;
+  return `${position} gives ${value} back${parent ? ` to ${parent.position}` : ""}${bound || choice(lesson, voice)}.`;
+}
+
+/** From which values a player took the one that goes back; nothing where there was no choice. */
+function choice({ event: { mover, value: taken }, values }, voice) {
+  const numbers = values.filter(([, value]) => isNumeric(value));
+  if (numbers.length < 2 || (mover !== "max" && mover !== "min")) return "";
+  const isBeyond = mover === "max" ? (one) => less(taken, one) : (one) => less(one, taken);
+  const same = numbers.filter(([, value]) => equal(value, taken));
+  if (!same.length || numbers.some(([, value]) => isBeyond(value))) return "";
+  const most = mover === "max" || voice.isMirrored ? "greatest" : "least";
+  const takes = `: ${voice.name(mover)} takes the ${most} of`;
+  if (numbers.length > LISTED) return `${takes} ${numbers.length} values, that of ${same[0][0]}`;
+  const listed = numbers.map(([where, value]) => `${voice.value(value, mover)} (${where})`);
+  return `${takes} ${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
 }

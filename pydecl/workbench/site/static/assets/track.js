@@ -288,7 +288,7 @@ export class Track {
   lesson(seq) {
     const event = this.events[seq - 1];
     const path = this.path(seq);
-    const lesson = { event, position: "", parent: null, by: null, skipped: [], isOwn: false };
+    const lesson = { event, position: "", parent: null, by: null, skipped: [], isOwn: false, values: [] };
     if (!path.length) return { ...lesson, wasCut: false, setters: [null, null] };
     const visit = this.visits[path[path.length - 1]];
     const parent = this.visits[visit.parent];
@@ -302,7 +302,20 @@ export class Track {
       isOwn: visit.windows.some((at) => at <= seq && this.events[at - 1].bound === own),
       wasCut: visit.cut !== null && visit.cut <= seq,
       setters: this.setters(path, seq),
+      values: event.event === "value" ? this.values(visit) : [],
     };
+  }
+
+  /** The children of a node that was left, and what they are worth. */
+  values({ children }) {
+    const told = new Map();
+    for (const one of children) {
+      const { number, leave, leaf } = this.visits[one];
+      const at = leave ?? leaf;
+      const value = at === null ? null : this.events[at - 1].value;
+      if (value !== null) told.set(number, value);
+    }
+    return [...told].map(([number, value]) => [this.position(number), value]);
   }
 
   /** The positions on the path at which alpha and beta got their values; null for what was given. */
