@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -48,11 +50,12 @@ from pydecl.cli.questions import (
 )
 from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes
+from pydecl.engines.fitting import advice, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import search
 from pydecl.engines.words import fields
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
@@ -62,6 +65,7 @@ from pydecl.model.result import (
     Preferred,
     Result,
     Settings,
+    Status,
 )
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.looking_up import program_of
@@ -110,7 +114,8 @@ def search_game(
     reading = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
     late = not registry.engine(engine).needs_session
     with consulted(game, seconds=seconds_of(time), late=late, rules=rules, **reading) as opened:
-        with progress_bar(f"{program} on {game}"):
+        until = opened.session.until
+        with progress_bar(f"{program} on {game}"), opened.session.before(searching_until(until, monotonic())):
             result = ask(opened)
         uncut = minimax_nodes(opened, result)
         if as_json:
@@ -120,6 +125,10 @@ def search_game(
             if picture:
                 output().print(picture + "\n")
             print_fields(fields(result, uncut))
+        if result.answer.status is Status.TIME:
+            with suppress(LimitError):
+                for clause in advice(opened, result, until):
+                    complain(f"note: {clause}")
         if result.answer.instead:
             other, asked = map(registry.title, (result.answer.answered_by, engine))
             complain(f"note: searched in {other}, because {asked} cannot: {result.answer.instead}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from typing import Any
@@ -10,12 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pydecl.crosschecking.fitting import comparing_until, deepest, fitting_depth
+from pydecl.engines import fitting
+from pydecl.engines.fitting import advice, deepest, fitting_depth, searching_until
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import search
+from pydecl.errors import LimitError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Term
 
 MINIMAX = Program("minimax")
@@ -24,9 +28,9 @@ MINIMAX = Program("minimax")
 def test_the_depth_that_fits_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     real = SessionGame.run
 
-    def timed(*asked: Any) -> Answer[Term]:
+    def timed(*asked: Any, **how: Any) -> Answer[Term]:
         """A machine that is always as fast: a node takes a tenth of a millisecond."""
-        answer = real(*asked)
+        answer = real(*asked, **how)
         return replace(answer, seconds=(answer.nodes or 0) / 10_000)
 
     monkeypatch.setattr(SessionGame, "run", timed)
@@ -48,9 +52,9 @@ def test_no_depth_fits_if_the_time_is_over_already() -> None:
 
 def test_what_is_kept_is_a_small_part_of_the_time() -> None:
     now = time.monotonic()
-    for seconds, kept in ((2.0, 0.1), (60.0, 1.0)):
+    for seconds, kept in ((2.0, 0.2), (60.0, 1.0)):
         until = Deadline.after(seconds, now)
-        assert abs(until.at - comparing_until(until, now).at - kept) < 1e-6
+        assert abs(until.at - searching_until(until, now).at - kept) < 1e-6
 
 
 @given(
@@ -71,3 +75,37 @@ def test_a_steady_growth_is_carried_on(
     assert all(count * speed <= limit for count in nodes[:fits])
     if 1 < fits < below - 1:
         assert nodes[fits] * speed > seconds * (1 - 1e-9)
+
+
+STOPPED = Answer[Term].stopped(Status.TIME, 0.02)
+
+
+def advised(game: SessionGame, program: str, depth: int | None = None) -> list[str]:
+    """What is said of a search of the start that was stopped."""
+    asked = search(game, program, depth=depth)
+    return list(advice(game, replace(asked, answer=STOPPED), Deadline.after(600.0)))
+
+
+def test_a_search_that_stops_is_told_what_would_fit(quick_c: None) -> None:  # noqa: ARG001
+    with consult("nim:heaps=[1,2]") as game:
+        minimax, cutting, bare = (advised(game, one) for one in ("minimax", "alphabeta", "won"))
+    assert re.fullmatch(r"--depth \d+ should fit|a smaller --depth needs less", minimax.pop(0))
+    assert minimax == ["--program alphabeta visits fewer positions", "--engine native is faster"]
+    assert cutting[1:] == minimax[1:]
+    assert bare == minimax[1:]
+
+
+def test_a_search_that_stops_is_told_that_positions_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "_is_faster", lambda *_: "")
+    with consult("graph") as game:
+        repeats = advised(game, "minimax", 2)[0]
+    assert repeats == "positions repeat in this game: 'pydecl solve graph' looks at each one once"
+
+
+def test_what_is_not_known_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: Any) -> None:
+        raise LimitError("time is up")
+
+    with consult("nim:heaps=[1]") as game:
+        monkeypatch.setattr("pydecl.engines.native.engine.NativeRunner.hindrance", late)
+        assert advised(game, "won") == ["--engine native may be faster"]
