@@ -10,7 +10,7 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import run
+from pydecl.engines.searching import run, the_position
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.deadline import Deadline
 from pydecl.model.looked_up import LookedUp
@@ -120,6 +120,17 @@ def fitting_depth(
             if not answer.horizon or answer.seconds > seconds:
                 break
     return deepest(found, seconds, limits.depth)
+
+
+def depth_within(game: SessionGame, program: Program, seconds: float) -> int | None:
+    """The greatest depth from the start for which SWI-Prolog should need so many seconds; None is no limit.
+
+    It takes up to twice as long to see. Raises InputError if the game has no start.
+    """
+    start = the_position(game, None)
+    if run(game, program, REFERENCE, start, Limits(None, seconds=seconds)).complete:
+        return None
+    return fitting_depth(game, program, start, Limits(), seconds, Deadline.after(seconds)) or 1
 
 
 def deepest(found: list[tuple[int, float]], seconds: float, below: int | None) -> int | None:

@@ -386,11 +386,13 @@ class Need:
 class Variant:
     """A way of having an engine here, for measuring.
 
-    `take_up` raises NotCompiledError for a game that the variant does not cover.
+    `by_hand` says that it is for rules that somebody has also written by hand. `take_up` raises
+    NotCompiledError for a game that the variant does not cover.
     """
 
     label: str
     take_up: Callable[[SessionGame], Runner]
+    by_hand: bool = False
 
 
 class Engine(ABC):
