@@ -128,7 +128,8 @@ def search_game(
             picture = opened.picture(result.position) if result.answer.complete else None
             if picture:
                 output().print(picture + "\n")
-            print_fields(fields(result, uncut))
+            warms_up = registry.runner(opened, engine).warms_up
+            print_fields(fields(result, uncut, warms_up=warms_up))
         if result.answer.status is Status.TIME:
             with suppress(LimitError):
                 for clause in advice(opened, result, until):

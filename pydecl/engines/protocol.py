@@ -95,6 +95,11 @@ class Runner(ABC):
         return ""
 
     @property
+    def warms_up(self) -> bool:
+        """Whether code that computes faster was still being made while it searched."""
+        return False
+
+    @property
     def not_compiled(self) -> str:
         """Why a rules file is not compiled here, so that SWI-Prolog is asked; empty if it is, or none is."""
         return ""

@@ -79,6 +79,10 @@ class NativeRunner(KeyedRunner):
         return None if self._machine is None else self._machine.pid
 
     @property
+    def warms_up(self) -> bool:
+        return any(machine.warms_up for machine in self._machines_made)
+
+    @property
     def gave_up(self) -> str:
         return "" if self._machine is None else self._machine.gave_up
 
@@ -216,10 +220,14 @@ class NativeRunner(KeyedRunner):
             )
         return self._own[key]
 
+    @property
+    def _machines_made(self) -> Sequence[MachineGame | MachineProgram]:
+        made = (self._machine, self._solving, *self._others, *self._own.values())
+        return [machine for machine in made if machine is not None]
+
     def close(self) -> None:
-        for machine in (self._machine, self._solving, *self._others, *self._own.values()):
-            if machine is not None:
-                machine.close()
+        for machine in self._machines_made:
+            machine.close()
 
 
 class NativeEngine(Engine):

@@ -135,6 +135,11 @@ class MachineGame(Game[Term]):
         self._asked.interrupt()
 
     @property
+    def warms_up(self) -> bool:
+        """Whether code that computes faster was built meanwhile."""
+        return self._asked.warms_up
+
+    @property
     def pid(self) -> int | None:
         """The child's process, or None where none runs."""
         return self._asked.pid
