@@ -108,7 +108,7 @@ class NativeRunner(KeyedRunner):
             return self._ask_own(program, position, limits)
         if limits.cores > 1:
             until = NEVER.or_after(limits.seconds)
-            machines = partial(self._machines, limits.cores, program)
+            machines = partial(self._machines, program)
             if (answer := split(machines, program, position, limits)) is not None:
                 return answer
             left = until.most(limits.seconds)
@@ -117,7 +117,7 @@ class NativeRunner(KeyedRunner):
             limits = replace(limits, seconds=left)
         return self._machine_with(program.value).run(program, position, limits, record_leaves=leaves)
 
-    def _machines(self, count: int, program: Program) -> Sequence[MachineGame]:
+    def _machines(self, program: Program, count: int) -> Sequence[MachineGame]:
         """As many, each with a process of its own."""
         first = self._machine_with(program.value)
         while len(self._others) < count - 1:
