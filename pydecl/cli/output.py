@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ from pydecl.model.result import Preferred
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+UNBROKEN = 100_000
+"""More characters than a line has."""
 
 DEEPEST = 10**9
 """The greatest number of plies that can be asked for; no game is as long."""
@@ -120,10 +124,13 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, also for e
 
 
 def output() -> Screen:
-    """Standard output, for what has been found; long lines are not broken where nobody looks at them."""
+    """Standard output, for what has been found.
+
+    Where nobody looks at them lines are as long as they are, unless COLUMNS says how long they may be.
+    """
     finished()
     screen = Screen()
-    return screen if screen.is_terminal else Screen(width=200)
+    return screen if screen.is_terminal or "COLUMNS" in os.environ else Screen(width=UNBROKEN)
 
 
 def complaints() -> Screen:

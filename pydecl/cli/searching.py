@@ -161,11 +161,13 @@ def question(
     own = program.startswith(PREFIX)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    if own and (engine not in registry.for_own_programs() or leaves or settings.order is not Order.GAME):
-        others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
-        raise InputError(
-            f"{program} runs unchanged: leave out {', '.join([*others, '--leaves'])} and --order"
-        )
+    unfit = {
+        f"--engine {engine}": engine not in registry.for_own_programs(),
+        "--leaves": leaves,
+        "--order": settings.order is not Order.GAME,
+    }
+    if own and any(unfit.values()):
+        raise InputError(f"{program} runs unchanged: leave out {' and '.join(filter(unfit.get, unfit))}")
     return partial(
         search,
         engine=engine,
