@@ -30,6 +30,9 @@ from pydecl.model.result import Preferred
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+WARNINGS = 2
+"""So many warnings of a file are said, and how many more there are."""
+
 UNBROKEN = 100_000
 """More characters than a line has."""
 
@@ -140,7 +143,7 @@ def complaints() -> Screen:
 
 @contextmanager
 def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
-    """A game for a command, see `consult`: its warnings are said first, and what its rules printed, last.
+    """A game for a command, see `consult`: its first warnings are said before, what its rules printed after it.
 
     `seconds` are for all that the command does.
     """
@@ -148,9 +151,13 @@ def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[S
         limited(seconds) as until,
         consult(game, seconds=None, until=until, **reading) as opened,
     ):
-        for warning in opened.warnings:
-            if warning.message.startswith("warning"):
-                complain(str(warning))
+        warnings = [one for one in opened.warnings if one.message.startswith("warning")]
+        for warning in warnings[:WARNINGS]:
+            complain(str(warning))
+        if more := len(warnings[WARNINGS:]):
+            complain(
+                f"note: {more} more {'warning' if more == 1 else 'warnings'}: 'pydecl check {game}' shows all"
+            )
         try:
             yield opened
         finally:
