@@ -143,7 +143,7 @@ def complaints() -> Screen:
 
 @contextmanager
 def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
-    """A game for a command, see `consult`: its first warnings are said before, what its rules printed after it.
+    """A game for a command, see `consult`: its first warnings come first, what its rules printed comes last.
 
     `seconds` are for all that the command does.
     """
