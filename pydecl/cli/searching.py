@@ -130,7 +130,7 @@ def search_game(
                 output().print(picture + "\n")
             warms_up = registry.runner(opened, engine).warms_up
             print_fields(fields(result, uncut, warms_up=warms_up))
-        if result.answer.status is Status.TIME:
+        if result.answer.status in (Status.TIME, Status.MEMORY):
             with suppress(LimitError):
                 for clause in advice(opened, result, until):
                     complain(f"note: {clause}")

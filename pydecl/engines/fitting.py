@@ -16,7 +16,7 @@ from pydecl.model.deadline import Deadline
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.own import Manner, OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.result import Limits, Result
+from pydecl.model.result import Limits, Result, Status
 from pydecl.model.term import Term
 from pydecl.programs.perft import EndlessError, tree_nodes
 from pydecl.programs.registry import DECLARED
@@ -34,17 +34,19 @@ def searching_until(until: Deadline, now: float) -> Deadline:
 
 
 def advice(game: SessionGame, result: Result, until: Deadline) -> Iterator[str]:
-    """What helps a search for which the time was not enough, clause by clause, each once it is found."""
-    program, limits = result.program, result.limits
+    """What helps a search for which time or memory was not enough, one clause after the other."""
+    program, limits, until = result.program, result.limits, until.or_after(MOST_KEPT)
     if isinstance(program, LookedUp):
         return
     if _repeats(game, result.position, until):
         endless = "" if limits.depth is not None else ", and a search without a depth limit never ends"
         yield f"positions repeat in this game{endless}: 'pydecl solve {game.name}' looks at each one once"
     if _has_horizon(program):
-        half = Deadline.after((until.most(None) or 0.0) / 2)
-        seconds = result.answer.seconds
-        fits = fitting_depth(game, program, result.position, limits, seconds, half, result.engine)
+        fits = None
+        if result.answer.status is Status.TIME:
+            half = Deadline.after((until.most(None) or 0.0) / 2)
+            seconds = result.answer.seconds
+            fits = fitting_depth(game, program, result.position, limits, seconds, half, result.engine)
         yield depth_advice(fits)
     if program == Program.MINIMAX:
         yield f"--program {Program.ALPHABETA.value} visits fewer positions"

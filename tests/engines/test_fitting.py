@@ -77,16 +77,17 @@ def test_a_steady_growth_is_carried_on(
         assert nodes[fits] * speed > seconds * (1 - 1e-9)
 
 
-STOPPED = Answer[Term].stopped(Status.TIME, 0.02)
-
-
-def advised(game: SessionGame, program: str, depth: int | None = None) -> list[str]:
+def advised(
+    game: SessionGame, program: str, depth: int | None = None, why: Status = Status.TIME
+) -> list[str]:
     """What is said of a search of the start that was stopped."""
-    asked = search(game, program, depth=depth)
-    return list(advice(game, replace(asked, answer=STOPPED), Deadline.after(600.0)))
+    stopped = replace(search(game, program, depth=depth), answer=Answer[Term].stopped(why, 0.02))
+    return list(advice(game, stopped, Deadline.after(600.0)))
 
 
-def test_a_search_that_stops_is_told_what_would_fit(quick_c: None) -> None:  # noqa: ARG001
+@pytest.mark.usefixtures("quick_c")
+def test_a_search_that_stops_is_told_what_would_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "MOST_KEPT", 600.0)
     with consult("nim:heaps=[1,2]") as game:
         minimax, cutting, bare = (advised(game, one) for one in ("minimax", "alphabeta", "won"))
     assert re.fullmatch(r"--depth \d+ should fit|a smaller --depth needs less", minimax.pop(0))
@@ -97,9 +98,12 @@ def test_a_search_that_stops_is_told_what_would_fit(quick_c: None) -> None:  # n
 
 def test_a_search_that_stops_is_told_that_positions_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "_is_faster", lambda *_: "")
+    monkeypatch.setattr(fitting, "MOST_KEPT", 600.0)
+    monkeypatch.setattr(fitting, "LOOK", 600.0)
     with consult("graph") as game:
-        repeats = advised(game, "minimax", 2)[0]
+        repeats, shallower, *_ = advised(game, "minimax", 2, Status.MEMORY)
     assert repeats == "positions repeat in this game: 'pydecl solve graph' looks at each one once"
+    assert shallower == "a smaller --depth needs less"
 
 
 def test_what_is_not_known_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
