@@ -363,6 +363,9 @@ kept(Goal, Given, Found) :-
 stopped(pydecl_stop(horizon), _, _, complete, stopped) :- !.
 stopped(Ball, _, _, Status, stopped) :-
     stop(Ball, Status), !.
+stopped(pydecl(position_not_ground(Free)), Name/Arity, Pos, _, _) :-
+    var(Free), !,                                       % no rules give one, so the program has it
+    throw(pydecl(own_free(Pos, Name, Arity))).
 stopped(pydecl(Fault), _, _, _, _) :-
     !,
     throw(pydecl(Fault)).

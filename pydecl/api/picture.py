@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydecl.errors import InputError
+
 
 @dataclass(frozen=True, repr=False)
 class Picture:
@@ -32,8 +34,14 @@ class Picture:
         return self.content.decode("utf-8", "replace")
 
     def save(self, path: str | Path) -> Path:
-        """Write it to a file, and give the file's path."""
+        """Write it to a file, whose name ends as its kind does, and give the file's path.
+
+        Raises:
+            InputError: the name ends otherwise.
+        """
         target = Path(path)
+        if target.suffix.lower() != f".{self.kind}":
+            raise InputError(f"{target}: the name of a picture of the kind {self.kind} ends in .{self.kind}")
         target.write_bytes(self.content)
         return target
 

@@ -38,10 +38,6 @@ class Run:
     value: float
 
 
-class UnfitError(Exception):
-    """This contender cannot do this task; the text says why."""
-
-
 Measured = Callable[[], Run]
 """Does the task once more."""
 
@@ -57,8 +53,14 @@ class Contender(Protocol):
     def alike(self) -> bool:
         """Whether it visits the nodes that the textbook's programs visit; another program counts its own."""
 
+    def fits(self, task: Task) -> bool:
+        """Whether it was made for such a task; otherwise nobody expects it."""
+
     def available(self) -> str | None:
         """Why it cannot be had here, and what would bring it; None where it can."""
 
     def ready(self, task: Task) -> AbstractContextManager[Measured]:
-        """All that is done once: loading, building, starting. Raises UnfitError."""
+        """All that is done once: loading, building, starting.
+
+        This and the search raise UnfitError if it cannot do a task that it was made for.
+        """

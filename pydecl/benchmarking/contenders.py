@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitError
+from pydecl.benchmarking.contender import Contender, Measured, Run, Task
 from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bits, searched
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
 from pydecl.engines import registry
@@ -20,9 +20,9 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import find_swipl, swipl_program
 from pydecl.engines.protocol import Runner
-from pydecl.errors import ContractError, LimitError, NoCompilerError, NotCompiledError
-from pydecl.games import BUNDLED
-from pydecl.loading.consulting import consult
+from pydecl.errors import ContractError, LimitError, NoCompilerError, NotCompiledError, UnfitError
+from pydecl.games import BUNDLED, bundled
+from pydecl.loading.consulting import consult, game_names, split_options
 from pydecl.model.game import Game
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
@@ -60,7 +60,11 @@ class OfEngine:
 
     name: str
     take_up: Callable[[SessionGame], Runner]
+    by_hand: bool = False
     alike: bool = True
+
+    def fits(self, task: Task) -> bool:
+        return not self.by_hand or task.name in game_names()
 
     def available(self) -> str | None:
         return None
@@ -89,7 +93,7 @@ class OfEngine:
 
             with closing(runner):
                 try:
-                    with suppress(ContractError):  # a start without a static value
+                    with suppress(ContractError, UnfitError):  # a start without a static value
                         run_once(0)  # builds what is wanted, and starts the process
                 except NotCompiledError as error:
                     raise UnfitError(str(error).splitlines()[0]) from None
@@ -102,13 +106,14 @@ class BareProlog:
     name = "SWI-Prolog -O, bare"
     alike = True
 
+    def fits(self, task: Task) -> bool:
+        return task.program in HAND_PROGRAMS and task.name in BUNDLED
+
     def available(self) -> str | None:
         return None if find_swipl() else "there is no program swipl"
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
-        if task.program not in HAND_PROGRAMS or task.name not in BUNDLED:
-            raise UnfitError("it has minimax and alphabeta alone, for the bundled games with rules")
         nodes = self._run(task, "counted").nodes
 
         def measured() -> Run:
@@ -141,15 +146,20 @@ class ByHand:
     source: Callable[[Game[Any]], HandWritten | None]
     alike: bool = True
 
+    def fits(self, task: Task) -> bool:
+        return task.program in HAND_PROGRAMS and self._written(task) is not None
+
+    def _written(self, task: Task) -> HandWritten | None:
+        name, options = split_options(task.game)
+        return self.source(bundled(name, **options)) if name in BUNDLED else None
+
     def available(self) -> str | None:
         return None
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
-        with consult(task.game) as game:
-            written = None if game.twin is None else self.source(game.twin)
-        if written is None or task.program not in HAND_PROGRAMS:
-            raise UnfitError("nobody has written it by hand in C")
+        written = self._written(task)
+        assert written is not None
         with written.built(self.compiler) as code:
 
             def measured(times: int = 1) -> Run:
@@ -166,7 +176,7 @@ def contenders() -> list[Contender]:
     """All that there are, those that cannot be had here included; the first is the one to compare with."""
     found: list[Contender] = [BareProlog()]
     for engine in registry.all_engines().values():
-        found += [OfEngine(variant.label, variant.take_up) for variant in engine.variants()]
+        found += [OfEngine(variant.label, variant.take_up, variant.by_hand) for variant in engine.variants()]
     try:
         working = compilers()
     except NoCompilerError:

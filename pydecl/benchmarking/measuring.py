@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from pydecl.benchmarking.contender import Contender, Measured, Run, Task, UnfitError
-from pydecl.errors import Exit, PydeclError
+from pydecl.benchmarking.contender import Contender, Measured, Run, Task
+from pydecl.errors import Exit, PydeclError, UnfitError
 
 TASKS = (
     Task("tictactoe", "minimax", None),
@@ -71,7 +71,7 @@ class Table:
     task: Task
     lines: tuple[Line, ...]
     unfit: tuple[tuple[str, str], ...]
-    """Contenders that were left out, and why."""
+    """Contenders that fit, but had to be left out, and why."""
 
     @property
     def nodes(self) -> int:
@@ -85,7 +85,7 @@ def measure(
     rounds: int,
     progress: Callable[[Task, str], None] = lambda _task, _name: None,
 ) -> Table:
-    """Let all contenders that can do it do a task, one after the other, so many times.
+    """Let all contenders that fit do a task, one after the other, so many times.
 
     Raises CountsDifferError.
     """
@@ -93,6 +93,8 @@ def measure(
         able: list[tuple[Contender, Measured, list[Run]]] = []
         unfit: list[tuple[str, str]] = []
         for contender in contenders:
+            if not contender.fits(task):
+                continue
             progress(task, contender.name)
             missing = contender.available()
             if missing is not None:
@@ -103,9 +105,14 @@ def measure(
             except UnfitError as error:
                 unfit.append((contender.name, str(error)))
         for _ in range(rounds):
-            for contender, measured, runs in able:
+            for one in tuple(able):
+                contender, measured, runs = one
                 progress(task, contender.name)
-                runs.append(measured())
+                try:
+                    runs.append(measured())
+                except UnfitError as error:
+                    able.remove(one)
+                    unfit.append((contender.name, str(error)))
     lines = tuple(_line(contender, runs) for contender, _, runs in able)
     _check_alike(task, lines)
     return Table(task, lines, tuple(unfit))

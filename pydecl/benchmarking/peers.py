@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from pydecl.benchmarking.contender import Measured, Run, Task, UnfitError
+from pydecl.benchmarking.contender import Measured, Run, Task
 
 PLAIN = {"tictactoe", "connect4"}
 """The games that they have with the same rules, without options."""
@@ -24,9 +24,8 @@ def _missing(package: str, install: str) -> str | None:
     return None if find_spec(package) else f"install it: pip install {install}"
 
 
-def _check(task: Task) -> None:
-    if task.game not in PLAIN or task.program != "alphabeta":
-        raise UnfitError("it is compared in alphabeta, on tictactoe and connect4 alone")
+def _is_plain(task: Task) -> bool:
+    return task.game in PLAIN and task.program == "alphabeta"
 
 
 def _counted(module: ModuleType, function: str, search: Callable[[], float]) -> int:
@@ -64,12 +63,14 @@ class EasyAI:
     name = "easyAI"
     alike = False
 
+    def fits(self, task: Task) -> bool:
+        return _is_plain(task)
+
     def available(self) -> str | None:
         return _missing("easyAI", "easyAI")
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
-        _check(task)
         easy = import_module("easyAI")
         name = {"tictactoe": "TicTacToe", "connect4": "ConnectFour"}[task.game]
         game = getattr(import_module(f"easyAI.games.{name}"), name)(
@@ -92,12 +93,14 @@ class OpenSpiel:
     name = "OpenSpiel"
     alike = False
 
+    def fits(self, task: Task) -> bool:
+        return _is_plain(task)
+
     def available(self) -> str | None:
         return _missing("pyspiel", "open_spiel")
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
-        _check(task)
         name = {"tictactoe": "tic_tac_toe", "connect4": "connect_four"}[task.game]
         game = import_module("pyspiel").load_game(name)
         minimax = import_module("open_spiel.python.algorithms.minimax")

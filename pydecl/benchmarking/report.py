@@ -25,7 +25,9 @@ def significant(number: float) -> str:
 
 
 def spread(ratios: Sequence[float]) -> str:
-    """The median of some ratios, the least and the most of them."""
+    """The median of some ratios; of several, the least and the most of them, too."""
+    if len(ratios) == 1:
+        return significant(ratios[0])
     least, most = significant(min(ratios)), significant(max(ratios))
     return f"{significant(statistics.median(ratios))} ({least} to {most})"
 

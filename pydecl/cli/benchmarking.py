@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import count
 from statistics import median
 from typing import Annotated
 
 import typer
 
-from pydecl.benchmarking.contender import Task
+from pydecl.benchmarking.contender import Contender, Task
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import JsonOption, output, print_json
+from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
 from pydecl.cli.questions import known_program
-from pydecl.cli.terminal import Grid
+from pydecl.engines.fitting import depth_within
 from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import named
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
+from pydecl.loading.turns import obstacles
 from pydecl.model.program import Program
+from pydecl.programs.registry import names
 
-COMPARED = (Program.MINIMAX, Program.ALPHABETA)
+COMPARED = (Program.ALPHABETA, Program.MINIMAX, Program.EXPECTIMINIMAX)
+
+SECOND = 1.0
+"""How long SWI-Prolog may take for a search, where nobody says how deep it is."""
 
 
 @reported
@@ -34,7 +41,7 @@ def bench(
         typer.Argument(
             metavar="GAME...",
             autocompletion=suggesting(lambda: BUNDLED),
-            help="Bundled games; by default, a selection.",
+            help="Bundled games, or files; by default, a selection of games.",
         ),
     ] = None,
     program: Annotated[
@@ -44,11 +51,17 @@ def bench(
             parser=known_program,
             metavar="PROGRAM",
             autocompletion=suggesting(lambda: [one.value for one in COMPARED]),
-            help="Measure only this program: minimax or alphabeta.",
+            help=f"Measure only this program: {names(COMPARED)}.",
         ),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option("--depth", metavar="N", min=0, help="How many plies to search.")
+        int | None,
+        typer.Option(
+            "--depth",
+            metavar="N",
+            min=0,
+            help="How many plies to search; by default, as the rules say, or as SWI-Prolog can in a second.",
+        ),
     ] = None,
     rounds: Annotated[
         int,
@@ -63,13 +76,13 @@ def bench(
 ) -> Exit | None:
     """Measure the same searches in SWI-Prolog, in Python, in C by hand, in easyAI and OpenSpiel."""
     if program is not None and program not in COMPARED:
-        raise InputError(f"bench measures only minimax and alphabeta, not {program.value}")
+        raise InputError(f"bench measures only {names(COMPARED)}, not {program.value}")
     found = contenders()
     tables = []
     code: Exit | None = None
     for task in chosen(games or [], program, depth):
         try:
-            table = measure(task, found, rounds)
+            table = measured(task, found, rounds)
         except Exception as error:
             told = named(error)
             if not isinstance(told, InternalFault):
@@ -82,45 +95,61 @@ def bench(
             show(table)
     if as_json:
         print_json([as_data(table) for table in tables])
-    if as_json or not tables:
+    if as_json or len(tables) < 2:
         return code
     means = geometric_means(tables)
     first = next(iter(means))
     output().print(f"geometric means, relative to {first}:", highlight=False)
-    for name, (mean, count) in means.items():
-        of = "1 task" if count == 1 else f"{count} tasks"
+    for name, (mean, tasks) in means.items():
+        of = "1 task" if tasks == 1 else f"{tasks} tasks"
         output().print(f"  {name}: {significant(mean)} ({of})", highlight=False)
     return code
+
+
+def measured(task: Task, contenders: Sequence[Contender], rounds: int) -> Table:
+    """What is measured at a task, with a bar meanwhile."""
+    done, steps = count(1), (1 + rounds) * sum(one.fits(task) for one in contenders)
+    with progress_bar(str(task)) as bar:
+        return measure(task, contenders, rounds, lambda *_: bar(next(done), steps))
 
 
 def chosen(games: list[str], program: Program | None, depth: int | None) -> list[Task]:
     """The tasks meant: those that are always measured, or one for each game.
 
-    A game's depth is that of its usual task, or what its rules declare.
+    A game's program is the first that can run on it; its depth is that of its usual task, or what its rules
+    declare, or what SWI-Prolog searches in a SECOND. Raises InputError if the program cannot run.
     """
     tasks: list[Task] = []
     for game in games or list(dict.fromkeys(task.game for task in TASKS)):
-        usual = [task for task in TASKS if task.game == game] or [Task(game, "alphabeta", _declared(game))]
-        if program is not None:
-            usual = [Task(game, program.value, usual[-1].depth)]
+        usual = [task for task in TASKS if task.game == game]
+        if program is not None or not usual:
+            usual = [_task(game, program, usual[-1].depth if usual else depth or Default.DEPTH)]
         tasks += [task if depth is None else Task(game, task.program, depth) for task in usual]
     return list(dict.fromkeys(tasks))
 
 
-def _declared(game: str) -> int | None:
+def _task(game: str, program: Program | None, depth: int | Default | None) -> Task:
     with consult(game) as rules:
-        return the_depth(rules, Default.DEPTH)
+        why = obstacles(rules)
+        asked = program or next((one for one in COMPARED if why[one] is None), COMPARED[0])
+        if (obstacle := why[asked]) is not None:
+            raise InputError(f"{game}: {asked.value} cannot search it: {obstacle}")
+        plies = the_depth(rules, depth)
+        if plies is None and depth is Default.DEPTH:
+            plies = depth_within(rules, asked, SECOND)
+        return Task(game, asked.value, plies)
 
 
 def show(table: Table) -> None:
     """Print what was measured at one task."""
-    grid = Grid(title=f"{table.task}: {table.nodes:,} nodes", title_justify="left", box=None)
-    grid.add_column("contender")
-    for column in ("nodes", "nodes a second", f"times {table.lines[0].contender}"):
+    first, *_ = table.lines
+    grid = plain_table("contender")
+    for column in ("nodes", "nodes a second", f"times {first.contender}"):
         grid.add_column(column, justify="right")
     for line in table.lines:
-        ratios = spread(line.ratios(table.lines[0]))
+        ratios = "1" if line is first else spread(line.ratios(first))
         grid.add_row(line.contender, f"{line.nodes:,}", significant(line.rate), ratios)
+    output().print(f"{table.task}: {table.nodes:,} nodes are searched", highlight=False)
     output().print(grid)
     for name, reason in table.unfit:
         output().print(f"  without {name}: {reason}", highlight=False, soft_wrap=True)

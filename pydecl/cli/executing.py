@@ -11,10 +11,9 @@ import typer
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.errors import InputError
+from pydecl.model.ranges import MOST_JOBS
 from pydecl.sandbox.executing import executor
 from pydecl.sandbox.work import PieceExecutor
-
-MOST_JOBS = 1024
 
 ClusterOption = Annotated[
     str | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,6 +29,12 @@ from pydecl.model.result import Preferred
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+WARNINGS = 2
+"""So many warnings of a file are said, and how many more there are."""
+
+UNBROKEN = 100_000
+"""More characters than a line has."""
 
 DEEPEST = 10**9
 """The greatest number of plies that can be asked for; no game is as long."""
@@ -120,10 +127,13 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, also for e
 
 
 def output() -> Screen:
-    """Standard output, for what has been found; long lines are not broken where nobody looks at them."""
+    """Standard output, for what has been found.
+
+    Where nobody looks at them lines are as long as they are, unless COLUMNS says how long they may be.
+    """
     finished()
     screen = Screen()
-    return screen if screen.is_terminal else Screen(width=200)
+    return screen if screen.is_terminal or "COLUMNS" in os.environ else Screen(width=UNBROKEN)
 
 
 def complaints() -> Screen:
@@ -133,7 +143,7 @@ def complaints() -> Screen:
 
 @contextmanager
 def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
-    """A game for a command, see `consult`: its warnings are said first, and what its rules printed, last.
+    """A game for a command, see `consult`: its first warnings come first, what its rules printed comes last.
 
     `seconds` are for all that the command does.
     """
@@ -141,9 +151,13 @@ def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[S
         limited(seconds) as until,
         consult(game, seconds=None, until=until, **reading) as opened,
     ):
-        for warning in opened.warnings:
-            if warning.message.startswith("warning"):
-                complain(str(warning))
+        warnings = [one for one in opened.warnings if one.message.startswith("warning")]
+        for warning in warnings[:WARNINGS]:
+            complain(str(warning))
+        if more := len(warnings[WARNINGS:]):
+            complain(
+                f"note: {more} more {'warning' if more == 1 else 'warnings'}: 'pydecl check {game}' shows all"
+            )
         try:
             yield opened
         finally:

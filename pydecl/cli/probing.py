@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pydecl.cli.failing import reported
+from pydecl.cli.failing import complain, reported
 from pydecl.cli.limits import limited
 from pydecl.cli.output import (
     JsonOption,
@@ -64,8 +64,7 @@ def probe(
     seconds = seconds_of(time)
     with limited(seconds), opened(folder, memory=memory, seconds=seconds) as database:
         if asked == ["-"]:
-            _answer_lines(database, as_json)
-            return None
+            return _answer_lines(database, as_json)
         game = database.game
         terms = [the_position(game, one) for one in asked] or [the_position(game, None)]
         ends = [database.solution(term) for term in terms]
@@ -101,11 +100,22 @@ def _show(told: dict[str, Any], end: End) -> None:
         output().print(table)
 
 
-def _answer_lines(database: Database, as_json: bool) -> None:
-    """A line for each: the position, its outcome and the plies, or the bounds of its value."""
+def _answer_lines(database: Database, as_json: bool) -> Exit | None:
+    """A line for each: the position, its outcome and the plies, or the bounds of its value.
+
+    What is no position is told on standard error, and the exit code says so in the end.
+    """
+    code = None
     for lines in _batches(sys.stdin):
-        terms = [_read(database, number, line) for number, line in lines]
-        for (_, line), solution in zip(lines, database.solutions(terms), strict=True):
+        read: list[tuple[str, Term]] = []
+        for number, line in lines:
+            try:
+                read.append((line, the_position(database.game, line)))
+            except PositionError as error:
+                complain(f"standard input, line {number}: {error}")
+                code = error.exit_code
+        solutions = database.solutions([term for _, term in read])
+        for (line, _), solution in zip(read, solutions, strict=True):
             if as_json:
                 print_json({"position": line, **({} if solution is None else solution.to_json())})
             elif solution is None:
@@ -114,13 +124,7 @@ def _answer_lines(database: Database, as_json: bool) -> None:
                 echo(f"{line}\t{solution.outcome.value}\t{'' if solution.plies is None else solution.plies}")
             else:
                 echo(f"{line}\t{solution.lower!r}\t{solution.upper!r}")
-
-
-def _read(database: Database, number: int, line: str) -> Term:
-    try:
-        return the_position(database.game, line)
-    except PositionError as error:
-        raise PositionError(f"standard input, line {number}: {error}") from None
+    return code
 
 
 def _batches(lines: Iterator[str]) -> Iterator[Sequence[tuple[int, str]]]:

@@ -16,6 +16,7 @@ from pydecl.errors.nearest import meant
 from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program, Setting
+from pydecl.model.ranges import MOST_JOBS
 from pydecl.model.result import DEFAULTS, Order
 from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
 from pydecl.solving.looking_up import looked_up
@@ -183,6 +184,7 @@ CoresOption = Annotated[
         "--cores",
         metavar="N",
         min=1,
+        max=MOST_JOBS,
         rich_help_panel=LIMITS,
         help="How many cores search at the same time, if the engine can split a search.",
     ),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -46,13 +48,15 @@ from pydecl.cli.questions import (
     WinOption,
     with_settings,
 )
+from pydecl.cli.traced import TreeOption, asked_on
 from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes
+from pydecl.engines.fitting import advice, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import search
+from pydecl.engines.searching import Askable, search
 from pydecl.engines.words import fields
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
@@ -62,9 +66,9 @@ from pydecl.model.result import (
     Preferred,
     Result,
     Settings,
+    Status,
 )
 from pydecl.sandbox.session import MEMORY
-from pydecl.solving.looking_up import program_of
 
 
 @reported
@@ -88,6 +92,7 @@ def search_game(
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     rules: RulesOption = Preferred.HAND,
+    tree: TreeOption = None,
     cores: CoresOption = 1,
     leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
@@ -109,9 +114,13 @@ def search_game(
     )
     reading = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
     late = not registry.engine(engine).needs_session
-    with consulted(game, seconds=seconds_of(time), late=late, rules=rules, **reading) as opened:
-        with progress_bar(f"{program} on {game}"):
-            result = ask(opened)
+    with (
+        consulted(game, seconds=seconds_of(time), late=late, rules=rules, **reading) as home,
+        asked_on(home, program, tree, seconds_of(time)) as (opened, asked),
+    ):
+        until = home.session.until
+        with progress_bar(f"{program} on {game}"), opened.session.before(searching_until(until, monotonic())):
+            result = ask(opened, asked)
         uncut = minimax_nodes(opened, result)
         if as_json:
             print_json(result.to_json() | ({} if uncut is None else {"minimax_nodes": uncut}))
@@ -119,10 +128,15 @@ def search_game(
             picture = opened.picture(result.position) if result.answer.complete else None
             if picture:
                 output().print(picture + "\n")
-            print_fields(fields(result, uncut))
+            warms_up = registry.runner(opened, engine).warms_up
+            print_fields(fields(result, uncut, warms_up=warms_up))
+        if result.answer.status in (Status.TIME, Status.MEMORY):
+            with suppress(LimitError):
+                for clause in advice(opened, result, until):
+                    complain(f"note: {clause}")
         if result.answer.instead:
-            other, asked = map(registry.title, (result.answer.answered_by, engine))
-            complain(f"note: searched in {other}, because {asked} cannot: {result.answer.instead}")
+            other, unable = map(registry.title, (result.answer.answered_by, engine))
+            complain(f"note: searched in {other}, because {unable} cannot: {result.answer.instead}")
         elif why := registry.runner(opened, engine).not_compiled:
             complain(f"note: SWI-Prolog is asked for the moves, because the rules are not compiled: {why}")
         if result.program == Program.WON and result.answer.value is True:
@@ -142,17 +156,19 @@ def question(
     time: float,
     cores: int,
     leaves: bool,
-) -> Callable[[SessionGame], Result]:
-    """What the options ask of a game; raises InputError and typer.BadParameter if they do not go together."""
+) -> Callable[[SessionGame, Askable], Result]:
+    """What the options ask of a game and a program; raises InputError and BadParameter if they clash."""
     own = program.startswith(PREFIX)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    if own and (engine not in registry.for_own_programs() or leaves or settings.order is not Order.GAME):
-        others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
-        raise InputError(
-            f"{program} runs unchanged: leave out {', '.join([*others, '--leaves'])} and --order"
-        )
-    asking = partial(
+    unfit = {
+        f"--engine {engine}": engine not in registry.for_own_programs(),
+        "--leaves": leaves,
+        "--order": settings.order is not Order.GAME,
+    }
+    if own and any(unfit.values()):
+        raise InputError(f"{program} runs unchanged: leave out {' and '.join(filter(unfit.get, unfit))}")
+    return partial(
         search,
         engine=engine,
         position=position,
@@ -164,4 +180,3 @@ def question(
         cores=cores,
         evaluated=leaves,
     )
-    return lambda game: asking(game, program_of(game, program))

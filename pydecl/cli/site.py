@@ -11,7 +11,7 @@ from pydecl.cli.failing import reported
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.workbench.site.fetching import swipl_wasm
-from pydecl.workbench.site.writing import write_site
+from pydecl.workbench.site.writing import check_folder, write_site
 
 
 @reported
@@ -30,6 +30,7 @@ def make_site(
     ] = None,
 ) -> None:
     """Write a static site: consult a game in the browser and run the programs on it, without a server."""
+    check_folder(folder)
     with progress_bar(f"writing {folder}"):
         site = write_site(folder, swipl_wasm(package))
     echo(f"{folder}: {site.files} files, {site.size / 1e6:.1f} MB; to view it:")

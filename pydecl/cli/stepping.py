@@ -134,7 +134,7 @@ def step_through(
         if plain:
             for track in tracks:
                 track.sources = look(track.recording)
-            _print(tracks, titles)
+            _print(tracks, titles, at)
         elif all(map(len, tracks)):
             from pydecl.cli.stepper import Stepper
 
@@ -221,13 +221,13 @@ def _board(game: SessionGame) -> Callable[[Term], str]:
     return written
 
 
-def _print(tracks: list[Track], titles: list[str]) -> None:
-    """All events, one a line: number, event, caption, goal. Of two searches the differences follow."""
+def _print(tracks: list[Track], titles: list[str], at: int) -> None:
+    """All events from `at` on, one a line: number, event, caption, goal; then how two searches differ."""
     for track, title in zip(tracks, titles, strict=True):
         if len(tracks) > 1:
             echo(title, at_once=False)
         width = len(str(len(track)))
-        for seq in range(1, len(track) + 1):
+        for seq in range(min(at, len(track)), len(track) + 1):
             indent, line, caption = track.told(seq)
             goal = _goal(track, seq)
             echo(f"{seq:>{width}}  {indent}{line} | {caption}{goal and ' | '}{goal}", at_once=False)

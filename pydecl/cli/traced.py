@@ -1,4 +1,4 @@
-"""What is traced, for `trace` and `draw`: a program, also a file's own, on a game or on a tree beside it."""
+"""What is searched or traced: a program, also a file's own, on a game or on a tree beside it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from pydecl.cli.output import consulted
 from pydecl.cli.questions import program_name
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.searching import the_program
+from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
 from pydecl.model.own import PREFIX
+from pydecl.solving.looking_up import program_of
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.on_trees import on_tree
 
@@ -24,7 +25,7 @@ TreeOption = Annotated[
     typer.Option(
         "--tree",
         metavar="TREE",
-        help="Search this tree instead of the game: a .tree file or its text. "
+        help="Search this tree instead of the game: a bundled one, a .tree file or its text. "
         "The program still comes from GAME.",
         show_default=False,
     ),
@@ -44,6 +45,18 @@ BesideOption = Annotated[
         show_default=False,
     ),
 ]
+
+
+@contextmanager
+def asked_on(
+    game: SessionGame, program: str, tree: str | None, seconds: float | None
+) -> Iterator[tuple[SessionGame, Askable]]:
+    """The game that is searched, which is the tree if there is one, and the program, ready to run on it."""
+    if tree is None:
+        yield game, program_of(game, program)
+        return
+    with on_tree(game, program, tree, seconds=seconds) as planted:
+        yield planted
 
 
 @contextmanager

@@ -27,7 +27,6 @@ from pydecl.crosschecking.databases import (
     found_by,
 )
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
-from pydecl.crosschecking.fitting import comparing_until, fitting_depth
 from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
 from pydecl.crosschecking.rules import IndependentRules
@@ -35,6 +34,7 @@ from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
 from pydecl.engines.databases import databases
+from pydecl.engines.fitting import depth_advice, fitting_depth, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import (
@@ -115,7 +115,7 @@ def crosscheck(
     check_known(settings)
     until = until.or_after(seconds)
     started = time.monotonic()
-    comparing = comparing_until(until, started)
+    comparing = searching_until(until, started)
     reach = plies if position is None and positions is None else None
     reading = Reading(convention, moves_again, fold)
     opened = _opened(game, depth, reach, until, reading, memory, rules)
@@ -293,7 +293,7 @@ class _Check:
         assert self.searched is not None
         greatest = MINIMAX if MINIMAX in self.programs else program  # none visits more nodes
         fits = fitting_depth(self.game, greatest, self.searched, self.limits, each, until)
-        advice = "a smaller --depth needs less" if fits is None else f"--depth {fits} should fit"
+        advice = depth_advice(fits)
         reason = LimitError(f"{verdict.reason}; {program.value} took {seconds:.1f} s with {depth}: {advice}")
         return replace(verdict, reason=reason)
 

@@ -112,9 +112,6 @@ class OwnJudge:
         """
         if isinstance(found, ContractError) and found.fault.startswith("own_"):
             return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
-        if isinstance(found, ContractError) and _is_about_a_variable(found):
-            said = f"{program.indicator} of the file asks about a position that it does not know yet"
-            return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, said)
         if isinstance(found, PydeclError):
             raise found
         answer = found.answer
@@ -159,11 +156,6 @@ class OwnJudge:
         """Whether the move is the last of several best ones, the textbook's; None where there is one only."""
         best = self.reference(limits.depth).best(position)
         return found.answer.best == best[-1] if len(best) > 1 else None
-
-
-def _is_about_a_variable(found: ContractError) -> bool:
-    """Whether the rules were asked about a variable: no rules give one, so the program has it."""
-    return found.fault == "position_not_ground" and found.details[0].startswith("_")
 
 
 def _is_right(program: OwnProgram, value: object, true: Number, limits: Limits) -> bool:

@@ -95,6 +95,11 @@ class Runner(ABC):
         return ""
 
     @property
+    def warms_up(self) -> bool:
+        """Whether code that computes faster was still being made while it searched."""
+        return False
+
+    @property
     def not_compiled(self) -> str:
         """Why a rules file is not compiled here, so that SWI-Prolog is asked; empty if it is, or none is."""
         return ""
@@ -386,11 +391,13 @@ class Need:
 class Variant:
     """A way of having an engine here, for measuring.
 
-    `take_up` raises NotCompiledError for a game that the variant does not cover.
+    `by_hand` says that it is for rules that somebody has also written by hand. `take_up` raises
+    NotCompiledError for a game that the variant does not cover.
     """
 
     label: str
     take_up: Callable[[SessionGame], Runner]
+    by_hand: bool = False
 
 
 class Engine(ABC):

@@ -98,6 +98,7 @@ def search(
         if (why := runner.hindrance(run_there)) is not None:
             raise NotCompiledError(why)
         runner.prepare(run_there, root, limits)
+        position = game.format_position(root)  # before: a search that must be ended may leave no time for it
         answer = run(game, chosen, engine, root, limits, record_leaves=evaluated)
     move = None
     with suppress(LimitError):
@@ -119,18 +120,18 @@ def search(
         answer=answer,
         best_move=move,
         variation=best,
-        written=_written(game, root, move, answer, best),
+        written=_written(game, position, move, answer, best),
         interrupted=interrupted,
     )
 
 
 def _written(
-    game: SessionGame, root: Term, move: Term | None, answer: Answer[Term], line: Sequence[Term]
+    game: SessionGame, position: str, move: Term | None, answer: Answer[Term], line: Sequence[Term]
 ) -> Written:
     """What a result says, in the game's notation."""
     notation = cache(game.format_position)
     return Written(
-        position=notation(root),
+        position=position,
         best=None if answer.best is None else notation(answer.best),
         move=None if move is None else game.write(move),
         variation=tuple(map(notation, line)),

@@ -23,8 +23,11 @@ STOPPED = {
 """Why a search has no answer."""
 
 
-def fields(result: Result, uncut: int | None = None) -> dict[str, str]:
-    """What a person wants to read of a result, by name; minimax visits `uncut` nodes, where that is known."""
+def fields(result: Result, uncut: int | None = None, *, warms_up: bool = False) -> dict[str, str]:
+    """What a person wants to read of a result, by name; minimax visits `uncut` nodes, where that is known.
+
+    `warms_up` says that the engine was still making faster code while it searched.
+    """
     answer, written = result.answer, result.written
     fields = {
         "game": result.game,
@@ -45,7 +48,8 @@ def fields(result: Result, uncut: int | None = None) -> dict[str, str]:
         saved = "" if uncut is None else f"; minimax visits {uncut:,}"
         varies = "; on several cores it varies" if result.limits.cores > 1 else ""
         fields["nodes"] = f"{answer.nodes:,}, leaves {answer.leaves:,}{hits}{saved}{varies}"
-    fields["seconds"] = f"{answer.seconds:.3f}"
+    slower = ", while machine code was still being optimised" if warms_up else ""
+    fields["seconds"] = f"{answer.seconds:.3f}{slower}"
     return fields
 
 

@@ -160,6 +160,7 @@ FAULTS = {
     "probabilities": "the probabilities of chance/3 in {0} add up to {1}, not to 1",
     "no_expectation": "the values that can follow {0} by chance have no finite mean",
     "convention": "{0}",
+    "own_free": "{1}/{2} of the file, asked for {0}, asks about a position that it does not know yet",
     "own_failed": "{1}/{2} of the file fails for {0}",
     "own_no_value": "{1}/{2} of the file leaves the value of {0} unbound",
     "own_value": "{1}/{2} of the file gives {3} as the value of {0}, which is not a number",

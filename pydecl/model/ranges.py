@@ -7,6 +7,9 @@ from pydecl.errors import InputError
 LEAST_MEMORY = 64
 """What rules may use at the least, in MiB: SWI-Prolog alone takes most of it."""
 
+MOST_JOBS = 1024
+"""How many processes a command can be told to start."""
+
 
 def whole(least: int, **given: int | None) -> None:
     """Raise InputError for what is no whole number, or is below `least`; None says nothing.

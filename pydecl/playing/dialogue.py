@@ -33,7 +33,7 @@ position    the position in the game's notation
 save FILE   write the record of the match
 % TEXT      a comment for the record
 quit        stop; so does the end of the input
-help        show this help"""
+help or ?   show this help"""
 
 
 def understood(line: str) -> tuple[Command | None, str]:
@@ -41,6 +41,8 @@ def understood(line: str) -> tuple[Command | None, str]:
     text = line.strip()
     if text.startswith(Command.COMMENT.value):
         return Command.COMMENT, text[1:].strip()
+    if text == "?":
+        return Command.HELP, ""
     word, _, rest = text.partition(" ")
     if word == Command.SAVE.value:
         return Command.SAVE, rest.strip()
@@ -48,13 +50,13 @@ def understood(line: str) -> tuple[Command | None, str]:
 
 
 def near_command(text: str) -> str:
-    """What to add to a message about a text that is no move: the command that it may be.
+    """What to add to a message about a text that is no move: the command that it may be, or how to get help.
 
     >>> near_command("hnit"), near_command("e4")
-    ("; or the command 'hint'", '')
+    ("; or the command 'hint'", "; 'help' lists what can be said")
     """
     near = get_close_matches(text.lower(), _WORDS, n=1, cutoff=0.7)
-    return f"; or the command {near[0]!r}" if near else ""
+    return f"; or the command {near[0]!r}" if near else "; 'help' lists what can be said"
 
 
 _WORDS = [command.value for command in Command]

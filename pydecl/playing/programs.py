@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydecl.engines.databases import databases
+from pydecl.engines.fitting import depth_advice
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import (
@@ -195,6 +196,6 @@ def _advised(seen: Situation, answer: Answer[Term], thinking: Thinking) -> Advic
         raise KeyboardInterrupt
     if not answer.complete:
         what = "the memory is used up" if answer.status is Status.MEMORY else "time is up"
-        raise LimitError(f"{thinking.program.value} found no move: {what}; a smaller --depth needs less")
+        raise LimitError(f"{thinking.program.value} found no move: {what}; {depth_advice(None)}")
     choice = None if answer.best is None else seen.leading_to(answer.best)
     return Advice(choice or seen.choices[0], choice is not None, answer)

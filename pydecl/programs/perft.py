@@ -15,6 +15,10 @@ ENDLESS = -1
 """What is known of a node while what lies below it is counted."""
 
 
+class EndlessError(LimitError):
+    """A position comes again below itself, so that a search without a depth limit has no end."""
+
+
 def perft(game: Game[P], position: P, plies: int, deadline: float = INFINITY) -> int:
     """How many positions are reached after exactly so many plies, each by every way to it.
 
@@ -34,7 +38,7 @@ def tree_nodes(game: Game[P], position: P, plies: int | None, deadline: float = 
     """How many nodes minimax visits within so many plies, all if None: each position by every way to it.
 
     What lies below a position is counted once. Raises LimitError if it is past `deadline`, a time of
-    `time.monotonic`, or if there is no end, as a position comes again below itself.
+    `time.monotonic`, and EndlessError if there is no end.
     """
     known: dict[tuple[P, int | None], int] = {}
 
@@ -49,7 +53,7 @@ def tree_nodes(game: Game[P], position: P, plies: int | None, deadline: float = 
             nodes = 1 if left == 0 else 1 + sum(below(after, deeper) for after in game.afters(at))
             known[node] = nodes
         elif nodes == ENDLESS:
-            raise LimitError("the game may go on for ever")
+            raise EndlessError("the game may go on for ever")
         return nodes
 
     return below(position, plies)

@@ -169,7 +169,7 @@ class Card(ABC):
         path = folder / CARD
         try:
             told = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise InputError(f"{folder}: no solved game: it has no {CARD}") from None
         except (OSError, ValueError) as error:
             raise InputError(f"{path}: the card cannot be read: {error}") from None

@@ -21,7 +21,7 @@ from dataclasses import asdict
 from importlib import import_module
 from typing import Any
 
-from pydecl.errors import LimitError, NotCompiledError, PydeclError, SourceError
+from pydecl.errors import LimitError, NotCompiledError, PydeclError, SourceError, UnfitError
 from pydecl.errors.unforeseen import fault_line
 from pydecl.model.term import Atom, Compound, PrologString, term_text
 
@@ -67,6 +67,6 @@ def answer(request: bytes) -> tuple[bytes, bytes]:
 def _fault(error: Exception) -> str:
     if isinstance(error, MemoryError | RecursionError):
         return "resource(memory,'')"
-    kinds = {NotCompiledError: "not_compiled", LimitError: "limit"}
+    kinds = {NotCompiledError: "not_compiled", LimitError: "limit", UnfitError: "unfit"}
     kind = next((name for kind, name in kinds.items() if isinstance(error, kind)), "syntax")
     return term_text(Compound(kind, (PrologString(str(error)[:LONGEST]), Atom(""))))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
+from pydecl.errors import ContractError, UnfitError
 from pydecl.model.term import Term, term_text
+
+T = TypeVar("T")
 
 Predicate = tuple[str, str]
 """A predicate's name and its mode, such as `("move", "+--")`."""
@@ -13,10 +16,19 @@ Predicate = tuple[str, str]
 Examples = Mapping[tuple[Predicate, int], Sequence[Term]]
 """Terms that come in as an argument of a predicate: the types have a place for them."""
 
+Told = Sequence[tuple[str, str, int, Sequence[str]]]
+"""Examples as jobs are told them: name and mode, the number of an argument, and terms as canonical text."""
+
+START = "initial/1"
+"""What tells the first positions, and so what positions hold."""
+
 MOVES: Sequence[Predicate] = (("moves", "+-"), ("move", "+-"), ("move", "+--"))
 """The predicates that give the successors; the first that the rules define counts."""
 
 MOVERS: Sequence[Predicate] = (("max_to_move", "+"), ("min_to_move", "+"))
+
+POSITION = (MOVERS[0], 0)
+"""An argument that is a position."""
 
 ABOUT = "pydecl_about"
 """The function of an object that says what it holds."""
@@ -49,12 +61,36 @@ class AboutRules(Protocol):
     def decided(self) -> Sequence[Term]: ...
 
 
+class Starting(Protocol):
+    """A consulted game that tells its first positions."""
+
+    def initial(self) -> Sequence[Term]: ...
+
+
 def given(game: AboutRules) -> dict[str, Any]:
     """What there is to know of a game beside its text, for the jobs of `making.py`."""
     facts = [[name, arity, list(map(term_text, terms))] for (name, arity), terms in game.facts.items()]
     about = {"name": game.name, "file": game.rules_file, "defined": sorted(game.defined), "facts": facts}
     school = {"convention": game.convention, "decided": list(map(term_text, game.decided))}
     return {**about, **school, "loaded": game.loaded}
+
+
+def told(examples: Examples) -> Told:
+    """Examples for the jobs of `making.py`."""
+    return [(*key, at, list(map(term_text, terms))) for (key, at), terms in sorted(examples.items())]
+
+
+def with_starts(game: Starting, ask: Callable[[Examples], T]) -> T:
+    """What is asked without examples or, if that is not enough, with the starts as examples."""
+    try:
+        return ask({})
+    except UnfitError:
+        pass
+    try:
+        starts = game.initial()
+    except ContractError:  # they tell nothing, and who asks for them learns why
+        starts = ()
+    return ask({POSITION: starts})
 
 
 def indicator(predicate: Predicate) -> str:

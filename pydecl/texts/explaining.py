@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from shlex import quote
-from typing import Protocol
+from typing import Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError
 from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.source import refuse_long
-from pydecl.texts.entries import given
+from pydecl.texts.entries import Examples, given, told, with_starts
 from pydecl.texts.session import texts_of
 
 MOST_C = 1 << 25
@@ -60,7 +60,12 @@ def explanation(game: SessionGame, what: str) -> str:
     Raises NotCompiledError where they are too long, and LimitError.
     """
     text = rules_text(game).encode()
-    return texts_of(game.session).ask_bytes("explained", text, MOST_C, what=what, **given(game)).decode()
+    texts, about = texts_of(game.session), {"what": what, **given(game)}
+
+    def ask(examples: Examples) -> bytes:
+        return texts.ask_bytes("explained", text, MOST_C, examples=told(examples), **about)
+
+    return with_starts(game, ask).decode()
 
 
 def refused(game: SessionGame) -> Refused:
@@ -69,5 +74,10 @@ def refused(game: SessionGame) -> Refused:
     Raises NotCompiledError where none is, and LimitError.
     """
     text = rules_text(game).encode()
-    told = texts_of(game.session).ask("refusals", text, REFUSED, **given(game))
-    return Refused(told["python"], told["c"])
+    texts, about = texts_of(game.session), given(game)
+
+    def ask(examples: Examples) -> Any:
+        return texts.ask("refusals", text, REFUSED, examples=told(examples), **about)
+
+    found = with_starts(game, ask)
+    return Refused(found["python"], found["c"])

@@ -35,7 +35,7 @@ from pydecl.compiler.search_programs import (
     computes_with_infinity,
     read_programs,
 )
-from pydecl.errors import NotCompiledError
+from pydecl.errors import NotCompiledError, UnfitError
 from pydecl.model.coding import Coding
 from pydecl.model.own import Manner
 from pydecl.model.reader import read_term
@@ -45,14 +45,11 @@ from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding
 from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.reader import read_rules
-from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, TEXTBOOK, indicator
+from pydecl.texts.entries import ABOUT, MODES, MOVERS, MOVES, START, TEXTBOOK, Told, indicator
 from pydecl.texts.reading import MOST, finding_fields
 
 Facts = Sequence[tuple[str, int, Sequence[str]]]
 """The facts of predicates, by name and arity, as canonical text."""
-
-Told = Sequence[tuple[str, str, int, Sequence[str]]]
-"""Examples: a predicate's name and mode, the number of an argument, and terms as canonical text."""
 
 
 @dataclass
@@ -91,10 +88,10 @@ def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
     return (game, *front_end(game))
 
 
-def refusals(text: str, **about: Any) -> dict[str, Any]:
+def refusals(text: str, examples: Told, **about: Any) -> dict[str, Any]:
     """The predicates that are not compiled to Python; and why others are not compiled to C, by indicator."""
     game, program, sources = _front_end(text, json.dumps(about))
-    return {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources)[1]}
+    return {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources, examples)[1]}
 
 
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:
@@ -121,7 +118,7 @@ def readings(text: str, **about: Any) -> list[dict[str, Any]]:
     return list(map(finding_fields, found[:MOST]))
 
 
-def explained(text: str, what: str, **about: Any) -> str:
+def explained(text: str, what: str, examples: Told, **about: Any) -> str:
     """The text in Python or in C; all that a person may want to know, or a table of it as JSON; or a pass.
 
     `pass NAME` is what a pass of the compiler makes of the rules.
@@ -132,7 +129,7 @@ def explained(text: str, what: str, **about: Any) -> str:
     compiled = CompiledRules(program)
     if what == "python":
         return compiled.text
-    in_text, without_c = _in_c(game, program, sources)
+    in_text, without_c = _in_c(game, program, sources, examples)
     if what == "c":
         return in_text.text
     said = {f"{key.name}/{key.arity}" for key in program.refusals}
@@ -192,8 +189,7 @@ def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: An
         program = compile_normal(ground.rules, (*ENTRIES, *with_searches(ground.rules)))
         sources = ground.rules.sources
     alone = only[0] if only is not None and len(only) == 1 else None
-    seen = {(Key(name, mode), at): list(map(read_term, terms)) for name, mode, at, terms in examples}
-    compiled, refused = _in_c(game, program, sources, seen, alone, searches, ground)
+    compiled, refused = _in_c(game, program, sources, examples, alone, searches, ground)
     successors = next((key for key in MOVES if indicator(key) in game.defined), MOVES[0])
     for key in (successors, *MOVERS):
         if indicator(key) in refused:
@@ -220,15 +216,19 @@ def _in_c(
     game: _Game,
     program: ir.Program,
     sources: Sources,
-    examples: Mapping[tuple[Key, int], Sequence[Term]] | None = None,
+    examples: Told,
     only: str | None = None,
     searches: Mapping[str, Key] | None = None,
     ground: GroundedRules | None = None,
 ) -> tuple[CText, dict[str, str]]:
-    """The rules in C, and why what they define is not covered, by name and arity."""
+    """The rules in C, and why what they define is not covered, by name and arity.
+
+    Raises UnfitError if there are no examples, and no start that tells what positions hold.
+    """
+    seen = {(Key(name, mode), at): list(map(read_term, terms)) for name, mode, at, terms in examples}
     compiled = compile_c(
         program,
-        examples=examples or {},
+        examples=seen,
         game=True,
         only=only,
         searches=searches,
@@ -236,7 +236,10 @@ def _in_c(
         counted=PRIMITIVES if ground is None else {**PRIMITIVES, **ground.primitives},
         called="" if ground is None else ground.text,
     )
-    return compiled, _refused(game, compiled, sources)
+    refused = _refused(game, compiled, sources)
+    if not examples and START in refused:
+        raise UnfitError(f"{refused[START]}\nso the positions that it gives must be told")
+    return compiled, refused
 
 
 def _refused(game: _Game, compiled: CText, sources: Sources) -> dict[str, str]:

@@ -21,6 +21,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
+from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import split_commas
 from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.program import Program
@@ -132,6 +133,8 @@ def _program(name: str) -> Program | LookedUp:
     if Program(name) in ALL:
         return Program(name)
     names = (*(program.value for program in PLAYERS), f"{DATABASE}DIR", RANDOM)
+    if near := meant(name, names):
+        raise InputError(f"no program {name!r}", remedy=near)
     raise InputError(f"no program {name!r}: expected {_either(names)}")
 
 

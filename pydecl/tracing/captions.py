@@ -52,10 +52,11 @@ def _textbook(event: Event, _: Event | None, position: Position) -> str:
     """The words of lecture 19; and for negamax, whose numbers differ only."""
     kind = event.kind
     if kind is Kind.ENTER:
-        mover = MOVERS[event.mover] if event.mover else ""
+        mover = [MOVERS[event.mover]] if event.mover else []
         if event.alpha is None or event.beta is None:
-            return mover
-        return f"{mover}, alpha {number_text(event.alpha)}, beta {number_text(event.beta)}{_tie(event)}"
+            return "".join(mover)
+        bounds = f"alpha {number_text(event.alpha)}", f"beta {number_text(event.beta)}{_tie(event)}"
+        return ", ".join((*mover, *bounds))
     if kind is Kind.WINDOW:
         assert event.bound is not None
         by = "before any child" if event.by is None else f"by {position(event.by)}"

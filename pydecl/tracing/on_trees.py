@@ -12,17 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError
+from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.own import Manner, OwnProgram
-from pydecl.rules.source import read_source
+from pydecl.paths import told_file, told_names
 
 
 @contextmanager
@@ -31,8 +31,9 @@ def on_tree(
 ) -> Iterator[tuple[SessionGame, AnyProgram]]:
     """The game that a tree is, and the program, ready to run on it.
 
-    `tree` is the name of a .tree file, or a tree's text; `program` may be one that the game's file brings.
-    Raises InputError for what is no tree, and for a program that runs on its own file's game alone.
+    `tree` is the name of a bundled tree or of a .tree file, or a tree's text; `program` may be one that the
+    game's file brings. Raises InputError for what is no tree, and for a program that runs on its own
+    file's game alone.
     """
     chosen = the_program(game, program)
     with planted(tree, game.session.most(seconds)) as grown:
@@ -42,12 +43,13 @@ def on_tree(
 
 
 def planted(tree: str, seconds: float | None) -> SessionGame:
-    """The game that a tree is: that of a file, or that of a text. Raises InputError."""
+    """The game that a tree is: a bundled one, that of a file, or that of a text. Raises InputError."""
     from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
 
-    if tree.endswith(".tree"):
-        read_source(Path(tree))  # a name without a file might be a bundled game's
+    if told_file(tree, ".tree"):
         return consult(tree, seconds=seconds)
+    if tree.isidentifier() and (near := meant(tree, told_names(".tree"))):
+        raise InputError(f"no bundled tree is named {tree}; {near}")
     return consult_tree(read_tree(tree, "--tree"), "tree", seconds=seconds)
 
 

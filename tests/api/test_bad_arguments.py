@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,3 +77,10 @@ def test_a_setting_that_no_program_has_is_refused(name: str) -> None:
         asked(name)(playout=5)
     with pytest.raises(InputError, match=re.escape("no program has a setting zzz; there are ")):
         asked(name)(zzz=5)
+
+
+def test_the_name_of_a_picture_ends_as_its_kind_does(tmp_path: Path) -> None:
+    picture = pydecl.board("nim:heaps=[1]", kind="txt")
+    with pytest.raises(InputError, match=r"x\.xyz: the name of a picture of the kind txt ends in \.txt"):
+        picture.save(tmp_path / "x.xyz")
+    assert picture.save(tmp_path / "x.txt").is_file()

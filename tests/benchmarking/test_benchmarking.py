@@ -4,25 +4,54 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from command_line import Run as Command
 from native_code import working
 
 from pydecl.benchmarking import peers
-from pydecl.benchmarking.contender import Measured, Run, Task, UnfitError
+from pydecl.benchmarking.contender import Measured, Run, Task
 from pydecl.benchmarking.contenders import BareProlog, contenders
 from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
 from pydecl.benchmarking.picture import svg
 from pydecl.benchmarking.report import markdown, replaced
+from pydecl.cli.benchmarking import chosen
+from pydecl.engines import registry
 from pydecl.engines.searching import search
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, NotCompiledError, UnfitError
 from pydecl.loading.consulting import consult
 
 TASK = Task("nim", "alphabeta", None)
+
+COIN = """
+initial(s(max)).
+move(s(max), toss, roll).
+chance(roll, 1r2, t(X)) :- member(X, [0, 1]).
+max_to_move(s(max)).
+min_to_move(t(_)).
+staticval(t(X), X).
+"""
+
+ASKED = """
+initial(a).
+move(a, b) :- rb_new(_).
+max_to_move(a).
+min_to_move(b).
+staticval(b, 1).
+"""
+
+ROUND = """
+initial(s(max, 0)).
+move(s(max, X), on, s(min, Y)) :- Y is (X + 1) mod 5.
+move(s(min, X), on, s(max, X)).
+max_to_move(s(max, _)).
+min_to_move(s(min, _)).
+staticval(s(_, X), X).
+"""
 
 
 @dataclass
@@ -36,7 +65,12 @@ class Fake:
     alike: bool = True
     missing: str | None = None
     unfit: str | None = None
+    late: str | None = None
+    made_for: bool = True
     turns: list[str] = field(default_factory=list)
+
+    def fits(self, task: Task) -> bool:  # noqa: ARG002
+        return self.made_for
 
     def available(self) -> str | None:
         return self.missing
@@ -49,6 +83,8 @@ class Fake:
 
         def measured() -> Run:
             self.turns.append(self.name)
+            if self.late:
+                raise UnfitError(self.late)
             return Run(self.nodes, next(left), self.value)
 
         yield measured
@@ -83,10 +119,16 @@ def test_who_runs_another_program_may_visit_other_nodes() -> None:
 
 
 def test_who_is_not_there_or_cannot_is_left_out_with_the_reason() -> None:
-    out = [Fake("gone", [], missing="install it"), Fake("other", [], unfit="no such game")]
-    table = measure(TASK, [Fake("one", [1.0]), *out], 1)
+    out = [
+        Fake("gone", [], missing="install it"),
+        Fake("other", [], unfit="no such game"),
+        Fake("late", [], late="not this position"),
+        Fake("made for others", [], missing="nobody expects it", made_for=False),
+    ]
+    table = measure(TASK, [Fake("one", [1.0, 1.0]), *out], 2)
     assert [line.contender for line in table.lines] == ["one"]
-    assert table.unfit == (("gone", "install it"), ("other", "no such game"))
+    reasons = (("gone", "install it"), ("other", "no such game"), ("late", "not this position"))
+    assert table.unfit == reasons
 
 
 def tables() -> list[Table]:
@@ -145,9 +187,25 @@ def test_a_bare_program_takes_passes_too() -> None:
         assert (bare().nodes, bare().value) == (attached.nodes, attached.value)
 
 
-def test_a_file_without_a_name_is_nothing_for_the_bare_programs() -> None:
-    with pytest.raises(UnfitError, match="bundled"), BareProlog().ready(Task("my.pl", "minimax", 3)):
-        pass
+def test_what_is_written_by_hand_is_for_the_bundled_games() -> None:
+    def fitting(game: str, program: str = "alphabeta") -> set[str]:
+        return {one.name.partition(",")[0] for one in contenders() if one.fits(Task(game, program, None))}
+
+    compiled = {"SWI-Prolog", "Python", "rules compiled"}
+    assert fitting("my.pl") - compiled == set()
+    assert fitting("kqk") - compiled == {"SWI-Prolog -O", "C by hand"}
+    assert fitting("pig", "expectiminimax") - compiled == set()
+    assert {"easyAI", "OpenSpiel"} <= fitting("tictactoe")
+    assert not {"easyAI", "OpenSpiel"} & fitting("tictactoe", "minimax")
+
+
+def test_rules_that_swi_prolog_is_asked_for_are_nobody_s_by_hand(tmp_path: Path) -> None:
+    file = tmp_path / "asked.pl"
+    file.write_text(ASKED)
+    with consult(file) as game:
+        for variant in registry.engine("python").variants():
+            with pytest.raises(NotCompiledError, match=r"asked.pl:3:15: move\(\+,-\) is not compiled"):
+                variant.take_up(game)
 
 
 @pytest.mark.parametrize("peer", [peers.EasyAI(), peers.OpenSpiel()], ids=lambda peer: peer.name)
@@ -160,8 +218,6 @@ def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: peers.EasyAI | pe
         run = measured()
         assert run.value == 0
         assert run.nodes > 1000
-    with pytest.raises(UnfitError), peer.ready(TASK):
-        pass
 
 
 @pytest.mark.usefixtures("once", "quick_c")
@@ -173,7 +229,28 @@ def test_the_command_prints_what_it_measured(pydecl: Command) -> None:
     assert {line["nodes"] for line in table["contenders"]} == {table["nodes"]}
 
 
-def test_the_command_knows_two_programs(pydecl: Command) -> None:
-    done = pydecl("bench", "nim", "--program", "won")
-    assert done.code == 2
-    assert "only minimax and alphabeta" in done.err
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nim", "--program", "won"), "bench measures only alphabeta, minimax, expectiminimax, not won"),
+        (("pig", "--program", "minimax"), "pig: minimax cannot search it: has chance moves"),
+    ],
+)
+def test_the_command_refuses_other_programs(pydecl: Command, arguments: Sequence[str], message: str) -> None:
+    done = pydecl("bench", *arguments)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert message in done.err
+
+
+def test_a_game_of_chance_and_one_without_end_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.cli.benchmarking.SECOND", 600.0)
+    coin, around = tmp_path / "coin.pl", tmp_path / "around.pl"
+    coin.write_text(COIN)
+    around.write_text(ROUND)
+    assert chosen([str(coin)], None, None) == [Task(str(coin), "expectiminimax", None)]
+    monkeypatch.setattr("pydecl.cli.benchmarking.SECOND", 0.01)
+    (task,) = chosen([str(around)], None, None)
+    assert task.depth is not None
+    assert chosen([str(around)], None, 3) == [Task(str(around), "alphabeta", 3)]

@@ -49,6 +49,16 @@ def test_games_lists_the_bundled_games_with_their_options(pydecl: Run) -> None:
     assert "heaps=[1, 3, 5]" in table.out
 
 
+def test_in_a_pipe_no_line_is_broken_unless_columns_says_so(
+    pydecl: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    longest = max((game["about"] for game in pydecl("games", "--json").json()), key=len)
+    assert longest in pydecl("games").out
+    monkeypatch.setenv("COLUMNS", "72")
+    assert max(map(len, pydecl("games").out.splitlines())) <= 72
+
+
 def test_the_version_is_told(pydecl: Run) -> None:
     done = pydecl("--version")
     assert (done.code, done.out, done.err) == (0, f"pydecl {__version__}\n", "")

@@ -197,8 +197,14 @@ def test_endless_programs_end_with_the_time(file: Path) -> None:
     [
         ("search good.pl --program file:max", "the programs of the file are file:minimax (minimax/3)"),
         ("search nim --program file:minimax", "the file has no program of its own"),
-        ("search good.pl --program file:minimax --engine python", "runs unchanged"),
-        ("search good.pl --program file:minimax --leaves", "runs unchanged"),
+        (
+            "search good.pl --program file:minimax --engine python",
+            "runs unchanged: leave out --engine python ",
+        ),
+        (
+            "search good.pl --program file:minimax --leaves --order best",
+            "runs unchanged: leave out --leaves and --order ",
+        ),
         ("search good.pl --program file:minimax --alpha 1", "takes no window"),
         ("search good.pl --program file:alphabeta/3 --beta 1", "takes no window"),
         ("search good.pl --program file:", "is not one of 'won'"),

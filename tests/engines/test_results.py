@@ -10,6 +10,7 @@ from folders import TESTS
 
 from pydecl.engines.registry import for_own_programs, names
 from pydecl.engines.searching import search
+from pydecl.engines.words import fields
 from pydecl.loading.consulting import consult
 
 
@@ -29,3 +30,10 @@ def test_so_can_the_result_of_a_file_s_own_program(engine: str) -> None:
     with consult(TESTS / "homework" / "good.pl") as game:
         result = search(game, "file:minimax", engine=engine, depth=2)
     assert pickle.loads(pickle.dumps(result)) == deepcopy(result) == result
+
+
+def test_words_say_if_the_engine_was_still_making_faster_code() -> None:
+    with consult("nim:heaps=[1]") as game:
+        result = search(game)
+    usual, warming = fields(result)["seconds"], fields(result, warms_up=True)["seconds"]
+    assert warming == f"{usual}, while machine code was still being optimised"

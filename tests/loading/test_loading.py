@@ -310,11 +310,15 @@ def test_a_flood_is_cut(pydecl: Run, tmp_path: Path) -> None:
     assert re.fullmatch(r"x{65536}\n\[… and [\d,]+ more bytes\]\n", shown)
 
 
-def test_the_warnings_of_a_file_come_before_its_search(pydecl: Run, tmp_path: Path) -> None:
+def test_the_first_warnings_of_a_file_come_before_its_search(pydecl: Run, tmp_path: Path) -> None:
     path = write(tmp_path, GAME + "extra(X, Y) :- X = 1.\n")
     done = pydecl("search", path)
     assert done.code == 0
     assert done.err.startswith(f"pydecl: {path}:5:1: warning: Singleton variables: [Y]")
+    path.write_text(path.read_text() + "more(X, Y) :- X = 1.\n" * 3)
+    said = pydecl("search", path).err
+    assert said.startswith(done.err)
+    assert said.endswith(f"\npydecl: note: 2 more warnings: 'pydecl check {path}' shows all\n")
 
 
 def test_the_files_of_a_game_are_those_that_it_is_read_from(own_folder: Path) -> None:

@@ -146,6 +146,8 @@ def test_a_wrong_line_is_said_and_asked_again(play: Play, line: str, message: st
 def test_help_names_every_command(play: Play) -> None:
     done = play("nim", lines="help; quit; 1")
     assert (done.code, moves(done)) == (0, [])
+    assert play("nim", lines="?; quit; 1") == done
+    assert "'help' lists what can be said" in play("nim", lines="e4; quit; 1").out
     for word in ("moves", "hint", "undo", "position", "save FILE", "% TEXT", "quit", "help"):
         assert re.search(rf"^{re.escape(word)} ", done.out, re.MULTILINE)
 

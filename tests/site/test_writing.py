@@ -17,7 +17,7 @@ from pydecl.workbench.site import compiling, fetching, writing
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
 from pydecl.workbench.site.fetching import ARCHIVE, MEMBERS, swipl_wasm
-from pydecl.workbench.site.writing import MARK, PAGES, WORKER, write_site
+from pydecl.workbench.site.writing import MARK, PAGES, WORKER, check_folder, write_site
 
 SWIPL = {name: name.encode() for name in MEMBERS.values()}
 
@@ -117,6 +117,9 @@ def test_what_is_no_site_is_left_alone(tmp_path: Path, written: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["chapter"]
     with pytest.raises(InputError, match=r"index\.html: is a file, and a site is a folder"):
         write_site(written / "index.html", SWIPL)
+    for wrong, why in ((folder, "is not empty"), (written / "index.html", "is a file")):
+        with pytest.raises(InputError, match=why):
+            check_folder(wrong)
     with pytest.raises(InputError, match="cannot be written"):
         write_site(Path("/proc/site"), SWIPL)
 

@@ -279,6 +279,7 @@ def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pyte
     [
         ("search nim --program database:", "nor 'database:DIR' for a database"),
         ("search nim --program database:nothing", "nothing: no solved game: it has no card.json"),
+        ("search nim --program database:/dev/null", "/dev/null: no solved game: it has no card.json"),
         ("search nim --program KEPT --depth 3", "is looked up, not searched: give no depth"),
         ("search nim --program KEPT --engine python", "is looked up, not searched: leave out --engine"),
         ("search nim --program KEPT --alpha 0", "give no window"),

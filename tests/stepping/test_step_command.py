@@ -36,6 +36,7 @@ def test_without_swi_prolog_s_program_the_goals_are_left_out(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_goals = pydecl("step", "lecture19", "--plain").out.splitlines()
+    assert pydecl("step", "lecture19", "--plain", "--at", "30").out.splitlines() == with_goals[29:]
     monkeypatch.setattr("pydecl.workbench.stepping.prolog_marks.find_swipl", lambda: None)
     without = pydecl("step", "lecture19", "--plain").out.splitlines()
     assert without == [line.rpartition(" | ")[0] for line in with_goals]

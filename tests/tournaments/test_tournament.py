@@ -45,6 +45,7 @@ def test_a_player_is_read_with_all_it_names() -> None:
     [
         ("", "no program ''"),
         ("max", "no program 'max'"),
+        ("alfabeta", "no program 'alfabeta'; did you mean 'alphabeta'?"),
         ("minimax,depth", "expected KEY=VALUE, found 'depth'"),
         ("minimax,depth=-1", "depth must be a whole number from 0, not '-1'"),
         ("minimax,depth=1,depth=2", "depth is given twice"),

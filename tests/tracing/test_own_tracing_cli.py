@@ -107,6 +107,7 @@ def test_a_summary_in_words(pydecl: Run) -> None:
         ),
         ((GOOD, "--program", "file:minimax", "--alpha", "0"), "file:minimax (minimax/3) takes no window"),
         ((GOOD, "--program", "file:alphabeta", "--tree", "nowhere.tree"), "nowhere.tree: no such file"),
+        ((GOOD, "--tree", "lecture91"), "no bundled tree is named lecture91; did you mean 'lecture19'?"),
         ((GOOD, "--program", "file:alphabeta", "--beside", "outcome"), "outcome cannot be traced"),
     ],
 )
@@ -157,12 +158,14 @@ def test_every_bundled_tree_runs_or_says_at_once_which_leaf_is_unknown(
 
 def test_a_program_of_a_file_runs_on_a_tree_beside_it(pydecl: Run) -> None:
     lecture = ROOT / "prolog" / "games" / "trees" / "lecture19.tree"
-    own = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", lecture)
+    own = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", "lecture19")
     assert own == pydecl("trace", "lecture19")
     text = pydecl("trace", GOOD, "--program", "file:alphabeta", "--tree", "a max (b 3  c 2)").out
     assert text.splitlines()[-1] == "value  a  3"
     drawn = pydecl("draw", GOOD, "--program", "file:alphabeta", "--tree", lecture).out
     assert drawn.partition("\n")[2] == pydecl("draw", "lecture19").out.partition("\n")[2]
+    found = pydecl("search", GOOD, "--program", "file:alphabeta", "--tree", "lecture19", "--json").json()
+    assert (found["game"], found["value"], found["nodes"]) == ("lecture19", 4, 11)
 
 
 def test_a_program_that_looks_into_positions_does_not_run_on_trees(pydecl: Run, own: Path) -> None:

@@ -125,6 +125,11 @@ class Asked:
         self._code.hurry()
 
     @property
+    def warms_up(self) -> bool:
+        """Whether code that computes faster was built meanwhile."""
+        return self._code.warms_up
+
+    @property
     def pid(self) -> int | None:
         """The child's process, or None where none runs."""
         return self._code.pid

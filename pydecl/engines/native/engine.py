@@ -79,6 +79,10 @@ class NativeRunner(KeyedRunner):
         return None if self._machine is None else self._machine.pid
 
     @property
+    def warms_up(self) -> bool:
+        return any(machine.warms_up for machine in self._machines_made)
+
+    @property
     def gave_up(self) -> str:
         return "" if self._machine is None else self._machine.gave_up
 
@@ -104,7 +108,7 @@ class NativeRunner(KeyedRunner):
             return self._ask_own(program, position, limits)
         if limits.cores > 1:
             until = NEVER.or_after(limits.seconds)
-            machines = partial(self._machines, limits.cores, program)
+            machines = partial(self._machines, program)
             if (answer := split(machines, program, position, limits)) is not None:
                 return answer
             left = until.most(limits.seconds)
@@ -113,7 +117,7 @@ class NativeRunner(KeyedRunner):
             limits = replace(limits, seconds=left)
         return self._machine_with(program.value).run(program, position, limits, record_leaves=leaves)
 
-    def _machines(self, count: int, program: Program) -> Sequence[MachineGame]:
+    def _machines(self, program: Program, count: int) -> Sequence[MachineGame]:
         """As many, each with a process of its own."""
         first = self._machine_with(program.value)
         while len(self._others) < count - 1:
@@ -216,10 +220,14 @@ class NativeRunner(KeyedRunner):
             )
         return self._own[key]
 
+    @property
+    def _machines_made(self) -> Sequence[MachineGame | MachineProgram]:
+        made = (self._machine, self._solving, *self._others, *self._own.values())
+        return [machine for machine in made if machine is not None]
+
     def close(self) -> None:
-        for machine in (self._machine, self._solving, *self._others, *self._own.values()):
-            if machine is not None:
-                machine.close()
+        for machine in self._machines_made:
+            machine.close()
 
 
 class NativeEngine(Engine):

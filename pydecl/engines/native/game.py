@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any, Self, TypeVar
 
 from pydecl.engines.native.asking import MOST, Asked
+from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
@@ -33,7 +34,7 @@ from pydecl.model.valued import Valued
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.conventions import asked_as
 from pydecl.sandbox.session import ChildSession
-from pydecl.texts.entries import MOVERS, MOVES, Examples, Predicate
+from pydecl.texts.entries import MOVES, POSITION, Examples, Predicate, with_starts
 from pydecl.texts.session import texts_of
 
 T = TypeVar("T")
@@ -105,8 +106,12 @@ class MachineGame(Game[Term]):
         session = self._prolog.session
         texts = texts_of(session)
         how = self._compiler, self._flags, self._only, self._hastily
-        built = made(self._rules, self._examples, texts, *how)
-        asked = Asked(built, memory=self._memory, most=session.most)
+
+        def make(starts: Examples) -> Tiers:
+            self._examples = starts or self._examples
+            return made(self._rules, self._examples, texts, *how)
+
+        asked = Asked(with_starts(self._prolog, make), memory=self._memory, most=session.most)
         asked.share(self._jobs)
         return asked
 
@@ -133,6 +138,11 @@ class MachineGame(Game[Term]):
     def interrupt(self) -> None:
         """End what another thread computes, which learns that the child died."""
         self._asked.interrupt()
+
+    @property
+    def warms_up(self) -> bool:
+        """Whether code that computes faster was built meanwhile."""
+        return self._asked.warms_up
 
     @property
     def pid(self) -> int | None:
@@ -274,7 +284,7 @@ class MachineGame(Game[Term]):
                 if self._widened or position is None:
                     raise
             self._widened = True
-            self._examples = {(MOVERS[0], 0): [position]}
+            self._examples = {POSITION: [*self._examples.get(POSITION, ()), position]}
             self._made_again()
             return ask()
         except ContractError as error:

@@ -17,7 +17,7 @@ from pydecl.engines.native.building import Tiers, build_hastily, build_once, bui
 from pydecl.engines.native.compilers import Compiler
 from pydecl.model.term import Term, term_text
 from pydecl.paths import prolog_file
-from pydecl.texts.entries import Examples, given
+from pydecl.texts.entries import Examples, given, told
 from pydecl.texts.explaining import MOST_C, rules_text
 from pydecl.texts.session import TextSession
 
@@ -104,9 +104,8 @@ def made(
 
 def in_c(job: str, game: Rules, examples: Examples, texts: TextSession, **about: Any) -> bytes:
     """The text in C that a job of `pydecl/texts/making.py` makes. Raises NotCompiledError and LimitError."""
-    told = [[*key, at, list(map(term_text, terms))] for (key, at), terms in sorted(examples.items())]
     text = rules_text(game).encode()
-    return texts.ask_bytes(job, text, MOST_C, examples=told, **given(game), **about)
+    return texts.ask_bytes(job, text, MOST_C, examples=told(examples), **given(game), **about)
 
 
 def given_parts(game: Rules, text: str) -> Sequence[str]:

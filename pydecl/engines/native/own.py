@@ -77,6 +77,11 @@ class MachineProgram:
         """The child's process, or None if none runs."""
         return self._code.pid
 
+    @property
+    def warms_up(self) -> bool:
+        """Whether code that computes faster was built meanwhile."""
+        return self._code.warms_up
+
     def close(self) -> None:
         """End the child."""
         self._code.close()

@@ -32,18 +32,19 @@ Done = Answer[Term] | None
 
 
 def split(
-    machines: Callable[[], Sequence[MachineGame]], program: Program, position: Term, limits: Limits
+    machines: Callable[[int], Sequence[MachineGame]], program: Program, position: Term, limits: Limits
 ) -> Answer[Term] | None:
     """The answer of a program on one machine each core; None if one core must answer.
 
-    That is so where there is nothing to be split, and where something goes wrong, in a position perhaps that
-    one core would not have met.
+    `machines` makes so many; no more are wanted than there are moves. One core answers where there is nothing
+    to be split, and where something goes wrong, in a position perhaps that one core would not have met.
     """
-    rules, *others = machines()
-    started = time.perf_counter()
+    (rules,) = machines(1)
     mover, successors = _alternating(rules, position)
     if len(successors) < 2 or limits.depth == 0:
         return None
+    _, *others = machines(min(limits.cores, len(successors)))
+    started = time.perf_counter()
     for other in others:
         other.player(position)  # compiled again, if need be, one after the other
     root = _Root(DECLARED[program], mover, _in_order(rules, mover, successors, limits), limits, started)

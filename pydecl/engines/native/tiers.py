@@ -64,6 +64,11 @@ class TieredCode:
         return self._better or self._first
 
     @property
+    def warms_up(self) -> bool:
+        """Whether the better object was built while the first one computed."""
+        return self._begun
+
+    @property
     def pid(self) -> int | None:
         """The child's process, or None if none runs."""
         return self._now.pid

@@ -220,17 +220,16 @@ class PythonEngine(Engine):
         return of_a_sheet or RULES[runner.kind]
 
     def variants(self) -> Sequence[Variant]:
-        by_hand = partial(_with_rules, preferred=Preferred.HAND)
-        compiled = partial(_with_rules, preferred=Preferred.COMPILED)
-        return Variant("Python, rules by hand", by_hand), Variant("Python, rules compiled", compiled)
+        by_hand = partial(_with_rules, Preferred.HAND, Rules.INDEPENDENT)
+        compiled = partial(_with_rules, Preferred.COMPILED, Rules.COMPILED)
+        return Variant("Python, rules by hand", by_hand, True), Variant("Python, rules compiled", compiled)
 
 
-def _with_rules(game: SessionGame, preferred: Preferred) -> PythonRunner:
+def _with_rules(preferred: Preferred, kind: Rules, game: SessionGame) -> PythonRunner:
     """With rules of this kind alone. Raises NotCompiledError if there are none."""
     runner = PythonRunner(game, preferred)
-    if (runner.kind is Rules.COMPILED) != (preferred is Preferred.COMPILED):
-        how = "written by hand in" if preferred is Preferred.HAND else "compiled to"
-        raise NotCompiledError(f"its rules are not {how} Python")
+    if runner.kind is not kind:
+        raise NotCompiledError(runner.not_compiled or f"there are no {RULES[Rules.INDEPENDENT]}")
     return runner
 
 

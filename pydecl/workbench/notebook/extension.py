@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import shlex
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,7 +31,7 @@ from pydecl.cli.output import (
 )
 from pydecl.cli.searching import question, search_game
 from pydecl.cli.stepping import step_through, stepping_question
-from pydecl.cli.traced import traced
+from pydecl.cli.traced import asked_on, traced
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
@@ -111,11 +111,15 @@ class Commands:
             names = ("program", "engine", "position", "depth", "alpha", "beta", "time", "cores", "leaves")
             ask = question(settings=settings.having(declared), **{name: options[name] for name in names})
             known = self._shell.user_ns.get(options["game"])
-            if isinstance(known, SessionGame):
-                return ask(known)
+            seconds = seconds_of(options["time"])
             reading = {name: options[name] for name in ("convention", "moves_again", "memory", "rules")}
-            with consulted(options["game"], seconds=seconds_of(options["time"]), **reading) as game:
-                return ask(game)
+            with (
+                nullcontext(known)
+                if isinstance(known, SessionGame)
+                else consulted(options["game"], seconds=seconds, **reading) as home,
+                asked_on(home, options["program"], options["tree"], seconds) as (game, program),
+            ):
+                return ask(game, program)
         except (PydeclError, UsageError) as error:
             _fail(error)
 

@@ -65,7 +65,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise _unwritable(folder, error) from None
     return Site(folder, version, len(files), sum(map(len, files.values())))
 
 
@@ -124,13 +124,22 @@ def _filled(name: str, values: Mapping[str, str]) -> bytes:
     return text.encode()
 
 
+def check_folder(folder: Path) -> None:
+    """Raises InputError if it is none, holds anything but a site, or cannot be read."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise InputError(f"{folder}: is a file, and a site is a folder")
+        if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
+            raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: OSError) -> InputError:
+    return InputError(f"{folder}: cannot be written: {(error.strerror or str(error)).lower()}")
+
+
 def _clear(folder: Path) -> None:
     """Remove the site that is there. Raises InputError if the folder holds anything else."""
-    if not folder.exists():
-        return
-    if not folder.is_dir():
-        raise InputError(f"{folder}: is a file, and a site is a folder")
-    if (folder / MARK).is_file():
-        shutil.rmtree(folder / "assets", ignore_errors=True)
-    elif any(folder.iterdir()):
-        raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")
+    check_folder(folder)
+    shutil.rmtree(folder / "assets", ignore_errors=True)

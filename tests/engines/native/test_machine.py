@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from command_line import Run
@@ -21,6 +22,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Term, term_text
+from pydecl.texts.explaining import Refused, refused
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -38,6 +40,21 @@ def rules_of(game: SessionGame) -> MachineGame:
     rules = runner(game, "native").rules
     assert isinstance(rules, MachineGame)
     return rules
+
+
+BOARD = """
+initial(b(max, Board)) :- size(N), length(Cells, N), Board =.. [board|Cells], fill(Cells).
+size(N) :- N is 1 + 2.
+fill([]).
+fill([o|Cells]) :- fill(Cells).
+move(b(P, Board), I, b(Q, Next)) :-
+    arg(I, Board, o), other(P, Q), duplicate_term(Board, Next), setarg(I, Next, x).
+other(max, min).
+other(min, max).
+max_to_move(b(max, _)).
+min_to_move(b(min, _)).
+staticval(b(P, Board), V) :- functor(Board, _, N), ( P == max -> V = N ; V is -N ).
+"""
 
 
 @pytest.fixture
@@ -355,3 +372,10 @@ def test_positions_may_be_nested_deep(tmp_path: Path) -> None:
     )
     with consult(file) as game:
         assert search(game, engine="native", depth=3).answer.value == 597
+
+
+def test_a_start_that_is_not_compiled_tells_what_positions_hold(file: Path) -> None:
+    file.write_text(BOARD)
+    with consult(file) as game:
+        assert refused(game) == Refused(["initial(-)"], {"initial/1": ANY})
+        assert facts(search(game, engine="native").answer) == facts(search(game).answer)

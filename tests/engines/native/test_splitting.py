@@ -13,7 +13,9 @@ from pydecl.crosschecking.cases import Shape, make_case, questions
 from pydecl.crosschecking.engaged import runners_on_trees
 from pydecl.crosschecking.matrix import named_apart
 from pydecl.engines.native import splitting
+from pydecl.engines.native.engine import NativeRunner
 from pydecl.engines.protocol import Runner
+from pydecl.engines.registry import runner
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError, UnfitError
 from pydecl.loading.consulting import consult
@@ -121,6 +123,14 @@ def test_an_end_that_names_no_player_is_searched_by_one_core(
     )
     with consult(str(file)) as game:
         assert search(game, "minimax", engine="native", position="a", cores=2).value == 2
+
+
+def test_no_more_processes_start_than_there_are_moves() -> None:
+    with consult("nim:heaps=[2]") as game:
+        assert search(game, "minimax", engine="native", cores=99_999).value == 1
+        native = runner(game, "native")
+        assert isinstance(native, NativeRunner)
+        assert len(native._others) == 1
 
 
 def test_when_time_is_up_all_cores_stop() -> None:

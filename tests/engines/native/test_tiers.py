@@ -72,11 +72,13 @@ def test_what_is_answered_soon_builds_nothing_more(monkeypatch: pytest.MonkeyPat
     code._timer.join()  # it has been cancelled
     code.close()
     assert asked == []
+    assert not code.warms_up
 
 
 def test_the_better_object_takes_over_what_the_first_one_computes() -> None:
     code = TieredCode(Tiers(first(), lambda _: second()))
     assert said(code, "slow") == 2
+    assert code.warms_up
     assert said(code, "quick") == 2
     code.close()
 
