@@ -86,7 +86,7 @@ def _(result: Result) -> str:
 
 @svg.register
 def _(recording: Recording) -> str | None:
-    trees = search_trees(recording.events())
+    trees = search_trees(recording.events(), recording.best)
     if not trees:
         return None
     names = [None if one is None else term_text(one) for one in recording.positions]
