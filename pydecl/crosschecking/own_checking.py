@@ -22,7 +22,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, counted
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
@@ -363,7 +363,8 @@ class _Checking:
         ours, theirs, _ = found.leaves
         fault = OwnFault(
             OwnLaw.PRUNING,
-            f"{textbook} leaves, as the textbook's alphabeta evaluates ({theirs} on all trees)",
+            f"{counted(textbook, 'leaf', 'leaves')}, as the textbook's alphabeta evaluates"
+            f" ({theirs} on all trees)",
             f"{own} ({ours} on all trees"
             + (", just those of minimax: nothing is pruned)" if found.never else ")"),
         )

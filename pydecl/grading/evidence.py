@@ -209,7 +209,8 @@ def _why(track: Track, found: OwnFinding) -> str:
     if law is OwnLaw.END:
         return "The program does not come to an end."
     if law is OwnLaw.PRUNING:
-        return f"It evaluates {said.split()[0]} leaves of this tree, where {expected.split()[0]} are enough."
+        ours, theirs = said.split()[0], expected.split()[0]
+        return f"It evaluates {ours} leaves of this tree; the textbook's alphabeta evaluates {theirs}."
     first = first_inconsistency(track)
     if first is not None:
         return first

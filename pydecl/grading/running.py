@@ -40,7 +40,7 @@ from pydecl.grading.store import Store, content_of
 from pydecl.grading.submissions import Submission
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
-from pydecl.model.number import INFINITY
+from pydecl.model.number import INFINITY, counted
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.checks.effects import reaching_out
@@ -107,7 +107,7 @@ class Grades(Shown):
 
     def __repr__(self) -> str:
         right = sum(grade.agrees for grade in self.files)
-        return f"<{right} of {len(self.files)} files agree with {self.reference}>"
+        return f"<{right} of {counted(len(self.files), 'file')} agree with {self.reference}>"
 
     @property
     def students(self) -> frozenset[str]:

@@ -18,6 +18,7 @@ from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import PydeclError
 from pydecl.grading.part import State, marks
 from pydecl.grading.running import Grades
+from pydecl.model.number import counted
 from pydecl.model.position import Position
 from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
@@ -232,7 +233,7 @@ def _(grades: Grades) -> str:
 @text.register
 def _(grades: Grades) -> str:
     given, of = map(sum, zip(*(marks(one.parts) for one in grades.files), strict=True))
-    return f"<grades of {len(grades.files)} files: {given} of {of} parts agree>"
+    return f"<grades of {counted(len(grades.files), 'file')}: {given} of {of} parts agree>"
 
 
 @html.register
