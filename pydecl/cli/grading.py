@@ -180,15 +180,16 @@ def _prolog_version() -> str:
 def _print(found: Grades) -> None:
     names = list(dict.fromkeys(part.name for one in found.files for part in one.parts))
     programs = sorted(name for name in names if name != RULES)
-    has_points = bool(found.rubric.points)
+    rubric = found.rubric
+    has_points = bool(rubric.deductions) or any(worth != 1 for worth in rubric.points.values())
     table = plain_table("file", RULES, *programs, "marks", *(["points"] if has_points else []))
     for one in found.files:
         by_name = {part.name: part for part in one.parts}
         cells = [by_name[name].state.value if name in by_name else "-" for name in (RULES, *programs)]
         right, of = marks(one.parts)
-        most = found.rubric.most([part.name for part in one.parts])
-        points = f"{points_text(found.rubric.sum(one.parts))}/{points_text(most)}"
-        table.add_row(one.file, *cells, f"{right}/{of}", *([points] if has_points else []))
+        most = rubric.most([part.name for part in one.parts])
+        points = f"{points_text(rubric.sum(one.parts))}/{points_text(most)}"
+        table.add_row(one.file, *cells, *([f"{right}/{of}"] if has_points else []), points)
     if found.files:
         output().print(table)
     for one in found.files:

@@ -147,10 +147,14 @@ def question(
     own = program.startswith(PREFIX)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    if own and (engine not in registry.for_own_programs() or leaves or settings.order is not Order.GAME):
-        others = [f"--engine {name}" for name in registry.names() if name not in registry.for_own_programs()]
+    given = {
+        f"--engine {engine}": engine not in registry.for_own_programs(),
+        "--leaves": leaves,
+        "--order": settings.order is not Order.GAME,
+    }
+    if own and any(given.values()):
         raise InputError(
-            f"{program} runs unchanged: leave out {', '.join([*others, '--leaves'])} and --order"
+            f"{program} runs unchanged: leave out {' and '.join(name for name in given if given[name])}"
         )
     asking = partial(
         search,

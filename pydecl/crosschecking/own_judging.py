@@ -113,7 +113,7 @@ class OwnJudge:
         if isinstance(found, ContractError) and found.fault.startswith("own_"):
             return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
         if isinstance(found, ContractError) and _is_about_a_variable(found):
-            said = f"{program.indicator} of the file asks about a position that it does not know yet"
+            said = f"{program.indicator} of the file asks the game about a free variable, not a position"
             return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, said)
         if isinstance(found, PydeclError):
             raise found

@@ -207,6 +207,8 @@ def _why(track: Track, found: OwnFinding) -> str:
     """In words: what does not follow, or else what was expected and found."""
     law, expected, said = found.fault.law, found.fault.expected, found.fault.found
     if law is OwnLaw.END:
+        if "memory" in said:
+            return "The program uses up the memory before it has an answer."
         return "The program does not come to an end."
     if law is OwnLaw.PRUNING:
         ours, theirs = said.split()[0], expected.split()[0]
