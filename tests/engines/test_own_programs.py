@@ -339,7 +339,8 @@ def test_an_unknown_program_is_an_input_error() -> None:
 def test_won_may_ask_for_all_moves(file: Path, moves: str) -> None:
     ends = "terminalwon(p(min,0)).\nterminallost(p(max,0)).\n"
     won = "won(P) :- terminalwon(P).\n"
-    won += "won(P) :- \\+ terminallost(P), moves(P, L), member(Q, L), moves(Q, M), forall(member(R, M), won(R)).\n"
+    won += "won(P) :- \\+ terminallost(P), moves(P, L), member(Q, L), all_won(Q).\n"
+    won += "all_won(Q) :- moves(Q, L), forall(member(R, L), won(R)).\n"
     file.write_text(RULES + ends + moves + won)
     with consult(file) as game:
         program = own_program(game, "file:won")
