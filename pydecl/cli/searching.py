@@ -125,8 +125,8 @@ def search_game(
             complain(f"note: searched in {other}, because {asked} cannot: {result.answer.instead}")
         elif why := registry.runner(opened, engine).not_compiled:
             complain(f"note: SWI-Prolog is asked for the moves, because the rules are not compiled: {why}")
-        if result.program == Program.WON and result.answer.value is True and (why := where_won_errs(opened)):
-            complain(f"warning: {why[0]}")
+        if result.program == Program.WON and result.answer.value is True and (errs := where_won_errs(opened)):
+            complain(f"warning: {errs[0]}")
     return result.exit_code
 
 

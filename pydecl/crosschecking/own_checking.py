@@ -302,6 +302,9 @@ class _Checking:
             if limits is None and self.program.contract.window and size <= BIGGEST:
                 value = OwnJudge(self.game, self.deadline).reference(None).value(position)
                 yield position, size, replace(asked, alpha=value, beta=value)
+                if self.program.manner is Manner.BARE:  # on trees the others meet windows beside the value
+                    yield position, size, replace(asked, beta=value - 1)
+                    yield position, size, replace(asked, alpha=value + 1)
         if limits is None and chosen is None and self.program.manner is not Manner.BARE:
             for position in self.game.initial()[:1]:
                 for depth in filter(lambda depth: self.is_valued(position, depth), DEPTHS):
