@@ -139,10 +139,12 @@ scan([P|Ps], Top, D, A0-B0, Q0, Q, V) :-
 def edited() -> list[Slip]:
     """All that the kinds make of the right programs, slips or not, each text once."""
     made: dict[str, Slip] = {}
+    unchanged = {right.text for right in PROGRAMS}
     for right in PROGRAMS:
         for kind, edits in KINDS.items():
             for at, text in enumerate(edits(right.text)):
-                if re.search(rf"^{right.asked.split('/')[0]}\(", text, re.MULTILINE):
+                is_there = re.search(rf"^{right.asked.split('/')[0]}\(", text, re.MULTILINE)
+                if is_there and text not in unchanged:
                     name = f"{right.name}_{kind.replace(' ', '_')}_{at}"
                     made.setdefault(text, Slip(name, kind, right.name, right.asked, text))
     for asked, text in HORIZONS.items():
