@@ -192,14 +192,16 @@ class _Check:
         return player
 
     def value(self, position: Any) -> None:
-        value = self.twice_of("static_value", position, lambda: self.game.static_value(position))
+        what = f"static_value({_shown(position)})"
+        value = self.asked(what, lambda: self.game.static_value(position))
         try:
             checked_value(position, value)
         except ContractError:
             self.fault(
-                f"static_value({_shown(position)}) gives {_shown(value)}, which is no number",
+                f"{what} gives {_shown(value)}, which is no number",
                 "give an int, a float that is not NaN, or a Fraction, from MAX's point of view",
             )
+        self.twice(what, lambda: self.game.static_value(position))
 
     def outcome(self, position: Any, *, over: bool) -> None:
         outcome = self.twice_of("outcome", position, lambda: self.game.outcome(position))
@@ -276,6 +278,10 @@ class _Check:
             raise
         except Exception as error:
             said = f"{what} raises {type(error).__name__}: {error}"
+            if self.positions <= 1:  # it is the first start, or there is none
+                said += (
+                    "\n  remedy: let initial() give a list of positions, and each method take such a position"
+                )
             raise UnlawfulGameError(f"{self.game.name}: {said}") from error
 
     def fault(self, said: str, remedy: str) -> None:

@@ -20,7 +20,7 @@ PACKAGE = ROOT / "pydecl"
 LAYERS = (
     {"errors"},
     {"model", "paths"},
-    {"rules", "programs", "games", "sandbox", "store"},
+    {"rules", "programs", "games", "sandbox", "store", "testing"},
     {"compiler", "engines/prolog"},
     {"engines/protocol", "engines/python"},
     {"texts"},
@@ -32,7 +32,7 @@ LAYERS = (
     {"crosschecking", "tournaments"},
     {"workbench", "workbench/drawing", "workbench/stepping"},
     {"grading", "claims", "benchmarking", "workbench/practice"},
-    {"api", "testing"},
+    {"api"},
     {"aio", "adapters"},
     {"workbench/site"},
     {"workbench/web"},

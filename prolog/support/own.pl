@@ -220,6 +220,8 @@ interface(won/1, _, (terminalwon(Pos) :- pydecl_attached:terminalwon(Pos))).
 interface(won/1, _, (terminallost(Pos) :- pydecl_attached:terminallost(Pos))).
 interface(won/1, _, (move(Pos, Next) :- pydecl_attached:move(Pos, Next))).
 interface(won/1, _, (move(Pos, Next, Next) :- pydecl_attached:move(Pos, Next))).
+interface(won/1, fails, (moves(Pos, Nexts) :- findall(Next, pydecl_attached:move(Pos, Next), Nexts), Nexts \== [])).
+interface(won/1, empty, (moves(Pos, Nexts) :- findall(Next, pydecl_attached:move(Pos, Next), Nexts))).
 interface(PI, Ends, Clause) :-
     PI \== won/1,
     entering(Ends, Clause).
@@ -399,7 +401,8 @@ answer(given(Val, Best0), Name/Arity, Pos, Nexts, Window, Val, Best) :-
     ->  throw(pydecl(own_no_value(Pos, Name, Arity)))
     ;   ( memberchk(Val, [true, unknown]) ; number(Val), Val =:= Val )
     ->  true
-    ;   throw(pydecl(own_value(Pos, Name, Arity, Val)))
+    ;   told(Val, Told),
+        throw(pydecl(own_value(Pos, Name, Arity, Told)))
     ),
     (   Name == won
     ->  Best = none
@@ -410,7 +413,16 @@ answer(given(Val, Best0), Name/Arity, Pos, Nexts, Window, Val, Best) :-
     ;   var(Best0)
     ->  throw(pydecl(own_no_best(Pos, Name, Arity)))
     ;   plain(Best0, Plain),
-        throw(pydecl(own_no_successor(Pos, Name, Arity, Plain)))
+        told(Plain, Told),
+        throw(pydecl(own_no_successor(Pos, Name, Arity, Told)))
+    ).
+
+%   told(+Term, -Told): what is said of Term in a message.
+
+told(Term, Told) :-
+    (   acyclic_term(Term)
+    ->  Told = Term
+    ;   Told = said("a cyclic term")
     ).
 
 is_bound(Val, Alpha-Beta) :-

@@ -1,4 +1,4 @@
-"""What `import pydecl` gives: a function for each command, and the values that these take and give.
+"""What `import pydecl` gives: functions named like the commands, and the values that these take and give.
 
 Each function takes a game, its name, the path of its file, or a position; what it opens it closes. Each
 answer is plain, frozen data. `pydecl.aio` has the same functions for who must not wait."""

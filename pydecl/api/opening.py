@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
+from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
-from pydecl.errors import InputError
+from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import consult, folded
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 from pydecl.loading.supplying import supply
@@ -18,6 +19,7 @@ from pydecl.model.position import Position
 from pydecl.model.ranges import limits
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
+from pydecl.testing import check_game
 
 AnyGame: TypeAlias = "Game[Any] | Position[Any] | str | Path"
 """A game, a position of one, a bundled game's name with its options, or the path of a file."""
@@ -40,8 +42,9 @@ def opened(
     """The game, and the position asked about, None for its first start; what is opened here is closed here.
 
     Of a game in Python as much is enumerated as a search of so many `plies` needs, or all of it. The rest is
-    as `consult` takes it. Raises InputError where two positions are given, or limits that make no sense, and
-    what `consult` and `supply` raise.
+    as `consult` takes it. Raises InputError where two positions are given, or limits that make no sense,
+    UnlawfulGameError where a game in Python breaks a law, which made a method raise an exception or what it
+    gave be of no use, and what `consult` and `supply` raise.
     """
     limits(seconds, memory)
     if isinstance(game, Position):
@@ -57,8 +60,16 @@ def opened(
         reach = plies if isinstance(plies, int) else None
         roots = None if position is None else [rules.position(position).state]
         limit: dict[str, Any] = {"plies": reach, "fold": reading.fold, "seconds": seconds}
-        with supply(rules, positions=roots, late=True, **limit) as supplied:
-            yield supplied, None if position is None else supplied.initial()[0]
+        try:
+            with supply(rules, positions=roots, late=True, **limit) as supplied:
+                yield supplied, None if position is None else supplied.initial()[0]
+        except PydeclError:
+            raise
+        except Exception:
+            check_game(rules, plays=1)
+            raise
         return
+    if not isinstance(game, str | PathLike):
+        raise InputError(f"{game!r} is no game: expected a name, a path, or an object of a subclass of Game")
     with consult(game, seconds=seconds, memory=memory, **vars(reading), **how) as consulted:
         yield consulted, None if position is None else consulted.position(position).state

@@ -93,7 +93,9 @@ def search(
 
 
 def settings_of(order: str | Order, settings: Mapping[str, int]) -> Settings:
-    """The settings of a search. Raises InputError for an order that there is not."""
+    """The settings of a search. Raises InputError for an order or a setting that there is not."""
+    if "time" in settings:
+        raise InputError("the time limit is called seconds here")
     return Settings(order=order_of(order)).having(settings)
 
 

@@ -31,7 +31,7 @@ class Trace:
     Its length is the number of events; iterating gives them, and `lines` says each in words. Events tell
     positions by number: `positions` has them in the game's notation, None for one that is not ground. `value`
     is what the search found, None where it found none: `stopped` then says why, if a limit or an error
-    ended it.
+    ended it. `best` is the number of the successor that it chose, None if it chose none.
 
     >>> told = trace("lecture19", "alphabeta")
     >>> [told.positions[event.node] for event in told if event.kind.value == "cut"]
@@ -45,6 +45,7 @@ class Trace:
     events: tuple[Event, ...]
     lines: tuple[str, ...]
     positions: tuple[str | None, ...]
+    best: int | None = None
     stopped: str = ""
 
     def __repr__(self) -> str:
@@ -65,7 +66,7 @@ class Trace:
 
     def picture(self, kind: str = "svg", *, nodes: int = SHOWN) -> Picture | None:
         """The tree that was searched, at most so many nodes of it; None where no node was entered."""
-        trees = search_trees(self.events)
+        trees = search_trees(self.events, self.best)
         if not trees:
             return None
         title = f"{self.program} on {self.game}"
@@ -139,5 +140,6 @@ def trace(
         events=events,
         lines=tuple(map(captions.line, events)),
         positions=positions,
+        best=recording.best,
         stopped=stopped,
     )

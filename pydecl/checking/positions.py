@@ -34,6 +34,7 @@ ABOUT: Mapping[str, tuple[Code, Sequence[Indicator]]] = {
     "neither_to_move": (codes.NEITHER, MOVERS),
     "position_not_ground": (codes.NOT_GROUND, MOVES),
     "cyclic": (codes.NOT_GROUND, MOVES),
+    "unreadable": (codes.NOT_PLAIN, MOVES),
     "no_list_of_moves": (codes.NO_LIST, MOVES),
     "no_value": (codes.NO_VALUE, (VALUE,)),
     "several_values": (codes.SEVERAL_VALUES, (VALUE,)),
@@ -149,6 +150,7 @@ def judged(game: SessionGame, sample: Sample, places: Places) -> tuple[list[Find
                 break
         if sample.stopped is not None and not judge.has(codes.ENDLESS):
             _judge_stop(judge, sample.stopped, sample.last)
+        _judge_start(judge, sample)
         _judge_walks(judge, sample)
         if CANONICAL in game.defined and not judge.seen:
             _judge_symmetries(judge, sample)
@@ -217,6 +219,15 @@ def _judge_position(judge: _Judge, sample: Sample, position: Term) -> None:
     _judge_successors(judge, position)
     if not game.has_chance:
         _judge_movers(judge, sample, turn[0], after)
+
+
+def _judge_start(judge: _Judge, sample: Sample) -> None:
+    """Say so if the game is over where it starts, and nothing else is wrong that may be why."""
+    game = judge.game
+    start = next(iter(game.initial()), None)
+    if start in sample.asked and not judge.seen and not followers(game, start):
+        message = f"the rules have no move at the start, {game.format_position(start)}"
+        judge.add(codes.OVER, MOVES, message, start)
 
 
 def _is_nobodys_end(game: SessionGame, position: Term) -> bool:

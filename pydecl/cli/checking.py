@@ -117,7 +117,7 @@ def _print(report: Report) -> None:
     if report.refused is not None and not isinstance(report.refused, InternalFault):
         place = "" if report.file in str(report.refused) else f"{report.file}: "
         echo(f"{place}{report.refused}\n")
-    if report.game is not None and not report.findings:
+    if report.game is not None and not report.count(Severity.ERROR):
         _print_game(report.game)
     echo(f"{report.file}: {_counts(report)}")
 

@@ -31,7 +31,7 @@ from pydecl.cli.output import (
     print_json,
     say_what_was_printed,
     seconds_of,
-    warn_where_won_errs,
+    where_won_errs,
 )
 from pydecl.cli.watching import searches_of, watch
 from pydecl.engines import registry
@@ -164,9 +164,9 @@ class _Consulted:
                 " the rules, so that the other programs can run, too"
             )
         self.nobodys = _note_nobodys_end(game)
-        self.doubtful = warn_where_won_errs(game) if self.obstacles["won"] is None else None
+        self.doubtful = where_won_errs(game) if self.obstacles["won"] is None else None
         self.starts = [game.format_position(position) for position in self.initial]
-        self.moves = str(len(game.successors(self.initial[0]))) if self.initial else ""
+        self.moves = str(len(game.following(self.initial[0]))) if self.initial else ""
         self.protections = game.session.protections
         with game.session.with_half():
             findings: list[Finding] = self._unless_late(lambda: text_findings(game), [])
@@ -196,7 +196,7 @@ class _Consulted:
             "initial": self.starts,
             "programs": {name: why is None for name, why in self.obstacles.items()},
             "missing": {name: why.removeprefix("without ") for name, why in self.obstacles.items() if why},
-            "doubtful_end": self.doubtful,
+            "doubtful_end": None if self.doubtful is None else self.doubtful[1],
             "nobodys_end": self.nobodys,
             "not_compiled": self.not_compiled,
             "engines": self.engines,
@@ -206,9 +206,7 @@ class _Consulted:
 
     def fields(self) -> dict[str, str]:
         game = self.game
-        shown = {"confined": ", ".join(self.protections)}
-        shown |= {f"on {engine}": what for engine, what in self.engines.items()}
-        shown["game"] = game.name
+        shown = {"game": game.name}
         if self.about:
             shown["about"] = self.about
         shown |= {"source": game.source, "read as": game.read_as}
@@ -217,17 +215,21 @@ class _Consulted:
         for reason in dict.fromkeys(why for why in self.obstacles.values() if why):
             names = ", ".join(name for name, why in self.obstacles.items() if why == reason)
             shown[reason.partition(":")[0].partition(", which")[0]] = f"cannot run: {names}"
+        if self.doubtful is not None:
+            shown["but"] = self.doubtful[0]
+        shown |= {f"on {engine}": what for engine, what in self.engines.items()}
         if self.not_compiled:
             names = ", ".join(self.not_compiled)
             shown["not compiled"] = f"{names}: see 'pydecl compile {game.name} --explain'"
         shown["initial"] = ", ".join(self.starts) or "none: give a position to search"
         if self.initial:
-            shown["moves"] = self.moves
+            shown["moves"] = self.moves if int(self.moves) else "none: the game is over at the start"
         if self.counted:
             counts = (
                 f"{number} {severity.value}{'s' * (number > 1)}" for severity, number in self.counted.items()
             )
             shown["findings"] = f"{', '.join(counts)}: 'pydecl check {self.file}' shows them"
+        shown["confined"] = ", ".join(self.protections)
         return shown
 
 

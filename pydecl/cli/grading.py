@@ -14,9 +14,10 @@ from pydecl.cli.output import JsonOption, output, plain_table, print_json, progr
 from pydecl.cli.stores import store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.own_checking import TREES
+from pydecl.crosschecking.own_judging import OwnLaw
 from pydecl.crosschecking.own_replaying import named, replay
 from pydecl.errors import Exit
-from pydecl.grading.part import RULES, Part, State, has_no_program, marks
+from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program, marks
 from pydecl.grading.rubric import points_text
 from pydecl.grading.running import POSITIONS, Grades, twice
 from pydecl.grading.store import Store, default_store
@@ -29,8 +30,13 @@ from pydecl.sandbox.session import MEMORY
 HOW = {Manner.BARE: "run as it stands", Manner.PART: "run as a part of the textbook's alphabeta"}
 """How a program is run that is not run whole, with counts and limits."""
 
-ERRORS = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
-"""States of which all is said in the message."""
+ABOUT = {
+    OwnLaw.AGAIN: "further answers",
+    OwnLaw.END: "whether it comes to an end",
+    OwnLaw.PRUNING: "the leaves",
+    OwnLaw.TIES: "the choice among equal moves",
+}
+"""What differs, where the name of the law does not say it."""
 
 
 @reported
@@ -174,15 +180,16 @@ def _prolog_version() -> str:
 def _print(found: Grades) -> None:
     names = list(dict.fromkeys(part.name for one in found.files for part in one.parts))
     programs = sorted(name for name in names if name != RULES)
-    has_points = bool(found.rubric.points)
+    rubric = found.rubric
+    has_points = bool(rubric.deductions) or any(worth != 1 for worth in rubric.points.values())
     table = plain_table("file", RULES, *programs, "marks", *(["points"] if has_points else []))
     for one in found.files:
         by_name = {part.name: part for part in one.parts}
         cells = [by_name[name].state.value if name in by_name else "-" for name in (RULES, *programs)]
         right, of = marks(one.parts)
-        most = found.rubric.most([part.name for part in one.parts])
-        points = f"{points_text(found.rubric.sum(one.parts))}/{points_text(most)}"
-        table.add_row(one.file, *cells, f"{right}/{of}", *([points] if has_points else []))
+        most = rubric.most([part.name for part in one.parts])
+        points = f"{points_text(rubric.sum(one.parts))}/{points_text(most)}"
+        table.add_row(one.file, *cells, *([f"{right}/{of}"] if has_points else []), points)
     if found.files:
         output().print(table)
     for one in found.files:
@@ -199,7 +206,7 @@ def part_text(file: str, part: Part) -> str:
     lines = [f"\n{file}: {part.name}: {part.state.value}"]
     if part.state is State.MISSING:
         return "\n".join([*lines, "  the file has no such program, under this name or a similar one"])
-    if part.state in ERRORS:
+    if part.state in UNJUDGED:
         return "\n".join([*lines, *(f"  {line}" for line in part.message.splitlines())])
     if part.position is not None:
         lines[0] += f" at {part.position}"
@@ -222,11 +229,11 @@ def part_text(file: str, part: Part) -> str:
 def compared(part: Part) -> str:
     """What was compared, and what of it differed first.
 
-    >>> compared(Part("minimax/3", State.DIFFERS, "move; bare; 26 questions on the file's game"))
-    "the move; 26 questions on the file's game; run as it stands"
+    >>> compared(Part("minimax/3", State.DIFFERS, "again; bare; 1 question on the file's game"))
+    "further answers; 1 question on the file's game; run as it stands"
     """
     *manner, asked = part.message.split("; ")
-    what = [] if part.law is None else [f"the {part.law.value}"]
+    what = [] if part.law is None else [ABOUT.get(part.law, f"the {part.law.value}")]
     how = [HOW[Manner(manner[-1])]] if manner and manner[-1] != Manner.ATTACHED.value else []
     return "; ".join([*what, asked, *how])
 

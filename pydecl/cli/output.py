@@ -172,8 +172,8 @@ def say_what_was_printed(game: SessionGame) -> None:
         complain(f"the rules printed:\n{printed.text.rstrip()}{more}")
 
 
-def warn_where_won_errs(game: SessionGame) -> str | None:
-    """Say so where won/1 is wrong on a game; the end that shows it, in the game's notation."""
+def where_won_errs(game: SessionGame) -> tuple[str, str] | None:
+    """What is wrong with won/1 on a game, and the end that shows it, in the game's notation."""
     try:
         found = game.doubtful_end()
     except PydeclError:  # a probe beside the question that was asked
@@ -182,8 +182,7 @@ def warn_where_won_errs(game: SessionGame) -> str | None:
         return None
     kind, end = found
     written = game.format_position(end)
-    complain(f"warning: {won_errs(kind, written)}")
-    return written
+    return won_errs(kind, written), written
 
 
 def print_json(value: Any) -> None:

@@ -30,7 +30,7 @@ from pydecl.cli.output import (
     print_json,
     progress_bar,
     seconds_of,
-    warn_where_won_errs,
+    where_won_errs,
 )
 from pydecl.cli.questions import (
     EXTENSION,
@@ -139,8 +139,8 @@ def search_game(
             complain(f"note: searched in {other}, because {unable} cannot: {result.answer.instead}")
         elif why := registry.runner(opened, engine).not_compiled:
             complain(f"note: SWI-Prolog is asked for the moves, because the rules are not compiled: {why}")
-        if result.program == Program.WON and result.answer.value is True:
-            warn_where_won_errs(opened)
+        if result.program == Program.WON and result.answer.value is True and (errs := where_won_errs(opened)):
+            complain(f"warning: {errs[0]}")
     return result.exit_code
 
 

@@ -22,7 +22,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, counted
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
@@ -302,6 +302,9 @@ class _Checking:
             if limits is None and self.program.contract.window and size <= BIGGEST:
                 value = OwnJudge(self.game, self.deadline).reference(None).value(position)
                 yield position, size, replace(asked, alpha=value, beta=value)
+                if self.program.manner is Manner.BARE:  # on trees the others meet windows beside the value
+                    yield position, size, replace(asked, beta=value - 1)
+                    yield position, size, replace(asked, alpha=value + 1)
         if limits is None and chosen is None and self.program.manner is not Manner.BARE:
             for position in self.game.initial()[:1]:
                 for depth in filter(lambda depth: self.is_valued(position, depth), DEPTHS):
@@ -363,7 +366,8 @@ class _Checking:
         ours, theirs, _ = found.leaves
         fault = OwnFault(
             OwnLaw.PRUNING,
-            f"{textbook} leaves, as the textbook's alphabeta evaluates ({theirs} on all trees)",
+            f"{counted(textbook, 'leaf', 'leaves')}, as the textbook's alphabeta evaluates"
+            f" ({theirs} on all trees)",
             f"{own} ({ours} on all trees"
             + (", just those of minimax: nothing is pruned)" if found.never else ")"),
         )

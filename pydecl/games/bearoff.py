@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from pydecl.errors import ContractError
 from pydecl.games import notation
 from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number
+from pydecl.model.number import Number, counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 _MOVERS = ("max", "min")
@@ -140,7 +140,7 @@ class BearOff(Game[Position]):
     def _checked(self, mover: str, dice: _Given, ours: _Given, theirs: _Given, found: str) -> Position:
         for name, home in (("MAX", ours), ("MIN", theirs)):
             if not (_all_whole(home) and len(home or ()) == len(self.home)):
-                expected = f"{notation.counted(len(self.home), 'whole number')} from 0"
+                expected = f"{counted(len(self.home), 'whole number')} from 0"
                 fault = f"the home of {name}: expected {expected}, found {found}"
                 raise notation.no_position(self.name, fault)
         assert ours is not None

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY
 from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number
+from pydecl.model.number import Number, counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 _LARGEST = 26
@@ -141,14 +141,14 @@ class Connect4(Game[Position]):
         mover, board = notation.mover_and_board(self.name, term, shape, ("x", "o"))
         columns = notation.list_items(board)
         if columns is None or len(columns) != self.width:
-            expected = f"a list of {notation.counted(self.width, 'column')}, found {notation.shown(board)}"
+            expected = f"a list of {counted(self.width, 'column')}, found {notation.shown(board)}"
             raise notation.no_position(self.name, f"expected {expected}")
         return Position(mover, tuple(self._column(i, column) for i, column in enumerate(columns, 1)))
 
     def _column(self, number: int, term: Term) -> str:
         discs = notation.atoms_text(term, "xo")
         if discs is None or len(discs) > self.height:
-            expected = f"a list of at most {notation.counted(self.height, 'disc')}, x or o"
+            expected = f"a list of at most {counted(self.height, 'disc')}, x or o"
             fault = f"column {number}: expected {expected}, found {notation.shown(term)}"
             raise notation.no_position(self.name, fault)
         return discs

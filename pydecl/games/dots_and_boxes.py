@@ -23,6 +23,7 @@ from typing import NamedTuple
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY
 from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _MOVERS = ("max", "min")
@@ -124,7 +125,7 @@ class DotsAndBoxes(Game[Position]):
             raise self._no_position(f"expected the lead, a whole number, found {notation.shown(lead)}")
         rows = notation.list_items(board)
         if rows is None or len(rows) != len(self._widths()):
-            expected = f"a list of {notation.counted(len(self._widths()), 'row')}"
+            expected = f"a list of {counted(len(self._widths()), 'row')}"
             raise self._no_position(f"expected {expected}, found {notation.shown(board)}")
         cells = tuple(
             notation.cells_from_term(self.name, f"row {number}: ", row, width, _DRAWN)
@@ -146,11 +147,11 @@ class DotsAndBoxes(Game[Position]):
             )
         rows, widths = tuple(board.strip().split("/")), self._widths()
         if len(rows) != len(widths):
-            expected = f"{notation.counted(len(widths), 'row')} divided by /"
+            expected = f"{counted(len(widths), 'row')} divided by /"
             raise self._no_position(f"expected {expected}, found {len(rows)} in {notation.shown_text(board)}")
         for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1):
             if len(row) != width or not set(row) <= {_DRAWN, EMPTY}:
-                expected = f"{notation.counted(width, 'line')} of {_DRAWN} or {EMPTY}"
+                expected = f"{counted(width, 'line')} of {_DRAWN} or {EMPTY}"
                 fault = f"row {number}: expected {expected}, found {notation.shown_text(row)}"
                 raise self._no_position(fault)
         return self._checked(Position(mover, int(lead), rows))

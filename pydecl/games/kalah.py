@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from pydecl.games import notation
 from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 _MOVERS = ("max", "min")
@@ -120,7 +121,7 @@ class Kalah(Game[Position]):
             houses, store = term.args
             numbers = (*(notation.list_items(houses) or ()), store)
         if len(numbers) != self.pits + 1 or not all(type(n) is int and n >= 0 for n in numbers):
-            expected = f"a list of {notation.counted(self.pits, 'house')} and a store, whole numbers from 0"
+            expected = f"a list of {counted(self.pits, 'house')} and a store, whole numbers from 0"
             raise self._no_position(f"expected {expected}, found {notation.shown(term)}")
         whole = [n for n in numbers if isinstance(n, int)]
         return Side(tuple(whole[:-1]), whole[-1])
@@ -142,7 +143,7 @@ class Kalah(Game[Position]):
         houses, _, store = text.partition("+")
         numbers = [*houses.split(","), store]
         if len(numbers) != self.pits + 1 or not all(n.isascii() and n.isdigit() for n in numbers):
-            expected = f"{notation.counted(self.pits, 'house')} divided by commas, and + and the store"
+            expected = f"{counted(self.pits, 'house')} divided by commas, and + and the store"
             raise self._no_position(f"expected {expected}, found {notation.shown_text(text)}")
         return Side(tuple(map(int, numbers[:-1])), int(numbers[-1]))
 

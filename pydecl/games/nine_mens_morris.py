@@ -27,6 +27,7 @@ from typing import NamedTuple
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY
 from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _VICTORY = 100
@@ -181,11 +182,11 @@ class NineMensMorris(Game[Position]):
     def _cells(self, board: str) -> str:
         rows, widths = board.split("/"), _widths(self.points)
         if len(rows) != len(widths):
-            expected = f"{notation.counted(len(widths), 'row')} divided by /"
+            expected = f"{counted(len(widths), 'row')} divided by /"
             raise self._no_position(f"expected {expected}, found {len(rows)} in {notation.shown_text(board)}")
         for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1):
             if len(row) != width or not set(row) <= {"x", "o", EMPTY}:
-                expected = f"{notation.counted(width, 'point')} of x, o or {EMPTY}"
+                expected = f"{counted(width, 'point')} of x, o or {EMPTY}"
                 fault = f"row {number}: expected {expected}, found {notation.shown_text(row)}"
                 raise self._no_position(fault)
         return "".join(rows)
@@ -193,7 +194,7 @@ class NineMensMorris(Game[Position]):
     def _checked(self, position: Position) -> Position:
         """The position, if there is room for the men in hand, and nobody has more men than at the start."""
         if position.hand > position.cells.count(EMPTY):
-            fault = f"{notation.counted(position.hand, 'man')} in hand, and fewer free points"
+            fault = f"{counted(position.hand, 'man')} in hand, and fewer free points"
             raise self._no_position(fault.replace("mans", "men"))
         for player in "xo":
             if _men(position, player) > self.men:

@@ -19,6 +19,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from pydecl.errors import InputError, PositionError
+from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 EMPTY = "."
@@ -242,12 +243,3 @@ def either(words: tuple[str, ...]) -> str:
     ('a, b or c', 'a')
     """
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things for a message.
-
-    >>> counted(1, "row"), counted(3, "row")
-    ('1 row', '3 rows')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"

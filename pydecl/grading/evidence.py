@@ -207,9 +207,12 @@ def _why(track: Track, found: OwnFinding) -> str:
     """In words: what does not follow, or else what was expected and found."""
     law, expected, said = found.fault.law, found.fault.expected, found.fault.found
     if law is OwnLaw.END:
+        if "memory" in said:
+            return "The program uses up the memory before it has an answer."
         return "The program does not come to an end."
     if law is OwnLaw.PRUNING:
-        return f"It evaluates {said.split()[0]} leaves of this tree, where {expected.split()[0]} are enough."
+        ours, theirs = said.split()[0], expected.split()[0]
+        return f"It evaluates {ours} leaves of this tree; the textbook's alphabeta evaluates {theirs}."
     first = first_inconsistency(track)
     if first is not None:
         return first

@@ -22,6 +22,7 @@ from pydecl.grading.causes import Cause
 from pydecl.grading.diagnosing import Diagnosis, Place
 from pydecl.grading.evidence import Evidence
 from pydecl.grading.rules import RulesReport
+from pydecl.model.number import counted
 from pydecl.model.own import Manner
 
 RULES = "rules"
@@ -62,6 +63,10 @@ class State(Enum):
     def is_verdict(self) -> bool:
         """Whether it tells something of the homework."""
         return self not in (State.FAULT, State.SYSTEM_LIMIT)
+
+
+UNJUDGED = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
+"""The states whose message says why there is no verdict."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +144,7 @@ class Part:
 
 def of_rules(report: RulesReport) -> Part:
     """The part that a comparison of rules makes."""
-    how = f"{report.positions} positions matched {report.matched.value}, to {report.plies} plies"
+    how = f"{counted(report.positions, 'position')} matched {report.matched.value}, to {report.plies} plies"
     message = how + (", all there are" if report.complete else "")
     different = report.difference
     if different is None:
@@ -160,7 +165,7 @@ def of_rules(report: RulesReport) -> Part:
 def of_program(report: OwnReport) -> Part:
     """The part that a cross-check of a file's own program makes; raises what kept it from being finished."""
     name = report.program.indicator
-    asked = f"{report.asked[0]} questions on the file's game, {report.asked[1]} on random trees"
+    asked = f"{counted(report.asked[0], 'question')} on the file's game, {report.asked[1]:,} on random trees"
     message = f"{report.program.manner.value}; {asked}"
     serious = [found for found in report.findings if found.gravity is not Gravity.NOTE]
     notes = tuple(
@@ -201,8 +206,9 @@ def explained(part: Part, diagnosis: Diagnosis | None, evidence: Evidence | None
     if diagnosis is not None:
         notes = part.notes
         if diagnosis.horizon is not None:
-            plies = f"{diagnosis.horizon} pl{'y' if diagnosis.horizon == 1 else 'ies'}"
-            notes += (f"all its answers to {diagnosis.asked} questions are those of a search of {plies}",)
+            plies = counted(diagnosis.horizon, "ply", "plies")
+            asked = counted(diagnosis.asked, "question")
+            notes += (f"its answers to {asked} are those of a search of {plies}",)
         return replace(
             part,
             notes=notes,

@@ -147,9 +147,7 @@ def required(given: str | None, rubric: Rubric, file: str = "the rubric") -> tup
     if given is None:
         return rubric.programs
     names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
-    for name in names:
-        if name not in KNOWN:
-            raise InputError(f"--require {name or given}: expected programs out of {', '.join(KNOWN)}")
+    check_required(names)
     for name in rubric.programs:
         if name not in names:
             raise InputError(f"{file}: points for {name}, which --require does not name")
@@ -157,6 +155,13 @@ def required(given: str | None, rubric: Rubric, file: str = "the rubric") -> tup
         if rubric.points and name not in rubric.points:
             raise InputError(f"{file}: no points for {name}, which --require names")
     return names
+
+
+def check_required(names: Sequence[str]) -> None:
+    """Raises InputError for a program that is not known, as one without its arity."""
+    for name in names:
+        if name not in KNOWN:
+            raise InputError(f"--require {name}: expected programs out of {', '.join(KNOWN)}")
 
 
 class _Reader:

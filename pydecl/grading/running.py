@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from os.path import realpath
@@ -33,14 +33,14 @@ from pydecl.grading.part import (
     worst_finding,
 )
 from pydecl.grading.readings import Reading, copied, readings
-from pydecl.grading.rubric import PLAIN, Rubric
+from pydecl.grading.rubric import PLAIN, Rubric, check_required
 from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
 from pydecl.grading.store import Store, content_of
 from pydecl.grading.submissions import Submission
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
-from pydecl.model.number import INFINITY
+from pydecl.model.number import INFINITY, counted
 from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.checks.effects import reaching_out
@@ -107,7 +107,7 @@ class Grades(Shown):
 
     def __repr__(self) -> str:
         right = sum(grade.agrees for grade in self.files)
-        return f"<{right} of {len(self.files)} files agree with {self.reference}>"
+        return f"<{right} of {counted(len(self.files), 'file')} agree with {self.reference}>"
 
     @property
     def students(self) -> frozenset[str]:
@@ -156,6 +156,10 @@ class Asked:
     seed: int = 0
     memory: int = MEMORY
     required: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raises InputError where what is required is not known."""
+        check_required(self.required)
 
     def __str__(self) -> str:
         numbers = f"{self.seconds} {self.positions} {self.trees} {self.seed} {self.memory}"
@@ -443,7 +447,8 @@ class _Grading:
         worst = worst_finding(report)
         if worst is None or part.state is State.RULES_BROKEN:
             return part
-        try:
+        diagnosis = shown = None
+        with suppress(PydeclError):
             diagnosis = diagnose(
                 game,
                 report.program,
@@ -454,9 +459,8 @@ class _Grading:
             )
             if diagnosis is not None:
                 self._diagnoses.append(diagnosis)
+        with suppress(PydeclError):
             shown = evidence(game, report.program, worst, self._left())
-        except PydeclError:
-            return explained(part, None, None)
         return explained(part, diagnosis, shown)
 
     # Readings

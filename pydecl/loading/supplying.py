@@ -11,12 +11,12 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PositionError, PydeclError
 from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
-from pydecl.model.term import Term, term_text
+from pydecl.model.term import Compound, PrologString, Term, term_text
 from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.session import TextRequest
 
@@ -305,22 +305,25 @@ def _facts(game: Game[Any], position: Any, number: int, successors: Sequence[int
     if successors:
         facts.append(f"moves({number},{list(successors)})")
 
-    def state(head: str, ask: Callable[[Any], bool | Number]) -> None:
+    def state(fact: str, ask: Callable[[], object], unknown: str) -> None:
         try:
-            answer = ask(position)
+            if (answer := ask()) is not False:
+                facts.append(fact.format(answer))
         except ContractError as error:
             if error.fault == "unknown_value":
-                arguments = f"{number},_" if head == "staticval" else str(number)
-                facts.append(f":-({head}({arguments}),throw(error(unknown_value({number}),_)))")
-            return
-        if answer is True:
-            facts.append(f"{head}({number})")
-        elif answer is not False:
-            facts.append(f"{head}({number},{term_text(answer)})")
+                facts.append(f":-({unknown},throw(error(unknown_value({number}),_)))")
+            elif error.fault != "no_value":
+                details = (Compound("said", (PrologString(detail),)) for detail in error.details[1:])
+                fault = term_text(Compound(error.fault, (number, *details)))
+                facts.append(f":-({unknown},throw(pydecl({fault})))")
 
-    state("staticval", game.static_value)
-    state("terminalwon", game.terminal_won)
-    state("terminallost", game.terminal_lost)
+    def value() -> str:
+        return term_text(checked_value(position, game.static_value(position)))
+
+    state(f"staticval({number},{{}})", value, f"staticval({number},_)")
+    won, lost = f"terminalwon({number})", f"terminallost({number})"
+    state(won, lambda: game.terminal_won(position), won)
+    state(lost, lambda: game.terminal_lost(position), lost)
     return facts
 
 

@@ -124,3 +124,12 @@ def number_json(value: Number) -> int | float | str:
     if isinstance(value, Fraction) or (isinstance(value, float) and math.isinf(value)):
         return number_text(value)
     return value
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number of things for a message.
+
+    >>> counted(1, "row"), counted(3000, "row"), counted(2, "leaf", "leaves")
+    ('1 row', '3,000 rows', '2 leaves')
+    """
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"

@@ -54,6 +54,14 @@ class Recording(Shown):
     most: int
     limits: Limits = field(default_factory=Limits)
 
+    @property
+    def best(self) -> int | None:
+        """The number of the successor that the answer names, if it names one that was met."""
+        if isinstance(self.answer, PydeclError) or not self.answer.complete or self.answer.best is None:
+            return None
+        met = enumerate(self.positions)
+        return next((number for number, position in met if position == self.answer.best), None)
+
     def events(self, lines: Iterable[str] | None = None) -> Iterator[Event]:
         """The stream; `lines` are the recording's own, for who wants to see which one an event comes from."""
         told = self.lines if lines is None else lines

@@ -72,6 +72,12 @@ def test_a_number_that_makes_no_sense_is_named(ask: Callable[..., Any], given: d
 
 
 @pytest.mark.parametrize("name", ["search", "crosscheck", "trace"])
+def test_the_time_limit_is_called_seconds(name: str) -> None:
+    with pytest.raises(InputError, match=r"^the time limit is called seconds here$"):
+        asked(name)(time=2)
+
+
+@pytest.mark.parametrize("name", ["search", "crosscheck", "trace"])
 def test_a_setting_that_no_program_has_is_refused(name: str) -> None:
     with pytest.raises(InputError, match="no program has a setting playout; did you mean 'playouts'"):
         asked(name)(playout=5)

@@ -11,7 +11,7 @@ import pytest
 
 import pydecl
 from pydecl import Outcome, Player
-from pydecl.errors import PydeclError
+from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.games import BUNDLED, bundled
 from pydecl.model.term import Atom, Term, Variable
 from pydecl.testing import UnlawfulGameError, check_game
@@ -60,6 +60,13 @@ class Never(tuple[Any, ...]):
         return False
 
     __hash__ = tuple.__hash__
+
+
+class NoList(Lawful):
+    """One position in the place of a list of them."""
+
+    def initial(self) -> Any:
+        return ("max", 5)
 
 
 class Unequal(Lawful):
@@ -224,6 +231,7 @@ UNLAWFUL = {
     NoStart: r"initial\(\) gives no position",
     OtherStarts: r"initial\(\) gives .*, and then",
     Lists: "a position is a list, which cannot be hashed",
+    NoList: r"moves\('max'\) raises .*\n  remedy: let initial\(\) give a list of positions",
     Unequal: "does not equal itself",
     Shuffled: r"moves\(.*\) gives .*, and then",
     Changing: "gives 5, and then|5 has become [0-4] while it was asked about",
@@ -235,7 +243,7 @@ UNLAWFUL = {
     Text: r"player\(\('max', 5\)\) gives 'max'",
     OneSided: "max is to move in .*, and has just moved",
     NoNumber: "gives 'even', which is no number",
-    NotANumber: "gives nan, which is no number|and then nan",
+    NotANumber: r"static_value\(.*\) gives nan, which is no number",
     EndlessEnd: "the game is over in .*, and outcome gives None",
     EarlyEnd: "the game goes on in .*, and outcome gives <Outcome.WON",
     Halves: "add up to 1/2",
@@ -254,6 +262,26 @@ def test_a_broken_law_is_named(kind: type[Lawful]) -> None:
         check_game(kind())
     assert isinstance(found.value, AssertionError)
     assert isinstance(found.value, PydeclError)
+
+
+@pytest.mark.parametrize("kind", [NoList, Lists, Text, NoPairs])
+@pytest.mark.parametrize("ask", [pydecl.search, pydecl.solve])
+def test_what_ends_a_search_is_told_as_the_law_that_is_broken(kind: type[Lawful], ask: Any) -> None:
+    with pytest.raises(UnlawfulGameError, match=UNLAWFUL[kind]):
+        ask(kind())
+
+
+@pytest.mark.parametrize("engine", ["prolog", "python"])
+@pytest.mark.parametrize(("kind", "said"), [(NoNumber, "'even'"), (NotANumber, "1.5NaN")])
+def test_a_value_that_is_no_number_is_told_as_it_is(kind: type[Lawful], said: str, engine: Any) -> None:
+    for ask in (pydecl.search, pydecl.solve):
+        with pytest.raises(ContractError, match=f"is {said}, which is not a number"):
+            ask(kind(), engine=engine)
+
+
+def test_what_is_no_game_is_told() -> None:
+    with pytest.raises(InputError, match="is no game: expected a name, a path, or an object of a subclass"):
+        pydecl.search(Lawful)  # type: ignore[arg-type]
 
 
 def test_a_lawful_game_is_counted() -> None:

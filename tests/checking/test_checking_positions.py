@@ -34,6 +34,8 @@ LINES = {
     "P313": 2,
     "P316": 5,
     "P317": 5,
+    "P320": 5,
+    "P321": 1,
 }
 
 
@@ -223,7 +225,7 @@ def test_a_finding_shows_place_line_caret_why_once_and_remedy(run: Run) -> None:
     )
     done = run("check", "g.pl")
     why = CATALOGUE["P107"].why
-    assert done.out == (
+    assert done.out.startswith(
         "g.pl:3:23: warning P107: N occurs only here in its clause\n"
         "  max_to_move(pile(max, N)).\n"
         "                        ^\n"
@@ -233,8 +235,9 @@ def test_a_finding_shows_place_line_caret_why_once_and_remedy(run: Run) -> None:
         "  min_to_move(pile(min, N)).\n"
         "                        ^\n"
         "  remedy: write _N\n\n"
-        "g.pl: 2 warnings\n"
+        "  game       g.pl\n"
     )
+    assert done.out.endswith("g.pl: 2 warnings\n")
     assert done.code == 0
     assert run("check", "--strict", "g.pl").code == 1
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from labelled_homework import SHORT_SIGHTED
+from own_styles import TEXTBOOK
 
 from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.cases import PLIES, Shape, make_case
@@ -31,12 +32,12 @@ staticval(pile(_, N), 0) :- N > 0.
 """
 
 
-def checked(text: str, folder: Path, **asked: object) -> OwnReport:
-    """What the cross-check of the minimax of a file finds."""
+def checked(text: str, folder: Path, program: str = "file:minimax", **asked: object) -> OwnReport:
+    """What the cross-check of a program of a file finds."""
     file = folder / "own.pl"
     file.write_text(text, "utf-8")
     with consult(file) as game:
-        return check_own(game, own_program(game, "file:minimax"), **asked)  # type: ignore[arg-type]
+        return check_own(game, own_program(game, program), **asked)  # type: ignore[arg-type]
 
 
 @pytest.mark.sampled(1, "each case asks about a hundred trees")
@@ -68,6 +69,14 @@ def test_the_start_is_compared_though_its_tree_is_not_among_the_smallest(tmp_pat
     report = checked(text, tmp_path, trees=0)
     assert report.program.manner is Manner.BARE
     assert [found.position for found in report.findings] == ["pile(max,14)"]
+
+
+def test_a_cut_that_the_files_game_does_not_need_is_tried_where_no_tree_is_asked(tmp_path: Path) -> None:
+    slip = "Worth, Node) :- min_to_move(Node), Worth > High, !."
+    text = TEXTBOOK.text.replace("Node, Worth) :- min_to_move(Node), Worth > High, !.", slip)
+    report = checked(PILE.format(counters=5) + text, tmp_path, "file:alphabeta")
+    assert (report.program.manner, report.exit_code) == (Manner.BARE, Exit.DISAGREEMENT)
+    assert "--beta=-2" in report.findings[0].options
 
 
 def test_nothing_compared_never_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,12 +27,25 @@ from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.formats import tree_picture
 from pydecl.workbench.drawing.layout import placed
+from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 100_000
+
+TIE = """
+initial(a).
+moves(a, [b, c, d]).
+max_to_move(a).
+min_to_move(b).
+min_to_move(c).
+min_to_move(d).
+staticval(b, 1).
+staticval(c, 1).
+staticval(d, 0).
+"""
 
 names = st.text(st.characters(blacklist_categories=["Cs"]), max_size=40)
 SOFT = {Program.ALPHABETA, Program.MINIMAX}
@@ -160,6 +173,19 @@ def test_the_lectures_tree_has_its_two_cuts() -> None:
     description = root.find(f"{SVG}desc")
     assert description is not None
     assert description.text == "Value 4; 11 nodes shown, 2 cuts. Best variation: a, b, d, j."
+
+
+@pytest.mark.parametrize(("changes", "chosen"), [({}, "c"), ({" > ": " >= ", " < ": " =< "}, "b")])
+def test_of_equal_moves_the_one_that_the_program_chooses_is_best(
+    changes: dict[str, str], chosen: str, tmp_path: Path
+) -> None:
+    text = (ROOT / "prolog" / "textbook" / "minimax.pl").read_text("utf-8")
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    (tmp_path / "g.pl").write_text(TIE + text, "utf-8")
+    with consult(tmp_path / "g.pl") as game:
+        drawn = recorded_picture(record(game, "file:minimax"), game, "txt").content.decode()
+    assert re.findall(r"─ \* (\w)", drawn) == [chosen]
 
 
 @pytest.mark.parametrize("kind", ["svg", "html", "dot", "tex", "txt"])

@@ -170,6 +170,10 @@ def test_what_a_program_asserts_is_forgotten_after_the_search(file: Path) -> Non
         ("minimax(_, _, _) :- fail.", "minimax/3 of the file fails for p(max,3)"),
         ("minimax(_, _, _).", "leaves the value of p(max,3) unbound"),
         ("minimax(_, _, high).", "gives high as the value of p(max,3), which is not a number"),
+        (
+            "minimax(_, _, V) :- V = 1+V.",
+            "gives a cyclic term as the value of p(max,3), which is not a number",
+        ),
         ("minimax(_, _, V) :- V is nan.", "NaN as the value"),
         ("minimax(_, _, 1).", "leaves the best successor of p(max,3) unbound"),
         ("minimax(_, p(max,2), 1).", "gives p(max,2) as the best successor of p(max,3), which it is not"),
@@ -336,6 +340,19 @@ def test_a_program_that_does_not_end_on_small_positions_is_found(
 def test_an_unknown_program_is_an_input_error() -> None:
     with consult(GOOD) as game, pytest.raises(InputError, match=r"so no file:foo"):
         search(game, "file:foo")
+
+
+@pytest.mark.parametrize("moves", ["move(P, N) :- moves(P, L), member(N, L).\n", ""])
+def test_won_may_ask_for_all_moves(file: Path, moves: str) -> None:
+    ends = "terminalwon(p(min,0)).\nterminallost(p(max,0)).\n"
+    won = "won(P) :- terminalwon(P).\n"
+    won += "won(P) :- \\+ terminallost(P), moves(P, L), member(Q, L), all_won(Q).\n"
+    won += "all_won(Q) :- moves(Q, L), forall(member(R, L), won(R)).\n"
+    file.write_text(RULES + ends + moves + won)
+    with consult(file) as game:
+        program = own_program(game, "file:won")
+        assert program.manner is Manner.ATTACHED
+        assert check_own(game, program, trees=20, seed=0, seconds=60.0).exit_code is Exit.FINE
 
 
 def test_won_is_asked_where_max_is_to_move(file: Path) -> None:

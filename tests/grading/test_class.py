@@ -21,8 +21,10 @@ from labelled_homework import GOOD as TEXT
 
 from pydecl.errors import Exit
 from pydecl.grading.pages.page import page
+from pydecl.grading.pages.teacher import class_page
 from pydecl.grading.pages.writing import MARK
-from pydecl.grading.running import Asked, grade
+from pydecl.grading.part import RULES, Part, State
+from pydecl.grading.running import Asked, Grade, Grades, grade
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -239,6 +241,15 @@ def test_the_class_page_has_all_points_and_causes(written: Path) -> None:
     assert "4 files, graded against" in text
     assert "comparison the wrong way round" in text
     assert "guilty" not in text
+
+
+def test_the_class_page_tells_what_a_verdict_rests_on_and_why_there_is_none() -> None:
+    refused = Part(RULES, State.REFUSED, "g.pl:3:1: a directive calls shell/1\n  :- shell(ls).")
+    alone = Part("minimax/3", State.AGREES, "bare; 3 questions", notes=("judged on its own game alone",))
+    grades = Grades("ref.pl", [Grade("g.pl", [refused, alone], resumed=False, student="ada")])
+    text = class_page(grades, {"ada": "ada.html"}, [])
+    assert "<td>rules</td><td>g.pl:3:1: a directive calls shell/1</td>" in text
+    assert "<td>minimax/3</td><td>judged on its own game alone</td>" in text
 
 
 def test_solutions_are_told_if_asked(pydecl: Run, graded: Class) -> None:

@@ -12,6 +12,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, Part, State
 from pydecl.grading.rubric import PLAIN, even, read_rubric, required
+from pydecl.grading.running import Asked
 
 TEXT = """title = "Homework 3"
 [points]
@@ -99,6 +100,8 @@ def test_what_is_required_follows_from_the_rubric_or_must_be_the_same() -> None:
         required("minimax/3,alphabeta/5,won/1", RUBRIC)
     with pytest.raises(InputError, match="points for alphabeta/5, which --require does not name"):
         required("minimax/3", RUBRIC)
+    with pytest.raises(InputError, match="--require alphabeta: expected programs out of won/1, minimax/3"):
+        Asked(required=("alphabeta",))
     with pytest.raises(InputError, match="--require minmax/3: expected programs out of won/1, minimax/3"):
         required("minmax/3", PLAIN)
 

@@ -80,7 +80,7 @@ FAULTY = {
     "unreadable": Case(
         GAME + "initial(S) :- current_output(S).\n",
         BROKEN,
-        "cannot be passed to Python",
+        "no plain term, such as a dictionary or a stream",
         position=None,
         alike=False,
     ),

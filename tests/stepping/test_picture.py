@@ -49,6 +49,8 @@ def tracks() -> Iterator[Track]:
 def known(track: Track, seq: int) -> Visit | None:
     """The tree that `pydecl draw` makes of the events up to one; None if it may be too large."""
     tree = search_trees(track.events[:seq])[-1]
+    if tree.root.left:
+        tree = search_trees(track.events[:seq], track.recording.best)[-1]
     visits = list(tree.visits())
     is_whole = 2 * len(visits) <= ROOM and max(visit.ply for visit in visits) < 4
     return tree.root if is_whole and all(len(visit.children) <= ABREAST for visit in visits) else None

@@ -13,6 +13,8 @@ from pathlib import Path
 from folders import ROOT, TESTS
 from own_styles import ACCUMULATOR, FINDALL, IF_THEN_ELSE, NEGATION, TEXTBOOK
 from own_texts import BY_HELPERS, LEAVES_EVALUATED_ABOVE
+from right_searches import Right
+from slips import Slip
 
 from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, State
@@ -380,6 +382,14 @@ def wins() -> list[Labelled]:
             "won_not_negated", differs(Cause.NEGATION, Cause.CLAUSE), (inner, "move(There, Back), won(Back)")
         ),
         won("won_end_missing", differs(Cause.MISSING_CLAUSE), ("won(Here) :- terminalwon(Here).\n", "")),
+    ]
+
+
+def made(programs: Sequence[Right | Slip]) -> list[Labelled]:
+    """Programs behind the rules of the right file, each the only one that is required, without labels."""
+    return [
+        Labelled(one.name, GAME + (ENDS if one.asked == WON else "") + one.text, (one.asked,))
+        for one in programs
     ]
 
 

@@ -18,6 +18,8 @@ from pydecl.compiler.frontend.term_comparison import copy
 from pydecl.compiler.frontend.terms import arguments, conjunction, indicator, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
+SHARED = "a term is changed in place that may be known elsewhere, too: copy it with duplicate_term/2 first"
+
 OWN = "\0own"
 """`OWN(Variable, Value)`: the value is the clause's own, under the variable's name."""
 
@@ -29,7 +31,7 @@ def owner(node: Node, scope: Scope, place: Span) -> str:
         for name, version in scope.owned.items():
             if version == known.name and version not in scope.shared:
                 return name
-    raise RefusedError(place, "a term is changed in place that may be known elsewhere, too")
+    raise RefusedError(place, SHARED)
 
 
 def go_on(name: str, version: str, scope: Scope, place: Span) -> None:

@@ -10,12 +10,11 @@ from pydecl.errors.escaping import escaped
 from pydecl.grading.evidence import Clause, Evidence, Step
 from pydecl.grading.pages.page import number, page, picture, row, table
 from pydecl.grading.pages.words import asked_for, holds, ordinal, verdict
-from pydecl.grading.part import RULES, Part, State, has_no_program
+from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program
 from pydecl.grading.rubric import PRUNING, Rubric, points_text
 from pydecl.grading.running import Grade
+from pydecl.model.number import counted
 from pydecl.workbench.drawing.svg import Markup, element, text
-
-UNJUDGED = (State.REFUSED, State.LIMIT, State.DIED, State.FAULT, State.SYSTEM_LIMIT)
 
 
 def student_page(grade: Grade, rubric: Rubric, *, solutions: bool) -> str:
@@ -151,7 +150,9 @@ def _hint(part: Part, solutions: bool) -> Markup:
         lines += [element("pre", before) for before in _texts(part)]
         lines.append(
             element(
-                "p", f"With one change of this kind it is right on {part.tried} questions.", class_="quiet"
+                "p",
+                f"With one change of this kind it is right on {counted(part.tried, 'question')}.",
+                class_="quiet",
             )
         )
     if solutions and part.places:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.grading.pages.page import number, page, picture, row, table
 from pydecl.grading.pages.words import verdict
-from pydecl.grading.part import RULES, Part, State
+from pydecl.grading.part import RULES, UNJUDGED, Part, State
 from pydecl.grading.resemblance import Resemblance
 from pydecl.grading.rubric import PRUNING, points_text
 from pydecl.grading.running import Grades
+from pydecl.model.number import counted
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.svg import Markup, element
 
@@ -40,13 +41,14 @@ def class_page(found: Grades, pages: Mapping[str, str], alike: Sequence[Resembla
         element("h1", f"{title}: the class"),
         element(
             "p",
-            f"{count} files, graded against {found.reference}. {right} are right in every part.",
+            f"{counted(count, 'file')}, graded against {found.reference}. Right in every part: {right}.",
             class_="who",
         ),
         element("h2", "Points"),
         _points(found, programs, pages),
         element("h2", "Causes"),
         *_causes(found),
+        *_noted(found, pages),
         element("h2", "Files that resemble each other"),
         *_alike(alike, pages),
     ]
@@ -97,6 +99,19 @@ def _causes(found: Grades) -> list[str]:
         picture(bars(ordered), "How many files have each cause"),
         table(["cause", "files"], rows, "Causes"),
     ]
+
+
+def _noted(found: Grades, pages: Mapping[str, str]) -> list[str]:
+    """What a verdict does not say: why there is none, what it rests on, and what a file tries besides."""
+    rows = [
+        row(element("td", element("a", grade.student, href=pages[grade.student])), part.name, note)
+        for grade in found.files
+        for part in grade.parts
+        for note in ((*part.message.splitlines()[:1],) if part.state in UNJUDGED else part.notes)
+    ]
+    if not rows:
+        return []
+    return [element("h2", "Notes"), table(["student", "part", "note"], rows, "Notes on the files")]
 
 
 def bars(counts: Sequence[tuple[str, int]]) -> str:

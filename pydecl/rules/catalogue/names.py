@@ -116,8 +116,8 @@ OWN_PROGRAM = Code(
     "P111",
     Severity.NOTE,
     "the file brings a program of its own",
-    "pydecl runs the textbook's program under that name, and the file's own only if you ask for it.",
-    "use --program file:NAME to run the file's own",
+    "Two programs have one name; a search runs the textbook's unless you ask for the file's.",
+    "'pydecl crosscheck FILE --program file:NAME' compares the two",
     with_more("won(Pos) :- terminalwon(Pos).\nwon(Pos) :- \\+ terminallost(Pos), move(Pos, Pos1),\n")
     + "    \\+ ( move(Pos1, Pos2), \\+ won(Pos2) ).\n"
     + "terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n",

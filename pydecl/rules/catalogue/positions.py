@@ -29,7 +29,8 @@ SAME_MOVER = Code(
     "P303",
     Severity.WARNING,
     "a player moves twice",
-    "The textbook's betterof/6 infers from a successor's mover who chose it, so the players must alternate.",
+    "The textbook's betterof/6 infers from a successor's mover who chose it, so most"
+    " programs refuse a game in which the players do not alternate.",
     "change the player; or, if a player may move again in this game, add the line 'moves_again.': then the"
     " other one passes between the two moves, and every program accepts the game",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
@@ -89,7 +90,7 @@ DUPLICATES = Code(
 
 DRAWN = Code(
     "P309",
-    Severity.WARNING,
+    Severity.NOTE,
     "an end that is neither won nor lost",
     "won/1 knows no draws: it counts every end where MIN cannot move as won, and 'not won' may be a draw.",
     "use outcome or minimax here: they ask what each end is worth; terminalwon/1 and terminallost/1 can tell"
@@ -205,7 +206,29 @@ ASYMMETRIC = Code(
     with_more("canonical(P, P).\n"),
 )
 
+OVER = Code(
+    "P320",
+    Severity.WARNING,
+    "the game is over at the start",
+    "A search of the start answers with its static value at once, and is right by accident only.",
+    "make sure that the rules have a move there; often a goal in it fails, for example for a misprint",
+    changed("initial(pile(max, 3))", "initial(pile(max, 0))"),
+    GAME,
+)
+
+NOT_PLAIN = Code(
+    "P321",
+    Severity.ERROR,
+    "a position that is no plain term",
+    "Dictionaries, streams and other objects exist in SWI-Prolog alone: they cannot be written down and read"
+    " again, which every engine does with positions.",
+    "use a compound term, such as state(Player, Board), made of atoms, numbers, strings and lists",
+    changed("initial(pile(max, 3))", "initial(Start) :- dict_pairs(Start, pile, [max-3])"),
+    GAME,
+)
+
 CODES = (
     *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
     *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END, NOBODYS_END, ASYMMETRIC),
+    *(OVER, NOT_PLAIN),
 )

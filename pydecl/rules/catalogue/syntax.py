@@ -70,7 +70,7 @@ NOT_WITHOUT_OPERATOR = Code(
     _ERROR,
     "`not` before a goal without parentheses",
     "not is not an operator in SWI-Prolog: the clause is not read at all.",
-    "write \\+ Goal, or not(Goal)",
+    "write \\+ Goal, or not(Goal); or declare the operator at the top of the file: :- op(900, fy, not).",
     "won(X) :- not lost(X).\nlost(a).\n",
     "won(X) :- \\+ lost(X).\nlost(a).\n",
 )

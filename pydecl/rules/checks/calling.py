@@ -102,8 +102,12 @@ def own_programs(predicates: Predicates) -> Iterator[Finding]:
             if indicator == ("won", 1) and not predicates.is_recursive(indicator):
                 continue  # a test of a board, as many files have one
             clause = predicates.clauses[indicator][0]
-            message = f"the file defines {shown(indicator)}: pydecl runs its own"
-            yield _at(predicates, clause, OWN_PROGRAM, message, f"--program file:{program} runs this one")
+            message = (
+                f"the file brings its own {shown(indicator)}: --program {program} runs the textbook's,"
+                f" --program file:{program} runs this one"
+            )
+            remedy = f"'pydecl crosscheck FILE --program file:{program}' compares the two"
+            yield _at(predicates, clause, OWN_PROGRAM, message, remedy)
 
 
 def hidden_libraries(predicates: Predicates, common: Collection[Indicator]) -> Iterator[Finding]:

@@ -56,7 +56,7 @@ def recorded_picture(
 
 def chosen(recording: Recording, game: SessionGame, iteration: int | None) -> tuple[SearchTree, str]:
     """The tree to draw, and what stands above it. Raises InputError if there is no such iteration."""
-    trees = search_trees(recording.events())
+    trees = search_trees(recording.events(), recording.best)
     if not trees:
         raise InputError(f"{recording.program.value} entered no node that could be drawn")
     number = len(trees) if iteration is None else iteration

@@ -4,7 +4,8 @@
 >>> from pydecl.model.program import Program
 >>> from pydecl.tracing.recording import record
 >>> with consult("lecture19") as game:
-...     (tree,) = search_trees(record(game, Program.ALPHABETA, engine="python").events())
+...     recording = record(game, Program.ALPHABETA, engine="python")
+>>> (tree,) = search_trees(recording.events(), recording.best)
 >>> tree.root.value, len(list(tree.visits())), [len(one.cut.skipped) for one in tree.visits() if one.cut]
 (4, 11, [1, 1])
 """
@@ -44,10 +45,11 @@ class Visit:
     """One time that a node was entered; values and bounds are MAX's.
 
     `order` counts from 1, `number` is the position's in the recording. `window` is None for programs without
-    one, `static` is None for an inner node, `value` for one that was never left. `best` is the child that
-    narrowed the window last, or else the first that has the node's value: where values are cut off at the
-    bounds of the window, there may be none. `hidden` counts the nodes below that are not shown. It was `left`
-    by a value, or it `failed`, too, as a program of the file's own can.
+    one, `static` is None for an inner node, `value` for one that was never left. `best` is, at the root, the
+    child that the program answers; further down the one that narrowed the window last, or else the first that
+    has the node's value: where values are cut off at the bounds of the window, there may be none. `hidden`
+    counts the nodes below that are not shown. It was `left` by a value, or it `failed`, too, as a program of
+    the file's own can.
     """
 
     order: int
@@ -93,8 +95,11 @@ class SearchTree:
         return line
 
 
-def search_trees(events: Iterable[Event]) -> list[SearchTree]:
-    """The trees of a stream of events, one a root that was entered, in their order."""
+def search_trees(events: Iterable[Event], best: int | None = None) -> list[SearchTree]:
+    """The trees of a stream of events, one a root that was entered, in their order.
+
+    `best` is the number of the successor that the last search answered, None if it named none.
+    """
     roots: list[tuple[Visit, Number | None]] = []
     path: list[Visit] = []
     depth: Number | None = None
@@ -118,6 +123,8 @@ def search_trees(events: Iterable[Event]) -> list[SearchTree]:
             path.append(_left(event, path[-1].children if path else [root for root, _ in roots]))
         else:
             _take(event, path)
+    for root, _ in roots[-1:]:
+        root.best = next((one for one in reversed(root.children) if one.number == best), root.best)
     return [
         SearchTree(root, plies, is_cut_short=not root.left or (not is_complete and root is roots[-1][0]))
         for root, plies in roots

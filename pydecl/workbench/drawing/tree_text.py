@@ -6,7 +6,7 @@
 >>> from pydecl.tracing.recording import record
 >>> with consult("lecture19") as game:
 ...     recording = record(game, Program.ALPHABETA, engine="python")
->>> (tree,) = search_trees(recording.events())
+>>> (tree,) = search_trees(recording.events(), recording.best)
 >>> print(tree_text(tree, lambda number: str(recording.positions[number]), "alphabeta"))
 alphabeta
 <BLANKLINE>

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.model.number import INFINITY, Number, counted, number_text
 from pydecl.tracing.captions import COLOURS, value_text
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
 from pydecl.tracing.naming import Naming, named
@@ -113,9 +113,9 @@ class Words:
         """The picture in a sentence or two, for those who do not see it."""
         visits = list(tree.visits())
         cuts = [visit.cut for visit in visits if visit.cut is not None]
-        counted = f"{_counted(len(visits), 'node')} shown, {_counted(len(cuts), 'cut')}"
+        told = f"{counted(len(visits), 'node')} shown, {counted(len(cuts), 'cut')}"
         line = ", ".join(self.position(visit.number) for visit in tree.variation())
-        return f"Value {self.value(tree.root)}; {counted}. Best variation: {line}."
+        return f"Value {self.value(tree.root)}; {told}. Best variation: {line}."
 
 
 def notes(tree: SearchTree) -> list[str]:
@@ -123,11 +123,7 @@ def notes(tree: SearchTree) -> list[str]:
     found = []
     hidden = sum(visit.hidden for visit in tree.visits())
     if hidden:
-        found.append(f"{_counted(hidden, 'more node')} below: --nodes N shows more")
+        found.append(f"{counted(hidden, 'more node')} below: --nodes N shows more")
     if tree.is_cut_short:
         found.append("the search, or what was kept of it, ended before its answer")
     return found
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"

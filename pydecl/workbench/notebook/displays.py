@@ -18,6 +18,7 @@ from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import PydeclError
 from pydecl.grading.part import State, marks
 from pydecl.grading.running import Grades
+from pydecl.model.number import counted
 from pydecl.model.position import Position
 from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
@@ -86,7 +87,7 @@ def _(result: Result) -> str:
 
 @svg.register
 def _(recording: Recording) -> str | None:
-    trees = search_trees(recording.events())
+    trees = search_trees(recording.events(), recording.best)
     if not trees:
         return None
     names = [None if one is None else term_text(one) for one in recording.positions]
@@ -232,7 +233,7 @@ def _(grades: Grades) -> str:
 @text.register
 def _(grades: Grades) -> str:
     given, of = map(sum, zip(*(marks(one.parts) for one in grades.files), strict=True))
-    return f"<grades of {len(grades.files)} files: {given} of {of} parts agree>"
+    return f"<grades of {counted(len(grades.files), 'file')}: {given} of {of} parts agree>"
 
 
 @html.register

@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from pydecl.model.number import Number, equal
+from pydecl.model.number import Number, counted, equal
 from pydecl.tracing.events import Bound, Turn
 from pydecl.workbench.practice.causes import Cause, Reason
 from pydecl.workbench.practice.exercise import CHOICES, Field, Node
@@ -326,7 +326,7 @@ def _leaves(solution: Solution, one: Field) -> Blank:
     is_given = one is Field.LEAVES
     visited, found = (solution.visits, given) if is_given else (solution.ordered, ordered)
     other = ordered if is_given else given
-    text = f"The search evaluates {_counted(len(found), 'leaf', 'leaves')}: {_listed(found)}."
+    text = f"The search evaluates {counted(len(found), 'leaf', 'leaves')}: {_listed(found)}."
     whole = len(exercise.leaves())
     known: list[tuple[Number, Cause, str]] = [
         (whole, Cause.ALL_LEAVES, "That is all leaves: some are cut."),
@@ -335,10 +335,6 @@ def _leaves(solution: Solution, one: Field) -> Blank:
         (whole - len(found), Cause.SKIPPED, "That is the number of leaves that are cut."),
     ]
     return _numbers(len(found), text, known)
-
-
-def _counted(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
 
 
 def _listed(words: Sequence[str], last: str = "and") -> str:

@@ -113,8 +113,13 @@ class _Picture:
         return visit.enter <= self.seq and (visit.again is None or visit.again > self.seq)
 
     def _best(self, visit: Visit, visited: Sequence[int]) -> int | None:
-        """The child that narrowed the window last, or else the first that has the node's value."""
+        """The child that the program answers; else what narrowed the window last, or has the value."""
         events, visits = self.search.events, self.search.visits
+        if self._left(visit) is not None:
+            choice = self.search.choice(visit)
+            chosen = next((one for one in reversed(visited) if visits[one].number == choice), None)
+            if chosen is not None:
+                return chosen
         known = bisect_right(visit.windows, self.seq)
         if known:
             narrowed = events[visit.windows[known - 1] - 1]

@@ -34,6 +34,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
     told: dict[str, Any] = {
         "title": title,
         "most": recording.most,
+        "best": recording.best,
         "positions": [
             None if term is None else track.position(number)
             for number, term in enumerate(recording.positions)

@@ -224,6 +224,10 @@ class Track:
             at = self.visits[at].parent
         return found[::-1]
 
+    def choice(self, visit: Visit) -> int | None:
+        """The number of the successor that the program answers, if the visit is of the last search's root."""
+        return self.recording.best if visit is self.visits[self._roots[-1]] else None
+
     def visited(self) -> Iterator[tuple[int, int]]:
         """For each event the number of the visit that it is about, and of that one's parent; -1 for none."""
         for visit in self._focus:

@@ -46,6 +46,9 @@ class Visited(Protocol):
     events: list[Event]
     visits: list[Visit]
 
+    def choice(self, visit: Visit, /) -> int | None:
+        """The number of the successor that the program answers, if the visit is of the last search's root."""
+
     def position(self, number: int, /) -> str:
         """A position in a line."""
 

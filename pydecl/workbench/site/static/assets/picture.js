@@ -90,9 +90,12 @@ class Picture {
     return enter <= this.seq && (again === null || again > this.seq);
   }
 
-  /** The child that narrowed the window last, or else the first that has the node's value. */
+  /** The child that the program answers; else the one that narrowed the window last, or has the value. */
   best(visit, visited) {
     const { events, visits } = this.track;
+    const choice = this.left(visit) === null ? null : this.track.choice(visit);
+    const chosen = visited.findLast((one) => visits[one].number === choice);
+    if (chosen !== undefined) return chosen;
     const known = after(visit.windows, this.seq);
     if (known) {
       const { seq, by } = events[visit.windows[known - 1] - 1];

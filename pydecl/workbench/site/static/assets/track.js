@@ -41,6 +41,11 @@ export class Track {
     return this.events.length;
   }
 
+  /** The number of the successor that the program answers, if the visit is of the last search's root. */
+  choice(visit) {
+    return visit === this.visits[this.roots.at(-1)] ? (this.recording.best ?? null) : null;
+  }
+
   // Reading
 
   readRows(rows) {
