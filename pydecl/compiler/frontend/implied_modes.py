@@ -162,7 +162,8 @@ def _split_string(args: Sequence[Node], point: Point, place: Span) -> Node | Non
     call = _Call("split_string", args, point, place)
     if not all(point.scope.is_ground(arg) for arg in args):
         return None
-    call.check("$list", args[3])
+    call.behind.append(goal_of("$list", args[3], place=place))  # texts that are none come first
+    call.compared(3)
     return call.made()
 
 
