@@ -24,8 +24,8 @@ Answers = tuple[Any, ...]
 class _Question:
     """A question to a tabled predicate.
 
-    `low` is the place of the lowest open question on which this one depends; its own place if none. A question
-    that is neither open nor complete depends on its `leader`, which was open when this one closed.
+    `low` is the place of the lowest open question on which this one depends; its own place if none. One that
+    is neither open nor complete depends on its `leader`, which was open when this one closed.
     """
 
     __slots__ = ("answers", "asked", "changed", "complete", "leader", "low", "member", "open", "round")
