@@ -300,3 +300,14 @@ many(N, Last-Found) :-
 own(name7).
 own(name700).
 own(name1499).
+
+%   A text that is split, with parts that are given: those before the first that is not must be texts.
+
+%? parts_given(a, b, _)
+%? parts_given(a, c, _)
+%? parts_given(1, b, _)
+%? parts_given(f(x), b, _)
+%? parts_given([], b, _)
+%? parts_given(a, f(x), _)
+parts_given(X, Z, R) :-
+    catch(( atomic_list_concat([X,Y,Z], ',', 'a,b,b') -> R = Y ; R = none ), error(E, _), R = E).
