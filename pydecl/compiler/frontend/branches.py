@@ -169,12 +169,8 @@ def as_called(body: Node, scope: Scope) -> Node:
         known = scope.resolve(node)
         if isinstance(known, Structure) and (known.name, len(known.args)) in CONTROLS:
             return Structure(known.name, tuple(map(replaced, known.args)), known.span, known.functor)
-        if (
-            node is not body
-            and not isinstance(known, Named)
-            and indicator(known) is None
-            and not is_cell(known)
-        ):
+        is_called = isinstance(known, Named) or indicator(known) is not None or is_cell(known)
+        if node is not body and not is_called:
             raise RefusedError(body.span, "a body that is called, with a part that is no goal")
         return known
 
