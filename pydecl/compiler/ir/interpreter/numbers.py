@@ -160,8 +160,12 @@ EDGE = 1 << 63
 """The first number beyond 64 bits, where SWI-Prolog 9.0.4 errs."""
 
 
+WIDEST = 1 << 27
+"""The most bits that an integer may have."""
+
+
 def _shift(a: int, b: int) -> int:
-    if b >= EDGE:
+    if b >= EDGE or -b > WIDEST:
         raise LimitError("a shift by so many places")
     return a >> b if b >= 0 else a << -b
 
@@ -178,13 +182,13 @@ def _power(a: Python, b: Python) -> Python:
 def _caret(a: Python, b: Python) -> Python:
     if isinstance(b, Fraction):
         raise LimitError("a root")
-    if isinstance(a, Fraction) and b == 0:
-        return 1
-    if isinstance(b, float) and (b == 0 or (isinstance(a, int) and a == 1)):
+    if b == 0 or (isinstance(b, float) and isinstance(a, int) and a == 1):
         return 1
     if isinstance(a, int) and a in (1, -1) and isinstance(b, int):
         return 1 if a == 1 or b % 2 == 0 else -1
     if isinstance(b, int) and not isinstance(a, float) and (b >= 0 or isinstance(a, Fraction)):
+        if max(a.numerator.bit_length(), a.denominator.bit_length()) * abs(b) > WIDEST:
+            raise LimitError("a power so large")
         power: Python = a**b
         return power
     try:
@@ -244,13 +248,17 @@ def _integer_part(a: Python) -> Python:
     return math.copysign(math.trunc(a), a) if isinstance(a, float) else math.trunc(a)
 
 
+def _rational(a: Python) -> Fraction:
+    if isinstance(a, float):
+        raise type_error("rational", Real(a))
+    return Fraction(a)
+
+
 def _rdiv(a: Python, b: Python) -> Python:
-    for number in (a, b):
-        if isinstance(number, float):
-            raise type_error("rational", Real(number))
-    if b == 0:
+    one, other = _rational(a), _rational(b)
+    if other == 0:
         raise evaluation_error("zero_divisor")
-    return _python(_value(Fraction(a) / Fraction(b)))
+    return _python(_value(one / other))
 
 
 def _extreme(wanted: int) -> Callable[[Python, Python], Python]:
@@ -362,8 +370,8 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("float_fractional_part", 1): lambda a: math.fmod(a, 1.0) if isinstance(a, float) else a - math.trunc(a),
     ("rational", 1): Fraction,
     ("rationalize", 1): lambda a: _simplest(a) if isinstance(a, float) else a,
-    ("numerator", 1): lambda a: Fraction(a).numerator,
-    ("denominator", 1): lambda a: Fraction(a).denominator,
+    ("numerator", 1): lambda a: _rational(a).numerator,
+    ("denominator", 1): lambda a: _rational(a).denominator,
     ("\\", 1): _of_integer(lambda a: ~a),
     ("msb", 1): _of_integer(_msb),
     ("popcount", 1): _of_integer(int.bit_count),

@@ -22,7 +22,7 @@ def text(value: Value, kind: str = "atom") -> str:
     if isinstance(value, PrologString):
         return value.value
     if isinstance(value, tuple):
-        if value != EMPTY and begun(value)[1] == EMPTY:
+        if begun(value)[0]:
             raise unsure("a list as a text")
         raise type_error("atom" if value == EMPTY else kind, value)
     if isinstance(value, Fraction):
@@ -321,8 +321,8 @@ def _number_string(value: Value) -> Results:
 def _string_number(value: Value) -> Results:
     if not isinstance(value, PrologString):
         raise unsure("a number in what is no string")
-    if value.value != value.value.strip():
-        raise unsure("a number with blanks around it")
+    if value.value != value.value.strip() or value.value.startswith("0x"):
+        raise unsure("a number that is rarely written")
     number = number_in(value.value)
     if number is not None:
         yield (number,)
