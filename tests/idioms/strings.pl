@@ -109,7 +109,6 @@ n3(N, S) :- number_string(N, S).
 %? s1("a.b-c", ".-", "", _)
 %? s1("a, b", ", ", " ", _)
 %? s1(" a ,b ", ",", " ", _)
-%? s1("//a//b//", "/", "/", _)
 s1(A, B, C, L) :- split_string(A, B, C, L).
 %? fields(3, _)
 fields(N, Ls) :-
