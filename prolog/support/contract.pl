@@ -227,7 +227,8 @@ proper_list(Nexts, Pos) :-
 
 plain_positions(Nexts0, Nexts) :-
     (   \+ acyclic_term(Nexts0)
-    ->  throw(pydecl(position_not_ground(cyclic)))
+    ->  cyclic(Nexts0, Fault),
+        throw(pydecl(Fault))
     ;   term_attvars(Nexts0, [])
     ->  Nexts = Nexts0
     ;   copy_term(Nexts0, Nexts, _)

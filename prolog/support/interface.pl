@@ -5,6 +5,7 @@
             asked_as/2,                 % +PI, -Name
             named_moves/3               % +Pos, +Nexts, -Names
           ]).
+:- use_module(terms, [cyclic/2]).
 
 /*  Module `rules` holds what the rules file says; module `game` is the whole interface that the programs
     ask: the predicates of a source module, and, for those it lacks, others made from what it has. The source
@@ -177,6 +178,10 @@ named_moves(Pos, Nexts, Names) :-
     (   predicate_property(game:move(_, _, _), imported_from(_)),
         catch(findall(Next-name(Move), game:move(Pos, Move, Next), Named), error(_, _), fail),
         pairs_keys_values(Named, Nexts, Names0)
-    ->  Names = Names0
+    ->  (   acyclic_term(Names0)
+        ->  Names = Names0
+        ;   cyclic(Names0, Fault),
+            throw(pydecl(Fault))
+        )
     ;   findall(none, member(_, Nexts), Names)
     ).

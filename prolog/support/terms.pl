@@ -3,6 +3,7 @@
             write_fault/1,              % +Term
             fits/2,                     % +Term, +Most
             printable/1,                % +Pos
+            cyclic/2,                   % +Term, -Fault
             lines_text/2                % +Lines, -Text
           ]).
 
@@ -70,7 +71,30 @@ write_fault(Term) :-
         ->  write_short_fault(Term)
         ;   write_short_fault(game(position_too_large(Most)))
         )
-    ;   write_short_fault(game(position_not_ground(cyclic)))
+    ;   cyclic(Term, Fault),
+        write_short_fault(game(Fault))
+    ).
+
+%!  cyclic(+Term, -Fault) is det.
+%
+%   Fault says of Term, which is cyclic, what in it is: cyclic(said("A=f(A)")).
+
+cyclic(Term, cyclic(said(Text))) :-
+    '$factorize_term'(Term, _, Bindings0),
+    without_ground(Bindings0, Bindings1),
+    copy_term(Bindings1, Bindings, _),
+    numbervars(Bindings, 0, _),
+    with_output_to(string(Listed), write_term(Bindings, [quoted(true), numbervars(true), max_depth(20)])),
+    sub_string(Listed, 1, _, 1, Text).
+
+%   without_ground(+Bindings0, -Bindings): what only stands twice in a term is put where it stands.
+
+without_ground(Bindings0, Bindings) :-
+    (   select(Var=Term, Bindings0, Bindings1),
+        ground(Term)
+    ->  Var = Term,
+        without_ground(Bindings1, Bindings)
+    ;   Bindings = Bindings0
     ).
 
 write_short_fault(Term) :-

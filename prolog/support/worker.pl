@@ -228,7 +228,8 @@ reply(error, Fault, ReplyText) :-
 reply(Kind, Term, ReplyText) :-
     reply_limit(Kind, Most),
     (   \+ acyclic_term(Term)
-    ->  reply(error, game(cyclic), ReplyText)
+    ->  cyclic(Term, Fault),
+        reply(error, game(Fault), ReplyText)
     ;   fits(Term, Most)
     ->  with_output_to(string(ReplyText), ( write('ok '), write_canonical_term(Term) ))
     ;   reply(error, game(answer_too_large(Most)), ReplyText)

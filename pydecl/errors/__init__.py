@@ -169,7 +169,7 @@ FAULTS = {
     "own_exception": "{1}/{2} of the file raises an exception for {0}: {3}",
     "own_again": "{1}/{2} of the file answers twice for {0}, on backtracking: the value is {3}, then {4}",
     "exception": "the game's rules raised an exception: {0}",
-    "cyclic": "the answer of the game's rules is a cyclic term",
+    "cyclic": "the rules give a cyclic term, which has no end: {0}",
     "unreadable": "the game's rules give what is no plain term, such as a dictionary or a stream: {0}",
     "malformed_reply": "a reply has the wrong form: expected {0}, found {1}",
     "tampered": "the rules changed the programs that search them: their answers mean nothing",

@@ -12,7 +12,7 @@ from differential import BackEnd, Verdict
 from mutating import CHANGES, mutated
 from native_code import quick
 from oracle import Oracle
-from random_generators import MUTANTS
+from random_generators import MUTANTS, REWRITTEN
 from random_mutants import games, homeworks, idioms, original_states, random_program, strangers
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
 from rings import sample, sample_size, seeds
@@ -76,6 +76,17 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
     told = list(shown(oracle, back_end, tally, 3, MUTANTS))
     assert not told, "\n".join(told)
     assert tally.verdicts[Verdict.EQUAL] > 0.5 * sum(tally.verdicts.values())
+
+
+def test_games_in_other_words_are_answered_as_by_swi_prolog(oracle: Oracle) -> None:
+    for programs in batches(seeds(2, 60), BATCH, REWRITTEN):
+        for batch in each_answered(oracle, programs, REWRITTEN):
+            for back_end in back_ends():
+                tally = Tally()
+                examine(QUICK.get(back_end.name, back_end), batch, tally)
+                told = list(shown(oracle, back_end, tally, 3, REWRITTEN))
+                assert not told, "\n".join(told)
+                assert tally.verdicts[Verdict.EQUAL] > 0.8 * sum(tally.verdicts.values())
 
 
 @pytest.mark.thorough("they are new each day")

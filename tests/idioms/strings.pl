@@ -107,7 +107,22 @@ n3(N, S) :- number_string(N, S).
 %? s1(abc, b, "", _)
 %? s1("", "", "", _)
 %? s1("a.b-c", ".-", "", _)
+%? s1("a, b", ", ", " ", _)
+%? s1(" a ,b ", ",", " ", _)
 s1(A, B, C, L) :- split_string(A, B, C, L).
+%? fields(3, _)
+fields(N, Ls) :-
+    findall(L, ( letters(N, Cs), atomic_list_concat(Cs, S), ends(A), ends(P), split_string(S, A, P, L) ), Ls).
+letters(0, []).
+letters(N, [C|Cs]) :- N > 0, member(C, [a,b,',',' ']), M is N - 1, letters(M, Cs).
+ends('').
+ends(',').
+ends(', ').
+ends('b ').
+%? no_fields(0, a, _)
+%? no_fields("0", a, _)
+%? no_fields("0", ["0"], _)
+no_fields(S, L, E) :- catch(( split_string(S, ",", " ", L), E = none ), error(E, _), true).
 %? s2("a b", _, _)
 s2(A, X, Y) :- split_string(A, " ", "", [X, Y]).
 %? s3("a b", ["a", "b"])
@@ -284,3 +299,14 @@ many(N, Last-Found) :-
 own(name7).
 own(name700).
 own(name1499).
+
+%   A text that is split, with parts that are given: those before the first that is not must be texts.
+
+%? parts_given(a, b, _)
+%? parts_given(a, c, _)
+%? parts_given(1, b, _)
+%? parts_given(f(x), b, _)
+%? parts_given([], b, _)
+%? parts_given(a, f(x), _)
+parts_given(X, Z, R) :-
+    catch(( atomic_list_concat([X,Y,Z], ',', 'a,b,b') -> R = Y ; R = none ), error(E, _), R = E).

@@ -210,3 +210,18 @@ step([_,_,X|_], d, X).
 downs(Ss) :- numlist(1, 50, L), findall(S, ( member(_, [1,2]), down(L, S) ), Ss).
 down([], 0).
 down([X|Xs], S) :- down(Xs, S0), S is S0 + X.
+
+%   A question that is asked first below one leader and then below another.
+
+:- table leads/2.
+
+%? led(1, _)
+%? led(4, _)
+led(X, N) :- aggregate_all(count, leads(X, _), N).
+leads(X, Y) :- tied(X, Y).
+leads(X, Y) :- tied(X, Z), leads(Z, Y).
+tied(1, 2).
+tied(4, 2).
+tied(2, 4).
+tied(2, 1).
+tied(1, 4).

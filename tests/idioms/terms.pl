@@ -268,3 +268,19 @@ part_or_rebuilt(T, _, X) :- T =.. [F|Args], X =.. [F|Args].
 %? tree([a], _)
 %? tree(f(x), _)
 tree(T, Kind) :- acyclic_term(T), ( cyclic_term(T) -> Kind = cyclic ; Kind = tree ).
+
+%   A term is taken apart into, or made of, what may be no list.
+
+%? tail_given(f(a), b, _)
+%? tail_given(f(a), [a], _)
+%? tail_given(f(a), [], _)
+%? tail_given(a, b, _)
+tail_given(T, X, R) :- catch(( T =.. [_|X] -> R = yes ; R = no ), error(E, _), R = E).
+%? name_and_tail(f(a), b, _)
+%? name_and_tail(f(a), [a], _)
+name_and_tail(T, X, R) :- catch(( T =.. [N|X] -> R = N ; R = no ), error(E, _), R = E).
+%? unread_term([])
+%? unread_term([1,2])
+%? unread_term([f(x)])
+%? unread_term(a)
+unread_term(L) :- _ =.. L.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, atom_text, term_text
 
@@ -102,7 +103,7 @@ def _conjunction(term: Term) -> str:
 def _operand(term: Term) -> str:
     """An operand, in parentheses where it might be read otherwise."""
     text = _text(term)
-    negative = isinstance(term, int | float) and text.startswith("-")
+    negative = isinstance(term, int | float | Fraction) and text.startswith("-")
     symbol = isinstance(term, Atom) and not text[0].isalnum() and text[0] != "'"
     infix = isinstance(term, Compound) and (term.name in _INFIX or term.name == "\\+")
     control = text.startswith("( ")

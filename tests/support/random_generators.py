@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import random_control
 import random_late
 import random_mutants
+import random_odd
 import random_programs
 import random_shapes
+import random_students
 from oracle import INFERENCES
 from random_programs import RandomProgram
 
@@ -42,4 +44,13 @@ CONTROL = Generator("control", random_control.random_program, strict=False)
 LATE = Generator("late", random_late.random_program, strict=False)
 """Variables that are bound after they have been passed on, and looked at in between."""
 
-GENERATORS = {one.name: one for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE)}
+ODD = Generator("odd", random_odd.random_program, strict=False)
+"""Text beyond ASCII, operators as atoms, floats at their edges, big numbers."""
+
+STUDENTS = Generator("students", random_students.random_program, strict=False)
+"""Games as students write them."""
+
+REWRITTEN = Generator("rewritten", random_mutants.rewritten_program, random_mutants.INFERENCES, strict=False)
+"""Bundled games, written in another way that means the same."""
+
+GENERATORS = {one.name: one for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE, ODD, STUDENTS, REWRITTEN)}

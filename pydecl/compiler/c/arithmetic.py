@@ -123,10 +123,19 @@ def number(e: Emitter, expression: ir.Expr) -> Number:
             if isinstance(value, Atom):
                 return number(e, ir.Arith(value.name, ()))
             return _none(unusual(value))
+        case ir.Arith("/" | "**" | "^", args) if any(map(_has_rational, args)):
+            return _none("a whole rational within an expression")
         case ir.Arith(name, args):
             return _computed(e, name, _operands(e, args[::-1])[::-1])
         case _:
             return _none("a term in arithmetic")
+
+
+def _has_rational(expression: ir.Expr) -> bool:
+    """Whether an operand may be a whole rational: C has it as an integer, whose quotients are floats."""
+    if not isinstance(expression, ir.Arith):
+        return False
+    return expression.name == "rational" or any(map(_has_rational, expression.args))
 
 
 def _none(why: str) -> Number:

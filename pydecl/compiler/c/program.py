@@ -36,7 +36,7 @@ from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, i
 from pydecl.compiler.c.types import show
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.predicates import OWN
-from pydecl.compiler.frontend.prelude import prelude
+from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.ir.visitor import goals_within
@@ -334,20 +334,32 @@ def _refusal(
         chain.append(instance.procedure.key)
         why = bad[instance]
     place = getattr(why.goal, "place", instance.procedure.place)
-    return ir.Refusal(key, place, f"{why.reason} is not covered in C", tuple(_chain(chain, place, source)))
+    way = _chain(chain, place, source)
+    return ir.Refusal(
+        key, _in_file([key, *way], place, source), f"{why.reason} is not covered in C", tuple(way)
+    )
+
+
+def _in_file(chain: Sequence[ir.Key], place: Span, source: ir.Program) -> Span:
+    """A place, or, if it is in the prelude, that of the call which leads there."""
+    for caller, callee in zip(reversed(chain[:-1]), reversed(chain[1:]), strict=True):
+        if place != NOWHERE:
+            break
+        made = source.procedures.get(caller)
+        goals = (goal for clause in (made.clauses if made else ()) for goal in goals_within(clause.goals))
+        place = next((goal.place for goal in goals if getattr(goal, "procedure", None) == callee), NOWHERE)
+    return source.procedures[chain[0]].place if place == NOWHERE else place
 
 
 def _chain(made: Sequence[ir.Key], place: Span, source: ir.Program) -> list[ir.Key]:
     """A chain of calls as it is in the file: the calls between, which have been replaced, are there, too."""
-    library = {name for name, _ in prelude()}
     start, *rest = [whole(key) for key in made]
     chain = [start]
     for key in rest:
         chain += calls_to(source, chain[-1], lambda one, key=key: one.key == key) or [key]  # type: ignore[misc]
 
     def holds_place(one: ir.Procedure) -> bool:
-        inside = any(clause.place.start <= place.start < clause.place.end for clause in one.clauses)
-        return inside and one.key.name.partition("<")[0] not in library
+        return any(clause.place.start <= place.start < clause.place.end for clause in one.clauses)
 
     return [*chain[1:], *calls_to(source, chain[-1], holds_place)]
 

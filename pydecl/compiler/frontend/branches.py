@@ -13,7 +13,16 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, forget, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.point import NotJoinedError, Point
-from pydecl.compiler.frontend.terms import conjunction, conjuncts, cuts, is_goal, place_of, variables
+from pydecl.compiler.frontend.terms import (
+    conjunction,
+    conjuncts,
+    cuts,
+    indicator,
+    is_cell,
+    is_goal,
+    place_of,
+    variables,
+)
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
@@ -148,7 +157,7 @@ def as_called(body: Node, scope: Scope) -> Node:
     """A body as call/1 gets it: with the goals that its variables stand for, whose cuts are then its own.
 
     In `G = (p, !), call((G ; q))` the cut leaves q out, too; in `G = (p, !), (G ; q)` it does not.
-    Raises RefusedError if the body becomes too long.
+    Raises RefusedError if the body becomes too long, or has a part that is no goal: an error before it runs.
     """
     left = MOST_CALLED
 
@@ -160,6 +169,9 @@ def as_called(body: Node, scope: Scope) -> Node:
         known = scope.resolve(node)
         if isinstance(known, Structure) and (known.name, len(known.args)) in CONTROLS:
             return Structure(known.name, tuple(map(replaced, known.args)), known.span, known.functor)
+        is_called = isinstance(known, Named) or indicator(known) is not None or is_cell(known)
+        if node is not body and not is_called:
+            raise RefusedError(body.span, "a body that is called, with a part that is no goal")
         return known
 
     return replaced(body)

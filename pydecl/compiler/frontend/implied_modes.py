@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.partial_lists import goal_of
 from pydecl.compiler.frontend.point import Point
-from pydecl.compiler.frontend.terms import atom, conjunction
+from pydecl.compiler.frontend.terms import atom, conjunction, items_of
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span
 
@@ -162,8 +162,22 @@ def _split_string(args: Sequence[Node], point: Point, place: Span) -> Node | Non
     call = _Call("split_string", args, point, place)
     if not all(point.scope.is_ground(arg) for arg in args):
         return None
-    call.check("$list", args[3])
+    call.behind.append(goal_of("$list", args[3], place=place))  # texts that are none come first
+    call.compared(3)
     return call.made()
+
+
+def _split_text(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """atomic_list_concat/3 of a list with free items: those before the first of them must be texts."""
+    call = _Call("atomic_list_concat", args, point, place)
+    if point.scope.is_ground(args[0]):
+        return None
+    for item in items_of(point.scope.deep(args[0]))[0]:
+        if not point.scope.is_ground(item):
+            break
+        if isinstance(item, Named):
+            call.check("$plain_text", item)
+    return call.made() if call.before else None
 
 
 def _characters_of_string(name: str) -> Rewriting:
@@ -237,6 +251,7 @@ GIVEN: dict[tuple[str, int], Rewriting] = {
     **{(name, 3): _concat(name) for name in ("atom_concat", "string_concat")},
     **{(name, 5): _part_of_text(name) for name in ("sub_atom", "sub_string")},
     ("split_string", 4): _split_string,
+    ("atomic_list_concat", 3): _split_text,
     **{(name, 2): _characters_of_string(name) for name in ("string_chars", "string_codes")},
     **{(name, 2): _text_of_list(name) for name in ("atom_chars", "atom_codes", "number_codes")},
     ("char_code", 2): _char_code,

@@ -134,8 +134,9 @@ class Analyser:
                 self.unbound[key] = raised.output
             raise raised from None
         except RecursionError:
-            self.refused[key] = ir.Refusal(key, predicate.place, "nested too deep")
-            raise RefusedError(predicate.place, "nested too deep", (key,)) from None
+            where = place if predicate.library else predicate.place
+            self.refused[key] = ir.Refusal(key, where, "nested too deep")
+            raise RefusedError(where, "nested too deep", (key,)) from None
         finally:
             self.active.pop()
             self.ends = ends

@@ -6,20 +6,28 @@ from functools import cache
 from pathlib import Path
 
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Indicator, Predicate
-from pydecl.compiler.frontend.terms import indicator
+from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
+from pydecl.compiler.frontend.terms import NOWHERE, conjunction, indicator, replaced, variables
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import walk
+from pydecl.rules.syntax import Named, Node, walk
 
 
 @cache
 def prelude() -> dict[Indicator, Predicate]:
-    """The predicates of the prelude."""
+    """The predicates of the prelude, which stand nowhere in a user's file."""
     text = Path(__file__).with_name("prelude.pl").read_text(encoding="utf-8")
     predicates = normal(read_rules(text, "library")).predicates
     for predicate in predicates.values():
-        predicate.library = True
+        predicate.library, predicate.place = True, NOWHERE
+        predicate.rules[:] = [_nowhere(rule) for rule in predicate.rules]
     return predicates
+
+
+def _nowhere(rule: Rule) -> Rule:
+    names = variables(conjunction([*rule.args, rule.body]))
+    here: dict[str, Node] = {name: Named(name, NOWHERE) for name in names}
+    args = tuple([replaced(arg, here, NOWHERE) for arg in rule.args])
+    return Rule(args, replaced(rule.body, here, NOWHERE), NOWHERE)
 
 
 @cache

@@ -106,7 +106,11 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return conjunction([goal_of("$list", parts, place=place), same]) if scope.is_ground(parts) else same
     written = known_list(parts, scope)
     if written is not None and written[0] and scope.is_ground(term):
-        return _name_apart(term, *written, point, place)
+        apart = _name_apart(term, *written, point, place)
+        if is_empty(written[1]) or not scope.is_ground(written[1]):
+            return apart
+        made = apart or goal_of(CHECKED, goal_of("=..", term, parts, place=place), place=place)
+        return conjunction([goal_of("$list", written[1], place=place), made])
     if written is None or not is_empty(written[1]) or not written[0]:
         return None
     name = scope.resolve(written[0][0])

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydecl.compiler.ir import Determinism, Key, Procedure
 from pydecl.compiler.python.tables import table_of
-from pydecl.compiler.runtime.arithmetic import FUNCTIONS
+from pydecl.compiler.runtime.arithmetic import FUNCTIONS, WITHIN
 from pydecl.compiler.runtime.tabling import Tables
 from pydecl.compiler.runtime.terms import LIBRARY
 from pydecl.compiler.runtime.values import functor
@@ -46,11 +46,10 @@ class Pool:
             ("L", key.name, key.mode), name, self._own.get(key.name, LIBRARY[key.name, key.mode])
         )
 
-    def arithmetic(self, name: str, arity: int) -> str:
-        """A function of `is`."""
-        return self._entered(
-            ("A", name, arity), f"a_{len(self._given)}_{plain(name)}", FUNCTIONS[name, arity]
-        )
+    def arithmetic(self, name: str, arity: int, within: bool) -> str:
+        """A function of `is`, or of what stands within an expression."""
+        function = (WITHIN if within else FUNCTIONS)[name, arity]
+        return self._entered(("A", function), f"a_{len(self._given)}_{plain(name)}", function)
 
     def table(self, key: Key) -> str | None:
         """The name of the table that a procedure is, if it is one."""

@@ -167,20 +167,20 @@ class Expressions:
 
     # Arithmetic
 
-    def full(self, expr: Expr) -> str:
-        """A number, every operation in full."""
+    def full(self, expr: Expr, within: bool = False) -> str:
+        """A number, every operation in full; `within` an expression, as an operand."""
         if isinstance(expr, Arith):
-            function = self.pool.arithmetic(expr.name, len(expr.args))
-            args = [self._operand(arg) for arg in expr.args]
+            function = self.pool.arithmetic(expr.name, len(expr.args), within)
+            args = [self._operand(arg, within=True) for arg in expr.args]
             if self.exact and len(args) == 2:
                 return f"last_first({function}, {args[1]}, {args[0]})"
             return f"{function}({', '.join(args)})"
         if isinstance(expr, Const) and expr.value.__class__ is int:
             return self.value(expr)
-        return f"number({self.value(expr)})"
+        return f"{'operand' if within else 'number'}({self.value(expr)})"
 
-    def _operand(self, expr: Expr) -> str:
-        return self.full(expr) if self.exact or isinstance(expr, Arith) else self.value(expr)
+    def _operand(self, expr: Expr, within: bool = False) -> str:
+        return self.full(expr, within) if self.exact or isinstance(expr, Arith) else self.value(expr)
 
     def number(self, expr: Expr) -> tuple[str, Kind]:
         """A number, with Python's operators where they do; RAW is right where it is an integer."""
@@ -212,13 +212,11 @@ class Expressions:
             return f"({one} {_RAW[name]} {other})", Kind.INTEGER if integers else Kind.RAW
         if name == "//":
             return self._quotient(one, other, left, right), Kind.INTEGER if integers else Kind.RAW
-        if name == ">>" and simple(other):
-            return f"({one} >> {other})", Kind.INTEGER
-        if name == "<<" and simple(other):
+        if name in (">>", "<<") and simple(other):
             if other.isdigit() and int(other) < 65536:
-                return f"({one} << {other})", Kind.INTEGER
+                return f"({one} {name} {other})", Kind.INTEGER
             return (
-                f"({one} << {other} if {other} < 65536 else {self.full(Arith(name, (left, right)))})",
+                f"({one} {name} {other} if {other} < 65536 else {self.full(Arith(name, (left, right)))})",
                 Kind.INTEGER,
             )
         if name in ("min", "max"):

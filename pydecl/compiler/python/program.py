@@ -34,7 +34,7 @@ from pydecl.compiler.python.constant_pool import Pool
 from pydecl.compiler.python.expressions import COMPARED, Kind
 from pydecl.compiler.python.procedures import write_procedure
 from pydecl.compiler.python.writer import Writer
-from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number
+from pydecl.compiler.runtime.arithmetic import COMPARISONS, last_first, number, operand
 from pydecl.compiler.runtime.order import compare, sorted_set
 from pydecl.compiler.runtime.solutions import (
     ball_of,
@@ -74,6 +74,7 @@ RUNTIME: dict[str, Any] = {
     "last_first": last_first,
     "largest_with_witness": largest_with_witness,
     "number": number,
+    "operand": operand,
     "smallest": smallest,
     "smallest_with_witness": smallest_with_witness,
     "sorted_set": sorted_set,

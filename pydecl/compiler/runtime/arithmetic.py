@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -44,11 +45,13 @@ from pydecl.compiler.runtime.values import (
     Rational,
     arguments,
     is_list,
+    nearest,
     number_at_most,
     number_less,
     number_same,
     number_value,
     prolog_error,
+    rational_value,
     to_term,
     type_error,
     uncovered,
@@ -67,6 +70,12 @@ def _refuse_other(name: str, arity: int) -> None:
 
 def number(value: Any) -> Any:
     """The number that a term evaluates to."""
+    found = operand(value)
+    return found.numerator if found.__class__ is Rational and found.denominator == 1 else found
+
+
+def operand(value: Any) -> Any:
+    """The number that a term evaluates to within an expression, where a rational may be whole."""
     kind = value.__class__
     if kind is int or kind is Float or kind is Rational:
         return value
@@ -79,10 +88,10 @@ def number(value: Any) -> Any:
         raise _not_evaluable(value, 0)
     name, args = arguments(value)
     _refuse_other(name, len(args))
-    found = [number(arg) for arg in reversed(args)]
+    found = [operand(arg) for arg in reversed(args)]
     if (name, len(args)) not in FUNCTIONS:
         raise _not_evaluable(name, len(args))
-    return FUNCTIONS[name, len(args)](*found[::-1])
+    return WITHIN[name, len(args)](*found[::-1])
 
 
 def _code(text: Any) -> int:
@@ -99,28 +108,29 @@ def _code(text: Any) -> int:
     return ord(item) if is_character else int(item)
 
 
+def _within(result: Any) -> Any:
+    """The result of an operation within an expression, where SWI-Prolog keeps a rational that is whole."""
+    return rational_value(result) if isinstance(result, Fraction) else number_value(result)
+
+
 def _checked(result: Any) -> Any:
-    """The result of an operation as a value; raises where it is beyond the floats, or undefined."""
-    kind = result.__class__
-    if kind is int:
-        return result
+    """The result of an operation; raises where it is beyond the floats, or undefined."""
     if isinstance(result, float):
         if math.isinf(result):
             raise evaluation_error("float_overflow")
         if math.isnan(result):
             raise evaluation_error("undefined")
-        return result if kind is Float else Float(result)
-    return number_value(result)
+    return result
 
 
 def _plain(value: Any) -> Any:
-    """The number that a term evaluates to, as Python computes with it: a Float is equal to no integer."""
-    found = number(value)
+    """The number that an operand evaluates to, as Python computes with it: a Float is equal to no integer."""
+    found = operand(value)
     return float(found) if found.__class__ is Float else found
 
 
-def _operation(function: Operation) -> Operation:
-    """A function of numbers as one of values."""
+def _operation(function: Operation, finished: Operation = number_value) -> Operation:
+    """A function of numbers as one of values; `finished` makes a value of its result."""
 
     @wraps(function)
     def operation(*values: Any) -> Any:
@@ -128,7 +138,7 @@ def _operation(function: Operation) -> Operation:
         if any(isinstance(value, float) and not math.isfinite(value) for value in plain):
             raise uncovered("arithmetic with inf or nan")
         try:
-            return _checked(function(*plain))
+            return finished(_checked(function(*plain)))
         except OverflowError:
             raise evaluation_error("float_overflow") from None
         except ZeroDivisionError:
@@ -137,12 +147,12 @@ def _operation(function: Operation) -> Operation:
     return operation
 
 
-def _unchecked(function: Operation) -> Operation:
+def _unchecked(function: Operation, finished: Operation) -> Operation:
     """Likewise, of a function that may give infinities and NaN back."""
 
     @wraps(function)
     def operation(*values: Any) -> Any:
-        return number_value(function(*map(_plain, values)))
+        return finished(function(*map(_plain, values)))
 
     return operation
 
@@ -171,15 +181,15 @@ def _integers(function: Operation) -> Operation:
     return operation
 
 
-def _mixed(function: Operation, exact: bool = True) -> Operation:
+def _mixed(function: Operation, finished: Operation, exact: bool = True) -> Operation:
     """A function of two numbers: a float among them makes floats of both."""
 
     def general(one: Any, other: Any) -> Any:
         if isinstance(one, float) or isinstance(other, float):
-            return function(float(one), float(other))
+            return function(_float(one), _float(other))
         return function(one, other)
 
-    careful = _operation(general)
+    careful = _operation(general, finished)
 
     def operation(one: Any, other: Any) -> Any:
         if one.__class__ is int and other.__class__ is int and exact:
@@ -187,6 +197,11 @@ def _mixed(function: Operation, exact: bool = True) -> Operation:
         return careful(one, other)
 
     return operation
+
+
+def _float(value: Any) -> float:
+    """A number as a float. Raises OverflowError."""
+    return nearest(value) if isinstance(value, Fraction) else float(value)
 
 
 def _rounding(function: Callable[[Any], int]) -> Operation:
@@ -205,7 +220,7 @@ def _float_function(function: Callable[[float], float]) -> Operation:
 
     def operation(value: Any) -> Any:
         try:
-            return function(float(value))
+            return function(_float(value))
         except ValueError:
             raise evaluation_error("undefined") from None
 
@@ -231,6 +246,24 @@ def _part(name: str) -> Operation:
     return _operation(part)
 
 
+def _arithmetic(finished: Operation) -> dict[tuple[str, int], Operation]:
+    """The functions that give rationals for rationals."""
+    return {
+        ("-", 1): _unchecked(lambda a: 0 - a if isinstance(a, int) else -a, finished),
+        ("+", 1): _unchecked(lambda a: a, finished),
+        ("abs", 1): _unchecked(abs, finished),
+        ("rational", 1): _operation(rational, finished),
+        ("+", 2): _mixed(lambda a, b: a + b, finished),
+        ("-", 2): _mixed(lambda a, b: a - b, finished),
+        ("*", 2): _mixed(lambda a, b: a * b, finished),
+        ("/", 2): _mixed(divide, finished, exact=False),
+        ("min", 2): _unchecked(chosen_by(lambda a, b: a < b), finished),
+        ("max", 2): _unchecked(chosen_by(lambda a, b: a > b), finished),
+        ("**", 2): _operation(power, finished),
+        ("^", 2): _operation(power, finished),
+    }
+
+
 def _constant(value: float) -> Operation:
     found = Float(value)
     return lambda: found
@@ -244,14 +277,12 @@ def _unknown(name: str, arity: int) -> Operation:
 
 
 FUNCTIONS: dict[tuple[str, int], Operation] = {
+    **_arithmetic(number_value),
     ("pi", 0): _constant(math.pi),
     ("e", 0): _constant(math.e),
     ("inf", 0): _constant(math.inf),
     ("nan", 0): _constant(math.nan),
     ("epsilon", 0): _constant(2.0**-52),
-    ("-", 1): _unchecked(lambda a: 0 - a if isinstance(a, int) else -a),
-    ("+", 1): _unchecked(lambda a: a),
-    ("abs", 1): _unchecked(abs),
     ("sign", 1): _operation(sign),
     ("sqrt", 1): _float_function(math.sqrt),
     ("sin", 1): _float_function(math.sin),
@@ -273,28 +304,19 @@ FUNCTIONS: dict[tuple[str, int], Operation] = {
     ("truncate", 1): _rounding(math.trunc),
     ("round", 1): _rounding(half_up),
     ("integer", 1): _rounding(half_up),
-    ("float", 1): _operation(float),
+    ("float", 1): _operation(_float),
     ("float_integer_part", 1): _operation(integer_part),
     ("float_fractional_part", 1): _operation(fractional_part),
-    ("rational", 1): _operation(rational),
     ("numerator", 1): _part("numerator"),
     ("denominator", 1): _part("denominator"),
     ("\\", 1): _integers(lambda a: ~a),
     ("msb", 1): _integers(most_significant),
     ("popcount", 1): _integers(popcount),
-    ("+", 2): _mixed(lambda a, b: a + b),
-    ("-", 2): _mixed(lambda a, b: a - b),
-    ("*", 2): _mixed(lambda a, b: a * b),
-    ("/", 2): _mixed(divide, exact=False),
     ("//", 2): _integers(quotient),
     ("mod", 2): _integers(lambda a, b: a % b),
     ("rem", 2): _integers(remainder),
     ("div", 2): _integers(lambda a, b: a // b),
     ("rdiv", 2): _of_integers_kept(_operation(rdiv)),
-    ("min", 2): _unchecked(chosen_by(lambda a, b: a < b)),
-    ("max", 2): _unchecked(chosen_by(lambda a, b: a > b)),
-    ("**", 2): _operation(power),
-    ("^", 2): _operation(power),
     (">>", 2): _integers(lambda a, b: shift(a, -b)),
     ("<<", 2): _integers(shift),
     ("/\\", 2): _integers(lambda a, b: a & b),
@@ -302,8 +324,8 @@ FUNCTIONS: dict[tuple[str, int], Operation] = {
     ("xor", 2): _integers(lambda a, b: a ^ b),
     ("gcd", 2): _integers(math.gcd),
     ("lcm", 2): _integers(math.lcm),
-    ("atan2", 2): _operation(lambda a, b: math.atan2(a, b)),
-    ("atan", 2): _operation(lambda a, b: math.atan2(a, b)),
+    ("atan2", 2): _operation(lambda a, b: math.atan2(_float(a), _float(b))),
+    ("atan", 2): _operation(lambda a, b: math.atan2(_float(a), _float(b))),
 }
 """What is evaluated, by name and arity. Functions on which SWI-Prolog's versions differ are refused."""
 
@@ -312,6 +334,10 @@ for _name, _arity in (
     *(("min_integer", 0), ("log2", 1), ("rationalize", 1), ("succ", 1), ("copysign", 2), ("log", 2)),
 ):
     FUNCTIONS[_name, _arity] = _unknown(_name, _arity)
+
+
+WITHIN = {**FUNCTIONS, **_arithmetic(_within)}
+"""Likewise, of what stands within an expression: `(1r2 + 1r2) / 3` is 1r3, where 1 / 3 is a float."""
 
 
 def last_first(function: Operation, last: Any, first: Any) -> Any:

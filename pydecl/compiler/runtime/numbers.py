@@ -14,6 +14,7 @@ from pydecl.compiler.runtime.values import (
     Float,
     PrologError,
     domain_error,
+    nearest,
     number_same,
     prolog_error,
     type_error,
@@ -101,6 +102,8 @@ def power(base: Any, exponent: Any) -> Any:
     if isinstance(base, float) or isinstance(exponent, float):
         return float_power(base, exponent)
     if isinstance(base, Fraction):
+        if exponent == 0:
+            return 1
         if max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(exponent) > WIDEST:
             raise uncovered("a power so large")
         return Fraction(base) ** exponent
@@ -119,7 +122,7 @@ def float_power(base: Any, exponent: Any) -> Any:
     """A power where one of the two is a float; the integer 1 where that is certain."""
     if exponent == 0 or (isinstance(base, int) and base == 1):
         return 1
-    base, exponent = base if isinstance(base, int) else float(base), float(exponent)
+    base, exponent = base if isinstance(base, int) else nearest(base), float(exponent)
     if base == 0:
         if exponent < 0:
             raise evaluation_error("zero_divisor")
@@ -139,7 +142,9 @@ def chosen_by(takes_first: Callable[[Any, Any], bool]) -> Operation:
             return one if takes_first(math.copysign(1, one), math.copysign(1, other)) else other  # -0.0 < 0
         if number_same(one, other) and (isinstance(one, float) is not isinstance(other, float)):
             return one if isinstance(one, float) else other
-        return one if takes_first(one, other) else other
+        chosen = one if takes_first(one, other) else other
+        is_rational = isinstance(one, Fraction) or isinstance(other, Fraction)
+        return Fraction(chosen) if is_rational and isinstance(chosen, int) else chosen
 
     return choose
 

@@ -22,13 +22,18 @@ Answers = tuple[Any, ...]
 
 
 class _Question:
-    """`low` is the lowest open question on which this one depends, counted from 0; its own place if none."""
+    """A question to a tabled predicate.
 
-    __slots__ = ("answers", "asked", "changed", "complete", "low", "member", "open", "round")
+    `low` is the place of the lowest open question on which this one depends; its own place if none. One that
+    is neither open nor complete depends on its `leader`, which was open when this one closed.
+    """
+
+    __slots__ = ("answers", "asked", "changed", "complete", "leader", "low", "member", "open", "round")
 
     def __init__(self) -> None:
         self.answers: Answers = ()
         self.complete = self.open = self.member = self.changed = self.asked = False
+        self.leader = self
         self.low = 0
         self.round = -1
 
@@ -83,10 +88,15 @@ class Tables:
         return told
 
     def _depend(self, question: _Question) -> None:
-        """Note that the last open question depends on this one, which is not complete."""
-        last = self._open[-1]
-        last.low = min(last.low, question.low)
-        self._open[question.low].asked = True
+        """Note that the last open question depends on this one, which is complete if its leader is."""
+        leader = question
+        while not (leader.open or leader.complete):
+            leader = leader.leader
+        if leader.complete:
+            question.complete = True
+        else:
+            self._open[-1].low = min(self._open[-1].low, leader.low)
+            self._open[leader.low].asked = True
 
     def _work_out(
         self, question: _Question, function: Callable[..., Any], arguments: tuple[Any, ...]
@@ -116,17 +126,16 @@ class Tables:
                 self._round += 1
         except BaseException:
             for member in self._members[base:]:
-                member.answers, member.round, member.member = (), -1, False
+                member.member = False
+                if not member.complete:
+                    member.answers = ()
             del self._members[base:]
+            self._round += 1
             raise
         finally:
             question.open = False
             self._open.pop()
         if not question.complete:
-            question.round = self._round
-            for member in self._members[base:]:
-                member.low = min(member.low, question.low)
-            before = self._open[-1]
-            before.low = min(before.low, question.low)
-            before.changed |= question.changed
-            self._open[question.low].asked = True
+            question.round, question.leader = self._round, self._open[question.low]
+            self._open[-1].changed |= question.changed
+            self._depend(question)

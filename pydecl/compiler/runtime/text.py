@@ -398,8 +398,10 @@ def _split_string(whole: Any, separators: Any, pad: Any) -> List:
     found: list[Any] = []
     start, size = 0, len(text)
     while True:
-        while start < size and text[start] in padding:
-            start += 1
+        # as SWI-Prolog 9.0.4: a field is empty if it ends at once, behind a separator that is no padding
+        if start and (text[start - 1] in padding or text[start : start + 1] not in ends):
+            while start < size and text[start] in padding:
+                start += 1
         end = start
         while end < size and text[end] not in ends:
             end += 1

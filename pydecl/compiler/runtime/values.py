@@ -22,7 +22,7 @@ False
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from sys import intern
 from typing import Any, TypeAlias
@@ -101,8 +101,18 @@ class Float(float):
         return number_at_most(other, self) if _is_number(other) else NotImplemented
 
 
+def _closed(operation: Callable[..., Any]) -> Any:
+    """An operation of fractions as one of rationals."""
+
+    def closed(*numbers: Any) -> Any:
+        found = operation(*numbers)
+        return rational_value(found) if isinstance(found, Fraction) else found
+
+    return closed
+
+
 class Rational(Fraction):
-    """A rational of Prolog's that is no integer: equal to rationals alone."""
+    """A rational of Prolog's: equal to rationals alone. It is no integer, but within an expression."""
 
     __slots__ = ()
 
@@ -112,6 +122,12 @@ class Rational(Fraction):
     __hash__ = Fraction.__hash__
 
     __floordiv__ = __rfloordiv__ = None  # type: ignore[assignment]  # it would give an integer; Prolog, an error
+    __mod__ = __rmod__ = None  # type: ignore[assignment]
+
+    __add__, __radd__ = _closed(Fraction.__add__), _closed(Fraction.__radd__)
+    __sub__, __rsub__ = _closed(Fraction.__sub__), _closed(Fraction.__rsub__)
+    __mul__, __rmul__ = _closed(Fraction.__mul__), _closed(Fraction.__rmul__)
+    __neg__, __abs__ = _closed(Fraction.__neg__), _closed(Fraction.__abs__)
 
     def __lt__(self, other: Any) -> bool:
         return number_less(self, other) if _is_number(other) else NotImplemented
@@ -133,10 +149,26 @@ def _is_number(value: object) -> bool:
 def number_less(one: Any, other: Any) -> bool:
     """`<` of numbers, as `pydecl.model.number.less` has it."""
     if isinstance(one, float) or isinstance(other, float):
-        return as_float(one) < as_float(other)
+        return nearest(one) < nearest(other)
     if isinstance(one, int) and isinstance(other, int):
         return one < other
     return Fraction(one) < Fraction(other)
+
+
+SMALLEST = Fraction(2) ** -1022
+"""The least float above 0 that has all its bits."""
+
+
+def nearest(value: Any) -> float:
+    """The float nearest to a number. Raises UncoveredError for a rational that SWI-Prolog 9.0.4 misrounds."""
+    found = as_float(value)
+    if isinstance(value, Fraction) and math.isfinite(found):
+        exact, rounded = Fraction(value), Fraction(found)
+        beyond = Fraction(math.nextafter(found, math.inf if exact > rounded else -math.inf))
+        is_tie = 2 * exact == rounded + beyond
+        if (is_tie and exact < 0) or (exact != rounded and abs(exact) < SMALLEST):
+            raise UncoveredError("the float of such a rational is not covered by compiled rules")
+    return found
 
 
 def is_nan(value: Any) -> bool:
@@ -199,8 +231,13 @@ def number_value(value: float | Fraction) -> int | Float | Rational:
     if isinstance(value, float):
         return Float(value)
     if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else Rational(value)
+        return value.numerator if value.denominator == 1 else rational_value(value)
     return value
+
+
+def rational_value(value: Fraction) -> Rational:
+    """A fraction as a value within an expression, where it may be whole."""
+    return value if isinstance(value, Rational) else Rational(value)
 
 
 def to_value(term: Term) -> Value:

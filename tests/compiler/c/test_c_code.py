@@ -197,3 +197,10 @@ def test_a_refusal_within_a_call_that_has_been_replaced_has_the_chain_of_calls()
     refusal = LoadedC(read_rules(text), [key]).refusals[key]
     assert [str(one) for one in refusal.chain] == ["q(-)", "r(-)"]
     assert text[refusal.place.start :].startswith("number_codes")
+
+
+def test_a_refusal_within_a_library_predicate_is_at_the_call_of_it() -> None:
+    text = "p(K) :- q(K). q(A) :- data(L), list_to_assoc(L, A). data([a-1]). data([a])."
+    key = ir.Key("p", "-")
+    refusal = LoadedC(read_rules(text), [key]).refusals[key]
+    assert text[refusal.place.start : refusal.place.end] == "list_to_assoc"

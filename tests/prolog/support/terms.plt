@@ -33,6 +33,9 @@ test(a_small_position_can_be_told) :-
 test(a_large_position_is_refused, [throws(pydecl(_))]) :-
     numlist(1, 300000, Large),
     printable(Large).
+test(what_is_cyclic_in_a_term_is_named, Fault == cyclic(said("A=f(h(A),g(a))"))) :-
+    G = g(a), X = f(Y, G), Y = h(X),
+    cyclic(p(X, G, G), Fault).
 test(lines_become_one, Text == "one two") :-
     lines_text(['one '-[], '~w'-[two]], Text).
 

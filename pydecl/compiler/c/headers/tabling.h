@@ -8,11 +8,13 @@
 #define PD_TABLED
 typedef struct { I trie, epoch; } AnswerTable;
 
-/*  `low` is the lowest open question on which one depends: its own place among the open ones, if there is none. */
+/*  `low` is the place of the lowest open question on which one depends: its own place, if there is none. One that is
+    neither open nor complete depends on its `leader`, which was open when it closed.
+*/
 typedef struct {
     uint8_t *answers;
     size_t size, room;
-    I low, round;
+    I low, round, leader;
     bool complete, open, member, changed, asked;
 } Question;
 
@@ -30,8 +32,9 @@ static void questions_abandon(I open, I members) {
     while (members_count > members) {
         Question *one = &questions[question_members[--members_count]];
         one->member = false;
-        if (!one->complete) { one->size = 0; one->round = 0; }
+        if (!one->complete) one->size = 0;
     }
+    question_round++;
 }
 
 static void questions_clear(void) {
@@ -117,11 +120,16 @@ static I table_question(I trie) {
     return questions_count++;
 }
 
-/*  The last open question depends on this one, which is not complete. */
+/*  The last open question depends on this one, which is complete if its leader is. */
 static void question_depend(Question *one) {
-    Question *last = &questions[open_questions[open_count - 1]];
-    if (one->low < last->low) last->low = one->low;
-    questions[open_questions[one->low]].asked = true;
+    Question *leader = one, *last = &questions[open_questions[open_count - 1]];
+    while (!leader->open && !leader->complete) leader = &questions[leader->leader];
+    if (leader->complete) {
+        one->complete = true;
+    } else {
+        if (leader->low < last->low) last->low = leader->low;
+        questions[open_questions[leader->low]].asked = true;
+    }
 }
 
 /*  Whether its answers must be worked out: then it is open. */
@@ -166,27 +174,23 @@ static bool table_answered(I number) {
         memcpy(one->answers, packed, packed_size);
         one->size = packed_size;
     }
-    if (one->low < place) {
-        one->round = question_round;
-        for (I i = base; i < members_count; i++) {
-            Question *member = &questions[question_members[i]];
-            if (one->low < member->low) member->low = one->low;
-        }
-        Question *before = &questions[open_questions[place - 1]];
-        if (one->low < before->low) before->low = one->low;
-        before->changed |= one->changed;
-        questions[open_questions[one->low]].asked = true;
-    } else if (one->asked && one->changed) {
+    if (one->low == place && one->asked && one->changed) {
         one->changed = one->asked = false;
         question_round++;
         return false;
+    }
+    one->open = false;
+    open_count = place;
+    if (one->low < place) {
+        one->round = question_round;
+        one->leader = open_questions[one->low];
+        questions[open_questions[place - 1]].changed |= one->changed;
+        question_depend(one);
     } else {
         one->complete = true;
         for (I i = base; i < members_count; i++) questions[question_members[i]].complete = true;
         members_count = base;
     }
-    one->open = false;
-    open_count = place;
     return true;
 }
 

@@ -162,7 +162,9 @@ SOME O atom_of_part(Text t) {
     return t.size == 1 && (uint8_t)*t.text < 0x80 ? char_of_code(*t.text) : atom_of(t);
 }
 
-/*  The fields of a text between separators, without padding, as split_string/4 has them. */
+/*  The fields of a text between separators, without padding, as split_string/4 of SWI-Prolog 9.0.4 has them: one that
+    ends at once, behind a separator that is no padding, is empty.
+*/
 static bool text_has(Text set, char c) {
     for (size_t i = 0; i < set.size; i++)
         if (set.text[i] == c) return true;
@@ -173,7 +175,7 @@ static void plain_text(Text t) {
         if ((uint8_t)t.text[i] >= 0x80) unsupported("a separator beyond ASCII");
 }
 static const Text *text_fields(Text t, Text ends, Text pad, I *count) {
-    const char *start = t.text, *stop = t.text + t.size, *end, *last;
+    const char *start = t.text, *stop = t.text + t.size, *end = start, *last;
     size_t room = 1;
     plain_text(ends);
     plain_text(pad);
@@ -182,7 +184,8 @@ static const Text *text_fields(Text t, Text ends, Text pad, I *count) {
     while (start < stop && text_has(pad, *start)) start++;
     while (stop > start && text_has(pad, stop[-1])) stop--;
     for (*count = 0;; start = end + 1) {
-        while (start < stop && text_has(pad, *start)) start++;
+        if (start < stop && ((*count && text_has(pad, *end)) || !text_has(ends, *start)))
+            while (start < stop && text_has(pad, *start)) start++;
         for (end = start; end < stop && !text_has(ends, *end);) end++;
         for (last = end; last > start && text_has(pad, last[-1]);) last--;
         fields[(*count)++] = (Text){start, (size_t)(last - start)};

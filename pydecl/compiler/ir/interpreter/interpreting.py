@@ -161,9 +161,14 @@ def value_of(expr: ir.Expr, env: Environment) -> Value:
 
 def number_of(expr: ir.Expr, env: Environment) -> Value:
     """The number that an expression is; a variable holds what is to be evaluated."""
+    return evaluated(_expression(expr, env))
+
+
+def _expression(expr: ir.Expr, env: Environment) -> Value:
+    """The term that is to be evaluated."""
     if isinstance(expr, ir.Arith):
-        return evaluated((expr.name, *[number_of(arg, env) for arg in reversed(expr.args)][::-1]))
-    return evaluated(value_of(expr, env))
+        return expr.name, *[_expression(arg, env) for arg in expr.args]
+    return value_of(expr, env)
 
 
 def fits(pattern: ir.Pattern, value: Value, env: Environment) -> bool:

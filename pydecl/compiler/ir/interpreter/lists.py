@@ -19,6 +19,7 @@ from pydecl.compiler.ir.interpreter.predicates import (
     natural,
     proper,
     same,
+    sure_list,
 )
 from pydecl.compiler.ir.interpreter.values import EMPTY, Value, list_of
 from pydecl.model.term import Atom
@@ -108,19 +109,19 @@ def _has(items: list[Value], item: Value) -> bool:
 
 @mode("subtract", "++-")
 def _subtract(whole: Value, other: Value) -> Results:
-    others = begun(other)[0]
+    others = sure_list(other)
     yield (list_of([item for item in matched("subtract", whole, other) if not _has(others, item)]),)
 
 
 @mode("intersection", "++-")
 def _intersection(whole: Value, other: Value) -> Results:
-    others = begun(other)[0]
+    others = sure_list(other)
     yield (list_of([item for item in matched("intersection", whole, other) if _has(others, item)]),)
 
 
 @mode("union", "++-")
 def _union(whole: Value, other: Value) -> Results:
-    others = begun(other)[0]
+    others = sure_list(other)
     yield (list_of([item for item in matched("union", whole, other) if not _has(others, item)], other),)
 
 
@@ -133,8 +134,8 @@ def _delete(whole: Value, item: Value) -> Results:
 
 @mode("subset", "++")
 def _subset(part: Value, whole: Value) -> Results:
-    others = begun(whole)[0]
-    if all(_has(others, item) for item in proper(part)):
+    others = sure_list(whole)
+    if all(_has(others, item) for item in sure_list(part)):
         yield ()
 
 
@@ -229,14 +230,14 @@ def _list_to_set(whole: Value) -> Results:
 @mode("sum_list", "+-")
 def _sum_list(whole: Value) -> Results:
     total: Value = 0
-    for item in proper(whole):
+    for item in sure_list(whole):
         total = evaluated(("+", total, item))
     yield (total,)
 
 
 def _extreme_of(name: str) -> Function:
     def extreme(whole: Value) -> Results:
-        items = proper(whole)
+        items = sure_list(whole)
         if items:
             best = items[0]
             for item in items[1:]:
@@ -252,14 +253,14 @@ LIBRARY[ir.Key("min_list", "+-")] = _extreme_of("min")
 
 @mode("max_member", "-+")
 def _max_member(whole: Value) -> Results:
-    items = begun(whole)[0]
+    items = sure_list(whole)
     if items:
         yield (max(items, key=cmp_to_key(order)),)
 
 
 @mode("min_member", "-+")
 def _min_member(whole: Value) -> Results:
-    items = begun(whole)[0]
+    items = sure_list(whole)
     if items:
         yield (min(items, key=cmp_to_key(order)),)
 

@@ -32,8 +32,13 @@ def type_error(kind: str, culprit: Value) -> PrologError:
 
 def evaluated(value: Value) -> Value:
     """The number that a term evaluates to."""
+    return _value(_evaluated(value))
+
+
+def _evaluated(value: Value) -> Python:
+    """Likewise, within an expression: a rational may be whole."""
     if isinstance(value, int | Fraction | Real):
-        return value
+        return _python(value)
     if isinstance(value, tuple) and value[0] == CELL:
         if value == EMPTY:
             raise type_error("evaluable", value)
@@ -48,14 +53,14 @@ def evaluated(value: Value) -> Value:
     name, args = (value.name, ()) if isinstance(value, Atom) else (value[0], value[1:])
     if (name, len(args)) in OTHER_FUNCTIONS:
         raise LimitError(f"{name}/{len(args)}")
-    numbers = [_python(evaluated(arg)) for arg in reversed(args)][::-1]
+    numbers = [_evaluated(arg) for arg in reversed(args)][::-1]
     function = FUNCTIONS.get((name, len(args)))
     if function is None:
         raise type_error("evaluable", ("/", Atom(name), len(args)))
-    return _value(function(*numbers))
+    return function(*numbers)
 
 
-def _character(item: Value) -> Value:
+def _character(item: Value) -> int:
     """What a list of one item evaluates to."""
     if isinstance(item, int) and is_code(item):
         return item
@@ -87,9 +92,15 @@ def _checked(number: float) -> float:
 
 def _float(number: Python) -> float:
     try:
-        return float(number)
+        found = float(number)
     except OverflowError:
         raise evaluation_error("float_overflow") from None
+    if isinstance(number, Fraction) and number != Fraction(found):
+        away = math.nextafter(found, math.copysign(math.inf, number - Fraction(found)))
+        tie = Fraction(found) + Fraction(away) == 2 * number
+        if (tie and number < 0) or abs(number) < 2**-1022:
+            raise LimitError("a float that SWI-Prolog rounds in a way of its own")
+    return found
 
 
 def _both(function: Callable[[Python, Python], Python]) -> Callable[[Python, Python], Python]:
@@ -125,16 +136,19 @@ def _integers(
     function: Callable[[int, int], int], divides: bool = False
 ) -> Callable[[Python, Python], Python]:
     def apply(a: Python, b: Python) -> Python:
-        for number in (a, b):
-            if not isinstance(number, int):
-                raise type_error("integer", _value(number))
-        assert isinstance(a, int)
-        assert isinstance(b, int)
+        a, b = _whole(a), _whole(b)
         if divides and b == 0:
             raise evaluation_error("zero_divisor")
         return function(a, b)
 
     return apply
+
+
+def _whole(number: Python) -> int:
+    value = _value(number)
+    if not isinstance(value, int):
+        raise type_error("integer", value)
+    return value
 
 
 def _truncated(a: int, b: int) -> int:
@@ -143,12 +157,16 @@ def _truncated(a: int, b: int) -> int:
 
 
 EDGE = 1 << 63
-"""The first number beyond 64 bits, where SWI-Prolog 9.0.4 errs, and this interpreter with it."""
+"""The first number beyond 64 bits, where SWI-Prolog 9.0.4 errs."""
+
+
+WIDEST = 1 << 27
+"""The most bits that an integer may have."""
 
 
 def _shift(a: int, b: int) -> int:
-    if abs(b) == EDGE:
-        return a
+    if b >= EDGE or -b > WIDEST:
+        raise LimitError("a shift by so many places")
     return a >> b if b >= 0 else a << -b
 
 
@@ -162,11 +180,15 @@ def _power(a: Python, b: Python) -> Python:
 
 
 def _caret(a: Python, b: Python) -> Python:
-    if isinstance(b, float) and (b == 0 or (isinstance(a, int) and a == 1)):
+    if isinstance(b, Fraction):
+        raise LimitError("a root")
+    if b == 0 or (isinstance(b, float) and isinstance(a, int) and a == 1):
         return 1
     if isinstance(a, int) and a in (1, -1) and isinstance(b, int):
         return 1 if a == 1 or b % 2 == 0 else -1
     if isinstance(b, int) and not isinstance(a, float) and (b >= 0 or isinstance(a, Fraction)):
+        if max(a.numerator.bit_length(), a.denominator.bit_length()) * abs(b) > WIDEST:
+            raise LimitError("a power so large")
         power: Python = a**b
         return power
     try:
@@ -211,9 +233,7 @@ def _of_float(function: Callable[[float], float]) -> Callable[[Python], Python]:
 
 def _of_integer(function: Callable[[int], int]) -> Callable[[Python], Python]:
     def apply(a: Python) -> Python:
-        if not isinstance(a, int):
-            raise type_error("integer", _value(a))
-        return function(a)
+        return function(_whole(a))
 
     return apply
 
@@ -228,13 +248,17 @@ def _integer_part(a: Python) -> Python:
     return math.copysign(math.trunc(a), a) if isinstance(a, float) else math.trunc(a)
 
 
+def _rational(a: Python) -> Fraction:
+    if isinstance(a, float):
+        raise type_error("rational", Real(a))
+    return Fraction(a)
+
+
 def _rdiv(a: Python, b: Python) -> Python:
-    for number in (a, b):
-        if isinstance(number, float):
-            raise type_error("rational", Real(number))
-    if b == 0:
+    one, other = _rational(a), _rational(b)
+    if other == 0:
         raise evaluation_error("zero_divisor")
-    return Fraction(a) / Fraction(b)
+    return _python(_value(one / other))
 
 
 def _extreme(wanted: int) -> Callable[[Python, Python], Python]:
@@ -245,7 +269,8 @@ def _extreme(wanted: int) -> Callable[[Python, Python], Python]:
             return a if signs[0] == wanted else b
         if sign == 0:
             return a if isinstance(a, float) else b
-        return a if sign == wanted else b
+        chosen = a if sign == wanted else b
+        return Fraction(chosen) if Fraction in (type(a), type(b)) and isinstance(chosen, int) else chosen
 
     return apply
 
@@ -345,8 +370,8 @@ FUNCTIONS: dict[tuple[str, int], Callable[..., Python]] = {
     ("float_fractional_part", 1): lambda a: math.fmod(a, 1.0) if isinstance(a, float) else a - math.trunc(a),
     ("rational", 1): Fraction,
     ("rationalize", 1): lambda a: _simplest(a) if isinstance(a, float) else a,
-    ("numerator", 1): lambda a: Fraction(a).numerator,
-    ("denominator", 1): lambda a: Fraction(a).denominator,
+    ("numerator", 1): lambda a: _rational(a).numerator,
+    ("denominator", 1): lambda a: _rational(a).denominator,
     ("\\", 1): _of_integer(lambda a: ~a),
     ("msb", 1): _of_integer(_msb),
     ("popcount", 1): _of_integer(int.bit_count),

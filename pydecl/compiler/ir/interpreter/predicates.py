@@ -56,6 +56,14 @@ def proper(value: Value) -> list[Value]:
         raise type_error("list", value) from None
 
 
+def sure_list(value: Value) -> list[Value]:
+    """The items of a list. Raises LimitError for what is none, whose error depends on the predicate."""
+    items, tail = begun(value)
+    if tail != EMPTY:
+        raise unsure("what is no list")
+    return items
+
+
 def integer(value: Value) -> int:
     """An integer. Raises PrologError."""
     if not isinstance(value, int):

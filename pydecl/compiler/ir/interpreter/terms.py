@@ -17,6 +17,7 @@ from pydecl.compiler.ir.interpreter.predicates import (
     mode,
     natural,
     proper,
+    sure_list,
     unsure,
 )
 from pydecl.compiler.ir.interpreter.values import EMPTY, Real, Value, list_of
@@ -110,7 +111,7 @@ def _univ(term: Value) -> Results:
 
 @mode("=..", "-+")
 def _made(whole: Value) -> Results:
-    items = proper(whole)
+    items = proper(whole) if whole == EMPTY or not begun(whole)[0] else sure_list(whole)
     if not items:
         raise error(("domain_error", Atom("non_empty_list"), whole))
     if len(items) == 1:
@@ -118,6 +119,8 @@ def _made(whole: Value) -> Results:
             raise type_error("atomic", items[0])
         yield (items[0],)
         return
+    if items[0] == EMPTY:
+        raise unsure("a compound whose name is []")
     if not isinstance(items[0], Atom):
         raise type_error("atom", items[0])
     yield ((items[0].name, *items[1:]),)

@@ -22,7 +22,7 @@ def text(value: Value, kind: str = "atom") -> str:
     if isinstance(value, PrologString):
         return value.value
     if isinstance(value, tuple):
-        if value != EMPTY and begun(value)[1] == EMPTY:
+        if begun(value)[0]:
             raise unsure("a list as a text")
         raise type_error("atom" if value == EMPTY else kind, value)
     if isinstance(value, Fraction):
@@ -321,8 +321,8 @@ def _number_string(value: Value) -> Results:
 def _string_number(value: Value) -> Results:
     if not isinstance(value, PrologString):
         raise unsure("a number in what is no string")
-    if value.value != value.value.strip():
-        raise unsure("a number with blanks around it")
+    if value.value != value.value.strip() or value.value.startswith("0x"):
+        raise unsure("a number that is rarely written")
     number = number_in(value.value)
     if number is not None:
         yield (number,)
@@ -343,17 +343,21 @@ def _split_string(whole: Value, separators: Value, pad: Value) -> Results:
             raise unsure("split_string/4 of other than texts")
     fields: list[str] = []
     rest: str | None = _stripped(text(whole), text(pad))
+    before = ""
     while rest is not None:
-        rest = _stripped(rest, text(pad), behind=False)
+        if not (rest and rest[0] in text(separators)) or before in list(text(pad)):
+            rest = _stripped(rest, text(pad), behind=False)
         places = [at for at, char in enumerate(rest) if char in text(separators)]
-        field, rest = (rest[: places[0]], rest[places[0] + 1 :]) if places else (rest, None)
-        fields.append(_stripped(field, text(pad), before=False))
+        field, before, rest = (
+            (rest[: places[0]], rest[places[0]], rest[places[0] + 1 :]) if places else (rest, "", None)
+        )
+        fields.append(_stripped(field, text(pad)))
     yield (list_of([PrologString(field) for field in fields]),)
 
 
-def _stripped(whole: str, pad: str, *, before: bool = True, behind: bool = True) -> str:
+def _stripped(whole: str, pad: str, *, behind: bool = True) -> str:
     """A text without the characters of another at its ends."""
-    while before and whole and whole[0] in pad:
+    while whole and whole[0] in pad:
         whole = whole[1:]
     while behind and whole and whole[-1] in pad:
         whole = whole[:-1]
