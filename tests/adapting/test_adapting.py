@@ -276,6 +276,15 @@ def test_blanks_that_are_no_blanks_for_prolog_are_blanks_in_files_of_a_program(t
         assert [len(game.successors(position)) for position in game.initial()] == [4]
 
 
+def test_a_script_may_be_included_by_a_game_and_by_glue(tmp_path: Path) -> None:
+    (tmp_path / "four.pl").write_text("#!/usr/bin/env swipl\n" + UNEXCHANGED)
+    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", None)
+    assert adapted.text is not None, adapted.why
+    (tmp_path / "glue.pl").write_text(adapted.text)
+    with consult(str(tmp_path / "glue.pl")) as game:
+        assert [len(game.successors(position)) for position in game.initial()] == [4]
+
+
 ASSERTED = """
 line(1, 2). line(2, 3).
 empty(N) :- \\+ x(N), \\+ o(N).

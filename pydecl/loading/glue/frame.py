@@ -93,7 +93,7 @@ class Frame(Lines):
     def goal(self, term: Term) -> str:
         """A goal of the program, in the module where it lies."""
         if self.apart and not (isinstance(term, Compound) and term.name in (":", "member", "between")):
-            return f"theirs:{shown(term)}"
+            return shown(Compound(":", (Atom("theirs"), term)))
         return shown(term)
 
     def position(self, board: str, player: str) -> str:
