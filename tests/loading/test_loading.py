@@ -162,6 +162,12 @@ def test_a_library_that_loads_another_as_it_is_called_is_no_tampering(tmp_path: 
         assert search(game, "minimax").value == 2
 
 
+def test_a_declaration_of_no_predicate_is_a_warning_for_nothing_of_the_file_is_lost(tmp_path: Path) -> None:
+    with consult(write(tmp_path, GAME + ":- dynamic foo.\n:- discontiguous bar.\n")) as game:
+        assert [str(found).split(":")[1] for found in game.warnings] == ["5", "6"]
+        assert "`predicate_indicator' expected, found `foo' (an atom)" in str(game.warnings[0])
+
+
 def test_goals_in_directives_are_carried_out(tmp_path: Path) -> None:
     text = GAME + ":- dynamic board/1.\n:- assertz(board(3)).\nstaticval(a, V) :- board(V).\n"
     with consult(write(tmp_path, text)) as game:
