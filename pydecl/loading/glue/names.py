@@ -33,6 +33,12 @@ VALUE = listed(
     "value eval evaluate evaluation score heuristic heuristica utility static staticval valor "
     "nota note points weight valeur rating h"
 )
+ENDED = (*WIN, *listed("over ended finished terminal gameover endgame fim fini acabou terminado terminou"))
+LEGAL = listed(
+    "legal valid possible allowed available permitted valido valida validos validas posible posibles "
+    "possivel possiveis legais legales valide legale autorise"
+)
+TRIAL = listed("test tests testing teste prueba debug demo example sample benchmark bench")
 MOVE = listed(
     "move moves make play place put insert drop add mark set jogar mover jugar jugada coup jouer "
     "joue pose placer tachar jogada step next successor transition apply do act turn sow"

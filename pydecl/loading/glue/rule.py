@@ -102,13 +102,19 @@ class Rule:
     def nexts(self, position: Position, answer: Answered) -> list[tuple[Term | None, Position]]:
         """The moves, and where they lead, without repetitions."""
         found: dict[tuple[str, Term], tuple[Term | None, Position]] = {}
+        for move, board in self.boards(position, answer):
+            if is_step(position.board, board):
+                found.setdefault((str(move), board), (move, Position(board, 1 - position.turn)))
+        return list(found.values())
+
+    def boards(self, position: Position, answer: Answered) -> Iterator[tuple[Term | None, Term]]:
+        """The moves with the boards that they make, whatever these look like."""
         for i, (value, *moves) in enumerate(answer.solutions):
             if self.result.gives is Gives.FACTS:
                 value = answer.states[i]
             for move, board in self._boards(value, tuple(moves)):
-                if is_step(position.board, board) and self._may(position.board, board):
-                    found.setdefault((str(move), board), (move, Position(board, 1 - position.turn)))
-        return list(found.values())
+                if self._may(position.board, board):
+                    yield move, board
 
     def _may(self, board: Term, after: Term) -> bool:
         return self.blank is None or fills(board, after, self.blank)
