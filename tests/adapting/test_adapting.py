@@ -28,6 +28,8 @@ from pydecl.sandbox.session import MEMORY
 
 PROGRAMS = TESTS / "adapting" / "programs"
 
+STRANGERS = TESTS / "strangers"
+
 COUNTS = {
     "flat.pl": (9, 72, 504),  # noughts and crosses: 9 * 8 * 7 ways to play three plies
     "drop.pl": (4, 16, 64),  # four columns, none full after two discs
@@ -365,6 +367,15 @@ def test_glue_that_plays_another_game_than_the_program_raises_a_question(
         )
         adapted = adapted_text(tmp_path, TURNS + LOOKS["beside"])
         assert {one[: len(question)] for one in adapted.questions} == {question}
+
+
+@pytest.mark.parametrize("name", ["ttt_feup", "nim_feup", "ttt_openspiel", "ttt_gdl", "ttt_sterling_shapiro"])
+def test_a_program_that_follows_a_convention_is_a_game_as_it_is(name: str, tmp_path: Path) -> None:
+    adapted = adapted_text(tmp_path, (STRANGERS / f"{name}.pl").read_text())
+    assert adapted.is_sure
+    assert ":- include('game.pl').\n" in (adapted.text or "")
+    with consult(str(tmp_path / "glue.pl")) as game, consult(str(STRANGERS / f"{name}.pl")) as theirs:
+        assert (game.convention, list(game.initial())) == (theirs.convention, list(theirs.initial()))
 
 
 def test_a_script_may_be_included_by_a_game_and_by_glue(tmp_path: Path) -> None:

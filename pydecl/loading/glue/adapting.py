@@ -21,7 +21,7 @@ from pydecl.loading.glue.outline import outline
 from pydecl.loading.glue.players import Pair, pairs
 from pydecl.loading.glue.playing import PLIES, Played, blank_of, play
 from pydecl.loading.glue.program import Program, predicates_of
-from pydecl.loading.glue.project import Project, Way, project_of
+from pydecl.loading.glue.project import MARK, Project, Way, project_of
 from pydecl.loading.glue.rule import Position
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.setup import NOTHING, SetUp, set_up
@@ -86,12 +86,38 @@ def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMO
         share = None if left is None else left if last else left * 0.6
         if share is not None and share <= 0.5:
             break
-        one = _along(project, way, glue_file, share, memory)
+        one = _by_convention(project, way, glue_file, share, memory) or _along(
+            project, way, glue_file, share, memory
+        )
         if best is None or one.rank > best.rank:
             best = one
         if best.is_sure:
             break
     return best or Adapted(None, "the time is over before anything was found", ())
+
+
+def _by_convention(
+    project: Project, way: Way, glue_file: Path, seconds: float | None, memory: int
+) -> Adapted | None:
+    """Glue that includes a program which follows a convention, so that it is a game as it is."""
+    base = glue_file.resolve().parent
+    files = [term_text(Atom(path.relative_to(base).as_posix())) for path in project.paths(way)]
+    lines = [f":- include({file}).\n" for file in files]
+    text = "".join([f"% {MARK} for {project.named}, which follows a convention.\n\n", *lines])
+    until = Deadline.after(seconds)
+    try:
+        with Session(until.most(None), memory=memory, until=until) as session:
+            session.readable = tuple(project.loads)
+            take_included(session, glue_file, text)
+            game = load(session, glue_file, {}, str(glue_file), prolog=text)
+            nexts = [after for first in game.initial() for _, after in game.successors(first)]
+            is_played = bool(nexts)
+            for _ in range(PLIES if nexts else 0):
+                nexts = [after for _, after in game.successors(nexts[-1])] or nexts[:1]
+    except PydeclError:
+        return None
+    text = text.replace("a convention", f"a convention: {game.read_as}", 1)
+    return Adapted(text, "", way.files) if is_played else None
 
 
 def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, memory: int) -> Adapted:
@@ -174,8 +200,8 @@ def _found(
         if game is None or (other is not None and other.score > game.score):
             game = other
     base = glue_file.resolve().parent
-    files = [(project.folder / file).relative_to(base).as_posix() for file in way.files]
-    named = project.relative(project.single) if project.single else project.folder.name
+    files = [path.relative_to(base).as_posix() for path in project.paths(way)]
+    named = project.named
     found = None
     if game is not None and game.score >= LEAST:
         found = _judged(program, sampler, game, exchanged)

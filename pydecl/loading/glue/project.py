@@ -48,6 +48,15 @@ class Project:
         """A file as the folder names it."""
         return file.relative_to(self.folder).as_posix()
 
+    @property
+    def named(self) -> str:
+        """What a comment calls it."""
+        return self.relative(self.single) if self.single else self.folder.name
+
+    def paths(self, way: Way) -> list[Path]:
+        """The files of a way."""
+        return [self.folder / file for file in way.files]
+
     def ways(self) -> list[Way]:
         """The ways to load it, the likeliest first."""
         if self.single is not None:
