@@ -437,6 +437,26 @@ def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert adapted.why == "no predicate gives a board, and none stands in the text"
 
 
+def test_lists_that_nobody_takes_turns_on_are_no_game(tmp_path: Path) -> None:
+    exercises = "empty_grid([o, o, o, o, o, o]).\ninsert(X, [_|T], [X|T]).\n"
+    exercises += "insert(X, [H|T], [H|T1]) :- insert(X, T, T1).\ntry :- empty_grid(G), insert(1, G, _).\n"
+    adapted = adapted_text(tmp_path, exercises)
+    assert adapted.text is None
+    assert adapted.why == "nothing takes turns by insert/3, and nothing says how a game ends"
+
+
+def test_a_size_that_is_a_guess_is_said_to_be_and_an_empty_board_is_not_the_first_one(tmp_path: Path) -> None:
+    start = "initial_board(Size, [x, x|Board]) :- Size > 3, length(Board, Size), maplist(=(e), Board).\n"
+    start += "empty_board([e, e, e, e]).\n"
+    rest = TURNS.partition("next_player")[2].replace(
+        "play :- initial_board(", "play(Size) :- initial_board(Size, "
+    )
+    adapted = adapted_text(tmp_path, f"{start}next_player{rest}{LOOKS['beside']}")
+    assert adapted.text is not None
+    assert "initial_board/2 gives it" in adapted.text
+    assert "with 8 as its argument 1: that is a guess" in " ".join(adapted.text.replace("%", "").split())
+
+
 def test_a_folder_without_programs_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no file in this folder ends in \.pl"):
         adapt(tmp_path, tmp_path / "glue.pl", None)

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import PydeclError
 from pydecl.loading.glue import names
-from pydecl.loading.glue.agreement import disagreements, tested, unheld
+from pydecl.loading.glue.agreement import disagreements, takes_turns, tested, unheld
 from pydecl.loading.glue.choosing import Chosen, chosen, to_fill
 from pydecl.loading.glue.ends import Ending, Ends, Looking, turned
 from pydecl.loading.glue.facts import fact_starts, heads_of
@@ -205,6 +205,9 @@ def _found(
     found = None
     if game is not None and game.score >= LEAST:
         found = _judged(program, sampler, game, exchanged)
+    if found is not None and game is not None and not found.ends and not takes_turns(program, game):
+        why = f"nothing takes turns by {game.rule.maker}, and nothing says how a game ends"
+        return Adapted(None, why, way.files)
     if found is not None and game is not None:
         goals = given.goals if given is not None else ()
         text = glue(found, files, named, goals)

@@ -46,7 +46,7 @@ def unheld(program: Program, game: Chosen) -> list[str]:
     """The questions about a start, or a turn, that nothing in the program confirms."""
     rule, start = game.rule, game.start
     play = own_play(program, game)
-    if not any(_takes_turns(program, key) for key in play):
+    if not takes_turns(program, game):
         made = f"Nothing in the program takes turns by {rule.maker}"
         return [f"Is that how a game goes on? {made}, so its moves were held against nothing."]
     opening = _key_of(program, start.goal) or (start.place[0] if start.place is not None else None)
@@ -55,7 +55,12 @@ def unheld(program: Program, game: Chosen) -> list[str]:
     return []
 
 
-def _takes_turns(program: Program, key: Key) -> bool:
+def takes_turns(program: Program, game: Chosen) -> bool:
+    """Whether something in the program makes one move after the other."""
+    return any(_goes_on(program, key) for key in own_play(program, game))
+
+
+def _goes_on(program: Program, key: Key) -> bool:
     if any(key in program.reached(called) for called in program.calls[key]):
         return True
     bodies = (body for _, body in program.predicates[key].clauses)

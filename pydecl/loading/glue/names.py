@@ -20,6 +20,7 @@ NO_START = listed(
     "test final end mid middle intermediate won win example sample demo debug double print "
     "display show almost teste fin over draw filled full rafle promocion"
 )
+EMPTY = listed("empty blank vazio vacio vide void clear")
 WIN = listed(
     "win wins winner winning won victory victorious ganador gana ganado vencedor vence venceu "
     "gagne gagnant victoire vainqueur ganhou ganadora winr"
