@@ -222,8 +222,3 @@ def _turn_in(games: Sequence[Sequence[Term]]) -> tuple[tuple[int, ...], Pair] | 
         ):
             return path, Pair(here, there)  # type: ignore[arg-type]
     return None
-
-
-def with_first(chosen_game: Chosen, pair: Pair) -> Chosen:
-    """The same game with another beginner."""
-    return replace(chosen_game, rule=replace(chosen_game.rule, pair=pair))

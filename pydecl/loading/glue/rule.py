@@ -10,6 +10,7 @@ from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.sampling import EFFORT, Answered, Sample
 from pydecl.loading.glue.shapes import at, closed, is_step, leaves, parts
+from pydecl.loading.glue.slices import conjunction
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 BOARD, ME, OTHER = Variable("Board"), Variable("Player"), Variable("Other")
@@ -75,7 +76,7 @@ class Rule:
     def sample(self, position: Position, most: int = 400) -> Sample:
         """What to ask for the successors of a position."""
         values = self.values(position)
-        goal = joined([substituted(goal, values) for goal in self.goals])
+        goal = conjunction([substituted(goal, values) for goal in self.goals])
         wanted = (substituted(self.result.variable, values), *self.moves)
         once = self.result.gives is not Gives.ONE
         facts = self.result.gives is Gives.FACTS
@@ -163,11 +164,3 @@ def substituted(term: Term, values: Mapping[str, Term]) -> Term:
         tail = None if term.tail is None else substituted(term.tail, values)
         return PrologList(tuple(substituted(item, values) for item in term.items), tail)
     return term
-
-
-def joined(goals: Sequence[Term]) -> Term:
-    """A conjunction."""
-    *first, last = goals
-    for goal in reversed(first):
-        last = Compound(",", (goal, last))
-    return last
