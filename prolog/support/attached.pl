@@ -28,6 +28,10 @@
 :- use_module(contract).
 :- use_module('../refined/order').
 
+:- if(\+ current_module(pydecl_worker)).       % no session of pydecl's
+:- use_module(alone, []).
+:- endif.
+
 /*  What attaches a program to the game in module `game`.
 
     The programs search positions at(Depth, Mover, Pos): Depth plies may still be searched below Pos, and

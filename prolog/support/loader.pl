@@ -22,11 +22,17 @@
 
 user:message_hook(Term, Kind, Lines) :-
     pydecl_loader:loading(_),
-    pydecl_loader:severity(Kind, Severity),
+    pydecl_loader:severity(Kind, Term, Severity),
     pydecl_loader:collect(Term, Lines, Severity).
 
-severity(error, error).
-severity(warning, warning).
+%   severity(+Kind, +Term, -Severity): a declaration that SWI-Prolog does not heed loses nothing of the file.
+
+severity(error, Term, Severity) :-
+    (   subsumes_term(error(type_error(predicate_indicator, _), _), Term)
+    ->  Severity = warning
+    ;   Severity = error
+    ).
+severity(warning, _, warning).
 
 :- multifile user:term_expansion/4.
 :- dynamic user:term_expansion/4.

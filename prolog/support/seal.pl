@@ -67,6 +67,7 @@ static(Module, Head) :-
     predicate_property(Module:Head, defined),
     \+ predicate_property(Module:Head, dynamic),
     \+ predicate_property(Module:Head, multifile),
+    Name \== '$autoload',              % the system indexes it again as it loads more of a library
     Name \== trie_gen_compiled.        % tabling gives it a clause for each table
 
 %!  canaries(-Heads) is det.

@@ -48,8 +48,11 @@ def adapt_program(
     makes another board of one, what holds in the end. The glue includes the program and names the evidence
     for each guess; what was not found is an open question in it, or a line to be filled in, with candidates.
 
-    The exit code is 0 if the glue is a game as it is, 3 if lines of it are to be filled in, 2 if there is no
-    program or no game, and otherwise that of 'check'.
+    The glue is then played at random and held against the program: its moves, what the program tests before
+    a move, and what it asks to see whether the game is over. What nothing confirms is a question, too.
+
+    The exit code is 0 if the glue is a game as it is, 3 if lines of it are to be filled in or questions are
+    open, 2 if there is no program or no game, and otherwise that of 'check'.
     """
     path = Path(program)
     file = to if to is not None else (path if path.is_dir() else path.parent) / "glue.pl"
@@ -62,7 +65,7 @@ def adapt_program(
     create(file, adapted.text, force=force)
     if as_json:
         print_json(_json(file, adapted))
-        return Exit.BROKEN_CONTRACT if adapted.slots else None
+        return None if adapted.is_sure else Exit.BROKEN_CONTRACT
     asked = len(adapted.questions)
     open_ones = f", {asked} open question{'s' * (asked > 1)} in it" if asked else ""
     echo(f"{file}: glue for {', '.join(adapted.files)}{open_ones}")
@@ -70,11 +73,13 @@ def adapt_program(
         more = "s" * (adapted.slots > 1)
         echo(f"{file}: {adapted.slots} line{more} to fill in, each in the place of fill_in")
         return Exit.BROKEN_CONTRACT
+    for question in adapted.questions:
+        echo(f"? {question}")
     report = printed_report(str(file), AS_IT_SAYS, memory, CHECK_SECONDS)
     if isinstance(report.refused, LimitError):
         echo(f"{file}: the check takes more than {CHECK_SECONDS:.0f} s: try 'pydecl check {file} --time 0'")
-        return None
-    return report.exit(strict=False)
+        return Exit.BROKEN_CONTRACT if asked else None
+    return report.exit(strict=False) or (Exit.BROKEN_CONTRACT if asked else None)
 
 
 def _check_place(path: Path, file: Path) -> None:

@@ -159,7 +159,7 @@ def take_included(session: Session, path: Path, text: str) -> tuple[Sequence[Pat
         if not isinstance(source, Decoded):
             continue
         seen, warnings = _visible(texts_of(session), file, source.text)
-        if source.notes or seen != source.text:
+        if source.notes or source.is_script or seen != source.text:
             before = f"source({term_text(Atom(str(file)))},"
             session.set_up(TextRequest(before, seen.encode(), ")"))
             notes += [*source.notes, *warnings]

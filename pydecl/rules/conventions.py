@@ -113,6 +113,15 @@ CONVENTIONS = (
             *(("is_terminal/1",), ("returns/3",)),
         ),
     ),
+    Convention(
+        "aima",
+        "AIMA's",
+        "Artificial Intelligence: A Modern Approach, 4th edition, section 5.1, the functions as predicates",
+        (
+            ("initial_state/1", "initial/1"),
+            *(("to_move/2",), ("actions/2",), ("result/3",), ("utility/3",)),
+        ),
+    ),
 )
 
 

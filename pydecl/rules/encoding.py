@@ -64,6 +64,8 @@ class Decoded:
 
     text: str
     notes: Sequence[Diagnostic] = ()
+    is_script: bool = False
+    """Whether a comment stands in the place of a first line `#!…`, which is no Prolog in an included file."""
 
 
 class Directive(NamedTuple):

@@ -36,7 +36,9 @@ def source_at(path: Path) -> Decoded:
     Raises InputError where it is missing, no file, unreadable or too long, SourceError where it is no text.
     """
     found = decoded(_bytes_of(path), str(path))
-    return replace(found, text="%" + found.text[1:]) if found.text.startswith("#!") else found
+    if not found.text.startswith("#!"):
+        return found
+    return replace(found, text="%" + found.text[1:], is_script=True)
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -19,6 +19,7 @@ from pydecl.cli import adapting
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.consulting import consult
+from pydecl.loading.glue import adapting as glue_adapting
 from pydecl.loading.glue.adapting import Adapted, adapt
 from pydecl.loading.glue.names import words
 from pydecl.loading.glue.shapes import closed, is_step, opened
@@ -26,6 +27,8 @@ from pydecl.model.reader import read_term
 from pydecl.sandbox.session import MEMORY
 
 PROGRAMS = TESTS / "adapting" / "programs"
+
+STRANGERS = TESTS / "strangers"
 
 COUNTS = {
     "flat.pl": (9, 72, 504),  # noughts and crosses: 9 * 8 * 7 ways to play three plies
@@ -66,6 +69,14 @@ ENDS = {
 """After how many plies so many games have ended, won and lost for who begins."""
 
 
+ASKED = {
+    "claims.pl": 1,  # a player may claim a square that is taken
+    "holes.pl": 2,  # so may one here, and nothing in the program takes turns
+    "fails.pl": 1,  # nor here
+}
+"""How many questions about a game remain open: what nothing in the program confirms."""
+
+
 GlueOf = Callable[[str], tuple[Path, Adapted]]
 
 
@@ -95,7 +106,7 @@ def glue_of(tmp_path_factory: pytest.TempPathFactory) -> GlueOf:
 @pytest.mark.sampled(3, "each case plays a program to its ends")
 def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, glue_of: GlueOf) -> None:
     glue, adapted = glue_of(name)
-    assert not adapted.questions
+    assert len(adapted.questions) == ASKED.get(name, 0)
     plies, *ends = ENDS.get(name, (0,))
     with consult(str(glue)) as game:
         positions = list(game.initial())
@@ -276,6 +287,106 @@ def test_blanks_that_are_no_blanks_for_prolog_are_blanks_in_files_of_a_program(t
         assert [len(game.successors(position)) for position in game.initial()] == [4]
 
 
+TURNS = """
+initial_board([e, e, e, e]).
+next_player(x, o).
+next_player(o, x).
+set_square(Board, Place, Mark, Next) :- nth1(Place, Board, _, Rest), nth1(Place, Next, Mark, Rest).
+wins([M, M|_], M) :- M \\== e.
+wins([_, _, M, M], M) :- M \\== e.
+over(Board) :- wins(Board, _).
+over(Board) :- \\+ member(e, Board).
+play :- initial_board(Board), turn(Board, x).
+turn(Board, _) :- over(Board), !.
+"""
+
+LOOKS = {
+    "beside": """
+turn(B, Mark) :- read(N), free(B, N), set_square(B, N, Mark, Next), next_player(Mark, O), turn(Next, O).
+free(Board, N) :- nth1(N, Board, e).
+""",
+    "elsewhere, by its name": """
+turn(Board, Mark) :- ask(Board, N), set_square(Board, N, Mark, Next), next_player(Mark, O), turn(Next, O).
+ask(Board, N) :- repeat, read(N), valid_move(Board, N), !.
+valid_move(Board, N) :- nth1(N, Board, e).
+""",
+    "before what is done otherwise": """
+turn(Board, Mark) :-
+    read(N),
+    (   taken(Board, N)
+    ->  turn(Board, Mark)
+    ;   set_square(Board, N, Mark, Next), next_player(Mark, O), turn(Next, O)
+    ).
+taken(Board, N) :- nth1(N, Board, M), M \\== e.
+""",
+}
+"""Where a program looks whether a square is free before it puts a mark there."""
+
+
+def adapted_text(folder: Path, text: str) -> Adapted:
+    """What adapt makes of a program; its glue is written."""
+    (folder / "game.pl").write_text(text)
+    adapted = adapt(folder / "game.pl", folder / "glue.pl", None)
+    (folder / "glue.pl").write_text(adapted.text or "")
+    return adapted
+
+
+@pytest.mark.parametrize("where", LOOKS)
+def test_what_the_program_tests_before_a_move_is_tested_in_the_glue(where: str, tmp_path: Path) -> None:
+    assert adapted_text(tmp_path, TURNS + LOOKS[where]).is_sure
+    with consult(str(tmp_path / "glue.pl")) as game:
+        position = game.parse_position("state([x,e,e,o],x)")
+        assert len(game.successors(position)) == 2
+
+
+def test_what_nothing_in_the_program_confirms_is_a_question(tmp_path: Path) -> None:
+    looks = LOOKS["beside"]
+    unused = TURNS.replace("play :- initial_board(Board),", "play(Board) :-")
+    for program, question in (
+        (TURNS + looks.replace(" free(B, N),", ""), "Which squares are free? set_square/4 does not look"),
+        (unused + looks, "Is that the first board? Nothing in the program calls initial_board/1 and then"),
+        (TURNS.split("play :-")[0] + looks.split("turn")[0], "Is that how a game goes on? Nothing in"),
+    ):
+        assert any(one.startswith(question) for one in adapted_text(tmp_path, program).questions)
+
+
+def test_glue_that_plays_another_game_than_the_program_raises_a_question(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    written = glue_adapting.glue
+    for right, wrong, question in (
+        ("\\+ over_(Board)", "true", "Is the game over at"),
+        ("over_(Board) :-", "over_(Board) :- fail,", "Is the game over at"),
+        ("set_square(Board, X,", "set_square(Board, 1,", "Are these the moves? The glue has others at"),
+        ("set_square(Board,", "set_square(board,", "Is there a game?"),
+        ("next_player(P", "next_person(P", "Is it a game? Played at random, the glue ends so:"),
+        ("initial(", "initial(_) :- fail.\ninitially(", "Is there a game?"),
+    ):
+        monkeypatch.setattr(
+            glue_adapting, "glue", lambda *given, r=right, w=wrong: written(*given).replace(r, w)
+        )
+        adapted = adapted_text(tmp_path, TURNS + LOOKS["beside"])
+        assert {one[: len(question)] for one in adapted.questions} == {question}
+
+
+@pytest.mark.parametrize("name", ["ttt_feup", "nim_feup", "ttt_openspiel", "ttt_gdl", "ttt_sterling_shapiro"])
+def test_a_program_that_follows_a_convention_is_a_game_as_it_is(name: str, tmp_path: Path) -> None:
+    adapted = adapted_text(tmp_path, (STRANGERS / f"{name}.pl").read_text())
+    assert adapted.is_sure
+    assert ":- include('game.pl').\n" in (adapted.text or "")
+    with consult(str(tmp_path / "glue.pl")) as game, consult(str(STRANGERS / f"{name}.pl")) as theirs:
+        assert (game.convention, list(game.initial())) == (theirs.convention, list(theirs.initial()))
+
+
+def test_a_script_may_be_included_by_a_game_and_by_glue(tmp_path: Path) -> None:
+    (tmp_path / "four.pl").write_text("#!/usr/bin/env swipl\n" + UNEXCHANGED)
+    adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", None)
+    assert adapted.text is not None, adapted.why
+    (tmp_path / "glue.pl").write_text(adapted.text)
+    with consult(str(tmp_path / "glue.pl")) as game:
+        assert [len(game.successors(position)) for position in game.initial()] == [4]
+
+
 ASSERTED = """
 line(1, 2). line(2, 3).
 empty(N) :- \\+ x(N), \\+ o(N).
@@ -324,6 +435,26 @@ def test_what_holds_no_game_is_told_in_a_sentence(tmp_path: Path) -> None:
     adapted = adapt(program, tmp_path / "glue.pl", None)
     assert adapted.text is None
     assert adapted.why == "no predicate gives a board, and none stands in the text"
+
+
+def test_lists_that_nobody_takes_turns_on_are_no_game(tmp_path: Path) -> None:
+    exercises = "empty_grid([o, o, o, o, o, o]).\ninsert(X, [_|T], [X|T]).\n"
+    exercises += "insert(X, [H|T], [H|T1]) :- insert(X, T, T1).\ntry :- empty_grid(G), insert(1, G, _).\n"
+    adapted = adapted_text(tmp_path, exercises)
+    assert adapted.text is None
+    assert adapted.why == "nothing takes turns by insert/3, and nothing says how a game ends"
+
+
+def test_a_size_that_is_a_guess_is_said_to_be_and_an_empty_board_is_not_the_first_one(tmp_path: Path) -> None:
+    start = "initial_board(Size, [x, x|Board]) :- Size > 3, length(Board, Size), maplist(=(e), Board).\n"
+    start += "empty_board([e, e, e, e]).\n"
+    rest = TURNS.partition("next_player")[2].replace(
+        "play :- initial_board(", "play(Size) :- initial_board(Size, "
+    )
+    adapted = adapted_text(tmp_path, f"{start}next_player{rest}{LOOKS['beside']}")
+    assert adapted.text is not None
+    assert "initial_board/2 gives it" in adapted.text
+    assert "with 8 as its argument 1: that is a guess" in " ".join(adapted.text.replace("%", "").split())
 
 
 def test_a_folder_without_programs_is_refused(tmp_path: Path) -> None:

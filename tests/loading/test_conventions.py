@@ -58,6 +58,27 @@ def pair(
         yield stranger, bundled[{"ttt": "tictactoe", "nim": "nim"}[name.split("_")[0]]]
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        [("findall(Square, nth1(Square, Board, e), Squares).", "nth1(Squares, Board, e).")],
+        [("is_terminal", "terminal_test"), ("initial_state(", "initial(")],
+        [("is_terminal", "ends"), ("Squares) :-", "Squares) :- \\+ ends(s(x, Board)),")],
+    ],
+    ids=["a list", "one by one", "other names", "no test of the end"],
+)
+def test_aimas_functions_tell_a_game(
+    changes: list[tuple[str, str]], bundled: Mapping[str, SessionGame], tmp_path: Path
+) -> None:
+    with consult(variation(tmp_path, "ttt_aima", *changes)) as game:
+        assert game.read_as == "AIMA's"
+        for seed in range(3):
+            position, ours = corresponding(game, bundled["tictactoe"], plies=5, seed=seed)
+            value = search(bundled["tictactoe"], "minimax", position=ours).value
+            assert search(game, "minimax", position=position).value == value
+
+
 def test_a_strangers_game_is_read_as_what_it_is(pair: tuple[SessionGame, SessionGame]) -> None:
     stranger, bundled = pair
     assert stranger.read_as == READ_AS[Path(stranger.source).stem]
@@ -106,7 +127,8 @@ def test_all_engines_agree_on_a_strangers_game(pair: tuple[SessionGame, SessionG
 
 
 def test_every_strangers_file_is_recognised() -> None:
-    assert {path.stem for path in STRANGERS.glob("*.pl")} == set(READ_AS)
+    interpreted = {"ttt_aima"}  # actions one by one may be of another type than those in a list
+    assert {path.stem for path in STRANGERS.glob("*.pl")} == {*READ_AS, *interpreted}
 
 
 def test_every_adapter_has_its_convention() -> None:
@@ -222,7 +244,7 @@ def test_the_convention_that_is_named_is_taken(
         (
             (STRANGERS / "ttt_gdl.pl", "--convention", "ttt"),
             "no convention is called 'ttt'; the conventions are textbook, utility, sterling-shapiro, "
-            "sterling-shapiro-fixed, feup, and-or, gdl, openspiel",
+            "sterling-shapiro-fixed, feup, and-or, gdl, openspiel, aima",
         ),
         (
             (STRANGERS / "ttt_gdl.pl", "--convention", "and-or"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import Run
 
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError, LimitError, SourceError
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.term import Atom
@@ -146,6 +147,28 @@ def test_an_initialization_that_makes_facts_is_run_when_the_file_is_loaded(tmp_p
 def test_what_declares_or_computes_is_taken_without_a_word(tmp_path: Path, line: str) -> None:
     with consult(write(tmp_path, GAME + line + "\n")) as game:
         assert list(game.warnings) == []
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "distinct(X, member(X, [b,c,b]))",
+        "distinct(member(X, [b,c,b]))",
+        "reduced(member(X, [b,c,b]))",
+        "order_by([asc(X)], member(X, [c,b]))",
+        "group_by(K, Y, member(K-Y, [1-b,2-c]), [X])",
+    ],
+)
+def test_a_library_that_loads_another_as_it_is_called_is_no_tampering(tmp_path: Path, goal: str) -> None:
+    with consult(write(tmp_path, GAME.replace("moves(a, [b,c])", f"move(a, X) :- {goal}"))) as game:
+        assert [str(after) for _, after in game.successors(Atom("a"))] == ["b", "c"]
+        assert search(game, "minimax").value == 2
+
+
+def test_a_declaration_of_no_predicate_is_a_warning_for_nothing_of_the_file_is_lost(tmp_path: Path) -> None:
+    with consult(write(tmp_path, GAME + ":- dynamic foo.\n:- discontiguous bar.\n")) as game:
+        assert [str(found).split(":")[1] for found in game.warnings] == ["5", "6"]
+        assert "`predicate_indicator' expected, found `foo' (an atom)" in str(game.warnings[0])
 
 
 def test_goals_in_directives_are_carried_out(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from folders import ROOT, TESTS
 
-NO_MODULE = {"bare", "mutant", "toplevel"}
-"""What is run by itself or included: tests/benchmarking, tests/programs and tests/cli have its tests."""
+NO_MODULE = {"alone", "bare", "mutant", "toplevel"}
+"""What is run by itself or included, or is there only without a session: tests in Python look at it."""
 
 FILES = [
     *sorted((ROOT / "prolog" / "refined").glob("*.pl")),

@@ -68,7 +68,7 @@ def _deep(shop: Workshop) -> Found:
     cut, node, by, skipped = cut_of(shop, "deep_cutoff")
     holds = (node, by, skipped, cut.reach) == ("e", "root", ["x"], Reach.DEEP)
     return found(
-        holds, f"{node} leaves {' '.join(skipped)} out, the bound is from {by}", trace("deep_cutoff")
+        holds, f"{node} leaves {' '.join(skipped)} out, the bound is from {by}", trace("deep_cutoff_g3")
     )
 
 

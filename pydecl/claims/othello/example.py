@@ -18,6 +18,13 @@ from pydecl.model.term import Atom
 
 TREE, PROGRAM = "othello_lecture", "white_black_alphabeta"
 
+MOVE_1, MOVE_2 = (
+    command("trace", TREE, program=PROGRAM, naming="lecture003", position=position, alpha=alpha)
+    for position, alpha in (("move1", None), ("move2", 10))
+)
+"""What shows white's search of a move, of move 2 with what black has by move 1: a search from the start
+stops at e, whose value is not known."""
+
 searching = Claims(Lecture.OTHELLO, "4. Returning to Game tree searching")
 evaluation = Claims(Lecture.OTHELLO, "3. Evaluation functions")
 effect = Claims(Lecture.OTHELLO, "5. AlphaBeta algorithm")
@@ -57,7 +64,7 @@ def _d_is_pointless(shop: Workshop) -> Found:
     visited = shop.visited(TREE, PROGRAM)
     holds = all(len(values) == 1 for values in without.values()) and "d" not in visited
     witness = f"{len(without)} fillings of e and f: d changes the value of none; visited {' '.join(visited)}"
-    return found(holds, witness, command("trace", TREE, program=PROGRAM, naming="lecture003"))
+    return found(holds, witness, MOVE_2)
 
 
 @searching.add(

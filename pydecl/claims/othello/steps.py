@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Claims, Found, Lecture, command, found
-from pydecl.claims.othello.example import FILLINGS, PROGRAM, TREE, filled
+from pydecl.claims.othello.example import FILLINGS, MOVE_1, MOVE_2, PROGRAM, TREE, filled
 from pydecl.claims.trees import Nest
 from pydecl.claims.workshop import Workshop
 from pydecl.model.game import Player
@@ -17,7 +17,6 @@ transcript = Claims(Lecture.OTHELLO, "8. to 11.")
 
 GROWN = 40
 RANDOM = f"{GROWN} random trees, black at the root"
-TRACE = command("trace", TREE, program=PROGRAM, naming="lecture003")
 
 
 def traced(shop: Workshop) -> list[tuple[Nest, windows.Steps]]:
@@ -100,7 +99,7 @@ def _ignore(shop: Workshop) -> Found:
     for nest in nests:
         if not {(0,), (1,), (2,)} <= {entry.way for entry in windows.entries(shop, nest, PROGRAM)}:
             return found(False, trees.line(nest))
-    return found(True, f"{len(nests)} fillings", TRACE)
+    return found(True, f"{len(nests)} fillings", MOVE_1)
 
 
 # The transcript
@@ -131,7 +130,7 @@ def leaf(shop: Workshop, name: str) -> object:
 )
 def _step_8(shop: Workshop) -> Found:
     alpha, beta = entered(shop, "move1")
-    return found((alpha, beta) == (INFINITY, -INFINITY), f"alpha {alpha}, beta {beta}", TRACE)
+    return found((alpha, beta) == (INFINITY, -INFINITY), f"alpha {alpha}, beta {beta}", MOVE_1)
 
 
 @transcript.add("ol-step-9", "alpha = try # alpha = +10", "section 9: white's response a")
@@ -139,7 +138,7 @@ def _step_9(shop: Workshop) -> Found:
     alpha, beta = entered(shop, "b")
     attempt = leaf(shop, "a")
     holds = (attempt, alpha, beta) == (10, 10, -INFINITY)
-    return found(holds, f"try {attempt}; before b: alpha {alpha}, beta {beta}", TRACE)
+    return found(holds, f"try {attempt}; before b: alpha {alpha}, beta {beta}", MOVE_1)
 
 
 @transcript.add(
@@ -151,7 +150,9 @@ def _step_10(shop: Workshop) -> Found:
     better = [event.by for event in at_move if event.kind is Kind.WINDOW]
     value = at_move[-1].value
     holds = (attempt, len(better), value) == (INFINITY, 1, 10)
-    return found(holds, f"try {attempt}, alpha changes {len(better)} time in all, {value} is returned", TRACE)
+    return found(
+        holds, f"try {attempt}, alpha changes {len(better)} time in all, {value} is returned", MOVE_1
+    )
 
 
 @transcript.add(
@@ -161,7 +162,7 @@ def _step_10(shop: Workshop) -> Found:
 )
 def _step_10_call(shop: Workshop) -> Found:
     alpha, beta = entered(shop, "move2")
-    return found((alpha, beta) == (INFINITY, 10), f"alpha {alpha}, beta {beta}", TRACE)
+    return found((alpha, beta) == (INFINITY, 10), f"alpha {alpha}, beta {beta}", MOVE_2)
 
 
 @transcript.add(
@@ -172,4 +173,4 @@ def _step_11(shop: Workshop) -> Found:
     cuts = [event for event in at_move if event.kind is Kind.CUT]
     attempt, value = leaf(shop, "c"), at_move[-1].value
     holds = (attempt, value, [len(cut.skipped) for cut in cuts]) == (0, 0, [1])
-    return found(holds, f"try {attempt}, {len(cuts)} cut-off leaves d out, {value} is returned", TRACE)
+    return found(holds, f"try {attempt}, {len(cuts)} cut-off leaves d out, {value} is returned", MOVE_2)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from pydecl.engines.native.building import Tiers, build_hastily, build_once, build_soon
 from pydecl.engines.native.compilers import Compiler
+from pydecl.errors import ContractError, TooLongToCompileError
 from pydecl.model.term import Term, term_text
 from pydecl.paths import prolog_file
 from pydecl.texts.entries import Examples, given, told
@@ -105,7 +106,13 @@ def made(
 def in_c(job: str, game: Rules, examples: Examples, texts: TextSession, **about: Any) -> bytes:
     """The text in C that a job of `pydecl/texts/making.py` makes. Raises NotCompiledError and LimitError."""
     text = rules_text(game).encode()
-    return texts.ask_bytes(job, text, MOST_C, examples=told(examples), **given(game), **about)
+    try:
+        return texts.ask_bytes(job, text, MOST_C, examples=told(examples), **given(game), **about)
+    except ContractError as error:
+        if error.fault != "answer_too_large":
+            raise
+        most = f"no more than {MOST_C >> 20} MiB of C can be made of the rules"
+        raise TooLongToCompileError(f"{game.name}: {most}") from None
 
 
 def given_parts(game: Rules, text: str) -> Sequence[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import PydeclError
 from pydecl.loading.glue import names
+from pydecl.loading.glue.agreement import disagreements, takes_turns, tested, unheld
 from pydecl.loading.glue.choosing import Chosen, chosen, to_fill
 from pydecl.loading.glue.ends import Ending, Ends, Looking, turned
 from pydecl.loading.glue.facts import fact_starts, heads_of
@@ -20,7 +21,7 @@ from pydecl.loading.glue.outline import outline
 from pydecl.loading.glue.players import Pair, pairs
 from pydecl.loading.glue.playing import PLIES, Played, blank_of, play
 from pydecl.loading.glue.program import Program, predicates_of
-from pydecl.loading.glue.project import Project, Way, project_of
+from pydecl.loading.glue.project import MARK, Project, Way, project_of
 from pydecl.loading.glue.rule import Position
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.setup import NOTHING, SetUp, set_up
@@ -31,7 +32,7 @@ from pydecl.loading.glue.starts import Start, starts
 from pydecl.loading.glue.stopping import tells_stuck
 from pydecl.loading.glue.values import value_of
 from pydecl.loading.glue.writing import glue
-from pydecl.loading.rules_files import load_clauses, take_included
+from pydecl.loading.rules_files import load, load_clauses, take_included
 from pydecl.model.deadline import Deadline
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.sandbox.session import MEMORY
@@ -59,9 +60,14 @@ class Adapted:
     """How many lines are to be filled in before it is a game."""
 
     @property
-    def rank(self) -> tuple[bool, int]:
-        """How good it is: glue before none, and with few lines to fill in."""
-        return self.text is not None, -self.slots
+    def rank(self) -> tuple[bool, int, int]:
+        """How good it is: glue before none, with few lines to fill in and few questions."""
+        return self.text is not None, -self.slots, -len(self.questions)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is a game as it is: nothing is to be filled in or asked."""
+        return self.text is not None and not self.slots and not self.questions
 
 
 def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMORY) -> Adapted:
@@ -80,12 +86,38 @@ def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMO
         share = None if left is None else left if last else left * 0.6
         if share is not None and share <= 0.5:
             break
-        one = _along(project, way, glue_file, share, memory)
+        one = _by_convention(project, way, glue_file, share, memory) or _along(
+            project, way, glue_file, share, memory
+        )
         if best is None or one.rank > best.rank:
             best = one
-        if best.text is not None and not best.slots:
+        if best.is_sure:
             break
     return best or Adapted(None, "the time is over before anything was found", ())
+
+
+def _by_convention(
+    project: Project, way: Way, glue_file: Path, seconds: float | None, memory: int
+) -> Adapted | None:
+    """Glue that includes a program which follows a convention, so that it is a game as it is."""
+    base = glue_file.resolve().parent
+    files = [term_text(Atom(path.relative_to(base).as_posix())) for path in project.paths(way)]
+    lines = [f":- include({file}).\n" for file in files]
+    text = "".join([f"% {MARK} for {project.named}, which follows a convention.\n\n", *lines])
+    until = Deadline.after(seconds)
+    try:
+        with Session(until.most(None), memory=memory, until=until) as session:
+            session.readable = tuple(project.loads)
+            take_included(session, glue_file, text)
+            game = load(session, glue_file, {}, str(glue_file), prolog=text)
+            nexts = [after for first in game.initial() for _, after in game.successors(first)]
+            is_played = bool(nexts)
+            for _ in range(PLIES if nexts else 0):
+                nexts = [after for _, after in game.successors(nexts[-1])] or nexts[:1]
+    except PydeclError:
+        return None
+    text = text.replace("a convention", f"a convention: {game.read_as}", 1)
+    return Adapted(text, "", way.files) if is_played else None
 
 
 def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, memory: int) -> Adapted:
@@ -128,7 +160,7 @@ def _with_set_up(
         assert isinstance(found, Adapted)
         if best is None or found.rank > best.rank:
             best = found
-        if best.text is not None and not best.slots:
+        if best.is_sure:
             break
     assert best is not None
     return best
@@ -154,7 +186,7 @@ def _found(
     until = Deadline.after(None if seconds is None else seconds * 0.9)
     sampler = Sampler(session, until)
     reply = session.ask(f"own_predicates({term_text(Atom(str(project.folder)))})")
-    program = Program({predicate.key: predicate for predicate in predicates_of(reply)})
+    program = Program({one.key: one for one in predicates_of(reply)}, project.homes(way))
     exchanged = pairs(program, sampler)
     boards = starts(program, sampler)
     if given is None and (before := set_up(program, boards)) is not None:
@@ -168,14 +200,22 @@ def _found(
         if game is None or (other is not None and other.score > game.score):
             game = other
     base = glue_file.resolve().parent
-    files = [(project.folder / file).relative_to(base).as_posix() for file in way.files]
-    named = project.relative(project.single) if project.single else project.folder.name
+    files = [path.relative_to(base).as_posix() for path in project.paths(way)]
+    named = project.named
     found = None
     if game is not None and game.score >= LEAST:
         found = _judged(program, sampler, game, exchanged)
-    if found is not None:
-        text = glue(found, files, named, given.goals if given is not None else ())
-        return Adapted(text, "", way.files, found.questions, int(bool(found.candidates)))
+    if found is not None and game is not None and not found.ends and not takes_turns(program, game):
+        why = f"nothing takes turns by {game.rule.maker}, and nothing says how a game ends"
+        return Adapted(None, why, way.files)
+    if found is not None and game is not None:
+        goals = given.goals if given is not None else ()
+        text = glue(found, files, named, goals)
+        slots = int(bool(found.candidates))
+        if not slots and (more := _held(project, program, sampler, game, exchanged, found, glue_file, text)):
+            found = replace(found, questions=[*found.questions, *more])
+            text = glue(found, files, named, goals)
+        return Adapted(text, "", way.files, found.questions, slots)
     start = next(iter([*boards, *stated]), None)
     partial = _partial(program, exchanged, start)
     if partial is None:
@@ -183,6 +223,32 @@ def _found(
         return Adapted(None, none if start is None else _no_moves(program, start.why), way.files)
     text = outline(partial, files, named, given.goals if given is not None else ())
     return Adapted(text, "", way.files, (), 2 + (start is None))
+
+
+def _held(
+    project: Project,
+    program: Program,
+    sampler: Sampler,
+    game: Chosen,
+    exchanged: Sequence[Pair],
+    found: Found,
+    glue_file: Path,
+    text: str,
+) -> list[str]:
+    """The questions that the glue raises as it is written, when it is held against the program."""
+    questions = unheld(program, game)
+    try:
+        with Session(sampler.until.most(None), until=sampler.until) as session:
+            session.readable = tuple(project.loads)
+            take_included(session, glue_file, text)
+            played = load(session, glue_file, {}, str(glue_file), prolog=text)
+            looking = Looking(program, sampler, replace(game, rule=found.rule), (), exchanged)
+            questions += disagreements(program, sampler, found, looking, played)
+    except PydeclError as error:
+        questions.append(f"Is it a game? Played at random, the glue ends so: {str(error).splitlines()[0]}")
+    if sampler.late:
+        questions.append("Is it the program's game? The time was over before that was seen.")
+    return questions
 
 
 def _partial(program: Program, exchanged: Sequence[Pair], start: Start | None) -> Partial | None:
@@ -224,6 +290,10 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
         games = _games(sampler, game)
     if all(one.stuck and len(one.positions) <= 2 for one in games):
         return None
+    rule, illegal = tested(program, sampler, game, games)
+    if rule != game.rule:
+        game = replace(game, rule=rule)
+        games = _games(sampler, game)
     looking = Looking(program, sampler, game, games, exchanged)
     ends = looking.ends()
     if not (ends.winners or ends.overs or any(one.stuck for one in games)):
@@ -249,6 +319,11 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     questions = _questions(game, winner, candidates, blocked) if asked is None else []
     if (whole := part_of(program, game.start, game.rule.maker)) is not None:
         questions.insert(0, f"Is that a whole move? {whole} calls {game.rule.maker}, and makes boards, too.")
+    questions += illegal
+    if game.rule.blank is not None:
+        questions.append(
+            f"Which squares are free? {game.rule.maker} does not look, and neither does its caller."
+        )
     if any(one.overwritten for one in games):
         questions.append("Which squares are free? As it is, a piece may be put in the place of another one.")
     return Found(

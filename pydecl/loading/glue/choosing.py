@@ -81,7 +81,12 @@ def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: S
     else:
         rules += rules_of_dialogues(moves)
     judged = _judged(program, sampler, moves, rules)
-    if not judged or judged[0][0] < ENOUGH - min(3.0, start.score / 3):
+    passed_over = (
+        bool(judged)
+        and not _is_legal(program, judged[0][1])
+        and any(names.says(key.name, names.LEGAL) for key in program.predicates)
+    )
+    if passed_over or not judged or judged[0][0] < ENOUGH - min(3.0, start.score / 3):
         listers = Listers(moves)
         more = [
             given
@@ -141,9 +146,15 @@ def _first_score(program: Program, rule: Rule, count: int) -> float:
     score -= 1.0 * program.effects[rule.maker].prints + 0.5 * len(rule.result.path)
     score -= 1.0 * rule.may_fail
     score += 0.3 * bool(rule.moves) + 0.3 * (rule.pair is not None and rule.pair.by is not None)
+    score += 2.0 * _is_legal(program, rule)
     if rule.result.gives in (Gives.ONE, Gives.MANY):
         score -= 1.5 * _backwards(rule)
     return score
+
+
+def _is_legal(program: Program, rule: Rule) -> bool:
+    """Whether the rule asks what is called legal, valid or possible."""
+    return any(names.says(key.name, names.LEGAL) for key in program.reached_by(rule.goals))
 
 
 def _backwards(rule: Rule) -> bool:
@@ -211,8 +222,3 @@ def _turn_in(games: Sequence[Sequence[Term]]) -> tuple[tuple[int, ...], Pair] | 
         ):
             return path, Pair(here, there)  # type: ignore[arg-type]
     return None
-
-
-def with_first(chosen_game: Chosen, pair: Pair) -> Chosen:
-    """The same game with another beginner."""
-    return replace(chosen_game, rule=replace(chosen_game.rule, pair=pair))

@@ -108,7 +108,7 @@ class Looking:
     ) -> None:
         self._program = program
         self.sampler = sampler
-        self._chosen = chosen
+        self.chosen = chosen
         self._games = list(games[:GAMES])
         own = [chosen.rule.pair] if chosen.rule.pair else [chosen.turn[1]] if chosen.turn else []
         self._pairs = [*own, *(pair for pair in pairs if pair not in own)][:3]
@@ -117,8 +117,8 @@ class Looking:
     def ends(self) -> Ends:
         """What ends the game."""
         last = [game.positions[-1] for game in self._games]
-        asked = list(self._candidates())
-        if self._chosen.start.holes:
+        asked = list(self.candidates())
+        if self.chosen.start.holes:
             asked += [(key, substituted(goal, {BOARD.name: CLOSED})) for key, goal in asked]
         likely = sorted(asked, key=lambda one: not names.says(one[0].name, names.WIN))
         candidates = [one for one in likely if self._holds_late(one, last)]
@@ -177,20 +177,27 @@ class Looking:
         goal = ending.goal if player is None else substituted(ending.goal, {WINNER.name: player})
         return [answer.holds for answer in self.sampler.all([self._sample(goal, one) for one in positions])]
 
-    def _candidates(self) -> Iterator[tuple[Key, Term]]:
+    def named(self, positions: Sequence[Position], goal: Term) -> list[bool]:
+        """Of which positions a goal holds, and names somebody if it has WINNER."""
+        answers = self.sampler.all([self._sample(goal, one) for one in positions])
+        if has_variable(goal, WINNER):
+            return [len(_constants(answer.solutions)) == 1 for answer in answers]
+        return [answer.holds for answer in answers]
+
+    def candidates(self) -> Iterator[tuple[Key, Term]]:
         """Goals about a board, with WINNER in the place of a player."""
         all_twins = twins_of(self._program) if self._state else []
-        twins = next((one for one in all_twins if one.pair == self._chosen.rule.pair), None)
+        twins = next((one for one in all_twins if one.pair == self.chosen.rule.pair), None)
         for key, goal in twins.lines if twins is not None else ():
             yield key, substituted(goal, {ME.name: WINNER})
-        if self._state and twins is None and self._chosen.rule.pair is not None:
-            facts = self._chosen.start.facts
-            yield from taken_tests(self._program, facts, self._chosen.rule.pair, WINNER)
+        if self._state and twins is None and self.chosen.rule.pair is not None:
+            facts = self.chosen.start.facts
+            yield from taken_tests(self._program, facts, self.chosen.rule.pair, WINNER)
         for key in self._program.predicates:
             effects = self._program.effects[key]
             if not effects.callable or effects.random or key.arity > MOST_ARITY:
                 continue
-            if key == self._chosen.rule.maker or names.says(key.name, names.CHOOSER):
+            if key == self.chosen.rule.maker or names.says(key.name, names.CHOOSER):
                 continue
             named = names.says(key.name, (*names.WIN, *names.LINE, *names.OVER))
             if self._state:
@@ -199,7 +206,7 @@ class Looking:
                     yield key, goal_of(key, [WINNER] * key.arity)
                 continue
             for i in range(key.arity):
-                if not takes_board(self._program, self._chosen.start, self._chosen.board, key, i):
+                if not takes_board(self._program, self.chosen.start, self.chosen.board, key, i):
                     continue
                 free = [Variable(f"A{k}") for k in range(key.arity)]
                 free[i] = BOARD
@@ -227,14 +234,14 @@ class Looking:
 
     def _told_mover(self, key: Key, free: Sequence[Term], winner: int) -> Iterator[tuple[Key, Term]]:
         """The goal with WINNER at an argument, and whose turn it is at another one."""
-        pair = self._chosen.rule.pair
+        pair = self.chosen.rule.pair
         for k, arg in enumerate(free) if pair is not None else ():
             assert pair is not None
             if k != winner and arg != BOARD and is_player(self._program, pair, (key, k)):
                 yield key, goal_of(key, [{winner: WINNER, k: ME}.get(j, a) for j, a in enumerate(free)])
 
     def _sample(self, goal: Term, position: Position) -> Sample:
-        values = {**self._chosen.rule.values(position), CLOSED.name: filled(position.board)}
+        values = {**self.chosen.rule.values(position), CLOSED.name: filled(position.board)}
         return Sample(
             substituted(goal, values),
             (WINNER,) if has_variable(goal, WINNER) else (),
@@ -272,17 +279,17 @@ class Looking:
         If it has the players of the moves, it does not mean other players.
         """
         constants = self._program.flow.constants((key, i))
-        own = self._chosen.rule.pair
+        own = self.chosen.rule.pair
         sure = own is not None and is_player(self._program, own, (key, i))
         players = [player for pair in self._pairs[: 1 if sure else None] for player in pair.both]
         others = [player for pair in self._pairs[1:] if sure for player in pair.both if player not in players]
-        left_out = (blank_of(self._chosen.board), *others)
+        left_out = (blank_of(self.chosen.board), *others)
         return [one for one in dict.fromkeys([*players, *constants]) if one not in left_out]
 
     def _holds_late(self, candidate: tuple[Key, Term], last: Sequence[Position]) -> bool:
         """Whether a goal holds of a last board, and says nothing of the first one."""
         _, goal = candidate
-        start = Position(self._chosen.board, 0)
+        start = Position(self.chosen.board, 0)
         answers = self.sampler.all([self._sample(goal, one) for one in (start, *last)])
         first, *late = answers
         if has_variable(goal, WINNER):
@@ -349,7 +356,7 @@ class Looking:
 
     def _loses(self, key: Key, players: Sequence[Term], told: list[list[list[Term] | None]]) -> bool:
         """Whether the goal names who is to move in last positions alone, and there at times nobody else."""
-        if self._chosen.rule.pair is None or names.says(key.name, names.WIN):
+        if self.chosen.rule.pair is None or names.says(key.name, names.WIN):
             return False
         last = sole = 0
         for game, row in zip(self._games, told, strict=True):
@@ -362,7 +369,7 @@ class Looking:
 
     def _players(self, votes: Mapping[Term, Sequence[int]]) -> tuple[Term, Term] | None:
         """What WINNER is for the first and the second player."""
-        pair = self._chosen.rule.pair or (self._chosen.turn[1] if self._chosen.turn else None)
+        pair = self.chosen.rule.pair or (self.chosen.turn[1] if self.chosen.turn else None)
         if pair is not None and any(player in votes for player in pair.both):
             return pair.both
         firsts = [constant for constant, (one, other) in votes.items() if one > other]

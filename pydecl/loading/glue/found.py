@@ -51,6 +51,11 @@ class Found:
     """What the program itself asks to see whether a player can move, if nothing names the winner."""
 
     @property
+    def ends(self) -> bool:
+        """Whether something in the program may say that a game is over."""
+        return bool(self.winner or self.overs or self.candidates or self.asked)
+
+    @property
     def has_names(self) -> bool:
         """Whether the moves have names."""
         return self.move_pattern({}) is not None

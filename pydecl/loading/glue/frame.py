@@ -75,7 +75,8 @@ class Frame(Lines):
 
         for key in sorted(self.program.undeclared):
             if key.module == "rules" and self.facts:
-                self.lines.append(f":- dynamic({'theirs:' * self.apart}{Atom(key.name)}/{key.arity}).")
+                home = f"{self.program.home(key.name)}:" if self.apart else ""
+                self.lines.append(f":- dynamic({home}{Atom(key.name)}/{key.arity}).")
 
         if self.setting_up:
             self.gap()
@@ -86,14 +87,16 @@ class Frame(Lines):
         """The lines to fill in."""
         if slots and self.apart:
             self.gap()
-            self.say("A predicate of the program is called with its module, as in theirs:p(Board).")
+            home = self.program.home(min(self.names, default=""))
+            self.say(f"A predicate of the program is called with its module, as in {home}:p(Board).")
         for number, slot in enumerate(slots, 1):
             slot.write(self, number, len(slots))
 
     def goal(self, term: Term) -> str:
         """A goal of the program, in the module where it lies."""
         if self.apart and not (isinstance(term, Compound) and term.name in (":", "member", "between")):
-            return f"theirs:{shown(term)}"
+            home = self.program.home(term.name if isinstance(term, Compound | Atom) else "")
+            return shown(Compound(":", (Atom(home), term)))
         return shown(term)
 
     def position(self, board: str, player: str) -> str:

@@ -20,6 +20,7 @@ NO_START = listed(
     "test final end mid middle intermediate won win example sample demo debug double print "
     "display show almost teste fin over draw filled full rafle promocion"
 )
+EMPTY = listed("empty blank vazio vacio vide void clear")
 WIN = listed(
     "win wins winner winning won victory victorious ganador gana ganado vencedor vence venceu "
     "gagne gagnant victoire vainqueur ganhou ganadora winr"
@@ -33,6 +34,12 @@ VALUE = listed(
     "value eval evaluate evaluation score heuristic heuristica utility static staticval valor "
     "nota note points weight valeur rating h"
 )
+ENDED = (*WIN, *listed("over ended finished terminal gameover endgame fim fini acabou terminado terminou"))
+LEGAL = listed(
+    "legal valid possible allowed available permitted valido valida validos validas posible posibles "
+    "possivel possiveis legais legales valide legale autorise"
+)
+TRIAL = listed("test tests testing teste prueba debug demo example sample benchmark bench")
 MOVE = listed(
     "move moves make play place put insert drop add mark set jogar mover jugar jugada coup jouer "
     "joue pose placer tachar jogada step next successor transition apply do act turn sow"

@@ -149,11 +149,17 @@ class Program:
     """All predicates of a program."""
 
     predicates: Mapping[Key, Predicate]
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """The modules in which predicates lie, by name, if the program is loaded apart and not into `theirs`."""
     _by_name: dict[tuple[str, int], list[Key]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for key in self.predicates:
             self._by_name.setdefault((key.name, key.arity), []).append(key)
+
+    def home(self, name: str) -> str:
+        """The module of a predicate if the program is loaded apart."""
+        return self.homes.get(name, "theirs")
 
     def resolved(self, module: str, name: str, arity: int) -> Key | None:
         """The predicate that a goal of a module means."""
@@ -266,6 +272,15 @@ class Program:
     def reached(self, key: Key) -> frozenset[Key]:
         """What a predicate calls, directly or not, itself included."""
         return self._reached.setdefault(key, self._walked(key))
+
+    def reached_by(self, goals: Sequence[Term]) -> frozenset[Key]:
+        """What goals of module `rules` call, directly or not."""
+        found: set[Key] = set()
+        for told in goals:
+            for module, goal in self.goals(told, "rules"):
+                key = self.key_of(module, goal)
+                found |= self.reached(key) if key is not None else set()
+        return frozenset(found)
 
     @cached_property
     def _reached(self) -> dict[Key, frozenset[Key]]:

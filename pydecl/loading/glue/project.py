@@ -48,6 +48,15 @@ class Project:
         """A file as the folder names it."""
         return file.relative_to(self.folder).as_posix()
 
+    @property
+    def named(self) -> str:
+        """What a comment calls it."""
+        return self.relative(self.single) if self.single else self.folder.name
+
+    def paths(self, way: Way) -> list[Path]:
+        """The files of a way."""
+        return [self.folder / file for file in way.files]
+
     def ways(self) -> list[Way]:
         """The ways to load it, the likeliest first."""
         if self.single is not None:
@@ -73,6 +82,15 @@ class Project:
             for file in self.loads.get((self.folder / name).resolve(), ()):
                 found[self.relative(file)] = None
         return Way(tuple(found)) if found else None
+
+    def homes(self, way: Way) -> dict[str, str]:
+        """The modules that the headers of a way's files name, for the predicates of each, by name."""
+        found: dict[str, str] = {}
+        for name in way.files:
+            text = _COMMENT.sub(" ", read_source(self.folder / name))
+            if header := _HEADER.search(text):
+                found.update(dict.fromkeys(_HEAD.findall(text), header[1]))
+        return found
 
     def _needs(self, roots: Sequence[Path]) -> Mapping[Path, Sequence[Path]]:
         """Which of these files each one needs that it does not load, for its author loads them by hand.
@@ -145,7 +163,9 @@ def _tops(
     return tops
 
 
-_HEAD = re.compile(r"^([a-z]\w*)\s*(?:\(|:-)", re.MULTILINE)
+_HEAD = re.compile(r"^([a-z]\w*)\s*(?:[(.]|:-)", re.MULTILINE)
+
+_HEADER = re.compile(r"^\s*:-\s*module\(\s*([a-z]\w*)", re.MULTILINE)
 
 _MENTIONED = re.compile(r"\b([a-z]\w*)\(")
 

@@ -10,6 +10,7 @@ from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.sampling import EFFORT, Answered, Sample
 from pydecl.loading.glue.shapes import at, closed, is_step, leaves, parts
+from pydecl.loading.glue.slices import conjunction
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 BOARD, ME, OTHER = Variable("Board"), Variable("Player"), Variable("Other")
@@ -75,7 +76,7 @@ class Rule:
     def sample(self, position: Position, most: int = 400) -> Sample:
         """What to ask for the successors of a position."""
         values = self.values(position)
-        goal = joined([substituted(goal, values) for goal in self.goals])
+        goal = conjunction([substituted(goal, values) for goal in self.goals])
         wanted = (substituted(self.result.variable, values), *self.moves)
         once = self.result.gives is not Gives.ONE
         facts = self.result.gives is Gives.FACTS
@@ -102,13 +103,19 @@ class Rule:
     def nexts(self, position: Position, answer: Answered) -> list[tuple[Term | None, Position]]:
         """The moves, and where they lead, without repetitions."""
         found: dict[tuple[str, Term], tuple[Term | None, Position]] = {}
+        for move, board in self.boards(position, answer):
+            if is_step(position.board, board):
+                found.setdefault((str(move), board), (move, Position(board, 1 - position.turn)))
+        return list(found.values())
+
+    def boards(self, position: Position, answer: Answered) -> Iterator[tuple[Term | None, Term]]:
+        """The moves with the boards that they make, whatever these look like."""
         for i, (value, *moves) in enumerate(answer.solutions):
             if self.result.gives is Gives.FACTS:
                 value = answer.states[i]
             for move, board in self._boards(value, tuple(moves)):
-                if is_step(position.board, board) and self._may(position.board, board):
-                    found.setdefault((str(move), board), (move, Position(board, 1 - position.turn)))
-        return list(found.values())
+                if self._may(position.board, board):
+                    yield move, board
 
     def _may(self, board: Term, after: Term) -> bool:
         return self.blank is None or fills(board, after, self.blank)
@@ -157,11 +164,3 @@ def substituted(term: Term, values: Mapping[str, Term]) -> Term:
         tail = None if term.tail is None else substituted(term.tail, values)
         return PrologList(tuple(substituted(item, values) for item in term.items), tail)
     return term
-
-
-def joined(goals: Sequence[Term]) -> Term:
-    """A conjunction."""
-    *first, last = goals
-    for goal in reversed(first):
-        last = Compound(",", (goal, last))
-    return last

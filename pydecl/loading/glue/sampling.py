@@ -64,7 +64,7 @@ class Sampler:
 
     def __init__(self, session: Session, until: Deadline) -> None:
         self._session = session
-        self._until = until
+        self.until = until
         self.heads: tuple[Term, ...] = ()
         """The dynamic predicates that hold the state, each as its most general fact."""
         self.asked = 0
@@ -73,7 +73,7 @@ class Sampler:
     @property
     def late(self) -> bool:
         """Whether the time is over."""
-        left = self._until.most(None)
+        left = self.until.most(None)
         return left is not None and left <= 0
 
     def one(self, sample: Sample) -> Answered:
@@ -93,7 +93,7 @@ class Sampler:
         self.asked += len(samples)
         request = Compound("sample", (PrologList(tuple(map(self._term, samples))),))
         try:
-            reply = items(self._session.ask(request, seconds=self._until.most(SECONDS)))
+            reply = items(self._session.ask(request, seconds=self.until.most(SECONDS)))
         except (LimitError, ContractError):
             if len(samples) == 1:
                 return [NOTHING]

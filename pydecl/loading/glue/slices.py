@@ -32,7 +32,7 @@ class Slice:
 def slices(program: Program, key: Key, whole: bool = False) -> Iterator[Slice]:
     """The slices of all clauses of a predicate; with `whole` all goals, those of the dialogue included."""
     for args, body in program.predicates[key].clauses:
-        for way in _ways(body)[:MOST_WAYS]:
+        for way in _ways(body, denied=whole)[:MOST_WAYS]:
             found = Slice(key, args, way, frozenset()) if whole else _slice(program, key, args, way)
             if found is not None:
                 yield found
@@ -50,15 +50,21 @@ def variables(term: Term) -> frozenset[str]:
     return frozenset().union(*map(variables, inner)) if inner else frozenset()
 
 
-def _ways(body: Term) -> list[tuple[Term, ...]]:
-    """The conjunctions that a body may become, one for each choice at a disjunction."""
+def _ways(body: Term, denied: bool = False) -> list[tuple[Term, ...]]:
+    """The conjunctions that a body may become, one for each choice at a disjunction.
+
+    With `denied` the condition of an if-then-else stands denied before what is called otherwise.
+    """
     if isinstance(body, Compound) and len(body.args) == 2:
         one, other = body.args
         if body.name in (",", "->", "*->"):
-            pairs = product(_ways(one)[:MOST_WAYS], _ways(other)[:MOST_WAYS])
+            pairs = product(_ways(one, denied)[:MOST_WAYS], _ways(other, denied)[:MOST_WAYS])
             return [first + second for first, second in pairs]
         if body.name == ";":
-            return _ways(one) + _ways(other)
+            otherwise = _ways(other, denied)
+            if denied and isinstance(one, Compound) and one.name == "->":
+                otherwise = [(Compound("\\+", one.args[:1]), *way) for way in otherwise]
+            return _ways(one, denied) + otherwise
     return [(body,)]
 
 

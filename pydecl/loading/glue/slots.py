@@ -124,7 +124,7 @@ class Candidates:
             args.append(Variable(name))
         goal = goal_of(key, args)
         if self._apart and not (isinstance(goal, Compound) and goal.name == ":"):
-            goal = Compound(":", (Atom("theirs"), goal))
+            goal = Compound(":", (Atom(self._program.home(key.name)), goal))
         return shown(goal)
 
     def _is_player(self, key: Key, i: int) -> bool:

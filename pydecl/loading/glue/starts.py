@@ -151,8 +151,12 @@ def _start(
     score = 1.0 + (solutions == 1) + (key.arity == 1) + (len(leaves(board)) >= 9)
     score += 3 * names.says(key.name, names.START) - 4 * names.says(key.name, names.NO_START)
     score += 2 * (_caller(program, key) is not None) - 2 * has_holes(board)
-    goal = goal_of(key, args)
-    return Start(board, goal, (key, out), score, f"{key} gives it{_from(program, key)}")
+    score -= 1.0 * names.says(key.name, names.EMPTY)
+    why = f"{key} gives it{_from(program, key)}"
+    for i, size in enumerate(args):
+        if isinstance(size, int) and size not in program.flow.constants((key, i)):
+            why = f"{why}, with {size} as its argument {i + 1}: that is a guess, for the program does not say"
+    return Start(board, goal_of(key, args), (key, out), score, why)
 
 
 def _from(program: Program, key: Key) -> str:

@@ -117,7 +117,6 @@ class _Glue(Frame):
         if self.found.blocked is not Blocked.PASSES:
             return
         self.say("? Who cannot move passes, if the other player can move.")
-        hidden = "_, _" if move else "_"
         args = [one, *([move] if move else []), self.position("Board", "Other")]
         can = self.fresh("can_move")
         goals = [f"\\+ {can}(Board, Player)", self.exchange(), f"{can}(Board, Other)"]
@@ -130,7 +129,6 @@ class _Glue(Frame):
             if sum(word == variable for word in _words(goal)) == 1:
                 goal = re.sub(rf"\b{variable}\b", f"_{variable}", goal)
         self.put(f"{can}(Board, Player)", [goal])
-        del hidden
 
     def _renamed(self) -> dict[str, Term]:
         """Readable names for the variables of the rule."""

@@ -16,7 +16,7 @@ from pydecl.engines.prolog.remembering import Remembered
 from pydecl.engines.prolog.session import Session
 from pydecl.engines.registry import complete, runner
 from pydecl.engines.searching import run, search
-from pydecl.errors import Exit, NoCompilerError
+from pydecl.errors import Exit, NoCompilerError, TooLongToCompileError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
@@ -125,6 +125,17 @@ def test_rules_that_have_changed_are_compiled_again(file: Path) -> None:
         file.write_text(COUNTING.replace("staticval(p(N), N)", f"staticval(p(_), {value})"))
         with consult(file, late=True) as game:
             assert search(game, "minimax", engine="native").answer.value == value
+
+
+@pytest.mark.thorough("it makes C of rules of its own")
+def test_rules_whose_c_would_be_too_long_are_left_to_the_other_engines(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pydecl.engines.native.making.MOST_C", 1000)
+    file.write_text(COUNTING + "% of which no object is kept\n")
+    told = "MiB of C can be made of the rules"
+    with consult(file) as game, pytest.raises(TooLongToCompileError, match=told):
+        _ = runner(game, "native").rules
 
 
 def test_a_session_that_starts_late_is_the_same_session(file: Path) -> None:

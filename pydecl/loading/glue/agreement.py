@@ -1,0 +1,257 @@
+"""Whether what was found is the program's own game: it is held against what the program asks when it plays.
+
+The program's own play is what calls both the first board and what makes the moves, and takes turns. What it
+tests before a move must hold of every move of the glue, and what it asks to see whether somebody has won must
+hold nowhere in the middle of a game. What cannot be held against anything is a question.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.glue import names
+from pydecl.loading.glue.choosing import Chosen
+from pydecl.loading.glue.ends import Looking, has_variable
+from pydecl.loading.glue.found import Found
+from pydecl.loading.glue.moves import takes_board
+from pydecl.loading.glue.players import goal_of
+from pydecl.loading.glue.playing import Played
+from pydecl.loading.glue.program import Key, Program
+from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Rule, substituted
+from pydecl.loading.glue.sampling import Sampler
+from pydecl.loading.glue.slices import slices, variables
+from pydecl.model.term import Compound, PrologList, Term, Variable
+
+POSITIONS = 120
+"""How many positions of the glue are looked at."""
+
+PLIES = 60
+
+FEW = 24
+"""In how many positions a test of moves is tried."""
+
+
+def own_play(program: Program, game: Chosen) -> frozenset[Key]:
+    """What calls the maker of the moves in the course of play."""
+    makers = {game.rule.maker, game.rule.other_maker or game.rule.maker}
+    callers = (key for key in program.predicates if key not in makers and makers & program.reached(key))
+    return frozenset(key for key in callers if not set(names.words(key.name)) & set(names.TRIAL))
+
+
+def unheld(program: Program, game: Chosen) -> list[str]:
+    """The questions about a start, or a turn, that nothing in the program confirms."""
+    rule, start = game.rule, game.start
+    play = own_play(program, game)
+    if not takes_turns(program, game):
+        made = f"Nothing in the program takes turns by {rule.maker}"
+        return [f"Is that how a game goes on? {made}, so its moves were held against nothing."]
+    opening = _key_of(program, start.goal) or (start.place[0] if start.place is not None else None)
+    if opening is not None and not any(opening in program.reached(key) for key in play):
+        return [f"Is that the first board? Nothing in the program calls {opening} and then {rule.maker}."]
+    return []
+
+
+def takes_turns(program: Program, game: Chosen) -> bool:
+    """Whether something in the program makes one move after the other."""
+    return any(_goes_on(program, key) for key in own_play(program, game))
+
+
+def _goes_on(program: Program, key: Key) -> bool:
+    if any(key in program.reached(called) for called in program.calls[key]):
+        return True
+    bodies = (body for _, body in program.predicates[key].clauses)
+    return any(str(goal) == "repeat" for body in bodies for _, goal in program.goals(body, key.module))
+
+
+def _key_of(program: Program, goal: Term | None) -> Key | None:
+    if isinstance(goal, Compound) and goal.name == ":" and len(goal.args) == 2:
+        return program.key_of(str(goal.args[0]), goal.args[1])
+    return None if goal is None else program.key_of("rules", goal)
+
+
+# What the program tests before a move
+
+
+def tested(
+    program: Program, sampler: Sampler, game: Chosen, games: Sequence[Played]
+) -> tuple[Rule, list[str]]:
+    """The rule with the tests that the program itself makes of a move, and questions about others."""
+    if game.rule.other_maker is not None:
+        return game.rule, []
+    rule = replace(game.rule, blank=None)
+    positions = [position for one in games for position in one.positions[:-1]]
+    positions = positions[:: len(positions) // FEW + 1]
+    untested = [one for one in _legal(program, game) if one not in program.reached_by(rule.goals)]
+    for goal, key in [*_beside(program, game), *_fitting(game, untested)]:
+        if sampler.late or key in program.reached_by(rule.goals):
+            continue
+        stricter = replace(rule, goals=(*rule.goals, goal))
+        before, after = (_nexts(sampler, one, positions) for one in (rule, stricter))
+        some = after[0] and all(less for less, more in zip(after, before, strict=True) if more)
+        if some and before != after:
+            earlier = replace(rule, goals=(*rule.goals[:-1], goal, rule.goals[-1]))
+            rule = earlier if _nexts(sampler, earlier, positions) == after else stricter
+        if some:
+            untested = [one for one in untested if one != key]
+    filling = replace(rule, blank=game.rule.blank)
+    if _nexts(sampler, rule, positions) != _nexts(sampler, filling, positions):
+        rule = filling
+    asked = program.reached_by(rule.goals)
+    return rule, [
+        f"Are all of these moves legal? {key} is not asked, and no way was found to ask it."
+        for key in untested
+        if key not in asked
+    ]
+
+
+def _nexts(sampler: Sampler, rule: Rule, positions: Sequence[Position]) -> list[frozenset[str]]:
+    answers = sampler.all([rule.sample(one) for one in positions])
+    pairs = zip(positions, answers, strict=True)
+    return [frozenset(_text(after.board) for _, after in rule.nexts(*pair)) for pair in pairs]
+
+
+def _legal(program: Program, game: Chosen) -> Iterator[Key]:
+    """The predicates about a board that are called legal, valid or possible."""
+    for key in program.predicates:
+        effects = program.effects[key]
+        if not names.says(key.name, names.LEGAL) or names.says(key.name, names.CHOOSER):
+            continue
+        boards = [i for i in range(key.arity) if takes_board(program, game.start, game.board, key, i)]
+        if effects.callable and not (effects.random or effects.changes) and boards and key.arity > 1:
+            yield key
+
+
+def _beside(program: Program, game: Chosen) -> Iterator[tuple[Term, Key]]:
+    """What clauses of the own play call before the maker, of the same board and move."""
+    inner = _plain(game.rule.goals[-1])
+    mine = inner.args if isinstance(inner, Compound) else ()
+    seen: set[str] = set()
+    for caller in sorted(own_play(program, game)):
+        if names.says(caller.name, names.CHOOSER):
+            continue
+        for one in slices(program, caller, whole=True):
+            for n, made in enumerate(one.goals):
+                if program.key_of(caller.module, made) != game.rule.maker:
+                    continue
+                theirs = made.args if isinstance(made, Compound) else ()
+                pairs = zip(theirs, mine, strict=True)
+                values = {arg.name: own for arg, own in pairs if isinstance(arg, Variable)}
+                for goal in one.goals[:n]:
+                    key = _tests(program, caller, goal)
+                    if key is None or not variables(goal) <= values.keys():
+                        continue
+                    test = substituted(goal, values)
+                    held = game.rule.result.gives is Gives.FACTS or has_variable(test, BOARD)
+                    if held and str(test) not in seen:
+                        seen.add(str(test))
+                        yield _in_module(caller, test), key
+
+
+def _tests(program: Program, caller: Key, goal: Term) -> Key | None:
+    """The predicate that a goal asks, denied or not, if it is a test and does not end the game."""
+    while isinstance(goal, Compound) and goal.name in ("\\+", "once", "not") and len(goal.args) == 1:
+        goal = goal.args[0]
+    key = program.key_of(caller.module, goal)
+    if key is None or names.says(key.name, (*names.WIN, *names.OVER, *names.LINE)):
+        return None
+    effects = program.effects[key]
+    quiet = effects.callable and not (effects.prints or effects.random or effects.changes)
+    return key if quiet else None
+
+
+def _fitting(game: Chosen, keys: Sequence[Key]) -> Iterator[tuple[Term, Key]]:
+    """The ways to ask tests of a board about the parts of a move and the players."""
+    rule = game.rule
+    inner = _plain(rule.goals[-1])
+    told = [*(v for v, _ in rule.domains), *rule.moves, *(inner.args if isinstance(inner, Compound) else ())]
+    move = [one for one in dict.fromkeys(told) if isinstance(one, Variable) and one not in (BOARD, ME, OTHER)]
+    players = (ME, OTHER) if rule.pair is not None else ()
+    given = [*[one for one in move if one != rule.result.variable][:4], *players]
+    for key in keys:
+        for i in range(key.arity):
+            for chosen in permutations(given, key.arity - 1):
+                yield goal_of(key, [*chosen[:i], BOARD, *chosen[i:]]), key
+
+
+def _plain(goal: Term) -> Term:
+    """A goal without its module, and without what lets it fail."""
+    while isinstance(goal, Compound) and goal.name in (":", "ignore"):
+        goal = goal.args[-1]
+    return goal
+
+
+def _in_module(caller: Key, goal: Term) -> Term:
+    return goal if caller.module == "rules" else Compound(":", (goal_of(caller, ()), goal))
+
+
+# The glue itself
+
+
+def disagreements(
+    program: Program, sampler: Sampler, found: Found, looking: Looking, glue: SessionGame
+) -> list[str]:
+    """The questions that the written glue raises when it is played."""
+    places = list(_played(found, glue))
+    going = [(told, position) for told, position, after in places if after]
+    answers = sampler.all([found.rule.sample(position) for _, position in going])
+    questions: list[str] = []
+    for (told, position), answer, after in zip(going, answers, (a for *_, a in places if a), strict=True):
+        theirs = {_text(board) for _, board in found.rule.boards(position, answer)}
+        same = {_text(position.board)} - after  # no move, or the program failed
+        if theirs and theirs - same != after:
+            here = f"{len(after)} there, {len(theirs)} by {found.rule.maker}"
+            questions.append(f"Are these the moves? The glue has others at {told}: {here}.")
+            break
+    if not going:
+        questions.append("Is there a game? The glue has no move at the start.")
+    return [*questions, *_still_won(program, found, looking, going)]
+
+
+def _played(found: Found, glue: SessionGame) -> Iterator[tuple[Term, Position, set[str]]]:
+    """Positions of the glue, from games at random: as they are, as the program has them, what follows."""
+    choose = random.Random(7)
+    pair = found.rule.pair or (found.turn[1] if found.turn else None)
+    starts = list(glue.initial())
+    left = POSITIONS if starts else 0
+    while left > 0:
+        here = starts[0]
+        for _ in range(PLIES):
+            nexts = [after for _, after in glue.successors(here)]
+            board, player = (here, None) if found.turn is not None else here.args  # type: ignore[union-attr]
+            turn = int(pair is not None and player == pair.second)
+            after = {_text(one if found.turn is not None else one.args[0]) for one in nexts}  # type: ignore[union-attr]
+            yield here, Position(board, turn), after
+            left -= 1
+            if not nexts or left <= 0:
+                break
+            here = choose.choice(nexts)
+
+
+def _text(board: Term) -> str:
+    """A board as text; facts are a set."""
+    if isinstance(board, PrologList) and all(isinstance(item, Compound) for item in board.items):
+        return str(sorted(map(str, board.items)))
+    return str(board)
+
+
+def _still_won(
+    program: Program, found: Found, looking: Looking, going: Sequence[tuple[Term, Position]]
+) -> Iterator[str]:
+    """Who has won, or that it is over, by what the program asks, where the glue goes on."""
+    known: set[Key] = set()
+    if found.winner is not None and (found.winner.is_late or found.winner.kind == "lost"):
+        known |= program.reached(found.winner.key)  # what it answers counts in the end, or for who is to move
+    play = own_play(program, looking.chosen)
+    asked = frozenset().union(*(program.reached(key) for key in play))
+    for key, goal in looking.candidates():
+        if key in known or key not in asked or not names.says(key.name, names.ENDED):
+            continue
+        holds = looking.named([position for _, position in going], goal)
+        if holds and not holds[0] and any(holds) and sum(holds) < len(holds) / 2:
+            place = going[holds.index(True)][0]
+            known.add(key)
+            yield f"Is the game over at {place}? {key} holds there, and the glue goes on."
