@@ -34,6 +34,7 @@ SEARCHES = {
     "domineering": ("alphabeta", 4),
     "nine_mens_morris": ("alphabeta", 4),
     "atari_go": ("alphabeta", 4),
+    "go": ("alphabeta", 4),
     "chess": ("alphabeta", 3),
     "krk": ("alphabeta", 4),
     "kqk": ("alphabeta", 4),

@@ -20,6 +20,7 @@ _CLASSES = {
     "connect4": "Connect4",
     "domineering": "Domineering",
     "dots_and_boxes": "DotsAndBoxes",
+    "go": "Go",
     "graph": "Graph",
     "hexapawn": "Hexapawn",
     "kalah": "Kalah",

@@ -20,13 +20,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydecl.games import notation
+from pydecl.games.go import COLUMNS, Board, Point, board_of, dead, liberties, near, other, point_name
 from pydecl.games.notation import EMPTY
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _VICTORY = 100
-_COLUMNS = "abcdefghj"
-"""The names of the columns: Go has no i."""
 
 
 class Position(NamedTuple):
@@ -42,12 +41,6 @@ class Position(NamedTuple):
         return term_text(self.term())
 
 
-Point = tuple[int, int]
-"""Row and column, from 0."""
-
-Board = dict[Point, str]
-
-
 @dataclass(frozen=True)
 class AtariGo(Game[Position]):
     """MAX is x (black) and moves first; a move is a point such as b3, counted from the bottom left.
@@ -60,7 +53,7 @@ class AtariGo(Game[Position]):
     source = "pydecl.games.atari_go"
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("atari_go", "size", self.size, 2, len(_COLUMNS))
+        notation.require_whole_number("atari_go", "size", self.size, 2, len(COLUMNS))
         object.__setattr__(self, "name", notation.name_with_options("atari_go", self))
 
     def initial(self) -> Sequence[Position]:
@@ -69,10 +62,10 @@ class AtariGo(Game[Position]):
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, rows = position
         found: list[Successor[Position]] = []
-        for row, column in _placements(_board(rows), mover):
+        for row, column in _placements(board_of(rows), mover):
             changed = rows[row][:column] + mover + rows[row][column + 1 :]
-            after = Position(_opponent(mover), (*rows[:row], changed, *rows[row + 1 :]))
-            found.append((Atom(f"{_COLUMNS[column]}{self.size - row}"), after))
+            after = Position(other(mover), (*rows[:row], changed, *rows[row + 1 :]))
+            found.append((Atom(point_name((row, column), self.size)), after))
         return found
 
     def player(self, position: Position) -> Player:
@@ -83,11 +76,11 @@ class AtariGo(Game[Position]):
 
         0 while one of them has no stone.
         """
-        board = _board(position.rows)
+        board = board_of(position.rows)
         if next(_placements(board, position.mover), None) is None:
             return -_VICTORY if position.mover == "x" else _VICTORY
         weakest = [
-            min((len(_liberties(board, point)) for point, cell in board.items() if cell == player), default=0)
+            min((len(liberties(board, point)) for point, cell in board.items() if cell == player), default=0)
             for player in "xo"
         ]
         return weakest[0] - weakest[1] if all(weakest) else 0
@@ -111,55 +104,22 @@ class AtariGo(Game[Position]):
 
     def _checked(self, position: Position) -> Position:
         """The position, if a move can have led to it: who has just moved has captured, or has liberties."""
-        board, last = _board(position.rows), _opponent(position.mover)
-        if _dead(board, last) and not _dead(board, position.mover):
+        board, last = board_of(position.rows), other(position.mover)
+        if dead(board, last) and not dead(board, position.mover):
             fault = f"expected a liberty for each group of {last}, with {position.mover} to move"
             raise notation.no_position(self.name, f"{fault}, found {self.format_position(position)}")
         return position
 
 
-def _opponent(mover: str) -> str:
-    return "o" if mover == "x" else "x"
-
-
-def _board(rows: tuple[str, ...]) -> Board:
-    return {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
-
-
 def _placements(board: Board, mover: str) -> Iterator[Point]:
     """Where the mover may put a stone, in reading order; nowhere once a group is captured."""
-    if _dead(board, mover):
+    if dead(board, mover):
         return
-    opponent = _opponent(mover)
+    opponent = other(mover)
     for point, cell in board.items():
         if cell == EMPTY:
             after = board | {point: mover}
-            if _liberties(after, point) or any(
-                after.get(near) == opponent and not _liberties(after, near) for near in _near(point)
+            if liberties(after, point) or any(
+                after.get(beside) == opponent and not liberties(after, beside) for beside in near(point)
             ):
                 yield point
-
-
-def _near(point: Point) -> Iterator[Point]:
-    """The points next to this one, some of them perhaps not on the board."""
-    row, column = point
-    yield from ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-
-
-def _liberties(board: Board, point: Point) -> set[Point]:
-    """The liberties of the group of the stone on this point."""
-    group, waiting, liberties = {point}, [point], set()
-    while waiting:
-        for near in _near(waiting.pop()):
-            cell = board.get(near)
-            if cell == EMPTY:
-                liberties.add(near)
-            elif cell == board[point] and near not in group:
-                group.add(near)
-                waiting.append(near)
-    return liberties
-
-
-def _dead(board: Board, player: str) -> bool:
-    """Whether the player has a group without a liberty."""
-    return any(cell == player and not _liberties(board, point) for point, cell in board.items())

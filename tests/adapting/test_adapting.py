@@ -23,6 +23,7 @@ from pydecl.loading.glue import adapting as glue_adapting
 from pydecl.loading.glue.adapting import Adapted, adapt
 from pydecl.loading.glue.names import words
 from pydecl.loading.glue.shapes import closed, is_step, opened
+from pydecl.loading.glue.writing import glue
 from pydecl.model.reader import read_term
 from pydecl.sandbox.session import MEMORY
 
@@ -353,7 +354,7 @@ def test_what_nothing_in_the_program_confirms_is_a_question(tmp_path: Path) -> N
 def test_glue_that_plays_another_game_than_the_program_raises_a_question(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    written = glue_adapting.glue
+    written = glue
     for right, wrong, question in (
         ("\\+ over_(Board)", "true", "Is the game over at"),
         ("over_(Board) :-", "over_(Board) :- fail,", "Is the game over at"),

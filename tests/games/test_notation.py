@@ -14,6 +14,7 @@ from pydecl.games.chess import Chess
 from pydecl.games.connect4 import Connect4
 from pydecl.games.domineering import Domineering
 from pydecl.games.dots_and_boxes import DotsAndBoxes
+from pydecl.games.go import Go
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.kalah import Kalah
@@ -65,6 +66,8 @@ NOTATIONS = [
     (Checkers(), "W:W:B1", "checkers(w,[-(1,man)],[])"),
     (AtariGo(size=2), "x./.o x", "atari_go(x,[[x,e],[e,o]])"),
     (AtariGo(size=3), ".../.x./... o", "atari_go(o,[[e,e,e],[e,x,e],[e,e,e]])"),
+    (Go(rows=1, columns=3), ".x. o 2", "go(o,[[e,x,e]],2,[])"),
+    (Go(rows=2, columns=1), "./x x 0 ./. ./o", "go(x,[[e],[x]],0,[[[e],[e]],[[e],[o]]])"),
     (Domineering(width=3, height=2), ".xx/... h", "domineering(h,[[e,x,x],[e,e,e]])"),
     (DotsAndBoxes(), "x./x../../.../.. 0 max", "dots_and_boxes(max,0,[[x,e],[x,e,e],[e,e],[e,e,e],[e,e]])"),
     (SMALL_BOXES, "x/xx/x -1 min", "dots_and_boxes(min,-1,[[x],[x,x],[x]])"),
@@ -133,6 +136,8 @@ DICE = "expected the dice as they can be used, such as 2-1 or 1-1-1-1, the large
 WORDS = "expected what can be said, pass or bet in turn, such as pass,bet, found"
 
 SMALL_MORRIS = NineMensMorris(points=9, men=3)
+
+GO_BOARDS = "expected the earlier boards in the standard order, none twice, none as the board is now"
 
 WRONG_TEXTS = [
     (Nim(), "3/4/5", "expected the side to move, max or min, after a blank at the end, found '3/4/5'"),
@@ -216,6 +221,17 @@ WRONG_TEXTS = [
     (AtariGo(size=2), "../..", "expected the side to move, x or o, after a blank at the end, found '../..'"),
     (AtariGo(size=2), "../.b x", "row 2: expected 2 cells of x, o or ., found '.b'"),
     (AtariGo(size=2), "ox/x. x", "expected a liberty for each group of o, with x to move, found ox/x. x"),
+    (
+        Go(rows=1, columns=3),
+        "x.o",
+        "expected the side to move, x or o, after a blank at the end, found 'x.o'",
+    ),
+    (Go(rows=1, columns=3), "x.o x 3", "expected 0, 1 or 2 passes, found '3'"),
+    (Go(rows=1, columns=3), "x.o x 0 x.b", "row 1: expected 3 cells of x, o or ., found 'x.b'"),
+    (Go(rows=1, columns=3), ".xo o", "expected a liberty for each group, found .xo"),
+    (Go(rows=1, columns=3), "x.. o 0 oxo", "expected a liberty for each group, found oxo"),
+    (Go(rows=1, columns=3), "x.. o 0 x..", GO_BOARDS),
+    (Go(rows=1, columns=3), "x.. o 0 ..x ...", GO_BOARDS),
     (
         Domineering(width=2, height=1),
         ".. x",
@@ -530,6 +546,15 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "atari_go(x)",
         "expected atari_go(Mover, Rows), Mover x or o and Rows a list of lists of x, o and e, "
         "found atari_go(x)",
+    ),
+    (Go(rows=1, columns=2), "go(b,[[e,e]],0,[])", "expected x or o to move, found b"),
+    (Go(rows=1, columns=2), "go(x,[[e,e]],pass,[])", "expected 0, 1 or 2 passes, found pass"),
+    (Go(rows=1, columns=2), "go(x,[[e,e]],0,none)", "expected a list of boards, found none"),
+    (
+        Go(rows=1, columns=2),
+        "go(x,[[e,e]])",
+        "expected go(Mover, Rows, Passes, Earlier), Mover x or o, Earlier a list of boards, "
+        "found go(x,[[e,e]])",
     ),
 ]
 

@@ -16,6 +16,7 @@ SMALL = {
     "connect4": "connect4:width=4,height=4",
     "domineering": "domineering:width=3,height=3",
     "dots_and_boxes": "dots_and_boxes:width=2,height=1",
+    "go": "go:rows=1,columns=3",
     "kalah": "kalah:pits=3,seeds=2",
     "othello": "othello:size=4",
 }

@@ -11,7 +11,15 @@ from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 from pydecl.rules.syntax import RulesText
 
-PLIES = {"chess": 4, "checkers": 12, "othello": 4, "connect4": 10, "atari_go": 10, "nine_mens_morris": 24}
+PLIES = {
+    "atari_go": 10,
+    "checkers": 12,
+    "chess": 4,
+    "connect4": 10,
+    "go": 6,
+    "nine_mens_morris": 24,
+    "othello": 4,
+}
 """How long a random walk is; 20 by default."""
 
 GAMES = sorted(path.stem for path in prolog_file("games", "nim.pl").parent.glob("*.pl"))

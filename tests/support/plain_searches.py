@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from pydecl.games.atari_go import AtariGo
 from pydecl.games.connect4 import Connect4
 from pydecl.games.domineering import Domineering
 from pydecl.games.dots_and_boxes import DotsAndBoxes
+from pydecl.games.go import Go
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.kalah import Kalah
@@ -37,6 +39,8 @@ GAMES: list[Game[Any]] = [
     Hexapawn(width=2, height=2),
     AtariGo(size=2),
     AtariGo(size=3),
+    Go(rows=1, columns=4, komi=Fraction(1, 2)),
+    Go(rows=2, columns=3, komi=0.5),
     Domineering(width=5, height=3),
     Domineering(width=1, height=4),
     DotsAndBoxes(width=3, height=1),

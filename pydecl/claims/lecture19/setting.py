@@ -20,13 +20,13 @@ setting = Claims(Lecture.LECTURE19, "Two-person, perfect-information games")
 # The setting
 
 
-EXAMPLES = ("chess", "checkers", "atari_go")
+EXAMPLES = ("chess", "checkers", "go")
 
 
 @setting.add(
     "l19-alternate",
     "Two players, us and them, make moves alternatively.",
-    "the lecture's examples, chess, checkers and go (capture go): all positions within 2 plies",
+    "the lecture's examples, chess, checkers and go: all positions within 2 plies",
 )
 def _alternate(_shop: Workshop) -> Found:
     met = 0

@@ -39,6 +39,7 @@ GAMES = [
     "dots_and_boxes:width=2,height=1",
     "domineering:width=3,height=3",
     "atari_go:size=2",
+    "go:rows=1,columns=3",
 ]
 """Boards, heaps, a graph with cycles, a player who moves again, positions of several kinds."""
 

@@ -77,6 +77,7 @@ SMALL = {
     "connect4:width=4,height=4": 4,
     "domineering:height=3": 2,
     "dots_and_boxes:height=1": 3,
+    "go": 2,
     "graph": 6,
     "hexapawn": 5,
     "kalah:pits=3,seeds=2": 3,

@@ -31,6 +31,7 @@ GAMES = (
         "checkers",
         "connect4:width=5",
         "connect4:evaluation=unit",
+        "go",
         "hexapawn",
         "kalah",
         "kqk",
