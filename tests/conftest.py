@@ -56,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     What is known by the digest of all that it is made of outlives the run: compiled code and packages.
     """
+    os.environ.pop("COLUMNS", None)  # a worker has one, and nobody looks at its lines
     keeping.MOST = 2 << 30  # bytes of compiled code, of which a run makes more than a user does
     gc.disable()  # until all is collected, which makes much and drops little
     rings.configure(config)

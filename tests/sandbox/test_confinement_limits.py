@@ -199,7 +199,7 @@ def test_an_initial_position_may_be_too_large(tmp_path: Path, pydecl: Run) -> No
 
 
 def test_a_number_with_too_many_digits_is_refused_at_once(session: Session) -> None:
-    with pytest.raises(ContractError, match="cannot be passed"):
+    with pytest.raises(ContractError, match="no plain term"):
         session.query("X is 7 ** (7 ** 7)")
 
 

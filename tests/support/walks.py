@@ -91,6 +91,13 @@ def utility(ask: Ask, state: Term) -> list[Term]:
     return [after for (after,) in ask("move", state, None)]
 
 
+def aima(ask: Ask, state: Term) -> list[Term]:
+    ((player,),) = ask("to_move", state, None)
+    ask("utility", state, player, None)
+    over = ask("is_terminal", state)
+    return [] if over else _made(ask, state, ask("actions", state, None), "result")
+
+
 WALKS: dict[str, tuple[Goal, int, Walk]] = {
     "nim_and_or": (Goal("initial", (None,)), 0, and_or),
     "ttt_and_or": (Goal("initial", (None,)), 0, and_or),
@@ -99,6 +106,7 @@ WALKS: dict[str, tuple[Goal, int, Walk]] = {
     "nim_openspiel": (Goal("init", (None,)), 0, openspiel),
     "ttt_openspiel": (Goal("init", (None, None)), 0, openspiel),
     "nim_sterling_shapiro": (Goal("initialize", (None, None, None)), 1, sterling_shapiro),
+    "ttt_aima": (Goal("initial_state", (None,)), 0, aima),
     "ttt_utility": (Goal("initial", (None,)), 0, utility),
 }
 """How a walk begins, which of the results is the position, and what is asked of each."""

@@ -115,8 +115,7 @@ class _Picture:
     def _best(self, visit: Visit, visited: Sequence[int]) -> int | None:
         """The child that the program answers; else what narrowed the window last, or has the value."""
         events, visits = self.search.events, self.search.visits
-        if self._left(visit) is not None:
-            choice = self.search.choice(visit)
+        if self._left(visit) is not None and (choice := self.search.choice(visit)) is not None:
             chosen = next((one for one in reversed(visited) if visits[one].number == choice), None)
             if chosen is not None:
                 return chosen
