@@ -400,8 +400,8 @@ plain_path(Spec) :-
     ).
 
 library_refused(Library) :-
-    memberchk(Library, [ unix, process, socket, filesex, shell, uid, rlimit, syslog, ssl, redis, odbc, stomp, mqi,
-                         paxos, editline, readline, thread, threadutil, thread_pool, prolog_pack, www_browser ]).
+    memberchk(Library, [ unix, process, socket, filesex, table, shell, uid, rlimit, syslog, ssl, redis, odbc, stomp,
+                         mqi, paxos, editline, readline, thread, threadutil, thread_pool, prolog_pack, www_browser ]).
 library_refused(http/_).
 
 in_library(Library) :-

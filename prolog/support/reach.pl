@@ -18,7 +18,16 @@ confined(Texts) :-
     findall(File, ( member(Text, ['/dev/null', '/dev/urandom'|Texts]), atom_string(File, Text) ), Readable),
     forall(way(Head, File, Otherwise),
            wrap_predicate(system:Head, reach, Wrapped,
-                          ( pydecl_reach:hidden(File, Readable) -> Otherwise ; Wrapped ))).
+                          ( pydecl_reach:hidden(File, Readable) -> Otherwise ; Wrapped ))),
+    wrap_predicate(system:'$open_shared_object'(File, _, _), files, Loaded,
+                   ( pydecl_reach:asks_for_files(File) -> pydecl_reach:no_shared_object(File) ; Loaded )).
+
+%   asks_for_files(+File): SWI-Prolog's own libraries in C that ask about files by themselves.
+
+asks_for_files(File) :-
+    file_base_name(File, Base),
+    file_name_extension(Name, _, Base),
+    memberchk(Name, [files, table]).
 
 %   way(?Head, ?File, ?Otherwise): a predicate, the file that it goes to, and what it does if there is none.
 

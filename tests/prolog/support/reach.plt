@@ -22,7 +22,8 @@ begin :-
 
 end :-
     forall(pydecl_reach:way(Head, _, _),
-           ( functor(Head, Name, Arity), unwrap_predicate(system:Name/Arity, reach) )).
+           ( functor(Head, Name, Arity), unwrap_predicate(system:Name/Arity, reach) )),
+    unwrap_predicate(system:'$open_shared_object'/3, files).
 
 test(what_is_granted_is_there_and_what_leads_to_it) :-
     granted(File),
@@ -46,5 +47,9 @@ test(what_is_no_text_is_refused_as_before, error(type_error(_, _))) :-
     exists_file(f(x)).
 test(a_library_can_be_loaded) :-
     use_module(library(heaps)).
+
+test(a_library_in_c_that_asks_for_files_is_not, error(shared_object(open, _))) :-
+    absolute_file_name(foreign(files), File, [file_type(executable), access(read)]),
+    '$open_shared_object'(File, _, 0).
 
 :- end_tests(reach).
