@@ -19,6 +19,10 @@
     So a program that has types never takes a position apart, and does the same when another term stands for
     each position. (A program without may do so too: the inference knows no polymorphism and few libraries.)
     An atom that says 'no position', such as none, and [] have any type.
+
+    A program that takes a position for a number by mistake has no types. Where the positions of the file are compound
+    terms nothing right does that: there such a program is given types once more, with positions and numbers for one
+    type, which no atom of the program has.
 */
 
 %!  reached(+PI, +Types, +Given, -PIs) is semidet.
@@ -28,12 +32,37 @@
 %   will be there and need not be in `rules`. Fails where a position is, or might be, looked into, or where
 %   something is called that is not known.
 
-reached(PI, Types, Given, PIs) :-
+reached(PI, Types, Others, PIs) :-
+    (   reached(pos, PI, Types, Others, PIs)
+    ->  true
+    ;   compound_positions,
+        reached(atomic, PI, Types, Others, PIs)
+    ).
+
+%   reached(+Pos, +PI, +Types, +Others, -PIs): Pos is the type of positions.
+
+reached(Pos, PI, Types0, Others, PIs) :-
+    with_positions(Pos, Types0, Types),
     list_to_assoc([PI-Types], Known0),
-    typed([PI], Given, Known0, Known),
+    typed([PI], given(Pos, Others), Known0, Known),
     assoc_to_keys(Known, PIs).
 
-%   typed(+Todo, +Given, +Known0, -Known): the clauses of Todo have types; Known maps each PI to its types.
+compound_positions :-
+    catch(game:initial(Pos), _, fail), !,
+    compound(Pos).
+
+%   with_positions(+Pos, +Types0, -Types): Types0 with the type Pos in the place of pos.
+
+with_positions(_, Type, Type) :-
+    var(Type), !.
+with_positions(Pos, pos, Pos) :- !.
+with_positions(Pos, Type0, Type) :-
+    Type0 =.. [Name|Args0],
+    maplist(with_positions(Pos), Args0, Args),
+    Type =.. [Name|Args].
+
+%   typed(+Todo, +Given, +Known0, -Known): the clauses of Todo have types; Known maps each PI to its types. Given is
+%   given(Pos, Others), as above.
 
 typed([], _, Known, Known).
 typed([Name/Arity|Todo], Given, Known0, Known) :-
@@ -47,7 +76,8 @@ clause_typed(Types, Given, Head-Body, S0, S) :-
     term_variables(Head-Body, Variables),
     maplist(typed_variable, Variables),
     Head =.. [_|Args],
-    maplist(type, Args, Types),
+    Given = given(Pos, _),
+    maplist(type(Pos), Args, Types),
     goal(Body, Given, S0, S).
 
 typed_variable('$t'(_)).
@@ -59,10 +89,12 @@ goal(Goal, Given, S0, S) :-
     ->  goals(Goals, Given, S0, S)
     ;   Goal = findall(Term, Inner, List)
     ->  goal(Inner, Given, S0, S),
-        type(Term, Type),
-        type(List, list(Type))
+        Given = given(Pos, _),
+        type(Pos, Term, Type),
+        type(Pos, List, list(Type))
     ;   Goal = (Result is Expression)
-    ->  type(Result, atomic),
+    ->  Given = given(Pos, _),
+        type(Pos, Result, atomic),
         number_typed(Expression),
         S = S0
     ;   comparison(Goal, A, B)
@@ -73,7 +105,8 @@ goal(Goal, Given, S0, S) :-
     ->  goal(Inner, Given, S0, S)
     ;   called(Goal, Given, Types, S0, S)
     ->  Goal =.. [_|Args],
-        maplist(type, Args, Types)
+        Given = given(Pos, _),
+        maplist(type(Pos), Args, Types)
     ).
 
 goals([], _, S, S).
@@ -107,8 +140,8 @@ comparison(A =\= B, A, B).
 %   number_typed(+Expression): every variable in an arithmetic expression is a number.
 
 number_typed(Expression) :-
-    Expression = '$t'(_), !,            % drops: the operands of an operation
-    type(Expression, atomic).
+    Expression = '$t'(Type), !,         % drops: the operands of an operation
+    unify_with_occurs_check(Type, atomic).
 number_typed(Expression) :-
     compound(Expression), !,            % drops: the numbers
     compound_name_arguments(Expression, _, Operands),
@@ -124,20 +157,23 @@ called(Goal, Given, Types, Known-Todo, S) :-
     ;   compound_name_arity(Goal, Name, Arity),
         PI = Name/Arity
     ),
-    (   asked(PI, Types),
+    Given = given(Pos, Others),
+    (   asked(PI, Types0),
         (   own_predicate(PI)
         ->  true
         ;   supplied(PI)
         )
-    ->  S = Known-Todo
+    ->  with_positions(Pos, Types0, Types),
+        S = Known-Todo
     ;   get_assoc(PI, Known, Types)
     ->  S = Known-Todo
     ;   own_predicate(PI)
     ->  length(Types, Arity),
         put_assoc(PI, Known, Types, Known1),
         S = Known1-[PI|Todo]
-    ;   memberchk(PI-Types, Given)
-    ->  S = Known-Todo
+    ;   memberchk(PI-Types0, Others)
+    ->  with_positions(Pos, Types0, Types),
+        S = Known-Todo
     ;   library(Goal, Types)
     ->  S = Known-Todo
     ).
@@ -208,25 +244,26 @@ library(pairs_keys_values(_, _, _), [list(s((-)/2, [K,V])), list(K), list(V)]).
 library(pairs_keys(_, _), [list(s((-)/2, [K,_])), list(K)]).
 library(pairs_values(_, _), [list(s((-)/2, [_,V])), list(V)]).
 
-%   type(+Term, ?Type)
+%   type(+Pos, +Term, ?Type): Pos is the type of positions.
 
-type('$t'(Type0), Type) :-
+type(_, '$t'(Type0), Type) :-
     !,                                  % a variable; so below, each cut drops the kinds that follow
     unify_with_occurs_check(Type0, Type).
-type(Term, _) :-
+type(_, Term, _) :-
     no_position(Term), !.
-type(Term, Type) :-
+type(Pos, Term, Type) :-
     atomic(Term), !,
+    ( atom(Term) -> Pos == pos ; true ),
     Type = atomic.
-type([Head|Tail], Type) :-
+type(Pos, [Head|Tail], Type) :-
     !,
-    type(Head, Item),
-    type(Tail, list(Item)),
+    type(Pos, Head, Item),
+    type(Pos, Tail, list(Item)),
     unify_with_occurs_check(Type, list(Item)).
-type(Term, Type) :-
+type(Pos, Term, Type) :-
     compound_name_arguments(Term, Name, Args),
     compound_name_arity(Term, Name, Arity),
-    maplist(type, Args, Types),
+    maplist(type(Pos), Args, Types),
     unify_with_occurs_check(Type, s(Name/Arity, Types)).
 
 no_position([]).

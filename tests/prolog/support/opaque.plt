@@ -32,4 +32,18 @@ test(what_looks_into_a_position_is_not_opaque, fail) :-
 test(what_is_not_known_is_not_opaque, fail) :-
     reached(calls/1, [pos], [], _).
 
+%   confused_loaded(+Start, +Atom): a program that takes the position for the value, in a game that begins at Start.
+
+confused_loaded(Start, Atom) :-
+    format(string(Text), "initial(~w).\nmost(P, V, M) :- staticval(P, W), W > V, \\+ W = ~w, M = P.\n\c
+                          most(P, V, V) :- staticval(P, _).\nstaticval(_, 1).\n", [Start, Atom]),
+    pydecl_loader:load_rules('/nowhere/own.pl', Text, [], loaded(_, _, _, _, _)).
+
+test(a_position_is_no_number_where_it_is_compound, [setup(confused_loaded(p(1), 0)), true]) :-
+    reached(most/3, [pos, atomic, atomic], [], _).
+test(it_may_be_one_where_it_is_not, [setup(confused_loaded(1, 0)), fail]) :-
+    reached(most/3, [pos, atomic, atomic], [], _).
+test(it_may_be_what_an_atom_names, [setup(confused_loaded(p(1), over)), fail]) :-
+    reached(most/3, [pos, atomic, atomic], [], _).
+
 :- end_tests(opaque).
