@@ -101,7 +101,7 @@ def compare(goal: Goal, rules: RulesText, loaded: Loaded, expected: Outcome) -> 
         verdict = Verdict.DIFFERENT if fault else Verdict.REFUSED
         return Comparison(rules.file, goal, verdict, expected, fault or refusal.reason)
     limited = expected.end is End.LIMIT and not expected.solutions
-    if limited or (expected.error is not None and "signal(" in str(expected.error)):
+    if limited or any(stopped in str(expected.error) for stopped in ("signal(", "inference_limit_exceeded")):
         return Comparison(rules.file, goal, Verdict.LONG, expected)
     try:
         with time_limit(SECONDS):
