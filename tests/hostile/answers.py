@@ -90,12 +90,12 @@ POSITIONS = {
     "a cycle": leads_to("X = b(X)", *BROKEN, says="cyclic"),
     "a cycle of two": leads_to("X = b(Y), Y = c(X)", *BROKEN, says="cyclic"),
     "a cycle in a list": leads_to("X = [b|X]", *BROKEN, says="cyclic"),
-    "a cycle and a variable": leads_to("X = b(X, _)", *BROKEN, says="not a position"),
+    "a cycle and a variable": leads_to("X = b(X, _)", *BROKEN, says="cyclic"),
     "a cycle in the start": Case(GAME + "initial(X) :- X = b(X).\n", BROKEN, "cyclic", position=None),
     "a stream": leads_to(
         "current_output(X)", *BROKEN, says="no plain term, such as a dictionary or a stream", alike=False
     ),
-    "a clause": leads_to("nth_clause(moves(_, _), 1, X)", *BROKEN, says="cannot be passed", alike=False),
+    "a clause": leads_to("nth_clause(moves(_, _), 1, X)", *BROKEN, says="no plain term", alike=False),
     "a term of many shares": leads_to(
         "length(L, 60), foldl([_, T, t(T, T)]>>true, L, b, X)", *BROKEN, says="too large to print"
     ),

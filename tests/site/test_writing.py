@@ -132,8 +132,9 @@ def test_every_game_and_program_is_told() -> None:
     for game in told["games"]:
         assert (prolog_file() / game["file"]).is_file()
         assert (prolog_file() / game["shown"]).is_file()
-    (chess,) = (game for game in told["games"] if game["name"] == "chess")
-    assert chess["beside"] == ["games/chess/board.pl"]
+    beside = {game["name"]: game["beside"] for game in told["games"] if game.get("beside")}
+    both = ["games/go/board.pl"]
+    assert beside == {"atari_go": both, "chess": ["games/chess/board.pl"], "go": both}
 
 
 # What can be missing

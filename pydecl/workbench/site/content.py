@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -45,6 +46,9 @@ MARKING = tuple(
     )
 )
 """What marks the places in the programs' texts, and what it loads besides these texts."""
+
+_INCLUDE = re.compile(r"^:- include\(([a-z_/]+)\)\.$", re.MULTILINE)
+"""How a bundled game includes a file beside it."""
 
 NEW = "new.pl"
 """The game that one begins with."""
@@ -110,8 +114,9 @@ def _program(declared: Declaration) -> dict[str, Any]:
 
 def _rules() -> Iterator[dict[str, Any]]:
     for name in BUNDLED:
-        beside = [path for path in prolog_files() if path.startswith(f"games/{name}/")]
-        yield {"name": name, "file": f"games/{name}.pl", "shown": f"games/{name}.pl", "beside": beside}
+        file = f"games/{name}.pl"
+        included = _INCLUDE.findall(prolog_file(file).read_text(encoding="utf-8"))
+        yield {"name": name, "file": file, "shown": file, "beside": [f"games/{path}.pl" for path in included]}
 
 
 def _trees() -> Iterator[dict[str, Any]]:
