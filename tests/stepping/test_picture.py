@@ -50,7 +50,9 @@ def known(track: Track, seq: int) -> Visit | None:
     """The tree that `pydecl draw` makes of the events up to one; None if it may be too large."""
     trees = search_trees(track.events[:seq])
     tree = trees[-1]
-    if tree.root.left and len(trees) == len(search_trees(track.events)):  # the last search, whose answer it is
+    if tree.root.left and len(trees) == len(
+        search_trees(track.events)
+    ):  # the last search, whose answer it is
         tree = search_trees(track.events[:seq], track.recording.best)[-1]
     visits = list(tree.visits())
     is_whole = 2 * len(visits) <= ROOM and max(visit.ply for visit in visits) < 4
