@@ -123,7 +123,7 @@ def test_a_program_that_looks_into_positions_runs_as_it_stands(pydecl: Run) -> N
         ("minimax(p(_, _), _, 1).", Manner.BARE),
         ("minimax(P, _, V) :- P = p(_, V).", Manner.BARE),
         ("minimax(P, _, V) :- arg(2, P, V).", Manner.BARE),
-        ("minimax(P, _, V) :- V is P + 1.", Manner.BARE),
+        ("minimax(P, _, V) :- V is P + 1.", Manner.ATTACHED),  # an error of any compound position
         ("minimax(P, B, 1) :- member(B, [P, p(max, 0)]).", Manner.BARE),
         ("minimax(P, B, 1) :- assertz(seen(P)), seen(B).\n:- dynamic seen/1.", Manner.ATTACHED),
         ("minimax(P, B, 1) :- assertz(seen(P)), seen(p(B, _)).\n:- dynamic seen/1.", Manner.BARE),
