@@ -74,7 +74,7 @@ def test_the_start_is_compared_though_its_tree_is_not_among_the_smallest(tmp_pat
 def test_a_cut_that_the_files_game_does_not_need_is_tried_where_no_tree_is_asked(tmp_path: Path) -> None:
     slip = "Worth, Node) :- min_to_move(Node), Worth > High, !."
     text = TEXTBOOK.text.replace("Node, Worth) :- min_to_move(Node), Worth > High, !.", slip)
-    text = text.replace(":- moves(Node, Nodes)", ":- Node = pile(_, _), moves(Node, Nodes)")  # it looks into them
+    text = text.replace(":- moves(Node, Nodes)", ":- Node = pile(_, _), moves(Node, Nodes)")
     report = checked(PILE.format(counters=5) + text, tmp_path, "file:alphabeta")
     assert (report.program.manner, report.exit_code) == (Manner.BARE, Exit.DISAGREEMENT)
     assert "--beta=-2" in report.findings[0].options
