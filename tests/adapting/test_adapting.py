@@ -104,7 +104,7 @@ def glue_of(tmp_path_factory: pytest.TempPathFactory) -> GlueOf:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-@pytest.mark.sampled(3, "each case plays a program to its ends")
+@pytest.mark.sampled(2, "each case plays a program to its ends")
 def test_a_program_is_a_game_by_its_glue_with_its_ends(name: str, glue_of: GlueOf) -> None:
     glue, adapted = glue_of(name)
     assert len(adapted.questions) == ASKED.get(name, 0)
@@ -167,6 +167,7 @@ def test_more_pieces_win_in_all_of_the_game(glue_of: GlueOf) -> None:
         assert (answer.value, answer.nodes) == (expected.value, expected.nodes)
 
 
+@pytest.mark.thorough("one more way to tell who plays")
 def test_twins_are_who_plays_and_their_lines_win(glue_of: GlueOf) -> None:
     glue, adapted = glue_of("twins.pl")
     assert adapted.text is not None
@@ -179,6 +180,7 @@ def test_twins_are_who_plays_and_their_lines_win(glue_of: GlueOf) -> None:
             assert not game.successors(game.parse_position(state))
 
 
+@pytest.mark.thorough("one more way to tell the winner")
 def test_the_sign_of_the_value_says_who_has_won_where_nothing_names_the_winner(glue_of: GlueOf) -> None:
     glue, adapted = glue_of("scored.pl")
     assert adapted.text is not None
@@ -268,6 +270,7 @@ def test_what_was_not_found_is_a_line_to_fill_in(pydecl: Run, tmp_path: Path) ->
         assert sum(game.static_value(position) == 1 for position in positions) == 2 * 2 * 5
 
 
+@pytest.mark.thorough("it adapts a project of several files")
 def test_files_that_nobody_loads_are_loaded_with_the_one_that_needs_them(tmp_path: Path) -> None:
     first, second = UNEXCHANGED.strip().split("play :-")
     (tmp_path / "squares.pl").write_text(first)

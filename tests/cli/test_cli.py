@@ -232,6 +232,7 @@ def test_a_search_for_people_says_the_same(pydecl: Run) -> None:
     assert (unknown.code, "unknown: the depth limit was reached" in unknown.out) == (0, True)
 
 
+@pytest.mark.sampled(1, "each case computes until its time is over")
 @pytest.mark.parametrize("engine", ["prolog", "python"])
 def test_the_time_is_a_limit(pydecl: Run, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LEAST", 600.0)  # loading has all the time

@@ -118,6 +118,7 @@ def test_a_job_has_a_limit_of_memory(texts: TextSession) -> None:
     assert texts.ask("same", b"x", [str]) == ["x"]
 
 
+@pytest.mark.sampled(2, "each case starts a child that misbehaves")
 @pytest.mark.parametrize(
     ("job", "fault"),
     [

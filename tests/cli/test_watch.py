@@ -205,6 +205,7 @@ def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch
     assert "value 1 (was unknown, a limit was reached)" in second
 
 
+@pytest.mark.thorough("a limit that ends a search is tried inside")
 def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(
     rounds: Rounds, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,6 +55,7 @@ def test_a_number_gives_the_same_mutant_again_with_names_of_its_own() -> None:
     assert {goal.name for goal in one.goals} <= {name for name, _ in one.defined}
 
 
+@pytest.mark.thorough("a law of the generator: it plays every source")
 def test_every_source_is_played_and_every_change_is_made() -> None:
     for source in sample((*games(), *strangers(), *homeworks()), 2):
         assert len(original_states(source)) > 1, source.name

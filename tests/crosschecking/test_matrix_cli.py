@@ -155,6 +155,7 @@ def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> No
     assert done.out == ""
 
 
+@pytest.mark.thorough("a folder that cannot be written is told by a function of its own")
 def test_an_output_folder_that_cannot_be_written_is_said(pydecl: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = pydecl(

@@ -56,6 +56,7 @@ def required_of(file: Labelled) -> tuple[str, ...]:
     return file.required if is_thorough() else tuple(file.labels)[:1]
 
 
+@pytest.mark.sampled(2, "each case grades a file")
 @pytest.mark.parametrize("file", [one for one in labelled() if one.name in SAMPLE], ids=lambda one: one.name)
 def test_every_verdict_is_the_label_s(file: Labelled, parts: Mapping[str, Sequence[Part]]) -> None:
     for part in parts[file.name]:

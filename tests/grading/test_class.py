@@ -252,6 +252,7 @@ def test_the_class_page_tells_what_a_verdict_rests_on_and_why_there_is_none() ->
     assert "<td>minimax/3</td><td>judged on its own game alone</td>" in text
 
 
+@pytest.mark.thorough("one more class is graded")
 def test_solutions_are_told_if_asked(pydecl: Run, graded: Class) -> None:
     shutil.copy(graded.folder / "1.sqlite", graded.folder / "solved.sqlite")
     told = pydecl(*graded.others("solved"), "--resume", "--solutions").json()

@@ -113,6 +113,7 @@ def test_positions_written_otherwise_are_matched_by_playing() -> None:
     assert "another order" in report.notes[0]
 
 
+@pytest.mark.thorough("two faults in one row are made of what one fault shows")
 def test_a_file_with_two_faults_has_both_in_its_row() -> None:
     found = graded(HOMEWORK / "two_faults.pl", QUICK)
     rules, minimax = found[RULES], found["minimax/3"]
@@ -228,6 +229,7 @@ BAD = {
 }
 
 
+@pytest.mark.thorough("what one file does to others is tried in errors/test_internal_faults")
 def test_a_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     files = [tmp_path / name for name in [*BAD, "missing.pl"]]
     for name, (text, _, _) in BAD.items():

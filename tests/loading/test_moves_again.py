@@ -303,6 +303,7 @@ def test_without_it_such_a_position_is_an_error_that_names_the_line(file: Path, 
         search(game, "minimax", engine=engine)
 
 
+@pytest.mark.thorough("it runs five commands")
 def test_all_commands_say_the_same_programs_can_run(run: Run, file: Path) -> None:
     consulted = run("consult", file, "--json")
     assert "add the line 'moves_again.'" in consulted.err

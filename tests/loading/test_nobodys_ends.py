@@ -156,6 +156,7 @@ def test_an_inner_position_without_a_mover_stays_an_error(tmp_path: Path, engine
                 search(game, program, engine=engine)
 
 
+@pytest.mark.thorough("one more whole cross-check")
 def test_the_cross_check_agrees_and_asks_no_search_to_begin_there(file: Path) -> None:
     found = crosscheck(str(file), plies=3)
     assert isinstance(found, Agreement)

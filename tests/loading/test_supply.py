@@ -246,7 +246,7 @@ def test_the_death_of_swi_prolog_is_told_of_a_supplied_game_as_of_any_other() ->
 
 
 @pytest.mark.parametrize("game", [Countdown(9), Nim((1, 2, 3))], ids=lambda game: game.name)
-@pytest.mark.sampled(1, "each case is a whole crosscheck")
+@pytest.mark.thorough("one more whole cross-check")
 def test_a_python_game_is_cross_checked_with_the_rules_shared(game: Game[object]) -> None:
     verdict = crosscheck(game, plies=4)
     assert isinstance(verdict, Agreement)

@@ -185,6 +185,7 @@ def test_any_text_is_a_tree_or_a_fault_with_a_place_in_it(text: str) -> None:
             assert 1 <= diagnostic.column <= len(lines[diagnostic.line - 1]) + 1
 
 
+@pytest.mark.thorough("the trees are large")
 def test_a_tree_may_be_as_deep_and_as_broad_as_it_likes() -> None:
     depth = sample_size(3_000, 10_000)
     heads = [f"a{level} {'min' if level % 2 else 'max'} (" for level in range(depth)]

@@ -91,7 +91,7 @@ def test_an_interruption_at_the_prompt_keeps_the_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python"])
-@pytest.mark.sampled(1, "the engine that is a process of its own")
+@pytest.mark.sampled(1, "each case plays in a terminal of its own")
 def test_an_interruption_of_the_program_keeps_the_record(tmp_path: Path, engine: str) -> None:
     path = tmp_path / "match.txt"
     options = ("--depth", "unlimited", "--time", "0", "--engine", engine, "--record", path)

@@ -95,6 +95,7 @@ def done(running: PieceExecutor, pieces: Sequence[object], work: Work = WORK) ->
     return {at: future.exception() or future.result() for at, future in finished(running, work, pieces)}
 
 
+@pytest.mark.sampled(1, "a pool of one or five is like one of two")
 @few_places
 def test_each_piece_has_one_result_in_its_place(place: PieceExecutor) -> None:
     told: list[tuple[int, ...]] = []

@@ -135,6 +135,7 @@ def test_a_server_that_has_died_is_done_without_and_made_again(forked: Session) 
     forked_session().close()
 
 
+@pytest.mark.thorough("one more way for a server to fail")
 def test_a_server_that_cannot_fork_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere/at/all")
     monkeypatch.setattr("pydecl.sandbox.fork_server.FORKS", "--nothing")

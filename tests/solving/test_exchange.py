@@ -331,6 +331,7 @@ def test_a_store_that_cannot_be_used_is_told_before_anything_is_done(
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.thorough("one more way for a store to fail")
 def test_a_store_that_others_do_not_reach_is_told(tmp_path: Path, two: Pool) -> None:
     """Memory is each process's own."""
     with consult(GAME) as game, pytest.raises(ExecutorError) as raised:

@@ -221,7 +221,7 @@ def test_a_pawn_needs_28_moves_at_the_most(pydecl: Run) -> None:
 
 
 @pytest.mark.parametrize(("board", "moves"), [(3, 7), (4, 14), (5, 13), (6, 22)])
-@pytest.mark.sampled(1, "larger boards of the same law")
+@pytest.mark.thorough("the ending has many positions; smaller ones are solved inside")
 def test_bishop_and_knight_need_as_many_moves_as_published(board: int, moves: int) -> None:
     """V. Kotesovec, https://oeis.org/A225556; with White to move."""
     name = f"examples/endings.pl:white=[king,bishop,knight],board={board}"

@@ -225,7 +225,7 @@ def test_the_best_moves_are_those_of_the_position_that_is_asked_about(kept: Path
             assert one.line(position) == other.line(position)
 
 
-@pytest.mark.sampled(1, "each case solves a game")
+@pytest.mark.thorough("a game that is folded is solved and asked inside")
 @pytest.mark.parametrize("fold", [False, True])
 def test_it_answers_as_a_program(kept: Path, fold: bool) -> None:
     with consult("tictactoe", fold=fold) as game:

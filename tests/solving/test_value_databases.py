@@ -195,6 +195,7 @@ def rewritten(folder: Path, change: Change) -> None:
     replace(card, files=[file], positions=len(rows), gap=gap).write(folder)
 
 
+@pytest.mark.thorough("a wrong row is found wherever it is: see crosschecking/test_databases")
 def test_a_bound_that_the_value_is_beyond_is_found_wherever_it_is(tmp_path: Path) -> None:
     path, games = random_games(tmp_path, 80)
     exact = [value for game in games for value in exact_values(game)]

@@ -244,7 +244,7 @@ def test_a_program_with_an_error_is_marked_up_to_it_and_diagnosed(
         assert where in {source.marked for _, source in sources(track) if source}
 
 
-@pytest.mark.sampled(1, "each case computes until its time is over")
+@pytest.mark.thorough("it computes until its time is over")
 @pytest.mark.parametrize("text", [own_texts.SPINS, own_texts.LOOPS], ids=["spins", "loops"])
 def test_a_program_without_an_end_is_marked_as_far_as_it_was_seen(tmp_path: Path, text: str) -> None:
     with brought(tmp_path, text) as game:

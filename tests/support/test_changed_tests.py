@@ -23,6 +23,7 @@ def test_a_changed_test_is_run_and_the_layers_always_are() -> None:
     assert names() == [LAYERS]
 
 
+@pytest.mark.thorough("it reads the imports of the whole house")
 def test_a_module_has_its_doctests_the_tests_of_its_name_and_those_that_import_it() -> None:
     found = names("pydecl/engines/prolog/session.py")
     assert found[:2] == ["pydecl/engines/prolog/session.py", "tests/engines/prolog/test_session.py"]

@@ -152,6 +152,7 @@ def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) ->
 # Processes
 
 
+@pytest.mark.thorough("games of several processes are told apart by the same keys")
 def test_two_processes_play_the_same_games_as_one() -> None:
     players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random"]
     one, two = (tournament("tictactoe", players, games=2, jobs=jobs) for jobs in (1, 2))

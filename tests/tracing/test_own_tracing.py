@@ -322,6 +322,7 @@ def test_a_program_that_raises_an_exception_tells_how_far_it_came(tmp_path: Path
     assert recording.answer.fault == "own_exception"
 
 
+@pytest.mark.thorough("it computes until its time is over")
 def test_a_program_that_loops_is_stopped_and_tells_how_far_it_came(tmp_path: Path) -> None:
     with brought(tmp_path, own_texts.LOOPS) as game:
         recording = patiently(

@@ -101,6 +101,7 @@ def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> No
     asyncio.run(visited())
 
 
+@pytest.mark.thorough("it interrupts a worker again and again")
 def test_each_interrupt_is_answered_and_costs_no_later_question() -> None:
     # A worker that was interrupted just as it had answered lost the next question: nobody answered that.
     chance = random.Random(1)

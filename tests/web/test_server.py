@@ -301,6 +301,7 @@ def test_wrong_requests_are_refused(web: httpx.Client, content: Any, status: int
     assert web.post("/consult/nothing", content='{"text": "p."}', headers=headers).status_code == 400
 
 
+@pytest.mark.thorough("it starts a server of its own")
 def test_a_token_is_asked_for_and_kept() -> None:
     """By a server in a process, which ends with its own processes."""
     pytest.importorskip("uvicorn")

@@ -71,7 +71,7 @@ def test_a_step_does_not_wait_for_the_places_in_the_texts(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("naming", [one.value for one in Naming])
-@pytest.mark.sampled(1, "the words of each naming are those of the track, whose own tests have them all")
+@pytest.mark.thorough("states are compared, event by event, in stepping/test_stepper_js")
 def test_each_state_is_that_of_the_track(web: httpx.Client, naming: str) -> None:
     asked = f"game=nim:heaps=[1,2]&program=scout&depth=&engine=python&naming={naming}"
     with consult("nim:heaps=[1,2]") as game:

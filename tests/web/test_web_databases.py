@@ -70,6 +70,7 @@ def test_the_program_plays_from_it_and_best_play_is_told(visitor: httpx.Client) 
     assert [one["move"] for one in parts[-1]["line"]] == ["3"]
 
 
+@pytest.mark.thorough("the same page of a game without values")
 def test_a_program_that_is_chosen_searches(visitor: httpx.Client) -> None:
     parts = told(visitor, f"/g/{TICTACTOE}/values?pos=xx./oo./...&program=alphabeta&depth=2")
     assert {part["program"] for part in parts if "program" in part} == {"alphabeta"}
