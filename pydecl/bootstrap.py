@@ -28,9 +28,9 @@ FINE, FAILED, BAD_INPUT, NOT_SET_UP, INTERRUPTED = 0, 1, 2, 5, 130
 USAGE = """\
 usage: python3 -m pydecl.bootstrap demo    set pydecl up, then cross-check all games
        python3 -m pydecl.bootstrap test    set pydecl up, then run ruff, mypy and the inner ring of the tests,
-                                           in about five minutes
+                                           in about six minutes
        python3 -m pydecl.bootstrap test --thorough
-                                           the same with all tests, in about an hour
+                                           the same with all tests, in about forty minutes
        python3 -m pydecl.bootstrap test --quick [COMMIT]
                                            the same within a minute: the tests of what has changed
                                            since a commit, by default since the branch left main"""
