@@ -47,9 +47,7 @@ def fields(result: Result, uncut: int | None = None, *, warms_up: bool = False) 
         hits = f", from the table {answer.hits:,}" if answer.hits else ""
         saved = "" if uncut is None else f"; minimax visits {uncut:,}"
         varies = "; on several cores it varies" if result.limits.cores > 1 else ""
-        ends = (
-            "static values" if isinstance(result.program, OwnProgram) else "leaves"
-        )  # wherever it asks them
+        ends = "static values" if isinstance(result.program, OwnProgram) else "leaves"
         fields["nodes"] = f"{answer.nodes:,}, {ends} {answer.leaves:,}{hits}{saved}{varies}"
     slower = ", while machine code was still being optimised" if warms_up else ""
     fields["seconds"] = f"{answer.seconds:.3f}{slower}"
