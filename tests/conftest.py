@@ -64,9 +64,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="pydecl-cache-")
         os.environ["PYDECL_CACHE"] = kept.name
-        assert config.cache is not None
+        lasting = getattr(config, "cache", None)  # none with -p no:cacheprovider
         for name in OUTLIVING:
-            Path(kept.name, name).symlink_to(config.cache.mkdir(f"pydecl-{name}"))
+            if lasting is None:
+                Path(kept.name, name).mkdir()
+            else:
+                Path(kept.name, name).symlink_to(lasting.mkdir(f"pydecl-{name}"))
         config.add_cleanup(kept.cleanup)
 
 

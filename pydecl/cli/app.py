@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -49,19 +50,7 @@ class _Commands(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        command = COMMANDS.get(cmd_name)
-        if command is None:
-            return None
-        module, function = command.place.split(".")
-        alone = _typer(add_completion=False)
-        define = alone.command(
-            cmd_name,
-            cls=HelpfulCommand,
-            short_help=command.summary,
-            epilog=examples_text(command.examples),
-        )
-        define(getattr(import_module(f"pydecl.cli.{module}"), function))
-        return typer.main.get_command(alone)
+        return _click_command(cmd_name) if cmd_name in COMMANDS else None
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         write_options(self, ctx, formatter)
@@ -108,6 +97,19 @@ def _exit_code(run: Callable[[], Any]) -> int:
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     return code
+
+
+@cache
+def _click_command(name: str) -> Any:
+    """The command of this name, with the options that its function declares."""
+    command = COMMANDS[name]
+    module, function = command.place.split(".")
+    alone = _typer(add_completion=False)
+    define = alone.command(
+        name, cls=HelpfulCommand, short_help=command.summary, epilog=examples_text(command.examples)
+    )
+    define(getattr(import_module(f"pydecl.cli.{module}"), function))
+    return typer.main.get_command(alone)
 
 
 app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True, epilog=examples_text(FIRST_STEPS))

@@ -1,8 +1,8 @@
 """What the tests cost, in seconds of the processor: measured, kept, and put into a table.
 
-A test's cost is what its worker used while it ran, with all processes below it, whether they still run or
-have been waited for. What is made once for many tests, such as a server or a browser, is a cost of the first
-of them. A clock on the wall would say how busy the machine is.
+A file's cost is what its worker used while its tests ran, with all processes below it, whether they still
+run or have been waited for. What is made once for many files, such as a server or a browser, is a cost of the
+first of them. A clock on the wall would say how busy the machine is. `--costs` measures each test.
 
 Each whole run of a ring keeps the costs of its files. `python tests/support/costs.py` writes what the last
 runs of both rings kept to `costs.tsv`, which orders the files and tells how much of a run is left, and to the
@@ -30,7 +30,7 @@ BEGIN, END = "<!-- costs: python tests/support/costs.py -->", "<!-- end of costs
 
 RINGS = ("inner", "thorough")
 PROCESSOR = "processor"
-"""Under this name a test's last report carries its seconds."""
+"""Under this name a report carries the seconds since the last one that did."""
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -77,32 +77,34 @@ def _used(pid: int) -> float:
 
 
 class Meter:
-    """In a worker: gives the last report of each test its cost."""
+    """In a worker: gives the last report of each file its cost, or that of each test."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, each: bool) -> None:
+        self.each = each
         self.before = 0.0
 
     def pytest_collection_finish(self) -> None:
         self.before = processor_seconds()
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
-        if call.when == "teardown":
+    def pytest_runtest_teardown(self, item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+        yield
+        if self.each or nextitem is None or nextitem.path != item.path:
             now = processor_seconds()
             item.user_properties.append((PROCESSOR, round(now - self.before, 3)))
             self.before = now
-        yield
 
 
 def measured(report: pytest.TestReport) -> float:
-    """The cost that a test's last report carries, in seconds."""
+    """The cost that a report carries, in seconds."""
     return sum(float(str(value)) for name, value in report.user_properties if name == PROCESSOR)
 
 
 def keep(config: pytest.Config, ring: str, costs: Costs) -> None:
-    """Keep the costs of a whole run."""
-    assert config.cache is not None
-    config.cache.set(f"pydecl/{ring}", {file: [cost.tests, cost.seconds] for file, cost in costs.items()})
+    """Keep the costs of a whole run, unless the run keeps nothing."""
+    lasting = getattr(config, "cache", None)  # none with -p no:cacheprovider
+    if lasting is not None:
+        lasting.set(f"pydecl/{ring}", {file: [cost.tests, cost.seconds] for file, cost in costs.items()})
 
 
 @cache

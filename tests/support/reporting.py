@@ -50,6 +50,7 @@ class Reporter:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self.will_run([item.nodeid for item in session.items])
 
+    @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
         self.will_run(ids)
 
@@ -62,6 +63,7 @@ class Reporter:
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
         self.left_out += len(items)
 
+    @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         told = getattr(node, "workeroutput", {})  # a worker that died tells nothing
         self.left_out = told.get(LEFT_OUT, self.left_out)
@@ -147,7 +149,7 @@ def configure(config: pytest.Config) -> None:
     """Measure in the workers, or here if there are none; tell here if this is no worker."""
     is_worker = "PYTEST_XDIST_WORKER" in os.environ
     if is_worker or not config.getoption("numprocesses", None):
-        config.pluginmanager.register(costs.Meter())
+        config.pluginmanager.register(costs.Meter(each=config.getoption("costs") > 0))
     config.pluginmanager.register(Worker(config) if is_worker else Reporter(config))
 
 
