@@ -108,7 +108,7 @@ def test_a_fault_ends_a_command_with_its_own_code(
 def test_a_fault_while_the_command_line_is_read_is_one_too(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("pydecl.cli.app.import_module", fail)
+    monkeypatch.setattr("pydecl.cli.app._click_command", fail)
     check_fault(pydecl("games"), tmp_path)
 
 
