@@ -1,7 +1,7 @@
 """A time at which all must be done, whatever the steps are.
 
->>> Deadline.after(None).left() is None, Deadline.after(60).most(5)
-(True, 5)
+>>> Deadline.after(None).left() is None, Deadline.after(60).most(5), Deadline.after(0).most(5)
+(True, 5, 0.0)
 >>> Deadline.after(0).left()
 Traceback (most recent call last):
 pydecl.errors.LimitError: time is up

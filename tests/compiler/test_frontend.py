@@ -148,6 +148,13 @@ def test_an_argument_known_in_part_keeps_the_meaning_of_cuts() -> None:
     assert solutions(text, P2, "2") == [["many"]]
 
 
+def test_clauses_that_take_the_place_of_a_call_leave_the_cut_behind_it_the_clauses_own() -> None:
+    text = "p(X, Y) :- half(X, Z), !, Z = c, Y = Z.\np(_, none).\nhalf(1, _).\nhalf(1, c).\nhalf(2, b)."
+    assert solutions(text, P2, "1") == [["c"]]
+    assert solutions(text, P2, "2") == []
+    assert solutions(text, P2, "3") == [["none"]]
+
+
 def test_a_difference_list_is_made_when_its_end_is_known() -> None:
     text = (
         "p(Xs, Ys) :- before(Xs, End, Ys), End = [z].\n"

@@ -101,6 +101,10 @@ def test_the_edge_of_the_window_is_inside_for_the_good_enough_value_alone() -> N
         (Program.DEEPENING, 2, "c", Law.MOVE),
         (Program.NEGAMAX_PLY, 999, "b", None),
         (Program.NEGAMAX_PLY, 2, "b", Law.VALUE),  # not a won position's
+        (Program.UCT, 1, "c", None),  # a mean of leaves
+        (Program.UCT, 2, "b", None),
+        (Program.UCT, 0, "c", Law.VALUE),
+        (Program.UCT, 3, "b", Law.VALUE),
         (Program.MINIMAX, None, None, Law.VALUE),
     ],
 )

@@ -45,6 +45,7 @@ def parts(minimax: Part | None = None, alphabeta: Part | None = None) -> list[Pa
         (parts(alphabeta=Part("alphabeta/5", State.DIFFERS, cause=Cause.BOUNDS)), 6),
         (parts(alphabeta=Part("alphabeta/5", State.PRUNES_NOTHING)), 12),
         (parts(minimax=Part("minimax/3", State.AGREES, readings=(Cause.NAME,))), 13),
+        (parts(Part("minimax/3", State.DIFFERS, cause=Cause.EQUALITY, readings=(Cause.NAME,) * 2)), 10),
         (parts(Part("minimax/3", State.MISSING), Part("alphabeta/5", State.MISSING)), 0),
         ([Part(RULES, State.REFUSED)], 0),
     ],

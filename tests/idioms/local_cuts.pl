@@ -183,3 +183,13 @@ no_goal_in_a_module(K) :- call(lists:( member(K, [1,2]), 3 )).
 
 %? unknown_goal_in_a_module(_)
 unknown_goal_in_a_module(K) :- call(lists:( K, 3 )).
+
+%? cut_behind_a_call_that_leaves_a_part_open(1, _)
+%? cut_behind_a_call_that_leaves_a_part_open(2, _)
+%? cut_behind_a_call_that_leaves_a_part_open(3, _)
+cut_behind_a_call_that_leaves_a_part_open(X, Y) :- half(X, Z), !, Z = c, Y = Z.
+cut_behind_a_call_that_leaves_a_part_open(_, none).
+
+half(1, _).
+half(1, c).
+half(2, b).

@@ -2,9 +2,9 @@
 
 The commit is by default where the branch left `main`, or the last one. What has changed since, also what
 is not committed yet, chooses tests by the map: a test itself; the doctests of a module, the tests of its
-name in its folder, and those that import it, or else all of its folder's; the tests that use a helper, or
-name another file; those of the manual, if a page of it has changed. They run for SECONDS at most, the
-nearest first, and what is left is counted.
+name in its folder, those that import it, and all of its folder's; the tests that use a helper, or name
+another file, and those of a Prolog file's twin; those of the manual, if a page of it has changed. They run
+for SECONDS at most, the nearest first, and what is left is counted.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain, zip_longest
 from pathlib import PurePath
 
 from folders import ROOT
@@ -33,28 +34,32 @@ def chosen(changed: Iterable[PurePath]) -> list[PurePath]:
     tests/engines/prolog/test_session.py
     tests/engines/prolog/test_session_surroundings.py
     """
-    found: dict[PurePath, None] = {}
-    for file in changed:
-        found |= dict.fromkeys(_tests_of(file))
-    found |= dict.fromkeys(map(PurePath, ALWAYS))
-    return list(found)
+    in_turn = chain.from_iterable(zip_longest(*map(_tests_of, changed)))  # the nearest of each file first
+    return list(dict.fromkeys([*filter(None, in_turn), *map(PurePath, ALWAYS)]))
 
 
 def _tests_of(file: PurePath) -> Iterator[PurePath]:
     if not (ROOT / file).exists():
         return
+    folder = PurePath("tests", *file.parts[1:-1])
     if is_test(file):
         yield file
     elif file.suffix == ".py" and file.parts[0] == "pydecl":
         yield file  # its doctests
-        folder = PurePath("tests", *file.parts[1:-1])
-        module = ".".join(file.with_suffix("").parts).removesuffix(".__init__")
-        yield from [*_named(folder, file.stem), *_importing(module)] or _nearest(folder)
+        yield from _named(folder, file.stem)
+        importing = _importing(".".join(file.with_suffix("").parts).removesuffix(".__init__"))
+        yield from sorted(importing, key=lambda test: test.parent != folder)
+        yield from _nearest(folder)
     elif file.suffix == ".py" and file.parts[:2] == ("tests", "support"):
         yield from _importing(file.stem)
     elif file.suffix in {".pl", ".plt", ".lark", ".tree", ".graph", ".tsv", ".h", ".c", ".md"}:
         yield from (test for test in _texts() if test.stem in (file.stem, f"test_{file.stem}"))
         yield from (test for test, text in _texts().items() if file.name in text)
+        if file.parts[0] == "pydecl":
+            yield from _nearest(folder)
+        elif file.parts[0] == "prolog":
+            for twins in ("programs", "games"):
+                yield from _tests_of(PurePath("pydecl", twins, f"{file.stem}.py"))
     if file.parts[0] == "docs" or file.suffix == ".md":
         yield from _nearest(PurePath("tests", "docs"))
 

@@ -31,11 +31,18 @@ def test_a_module_has_its_doctests_the_tests_of_its_name_and_those_that_import_i
     assert "tests/rules/test_rules_reader.py" not in found
 
 
-def test_a_module_that_no_test_imports_has_those_of_the_nearest_folder() -> None:
+def test_a_module_has_those_of_the_nearest_folder_behind_them() -> None:
     found = names("pydecl/compiler/frontend/simplification.py")
     assert "tests/compiler/test_idioms.py" in found
-    assert "tests/compiler/c/test_c_lists.py" not in found
-    assert "tests/programs/test_twins.py" in names("pydecl/programs/scout.py")
+    assert "tests/compiler/c/test_c_atom_lists.py" not in found
+    found = names("pydecl/programs/alphabeta.py")
+    assert found[1] == "tests/programs/test_errata_alphabeta.py"
+    assert "tests/programs/test_known_results.py" in found  # which asks for it by its name
+
+
+def test_the_nearest_tests_of_all_that_has_changed_come_first() -> None:
+    found = names("pydecl/programs/win.py", "prolog/games/kalah.pl")
+    assert found[:2] == ["pydecl/programs/win.py", "tests/games/test_kalah.py"]
 
 
 def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
@@ -50,6 +57,8 @@ def test_a_helper_has_the_tests_that_use_it_also_through_others() -> None:
     [
         ("prolog/refined/win.pl", "tests/programs/test_win.py"),
         ("prolog/support/own.pl", "tests/engines/test_own_programs.py"),
+        ("prolog/refined/alphabeta_tt.pl", "tests/programs/test_known_results.py"),  # its twin's
+        ("pydecl/compiler/c/headers/lists.h", "tests/compiler/c/test_c_atom_lists.py"),
         ("docs/claims.md", "tests/claims/test_claims.py"),
         ("docs/howto/slow.md", "tests/docs/test_manual_examples.py"),
         ("tests/known_results/kqk.tsv", LAYERS),

@@ -43,7 +43,7 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
                     return False
             raise
         inner, goals = point.scope.copy(), list[ir.Goal]()
-        made = Point(inner, goals, point.rest, point.live)
+        made = Point(inner, goals, point.rest, point.live, point.cut)
         ends = len(analyser.ends[-1].reached) if analyser.ends else 0
         try:
             took = analyser.goal(unfolded(analyser, predicate, goal), made)

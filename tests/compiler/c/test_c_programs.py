@@ -167,6 +167,17 @@ def rows() -> CGame:
     return CGame(text=ROWS, programs=("alphabeta_tt", "deepening", "outcome"))
 
 
+def test_positions_with_the_same_hash_are_not_the_same() -> None:
+    count = 1 << 18  # so many hashes of 32 bits are not all different
+    rules = f"""
+    move(0, N) :- between(1, {count}, N).
+    max_to_move(0). min_to_move(N) :- N > 0.
+    staticval(_, 0).
+    """
+    found = CGame(text=rules, programs=("alphabeta_tt",)).search("alphabeta_tt", 0)
+    assert (found.nodes, found.hits, found.value) == (count + 1, 0, 0)
+
+
 def test_deepening_that_is_stopped_tells_of_the_last_iteration_that_was_finished() -> None:
     game = c_game("tictactoe")
     stopped = game.search("deepening", game.initial(), stop=True)  # seen at the 256th node

@@ -18,6 +18,9 @@ test(a_node_counts_and_knows_whose_turn_is_next, Succs == [at(1, min, [1|even]),
     started(Count),
     moves(at(2, max, even), Succs),
     arg(1, Count, 1).
+test(a_depth_of_1_has_successors, Succs == [at(0, min, [1|even]), at(0, min, [2|even])]) :-
+    started(_),
+    moves(at(1, max, even), Succs).
 test(a_depth_of_0_has_no_successors, fail) :-
     started(_),
     moves(at(0, max, even), _).
