@@ -291,7 +291,9 @@ class _Checking:
     ) -> Iterator[tuple[Term, int, Limits]]:
         """Positions with the number of nodes below them, the smallest first, and how to ask about them."""
         asked = limits or Limits(None)
-        positions = chosen(self.game, self.deadline) if chosen else self.walked(seed)
+        positions = (
+            chosen(self.game, self.deadline) if chosen else filter(self.can_be_asked, self.walked(seed))
+        )
         sized = [(self.size(one), at, one) for at, one in enumerate(positions)]
         least = sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]
         first = [] if chosen else [one for one in sized[:1] if one not in least]
