@@ -77,7 +77,7 @@ def unreadable(text: str, error: TermSyntaxError) -> ContractError:
     """
     at = error.column - 1
     parts = [part[0] for part in _NOT_PLAIN.finditer(text) if part.start() <= at < part.end()]
-    return ContractError("unreadable", (*parts, text[at:])[0], remedy="'pydecl check' names the clause")
+    return ContractError("unreadable", (*parts, text[at:])[0])
 
 
 def _unlike(expected: str, term: Term) -> ContractError:
