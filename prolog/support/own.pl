@@ -455,11 +455,19 @@ is_bound(Val, Alpha-Beta) :-
 %   best(+Best0, +Nexts, -Best): Best is succ(Pos), or none where the position was evaluated.
 
 best(_, [], none) :- !.                 % drops: a successor of a position that has none
-best(Best0, Nexts, succ(Best)) :-
+best(Best0, Nexts, succ(Next)) :-
     nonvar(Best0),
     plain(Best0, Best),
     member(Next, Nexts),
-    Next == Best, !.                    % drops: the same again
+    unpassed(Next, Best), !.            % drops: the same again
+
+%   unpassed(+Next, +Best): a program that runs as it stands knows no passes: Best follows the pass Next.
+
+unpassed(Next, Best) :-
+    Next == Best.
+unpassed(pass(_, Next), Best) :-
+    current_predicate(passing:move/3),
+    Next == Best.
 
 plain(Pos0, Pos) :-
     (   Pos0 = at(_, _, Pos1)
