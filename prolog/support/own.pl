@@ -55,12 +55,35 @@ given(boundedbest/5, [list(pos), atomic, atomic, pos, atomic]).
 given(PI, Types) :-
     part(PI, Types).
 
+%   chooses(?PI, ?Theirs, ?Others, -Clause): a file of another convention that has Theirs and Others, but no PI,
+%   has its choice of a move as the program PI. A choice by levels, or by a depth, is the file's own.
+
+chooses(bestmove/2, choose_move/3, [next_player/2, game_over/3, move/3],
+        (bestmove(turn(Player, Position), turn(Other, Next)) :-
+             choose_move(Position, computer, Move),
+             move(Move, Position, Next),
+             next_player(Player, Other))).
+chooses(PI, Search/2, [to_move/2, result/3], (Head :- Choice, result(State, Action, Next))) :-
+    member(PI-Searches, [ bestmove/2-[minimax_search, minimax_decision],
+                          best_move/2-[alpha_beta_search, alphabeta_search, alpha_beta_decision] ]),
+    member(Search, Searches),
+    PI = Name/2,
+    Head =.. [Name, State, Next],
+    Choice =.. [Search, State, Action].
+
+choices_as_programs :-
+    forall(( chooses(PI, Theirs, Others, Clause),
+             \+ current_predicate(rules:PI),
+             forall(member(Each, [Theirs|Others]), current_predicate(rules:Each)) ),
+           rules:assertz(Clause)).
+
 %!  own_programs(-Programs) is det.
 %
 %   Programs are own(Name, Arity, Manner) for what the rules file has of the known programs and parts; Manner is
 %   attached, bare or part. A part that would have to be bare is left out.
 
 own_programs(Programs) :-
+    choices_as_programs,
     findall(own(Name, Arity, Manner),
             ( program(Name/Arity, Types),
               in_the_file(Name/Arity),
@@ -432,11 +455,19 @@ is_bound(Val, Alpha-Beta) :-
 %   best(+Best0, +Nexts, -Best): Best is succ(Pos), or none where the position was evaluated.
 
 best(_, [], none) :- !.                 % drops: a successor of a position that has none
-best(Best0, Nexts, succ(Best)) :-
+best(Best0, Nexts, succ(Next)) :-
     nonvar(Best0),
     plain(Best0, Best),
     member(Next, Nexts),
-    Next == Best, !.                    % drops: the same again
+    unpassed(Next, Best), !.            % drops: the same again
+
+%   unpassed(+Next, +Best): a program that runs as it stands knows no passes: Best follows the pass Next.
+
+unpassed(Next, Best) :-
+    Next == Best.
+unpassed(pass(_, Next), Best) :-
+    current_predicate(passing:move/3),
+    Next == Best.
 
 plain(Pos0, Pos) :-
     (   Pos0 = at(_, _, Pos1)

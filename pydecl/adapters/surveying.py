@@ -11,14 +11,17 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
 from pydecl.adapters.opening import Opened
-from pydecl.errors import ContractError
+from pydecl.errors import ContractError, UnfitError
 from pydecl.model.number import Number, less
 
 ENOUGH = 20_000
@@ -26,6 +29,9 @@ ENOUGH = 20_000
 
 LONGEST = 200
 """How many plies a random play may have."""
+
+AT_ONCE = 64
+"""How many positions are asked about at once."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,8 @@ class Survey:
 def survey(opened: Opened, most: int = ENOUGH) -> Survey:
     """Look at the game, breadth first, and beyond `most` moves by random play; always the same way.
 
+    Warns of a game that is slow to look at, with the sizes that were found.
+
     Raises ContractError where the game breaks its contract, or nobody knows how it ends.
     """
     looked = _Surveying(opened)
@@ -61,19 +69,27 @@ def survey(opened: Opened, most: int = ENOUGH) -> Survey:
     met = {start}
     todo = deque(met)
     while todo and looked.ways < most:
+        if looked.positions % AT_ONCE == 0:
+            looked.ask(list(islice(todo, AT_ONCE)))
         for after in looked.visit(todo.popleft()):
             if after not in met:
                 met.add(after)
                 todo.append(after)
     if todo:
         looked.play(start, most)
-    return looked.told(complete=not todo)
+    told = looked.told(complete=not todo)
+    if todo and looked.is_asked:
+        seen = f"{told.positions:,} positions were looked at for its sizes"
+        sizes = f"actions={told.roomy(told.moves)} and observation={told.roomy(told.length)}"
+        warnings.warn(f"{opened.game.name}: {seen}; {sizes} give them at once", stacklevel=2)
+    return told
 
 
 class _Surveying:
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
         self.rules = opened.rules
+        self.is_asked = hasattr(self.rules, "expand")  # each question goes to another process
         self.positions = self.ways = self.moves = self.chances = self.length = 0
         self.values: tuple[Number, Number] | None = None
         self.names: dict[str, None] = {}
@@ -83,6 +99,12 @@ class _Surveying:
             complete, self.positions, self.moves, self.chances, self.length, self.values, tuple(self.names)
         )
 
+    def ask(self, states: Sequence[Any]) -> None:
+        """Have these states ready, and guess at no others."""
+        if self.is_asked:
+            with suppress(UnfitError):  # then they are asked about one by one
+                self.rules.expand(states)  # type: ignore[attr-defined]
+
     def play(self, start: Any, most: int) -> None:
         """See so many moves in random play."""
         random = Random(0)
@@ -90,6 +112,7 @@ class _Surveying:
         while self.ways < until:
             state = start
             for _ in range(LONGEST):
+                self.ask([state])
                 following = self.visit(state)
                 if not following:
                     break

@@ -104,7 +104,7 @@ class _Judge:
         if error.fault == "unknown_value":  # a tree's `?`, which is no fault
             return
         code, predicates = ABOUT.get(error.fault, (codes.EXCEPTION, asked))
-        message = str(error)
+        message = error.message
         line = 0
         if code is codes.EXCEPTION:
             line = self.places.line_of(error.place)
@@ -164,7 +164,7 @@ def of_the_starts(error: ContractError, places: Places) -> Finding:
     code, about = ABOUT.get(error.fault, (codes.EXCEPTION, ()))
     remedy = NO_VARIABLE if code is codes.NOT_GROUND else ""
     predicates = (*_named(str(error)), ("initial", 1), *about)
-    return places.finding(code, predicates, str(error), remedy, places.line_of(error.place))
+    return places.finding(code, predicates, error.message, remedy, places.line_of(error.place))
 
 
 def _named(message: str) -> Sequence[Indicator]:
@@ -309,7 +309,7 @@ def _judge_stop(judge: _Judge, error: PydeclError, batch: Sequence[Term]) -> Non
             return
     if isinstance(error, LimitError) and not has_time(judge.game):
         raise error
-    judge.add(code, MOVES, str(error), batch[0] if batch else None)
+    judge.add(code, MOVES, error.message, batch[0] if batch else None)
 
 
 def _judge_symmetries(judge: _Judge, sample: Sample) -> None:

@@ -204,10 +204,12 @@ def crosscheck_games(
     settings = Settings(order, seed, win, max_ply, extension).having(declared)
     if trees is not None:
         if games or not (every or programs or naive):
-            raise InputError("--trees makes its own games: give --all, --naive or --program, but no game")
+            raise InputError(
+                "--trees asks about random trees: leave out the game; give --all, --naive or --program"
+            )
         chosen = [one for one in programs if isinstance(one, Program)]
         if chosen != programs:
-            raise InputError("--trees makes its own games: a database is of another one")
+            raise InputError("--trees asks about random trees, which no database has")
         chosen = chosen or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
         said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None, fold or None)
         if any(choice is not None for choice in said) or settings != Settings(seed=seed):

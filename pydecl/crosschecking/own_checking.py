@@ -24,6 +24,7 @@ from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, counted
 from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
@@ -247,9 +248,11 @@ class _Checking:
         """Whether the program can be asked here.
 
         Not at an end that names no player, nor if MIN is to move and the program says whether MAX wins, nor
-        if there is no move to give.
+        if there is no move to give; nor at a pass, if the program runs as it stands.
         """
         if self.game.is_nobodys_end(position):
+            return False
+        if self.program.manner is Manner.BARE and MOVES_AGAIN in self.game.defined and is_pass(position):
             return False
         if self.program.gives is Gives.OUTCOME:
             return self.game.player(position) is Player.MAX
@@ -291,7 +294,9 @@ class _Checking:
     ) -> Iterator[tuple[Term, int, Limits]]:
         """Positions with the number of nodes below them, the smallest first, and how to ask about them."""
         asked = limits or Limits(None)
-        positions = chosen(self.game, self.deadline) if chosen else self.walked(seed)
+        positions = (
+            chosen(self.game, self.deadline) if chosen else filter(self.can_be_asked, self.walked(seed))
+        )
         sized = [(self.size(one), at, one) for at, one in enumerate(positions)]
         least = sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]
         first = [] if chosen else [one for one in sized[:1] if one not in least]

@@ -4,7 +4,9 @@
 >>> with consult("nim") as game:
 ...     own_program(game, "file:alphabeta")
 Traceback (most recent call last):
-pydecl.errors.InputError: nim: the file has no program of its own, so no file:alphabeta
+pydecl.errors.InputError: nim: the file has no program of its own, so no file:alphabeta; \
+expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_move/2 \
+(docs/grade.md, 'Which programs')
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
-from pydecl.model.own import PREFIX, Manner, OwnProgram
+from pydecl.model.own import PREFIX, WHOLE, Manner, OwnProgram
 
 
 def own_program(game: SessionGame, name: str) -> OwnProgram:
@@ -30,4 +32,6 @@ def own_program(game: SessionGame, name: str) -> OwnProgram:
             return program
     has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
     what = f"the programs of the file are {has}" if has else "the file has no program of its own"
-    raise InputError(f"{game.name}: {what}, so no {PREFIX}{wanted}")
+    known = ", ".join(f"{of}/{arity}" for of, arity in WHOLE)
+    expected = "" if has else f"; expected one of {known} (docs/grade.md, 'Which programs')"
+    raise InputError(f"{game.name}: {what}, so no {PREFIX}{wanted}{expected}")

@@ -160,7 +160,7 @@ FAULTS = {
     "probabilities": "the probabilities of chance/3 in {0} add up to {1}, not to 1",
     "no_expectation": "the values that can follow {0} by chance have no finite mean",
     "convention": "{0}",
-    "own_free": "{1}/{2} of the file, asked for {0}, asks about a position that it does not know yet",
+    "own_free": "{1}/{2} of the file, asked for {0}, asks about a variable where a position is needed",
     "own_failed": "{1}/{2} of the file fails for {0}",
     "own_no_value": "{1}/{2} of the file leaves the value of {0} unbound",
     "own_value": "{1}/{2} of the file gives {3} as the value of {0}, which is not a number",
@@ -188,6 +188,9 @@ FAULTS = {
 ASKED = {"no_list_of_moves": "moves/2", "no_value": "staticval/2", "several_values": "staticval/2"}
 """The predicate whose answer is wrong; rules under another convention tell its name as the last detail."""
 
+REMEDIES = dict.fromkeys(("position_not_ground", "cyclic", "unreadable"), "'pydecl check' names the clause")
+"""What to do next, of faults whose message has no place."""
+
 
 class ContractError(PydeclError):
     """The game breaks its contract: the mover, the value, a position that is not ground, an exception.
@@ -205,6 +208,7 @@ class ContractError(PydeclError):
         self.fault = fault
         self.code = fault
         self.details = details
+        remedy = remedy or REMEDIES.get(fault, "")
         said = FAULTS[fault].format(*(_shortened(d) for d in details), ASKED.get(fault))
         super().__init__(f"{said} ({place})" if place else said, place=place, remedy=remedy)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,9 +98,14 @@ _TOKEN = re.compile(
 
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
 
+_JOINER = re.compile(r"(?<=[^\x00-\x7f])[\u200c\u200d](?=[^\x00-\x7f])")
+"""What makes one sign of several, or keeps two letters apart, and is seen by that."""
+
 
 def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
     """The text with a blank for each invisible character outside quotes, and a warning for each line of them.
+
+    Joiners between signs beyond ASCII, such as those of an emoji, are no fault in quotes and in comments.
 
     Raises SourceError where brackets are nested deeper than SWI-Prolog can read.
     """
@@ -108,6 +114,7 @@ def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
     depth = 0
     parts: list[str] = []
     end = 0
+    hidden: list[tuple[int, str]] = []
     for token in _TOKEN.finditer(text):
         char = token[0]
         depth = max(0, depth + (char in "([{") - (char in ")]}"))
@@ -117,7 +124,10 @@ def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
         if _INVISIBLE.fullmatch(char):
             parts += [text[end : token.start()], " "]
             end = token.end()
-    return "".join([*parts, text[end:]]), _warnings(text, file)
+        if not char.isascii():
+            found = (match.start() for match in _INVISIBLE.finditer(text, *token.span()))
+            hidden += [(at, char[:2]) for at in found if len(char) == 1 or not _JOINER.match(text, at)]
+    return "".join([*parts, text[end:]]), list(_warnings(text, file, hidden))
 
 
 def is_plain(text: str) -> bool:
@@ -130,14 +140,25 @@ def is_plain(text: str) -> bool:
     return not deep and (text.isascii() or _INVISIBLE.search(text) is None)
 
 
-def _warnings(text: str, file: str) -> list[Diagnostic]:
-    found = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if match := _INVISIBLE.search(line):
-            what = f"U+{ord(match[0]):04X} {unicodedata.name(match[0], '')}".rstrip()
-            message = f"warning: invisible character {what}: outside quotes it is read as a blank"
-            found.append(Diagnostic(file, number, match.start() + 1, message, code="P015"))
-    return found
+def _warnings(text: str, file: str, hidden: Sequence[tuple[int, str]]) -> Iterator[Diagnostic]:
+    """A warning for each line that has some of these places of characters, with how their tokens begin."""
+    line, last, warned = 1, 0, 0
+    for at, token in hidden:
+        line += text.count("\n", last, at)
+        last = at
+        if line > warned:
+            warned = line
+            what = f"U+{ord(text[at]):04X} {unicodedata.name(text[at], '')}".rstrip()
+            message = f"warning: invisible character {what}: {_reading(token)}"
+            yield Diagnostic(file, line, at - text.rfind("\n", 0, at), message, code="P015")
+
+
+def _reading(token: str) -> str:
+    if len(token) == 1:
+        return "outside quotes it is read as a blank"
+    if token[0] in "%/":
+        return "the comment may not read as it looks"
+    return "it is a part of what stands in quotes"
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -22,6 +22,7 @@ pydecl.errors.ContractError: a reply has the wrong form: expected a list, found 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
@@ -29,6 +30,7 @@ from typing import Any, TypeVar
 
 from pydecl.errors import ContractError
 from pydecl.model.number import Number
+from pydecl.model.reader import TermSyntaxError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
 
 Choice = TypeVar("Choice", bound=Enum)
@@ -52,10 +54,30 @@ KINDS = {
 MOST_SHOWN = 400
 """How many bytes of a text that is no JSON are told."""
 
+_NOT_PLAIN = re.compile(r"<\w+>\(0x[0-9a-f]+\)|\w*\{[^{}]*\}?")
+"""Streams and dictionaries, as SWI-Prolog writes them."""
+
 
 def malformed(expected: str, found: str) -> ContractError:
     """The error for a reply that is not of the form that was asked for."""
     return ContractError("malformed_reply", expected, found)
+
+
+def unreadable(text: str, error: TermSyntaxError) -> ContractError:
+    """The error for a text of Prolog's that is no plain term: it tells the part that is none.
+
+    >>> from pydecl.model.reader import read_term
+    >>> for text in ("ok(answer(min(2,<stream>(0x7f56a56b67c0)),4.48e-5))", "[p{n:3}]"):
+    ...     try:
+    ...         read_term(text)
+    ...     except TermSyntaxError as error:
+    ...         print(unreadable(text, error).details)
+    ('<stream>(0x7f56a56b67c0)',)
+    ('p{n:3}',)
+    """
+    at = error.column - 1
+    parts = [part[0] for part in _NOT_PLAIN.finditer(text) if part.start() <= at < part.end()]
+    return ContractError("unreadable", (*parts, text[at:])[0])
 
 
 def _unlike(expected: str, term: Term) -> ContractError:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydecl.errors import ContractError, InputError, PydeclError
+from pydecl.errors import InputError, PydeclError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import PrologString, Term, term_text
@@ -20,7 +20,7 @@ from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.process import GRACE, TextProcess
-from pydecl.sandbox.replies import malformed
+from pydecl.sandbox.replies import malformed, unreadable
 
 MEMORY = 2048
 """What the rules may use where nothing else is said, in MiB."""
@@ -215,5 +215,5 @@ def _term(reply: str) -> Term:
     text = reply.partition(" ")[2]
     try:
         return read_term(text)
-    except TermSyntaxError:
-        raise ContractError("unreadable", text) from None
+    except TermSyntaxError as error:
+        raise unreadable(text, error) from None

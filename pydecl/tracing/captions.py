@@ -40,7 +40,7 @@ class Captions:
 
     def position(self, number: int) -> str:
         """A position as it is written."""
-        return self._positions(number) or "?"
+        return self._positions(number) or "a variable, no position"
 
 
 Position = Callable[[int], str]

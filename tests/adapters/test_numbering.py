@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from adapted_games import PLAYABLE, Pile, Wide, sizes
@@ -30,6 +31,18 @@ def test_a_survey_finds_room_for_all_that_it_has_seen(name: str) -> None:
         assert seen.roomy(seen.moves) >= seen.moves >= 1
         assert (seen.roomy(seen.length) == seen.length) is seen.complete
         assert (seen.chances > 0) is opened.has_chance
+
+
+def test_a_survey_of_rules_in_another_process_is_shorter_and_says_the_sizes(tmp_path: Path) -> None:
+    file = tmp_path / "long.pl"
+    file.write_text(
+        "initial(max/0). max_to_move(max/_). min_to_move(min/_). staticval(_, 0).\n"
+        "move(A/N, go(D), B/M) :- N < 1000, member(A-B, [max-min,min-max]), between(1, 9, D), M is N + D.\n"
+    )
+    with open_game(str(file)) as opened:
+        with pytest.warns(UserWarning, match=r"long\.pl: .* positions .*; actions=32 and observation=32 "):
+            asked = survey(opened, most=90)
+        assert asked.moves == 9
 
 
 def test_what_a_survey_has_not_seen_all_of_has_room_to_spare() -> None:

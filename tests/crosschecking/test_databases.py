@@ -266,7 +266,7 @@ def test_what_it_cannot_be_compared_with_is_told(kept: Kept, pydecl: Run) -> Non
     for words, said in (
         (("nim", "--alpha", "0"), "give no window"),
         (("tictactoe",), "the database is of nim, not of tictactoe"),
-        (("--trees", "5"), "--trees makes its own games"),
+        (("--trees", "5"), "--trees asks about random trees, which no database"),
     ):
         done = pydecl("crosscheck", *words, "--program", name)
         assert (done.code, done.out) == (2, "")

@@ -135,7 +135,7 @@ def test_a_damaged_row_is_said(tmp_path: Path) -> None:
     [
         ("crosscheck --trees 5", "give --all, --naive or --program"),
         ("crosscheck nim --trees 5 --all", "give games or --all, not both"),
-        ("crosscheck nim --trees 5 --naive", "--trees makes its own games"),
+        ("crosscheck nim --trees 5 --naive", "--trees asks about random trees: leave out the game"),
         ("crosscheck nim --naive", "--naive, --store and --fresh need --trees"),
         ("crosscheck nim --fresh", "--naive, --store and --fresh need --trees"),
         ("crosscheck --all --trees 5 --store /dev/null/x", "the store cannot be used"),

@@ -11,6 +11,7 @@ from own_styles import TEXTBOOK
 from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.cases import PLIES, Shape, make_case
 from pydecl.crosschecking.own_checking import OwnReport, check_own
+from pydecl.crosschecking.own_judging import OwnLaw
 from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
@@ -125,3 +126,36 @@ def test_a_value_that_is_not_found_in_time_is_told() -> None:
 
 def _value_of_start(game: SessionGame) -> None:
     SearchedValues(game, 0.01, INFINITY).value(game.initial()[0])
+
+
+PASSES = """
+moves_again.
+initial(s(a, max)).
+move(s(a, max), s(b, max)).
+move(s(a, max), s(c, min)).
+move(s(b, max), s(d, min)).
+move(s(b, max), s(e, min)).
+max_to_move(s(_, max)).
+min_to_move(s(_, min)).
+staticval(s(P, _), V) :- nth1(I, [d,c,e], P), V is I - 2.
+
+minimax(s(P, Mover), Best, Val) :- valued(Mover, s(P, Mover), Best, Val).
+valued(Mover, Pos, Best, Val) :-
+    findall(V-Next, ( move(Pos, Next), NEXT, valued(Other, Next, _, V) ), Pairs),
+    Pairs = [_|_], !,
+    keysort(Pairs, Sorted),
+    ( Mover == max -> last(Sorted, Val-Best) ; Sorted = [Val-Best|_] ).
+valued(_, Pos, _, Val) :- staticval(Pos, Val).
+"""
+"""MAX moves twice on the way to the best end; the program looks into positions, so it runs as it stands."""
+
+
+@pytest.mark.parametrize(
+    ("mover_of_the_next", "faults"),
+    [("Next = s(_, Other)", []), ("( Mover == max -> Other = min ; Other = max )", [OwnLaw.VALUE])],
+)
+def test_a_program_that_takes_it_that_players_alternate_is_caught(
+    tmp_path: Path, mover_of_the_next: str, faults: list[OwnLaw]
+) -> None:
+    report = checked(PASSES.replace("NEXT", mover_of_the_next), tmp_path)
+    assert (report.asked[0], [found.fault.law for found in report.findings]) == (5, faults)

@@ -71,6 +71,70 @@ def test_a_test_of_a_board_is_no_program(file: Path) -> None:
         assert own_programs(game) == []
 
 
+STRANGERS = TESTS / "strangers"
+
+ART_OF_PROLOG = """
+choose_move(Position, computer, Move) :-
+    alpha_beta(9, Position, -1000, 1000, Move, _).
+
+evaluate_and_choose([Move|Moves], Position, D, Alpha, Beta, Move1, BestMove) :-
+    move(Move, Position, Position1),
+    alpha_beta(D, Position1, Alpha, Beta, _, Value),
+    Value1 is -Value,
+    cutoff(Move, Value1, D, Alpha, Beta, Moves, Position, Move1, BestMove).
+evaluate_and_choose([], _, _, Alpha, _, Move, (Move,Alpha)).
+
+alpha_beta(_, Position, _, _, _, Value) :- game_over(Position, computer, _), !, value(Position, Value).
+alpha_beta(0, Position, _, _, _, Value) :- value(Position, Value).
+alpha_beta(D, Position, Alpha, Beta, Move, Value) :-
+    D > 0,
+    findall(M, move(Position, M), Moves),
+    Alpha1 is -Beta,
+    Beta1 is -Alpha,
+    D1 is D - 1,
+    evaluate_and_choose(Moves, Position, D1, Alpha1, Beta1, nil, (Move,Value)).
+
+cutoff(Move, Value, _, _, Beta, _, _, _, (Move,Value)) :- Value >= Beta, !.
+cutoff(Move, Value, D, Alpha, Beta, Moves, Position, _, BestMove) :-
+    Alpha < Value, Value < Beta, !, evaluate_and_choose(Moves, Position, D, Value, Beta, Move, BestMove).
+cutoff(_, Value, D, Alpha, Beta, Moves, Position, Move1, BestMove) :-
+    Value =< Alpha, !, evaluate_and_choose(Moves, Position, D, Alpha, Beta, Move1, BestMove).
+
+value(Position, -1) :- sum_list(Position, 0), !.
+value(_, 0).
+"""
+"""Sterling & Shapiro's alpha-beta, and a clause for the end of a game, which the book's does not know."""
+
+
+@pytest.mark.parametrize(
+    ("slip", "is_right"),
+    [
+        (("", ""), True),
+        (("Value1 is -Value,", "Value1 = Value,"), False),
+        (("alpha_beta(_, Position", "as_in_the_book(_, Position"), False),
+    ],
+)
+def test_the_art_of_prologs_choice_of_a_move_is_a_program(
+    file: Path, slip: tuple[str, str], is_right: bool
+) -> None:
+    rules = (STRANGERS / "nim_sterling_shapiro.pl").read_text().replace("[1,3,5]", "[1,2,3]")
+    file.write_text(rules + ART_OF_PROLOG.replace(*slip))
+    report = checked(file, "file:bestmove")
+    assert (report.exit_code is Exit.FINE, report.asked[0] > 30) == (is_right, True)
+
+
+def test_aimas_search_is_a_program() -> None:
+    with consult(STRANGERS / "ttt_aima.pl") as game:
+        assert [program.indicator for program in own_programs(game)] == ["bestmove/2"]
+
+
+@pytest.mark.thorough("the search of a whole game, without alpha and beta, is given its five seconds")
+def test_aimas_search_is_right() -> None:
+    report = checked(STRANGERS / "ttt_aima.pl", "file:bestmove")
+    assert report.asked[0] >= own_checking.POSITIONS
+    assert report.findings == []
+
+
 # Searching
 
 
@@ -200,7 +264,10 @@ def test_endless_programs_end_with_the_time(file: Path) -> None:
     ("words", "message"),
     [
         ("search good.pl --program file:max", "the programs of the file are file:minimax (minimax/3)"),
-        ("search nim --program file:minimax", "the file has no program of its own"),
+        (
+            "search nim --program file:minimax",
+            "the file has no program of its own, so no file:minimax; expected one of won/1, minimax/3, ",
+        ),
         (
             "search good.pl --program file:minimax --engine python",
             "runs unchanged: leave out --engine python ",

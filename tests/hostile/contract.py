@@ -56,7 +56,7 @@ FAULTY = {
     "no_expectation": chances("1r2", "1r2", "staticval(b, inf). staticval(c, -inf).\n"),
     "own_free": own(
         "minimax(P, B, V) :- moves(P, [B|_]), minimax(_, _, V).",
-        "minimax/3 of the file, asked for a, asks about a position",
+        "minimax/3 of the file, asked for a, asks about a variable",
     ),
     "own_failed": own("minimax(_, _, _) :- fail.", "minimax/3 of the file fails for a"),
     "own_no_value": own("minimax(_, b, _).", "leaves the value of a unbound"),

@@ -14,6 +14,7 @@ from pydecl.loading.consulting import consult, game_files
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue.loading import CODES, TWO_READINGS
 from pydecl.rules.finding import Code, Severity
+from pydecl.rules.source import visible
 
 GAME = "initial(a).\nmoves(a, [b,c]).\nmax_to_move(a). min_to_move(b). min_to_move(c).\n"
 GAME += "staticval(b, 1). staticval(c, 2).\n"
@@ -224,6 +225,22 @@ def test_an_invisible_character_in_quotes_stays_and_is_said(tmp_path: Path) -> N
     with consult(path) as game:
         assert [found.line for found in game.warnings] == [5]
         assert game.session.query("rules:name(X)") == [{"X": Atom("x\u200by")}]
+
+
+@pytest.mark.parametrize(
+    ("clause", "reading"),
+    [
+        ("name('👨\u200d👩\u200d👧').", None),
+        ("name(x). % क्\u200dष, نمی\u200cخواهم", None),
+        ("name('x\u200dy').", "it is a part of what stands in quotes"),
+        ("name(x). % \u202e", "the comment may not read as it looks"),
+        ("name(x\u200d).", "outside quotes it is read as a blank"),
+        ("name(['👨',\u200d'👩']).", "outside quotes it is read as a blank"),
+    ],
+)
+def test_joiners_of_signs_in_quotes_are_no_fault(clause: str, reading: str | None) -> None:
+    found = [warning.message.rpartition(": ")[2] for warning in visible(f"a.\n{clause}\n", "game.pl")[1]]
+    assert found == ([] if reading is None else [reading])
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python"])

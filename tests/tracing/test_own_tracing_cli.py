@@ -321,3 +321,13 @@ def test_what_has_no_place_has_no_command() -> None:
         *("my homework.pl", "--program", "file:minimax", "--position=-(5,a)", "--depth", "2"),
         *("--beside", "minimax", "--time", "5"),
     ]
+
+
+def test_a_program_that_asks_about_a_variable_is_traced_up_to_there(pydecl: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.pl"
+    good = Path(GOOD).read_text()
+    file.write_text(f"{good}\nbestmove(Pos, Next) :- moves(Pos, [Next|_]), bestmove(_, _).\n")
+    done = pydecl("trace", file, "--program", "file:bestmove")
+    assert done.code == 3
+    assert done.out.splitlines()[-1].startswith("  enter  a variable, no position")
+    assert "asks about a variable where a position is needed" in done.err

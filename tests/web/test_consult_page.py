@@ -6,7 +6,7 @@ from typing import Any
 
 import own_texts
 import pytest
-from editor_visits import write, written
+from editor_visits import EDITOR, write, written
 from own_styles import STYLES
 from web_visits import CHECKED, until
 
@@ -96,6 +96,20 @@ def test_the_editor_is_left_by_the_keyboard_and_ctrl_enter_searches(page: Any) -
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "share"
+    assert written(page) == before
+
+
+def test_text_typed_over_all_of_the_rules_is_plain_and_undone_at_once(page: Any) -> None:
+    page.goto("/consult")
+    page.wait_for_selector(CHECKED)
+    before = written(page)
+    page.focus(EDITOR)
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(
+        "initial(a).\n"
+    )  # a style would be a complaint in the console, which fails the test
+    assert written(page) == "initial(a).\n"
+    page.keyboard.press("Control+z")
     assert written(page) == before
 
 

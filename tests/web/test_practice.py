@@ -152,6 +152,25 @@ def test_an_address_opens_only_some_classes(tmp_path: Path) -> None:
     asyncio.run(open_many())
 
 
+@pytest.mark.parametrize("bound", ["MOST_HERE", "MOST_IN_ALL"])
+def test_nobody_fills_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
+    monkeypatch.setattr(f"pydecl.workbench.web.register.{bound}", 2)
+    work = Work("Ada", "deep", 7, "", 9, 10, "")
+
+    async def hand_in_many() -> None:
+        asked = register(tmp_path)
+        code = (await asked.open("teacher")).code
+        with pytest.raises(InputError, match="there is no class"):  # which does not count
+            await asked.hand_in("here", "ABCDEF", work)
+        assert [await asked.hand_in("here", code, work) for _ in range(2)] == [1, 2]
+        with pytest.raises(BusyError, match="2 works were handed in"):
+            await asked.hand_in("here", code, work)
+        if bound == "MOST_HERE":
+            assert await asked.hand_in("there", code, work) == 3
+
+    asyncio.run(hand_in_many())
+
+
 def test_a_class_that_nobody_uses_makes_room_for_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,7 @@ from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, is_ground, term_text
-from pydecl.sandbox.replies import arguments, decoding, items, number
+from pydecl.sandbox.replies import arguments, decoding, items, number, unreadable
 from pydecl.sandbox.session import ChildSession
 
 GUESSED_PLIES = 30
@@ -170,9 +170,9 @@ class AskedGame(Game[Term]):
         """The position of this text. Where it is none, the child, which counts it as told, is ended."""
         try:
             return read_term(text)
-        except TermSyntaxError:
+        except TermSyntaxError as error:
             self.close()
-            raise ContractError("unreadable", text) from None
+            raise unreadable(text, error) from None
 
     def _told(self, request: str) -> Sequence[Term]:
         """The positions that the rules enumerate when they are asked for them."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -75,6 +76,7 @@ async def game(request: Request) -> Response:
         return address(name, given, place.at(tuple(line)), page)
 
     line, mover = place.line, shown["mover"]
+    begins = {"pos": given["pos"]} if given.get("pos") else {}
     forward = place.whole[: len(line) + 1]
     return page(
         request,
@@ -101,8 +103,12 @@ async def game(request: Request) -> Response:
         programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
         solver=SOLVER,
         options=options_of(name),
+        stepping=urlencode({"game": name, "depth": STEPPED, **begins, **place.fields()}),
     )
 
+
+STEPPED = 3
+"""The plies of the search that is stepped through from a game's page."""
 
 PEOPLE = {
     People.BOTH: "both sides",

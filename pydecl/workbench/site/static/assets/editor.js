@@ -118,6 +118,16 @@ const SEVERITIES = { error: "error", warning: "warning", note: "info" };
 const sentence = ({ severity, code, message, remedy }) =>
   `${severity}${code ? ` ${code}` : ""}: ${message}${remedy ? `\n${remedy}` : ""}`;
 
+/** Text that is typed over other text. Chromium would give it the other's look by a style, which the pages forbid. */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { selection, readOnly } = view.state;
+    if (event.inputType !== "insertText" || event.isComposing || selection.main.empty || readOnly) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
+
 export class Editor {
   #view;
   #readOnly = new Compartment();
@@ -148,6 +158,7 @@ export class Editor {
       syntaxHighlighting(COLOURS),
       LOOK,
       forgetting,
+      typedOver,
       keymap.of(KEYS),
       EditorView.contentAttributes.of({ ...attributes, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of((update) => {
