@@ -265,6 +265,11 @@ def test_what_the_program_tests_before_a_move_is_tested_in_the_glue(where: str, 
         assert len(game.successors(position)) == 2
 
 
+TRIED = "try :- over([e, e, e, e, e, e, e, e, o]).\n"
+
+IN_A_TEST = "Is that the first board? Nothing in the program calls try/0 and then set_square/4"
+
+
 def test_what_nothing_in_the_program_confirms_is_a_question(tmp_path: Path) -> None:
     looks = LOOKS["beside"]
     unused = TURNS.replace("play :- initial_board(Board),", "play(Board) :-")
@@ -272,6 +277,7 @@ def test_what_nothing_in_the_program_confirms_is_a_question(tmp_path: Path) -> N
         (TURNS + looks.replace(" free(B, N),", ""), "Which squares are free? set_square/4 puts one piece"),
         (unused + looks, "Is that the first board? Nothing in the program calls initial_board/1 and then"),
         (TURNS.split("play :-")[0] + looks.split("turn")[0], "Is that how a game goes on? Nothing in"),
+        (TRIED + TURNS.replace("initial_board(Board),", "").split("\n", 2)[2] + looks, IN_A_TEST),
     ):
         assert any(one.startswith(question) for one in adapted_text(tmp_path, program).questions)
 

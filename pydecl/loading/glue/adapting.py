@@ -233,6 +233,8 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     if (whole := part_of(program, game.start, game.rule.maker)) is not None:
         questions.insert(0, f"Is that a whole move? {whole} calls {game.rule.maker}, and makes boards, too.")
     questions += illegal
+    if winner is not None and winner.is_late and not names.says(winner.key.name, names.ENDED):
+        questions.append(f"Who has won? {winner.key} names somebody in the end, but may mean something else.")
     if any(one.overwritten for one in games):
         questions.append(f"Which squares are free? {game.rule.maker} puts one piece in the place of another.")
     return Found(

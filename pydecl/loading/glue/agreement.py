@@ -54,11 +54,8 @@ def unheld(program: Program, game: Chosen) -> list[str]:
     if not takes_turns(program, game):
         made = f"Nothing in the program takes turns by {rule.maker}"
         return [f"Is that how a game goes on? {made}, so its moves were held against nothing."]
-    opening = (
-        program.key_in(start.goal) if start.goal is not None else start.place[0] if start.place else None
-    )
-    if opening is not None and not any(opening in program.reached(key) for key in play):
-        return [f"Is that the first board? Nothing in the program calls {opening} and then {rule.maker}."]
+    if start.by is not None and not any(start.by in program.reached(key) for key in play):
+        return [f"Is that the first board? Nothing in the program calls {start.by} and then {rule.maker}."]
     return []
 
 

@@ -38,7 +38,7 @@ def fact_starts(program: Program, sampler: Sampler) -> Iterator[Start]:
     told = ", ".join(map(str, keys[:3]))
     if loaded.items or len(keys) <= 2:
         score = 2.0 + (len(loaded.items) >= 4)
-        yield Start(loaded, None, None, score, f"the facts of {told} as they are loaded", keys)
+        yield Start(loaded, None, None, score, f"the facts of {told} as they are loaded", None, keys)
     for key in program.predicates:
         effects = program.effects[key]
         sets = effects.callable and effects.changes and key.arity == 0 and not effects.random
@@ -47,7 +47,7 @@ def fact_starts(program: Program, sampler: Sampler) -> Iterator[Start]:
         answer = sampler.one(Sample(goal_of(key, ()), (), (), loaded, 1, 1))
         if answer.states and isinstance(after := answer.states[0], PrologList) and after.items:
             score = 3.0 + (len(after.items) >= 4) - effects.prints
-            yield Start(after, goal_of(key, ()), None, score, f"{key} sets the facts of {told}", keys)
+            yield Start(after, goal_of(key, ()), None, score, f"{key} sets the facts of {told}", key, keys)
 
 
 def changed_by(program: Program, keys: Iterable[Key]) -> tuple[Key, ...]:

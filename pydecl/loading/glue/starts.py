@@ -27,6 +27,7 @@ class Start:
 
     `goal` is None if the board stands in the text itself; `place` is where it goes then. `facts` are the
     dynamic predicates of which the board is made, if it is no term; then `goal` sets them, or is None.
+    `by` is what is called for the board, or has it in its text.
     """
 
     board: Term
@@ -34,6 +35,7 @@ class Start:
     place: Place | None
     score: float
     why: str
+    by: Key | None = None
     facts: tuple[Key, ...] = ()
     beside: tuple[Term, ...] = ()
     """What else the goal gives."""
@@ -113,7 +115,7 @@ def _start(
     for i, size in enumerate(args):
         if isinstance(size, int) and size not in program.flow.constants((key, i)):
             why = f"{why}, with {size} as its argument {i + 1}: that is a guess, for the program does not say"
-    return Start(board, goal_of(key, args), (key, out), score, why)
+    return Start(board, goal_of(key, args), (key, out), score, why, key)
 
 
 def _caller(program: Program, key: Key) -> Key | None:
@@ -136,8 +138,8 @@ def _written(program: Program) -> Iterator[Start]:
                 for i, arg in enumerate(goal.args):
                     if is_boardlike(arg, 9) and is_ground(arg) and len(flow.members((called, i))) > 1:
                         score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
-                        score += 2 * (_caller(program, key) is not None)
-                        yield Start(arg, None, (called, i), score, f"{key} calls {called} with it")
+                        score += 2 * (_caller(program, key) is not None) + names.says(key.name, names.START)
+                        yield Start(arg, None, (called, i), score, f"{key} calls {called} with it", key)
 
 
 def board_places(program: Program, start: Start) -> Sequence[Place]:
