@@ -88,7 +88,7 @@ def tested(
             continue
         stricter = replace(rule, goals=(*rule.goals, goal))
         before, after = (_nexts(sampler, one, positions) for one in (rule, stricter))
-        some = after[0] and all(after[n] or not before[n] for n in range(len(early)))
+        some = len(after[0]) > 1 and all(after[n] or not before[n] for n in range(len(early)))
         if some and before != after:
             earlier = replace(rule, goals=(*rule.goals[:-1], goal, rule.goals[-1]))
             rule = earlier if _nexts(sampler, earlier, positions) == after else stricter
@@ -149,7 +149,7 @@ def _tests(program: Program, caller: Key, goal: Term) -> Key | None:
     while isinstance(goal, Compound) and goal.name in ("\\+", "once", "not") and len(goal.args) == 1:
         goal = goal.args[0]
     key = program.key_of(caller.module, goal)
-    if key is None or names.says(key.name, (*names.WIN, *names.OVER, *names.LINE)):
+    if key is None or names.says(key.name, (*NO_MOVE, *names.OVER)):
         return None
     return key if program.effects[key].quiet else None
 
