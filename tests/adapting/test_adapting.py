@@ -250,7 +250,7 @@ taken(Board, N) :- nth1(N, Board, M), M \\== e.
 
 CHOOSES = """
 turn(B, x) :- ( pick(B, N) ; best(B, N) ), set_square(B, N, x, Next), turn(Next, o).
-pick(Board, N) :- nth1(N, Board, e), !.
+pick(Board, N) :- nth1(Free, Board, e), !, N = Free.
 best(Board, N) :- nth1(N, Board, e).
 """
 """How the machine plays in the same program: what chooses one move is no test of moves."""
