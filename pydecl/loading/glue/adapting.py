@@ -11,11 +11,10 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import PydeclError
 from pydecl.loading.glue import names
 from pydecl.loading.glue.agreement import disagreements, takes_turns, tested, unheld
-from pydecl.loading.glue.choosing import Chosen, chosen, to_fill
-from pydecl.loading.glue.ends import Ending, Ends, Looking, turned
+from pydecl.loading.glue.choosing import Chosen, chosen
+from pydecl.loading.glue.ends import Ending, Looking
 from pydecl.loading.glue.facts import fact_starts, heads_of
-from pydecl.loading.glue.found import Blocked, Found, Partial, example_of
-from pydecl.loading.glue.loops import asked_each_turn
+from pydecl.loading.glue.found import Blocked, Found, example_of
 from pydecl.loading.glue.moves import UNNAMED, part_of
 from pydecl.loading.glue.outline import outline
 from pydecl.loading.glue.players import Pair, pairs
@@ -24,13 +23,9 @@ from pydecl.loading.glue.program import Program, predicates_of
 from pydecl.loading.glue.project import MARK, Project, Way, project_of
 from pydecl.loading.glue.rule import Position
 from pydecl.loading.glue.sampling import Sampler
-from pydecl.loading.glue.setup import NOTHING, SetUp, set_up
 from pydecl.loading.glue.shapes import leaves
-from pydecl.loading.glue.signs import signed
 from pydecl.loading.glue.slots import Candidates
-from pydecl.loading.glue.starts import Start, starts
-from pydecl.loading.glue.stopping import tells_stuck
-from pydecl.loading.glue.values import value_of
+from pydecl.loading.glue.starts import starts
 from pydecl.loading.glue.writing import glue
 from pydecl.loading.rules_files import load, load_clauses, take_included
 from pydecl.model.deadline import Deadline
@@ -43,9 +38,6 @@ MOST_LOADS = 3
 
 GAMES = 6
 """How many games are played at random."""
-
-LONGER = 250
-"""How long they are followed if none has come to an end before."""
 
 
 @dataclass(frozen=True)
@@ -132,67 +124,28 @@ def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, m
             with Session(until.most(None), memory=memory, until=until) as session:
                 session.readable = tuple(project.loads)
                 _load(session, project, tried)
-                one = _found(session, project, tried, glue_file, until.most(None))
-            if isinstance(one, Adapted):
-                return one
-            return _with_set_up(project, tried, glue_file, until, memory, one)
+                return _found(session, project, tried, glue_file, until.most(None))
         except PydeclError as error:
             said = said or str(error).splitlines()[0]
-            tried = project.parts(tried)
+            tried = project.parts(tried, str(error))
     return Adapted(None, f"it does not load: {said.replace(str(project.folder) + '/', '')}", way.files)
 
 
-def _with_set_up(
-    project: Project, way: Way, glue_file: Path, until: Deadline, memory: int, first: SetUp
-) -> Adapted:
-    """What a program comes to that sets something up before its first board; without that if it is better."""
-    best: Adapted | None = None
-    for one in (first, NOTHING):
-        try:
-            with Session(until.most(None), memory=memory, until=until) as session:
-                session.readable = tuple(project.loads)
-                _load(session, project, way, one.goals)
-                found = _found(session, project, way, glue_file, until.most(None), one)
-        except PydeclError:
-            if one is NOTHING and best is None:
-                raise
-            continue
-        assert isinstance(found, Adapted)
-        if best is None or found.rank > best.rank:
-            best = found
-        if best.is_sure:
-            break
-    assert best is not None
-    return best
-
-
-def _load(session: Session, project: Project, way: Way, goals: Sequence[Term] = ()) -> None:
+def _load(session: Session, project: Project, way: Way) -> None:
     text = "".join(f":- include({term_text(Atom(file))}).\n" for file in way.files)
-    text += "".join(f":- {term_text(goal)}.\n" for goal in goals)
     path = project.folder / "glue_of_theirs.pl"
     take_included(session, path, text)
     load_clauses(session, path, {}, text)
 
 
-def _found(
-    session: Session,
-    project: Project,
-    way: Way,
-    glue_file: Path,
-    seconds: float | None,
-    given: SetUp | None = None,
-) -> Adapted | SetUp:
-    """What the program comes to; or first what it sets up, if that is not given yet."""
+def _found(session: Session, project: Project, way: Way, glue_file: Path, seconds: float | None) -> Adapted:
+    """What the program comes to."""
     until = Deadline.after(None if seconds is None else seconds * 0.9)
     sampler = Sampler(session, until)
     reply = session.ask(f"own_predicates({term_text(Atom(str(project.folder)))})")
     program = Program({one.key: one for one in predicates_of(reply)}, project.homes(way))
     exchanged = pairs(program, sampler)
     boards = starts(program, sampler)
-    if given is None and (before := set_up(program, boards)) is not None:
-        return before
-    if given is not None:
-        boards.sort(key=lambda start: given.start is None or start.goal != given.start.goal)
     stated = sorted(fact_starts(program, sampler), key=lambda start: -start.score)[:2]
     game = chosen(program, sampler, exchanged, boards) if boards else None
     if stated and (game is None or game.score < SURE):
@@ -205,44 +158,39 @@ def _found(
     found = None
     if game is not None and game.score >= LEAST:
         found = _judged(program, sampler, game, exchanged)
-    if found is not None and game is not None and not found.ends and not takes_turns(program, game):
-        why = f"nothing takes turns by {game.rule.maker}, and nothing says how a game ends"
+    ends = found is not None and (found.winner or found.overs or found.candidates)
+    if found is not None and not ends and not takes_turns(program, found):
+        why = f"nothing takes turns by {found.rule.maker}, and nothing says how a game ends"
         return Adapted(None, why, way.files)
-    if found is not None and game is not None:
-        goals = given.goals if given is not None else ()
-        text = glue(found, files, named, goals)
+    if found is not None:
+        text = glue(found, files, named)
         slots = int(bool(found.candidates))
-        if not slots and (more := _held(project, program, sampler, game, exchanged, found, glue_file, text)):
+        if not slots and (more := _held(project, sampler, exchanged, found, glue_file, text)):
             found = replace(found, questions=[*found.questions, *more])
-            text = glue(found, files, named, goals)
+            text = glue(found, files, named)
         return Adapted(text, "", way.files, found.questions, slots)
     start = next(iter([*boards, *stated]), None)
-    partial = _partial(program, exchanged, start)
+    said = Counter(program.constants)
+    pair = max(exchanged, key=lambda one: said[one.first] + said[one.second], default=None)
+    partial = outline(Candidates(program, start, pair), files, named)
     if partial is None:
         none = "no predicate gives a board, and none stands in the text"
-        return Adapted(None, none if start is None else _no_moves(program, start.why), way.files)
-    text = outline(partial, files, named, given.goals if given is not None else ())
-    return Adapted(text, "", way.files, (), 2 + (start is None))
+        return Adapted(None, none if start is None else f"{NO_MOVES}; {start.why}", way.files)
+    return Adapted(partial, "", way.files, (), 2 + (start is None))
 
 
 def _held(
-    project: Project,
-    program: Program,
-    sampler: Sampler,
-    game: Chosen,
-    exchanged: Sequence[Pair],
-    found: Found,
-    glue_file: Path,
-    text: str,
+    project: Project, sampler: Sampler, exchanged: Sequence[Pair], found: Found, glue_file: Path, text: str
 ) -> list[str]:
     """The questions that the glue raises as it is written, when it is held against the program."""
-    questions = unheld(program, game)
+    program = found.program
+    questions = unheld(program, found)
     try:
         with Session(sampler.until.most(None), until=sampler.until) as session:
             session.readable = tuple(project.loads)
             take_included(session, glue_file, text)
             played = load(session, glue_file, {}, str(glue_file), prolog=text)
-            looking = Looking(program, sampler, replace(game, rule=found.rule), (), exchanged)
+            looking = Looking(program, sampler, found, (), exchanged)
             questions += disagreements(program, sampler, found, looking, played)
     except PydeclError as error:
         questions.append(f"Is it a game? Played at random, the glue ends so: {str(error).splitlines()[0]}")
@@ -251,30 +199,13 @@ def _held(
     return questions
 
 
-def _partial(program: Program, exchanged: Sequence[Pair], start: Start | None) -> Partial | None:
-    """What is there for a person to go on with; None if nothing looks like a move, or like a start."""
-    said = Counter(program.constants)
-    pair = max(exchanged, key=lambda one: said[one.first] + said[one.second], default=None)
-    candidates = Candidates(program, start, pair)
-    facts = candidates.facts() if start is None else start.facts
-    starts, moves = candidates.starts(), candidates.moves()
-    if not (moves or candidates.play) or not (starts or start or facts):
-        return None
-    heads = heads_of(facts)
-    return Partial(program, start, pair, heads, starts, moves, candidates.winners())
-
-
 SURE = 8.0
 """The score at which a game on boards is not looked for in facts."""
 
+NO_MOVES = "no predicate makes another board of the first one"
+
 LEAST = 4.0
 """The score of a game that is worth telling."""
-
-
-def _no_moves(program: Program, start: str) -> str:
-    likely = [str(key) for key in program.predicates if names.says(key.name, names.MOVE)][:4]
-    more = f" (tried, among others, {', '.join(likely)})" if likely else ""
-    return f"no predicate makes another board of the first one; {start}{more}"
 
 
 def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found | None:
@@ -285,86 +216,61 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     if game.rule.result.path and example is None:
         return None
     games = _games(sampler, game)
-    if (blank := to_fill(game.board, games)) is not None:
-        game = replace(game, rule=replace(game.rule, blank=blank))
-        games = _games(sampler, game)
     if all(one.stuck and len(one.positions) <= 2 for one in games):
         return None
     rule, illegal = tested(program, sampler, game, games)
     if rule != game.rule:
         game = replace(game, rule=rule)
         games = _games(sampler, game)
-    looking = Looking(program, sampler, game, games, exchanged)
-    ends = looking.ends()
-    if not (ends.winners or ends.overs or any(one.stuck for one in games)):
-        games = _games(sampler, game, LONGER)
-        looking = Looking(program, sampler, game, games, exchanged)
-        ends = looking.ends()
-    winner = ends.winners[0] if ends.winners else None
-    overs, mover = _overs(ends, winner)
-    winner = winner or mover or turned(games, game.rule.maker, game.rule.pair)
-    if winner is None and overs:
-        winner = signed(program, game, games, overs[0], looking)
-    if winner is None and not overs:
-        winner = asked_each_turn(program, game, len(games))
+    winners, overs = Looking(program, sampler, game, games, exchanged).ends()
+    winner, others = _ends(winners, overs)
     blocked = _blocked(sampler, game, games, winner)
     counts = [count for one in games for count in one.counts[:-1]] or [0]
-    value = value_of(program, sampler, game, games, _won(looking, winner))
-    pair = game.rule.pair or (game.turn[1] if game.turn else None)
-    candidates = Candidates(program, game.start, pair).winners() if winner is None else []
+    candidates = Candidates(program, game.start, game.pair).winners() if winner is None else []
     if candidates:
         blocked = Blocked.DRAWN
-    loses = winner is None and blocked is Blocked.LOSES
-    asked = tells_stuck(program, sampler, game, games) if loses else None
-    questions = _questions(game, winner, candidates, blocked) if asked is None else []
+    questions = _questions(game, winner, candidates, blocked)
     if (whole := part_of(program, game.start, game.rule.maker)) is not None:
         questions.insert(0, f"Is that a whole move? {whole} calls {game.rule.maker}, and makes boards, too.")
     questions += illegal
-    if game.rule.blank is not None:
-        questions.append(
-            f"Which squares are free? {game.rule.maker} does not look, and neither does its caller."
-        )
+    if winner is not None and winner.is_late and not names.says(winner.key.name, names.ENDED):
+        questions.append(f"Who has won? {winner.key} names somebody in the end, but may mean something else.")
     if any(one.overwritten for one in games):
-        questions.append("Which squares are free? As it is, a piece may be put in the place of another one.")
+        questions.append(f"Which squares are free? {game.rule.maker} puts one piece in the place of another.")
     return Found(
-        program,
-        game.start,
-        game.board,
-        game.rule,
-        game.turn,
-        game.count,
-        f"{min(counts)} to {max(counts)}",
-        beginner,
-        example,
-        repeats,
-        same,
-        winner,
-        overs,
-        blocked,
-        value,
-        questions,
-        sampler.heads,
-        candidates,
-        asked,
+        **vars(game),
+        program=program,
+        range=f"{min(counts)} to {max(counts)}",
+        beginner=beginner,
+        example=example,
+        repeats=repeats,
+        same=same,
+        winner=winner,
+        overs=others,
+        blocked=blocked,
+        questions=questions,
+        heads=sampler.heads,
+        candidates=candidates,
     )
 
 
-def _games(sampler: Sampler, game: Chosen, plies: int = PLIES) -> list[Played]:
-    return [play(game.rule, sampler, game.board, seed, plies) for seed in range(11, 11 + GAMES)]
+def _games(sampler: Sampler, game: Chosen) -> list[Played]:
+    return [play(game.rule, sampler, game.board, seed) for seed in range(11, 11 + GAMES)]
 
 
-def _overs(ends: Ends, winner: Ending | None) -> tuple[list[Ending], Ending | None]:
-    """What else ends the game; and what does so by a move that wins, if nothing names the winner."""
-    if winner is not None:
-        named = [one for one in ends.overs if one.score >= 3.0]
-        return named[:1] if winner.kind == "line" else [], None
-    if not ends.overs:
-        return [], None
-    best = ends.overs[0]
-    if names.says(best.key.name, names.WIN) and not names.says(best.key.name, ("full", "draw", "tie")):
-        why = f"{best.why}: who moved last has won"
-        return [], replace(best, kind="mover", why=why)
-    return [best], None
+def _ends(winners: Sequence[Ending], overs: Sequence[Ending]) -> tuple[Ending | None, Sequence[Ending]]:
+    """What says who has won, if only by a move that ends the game, and what else ends it."""
+    if winners:
+        named = [one for one in overs if one.score >= 3.0]
+        return winners[0], named[:1] if winners[0].kind == "line" else []
+    best = overs[0] if overs else None
+    if (
+        best
+        and names.says(best.key.name, names.WIN)
+        and not names.says(best.key.name, ("full", "draw", "tie"))
+    ):
+        return replace(best, kind="mover", why=f"{best.why}: who moved last has won"), []
+    return None, overs[:1]
 
 
 def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
@@ -423,18 +329,10 @@ def _looks(sampler: Sampler, game: Chosen) -> tuple[Term | None, bool, bool]:
     return example, repeats, same
 
 
-def _won(looking: Looking, winner: Ending | None) -> list[tuple[Position, int]]:
-    """Ends with the player who has won: 0 for the first."""
-    return [] if winner is None or winner.players is None else looking.won(winner)
-
-
 def _questions(game: Chosen, winner: Ending | None, candidates: Sequence[str], blocked: Blocked) -> list[str]:
     found: list[str] = []
     if winner is None and not candidates:
         found.append(f"Who has won, and when is the game over? If there is no move, {blocked.value}.")
     if game.rule.pair is None and game.turn is None:
         found.append("Whose turn is it? No predicate is given the player: max and min alternate here.")
-    if found and len(game.others) and game.others[0].maker != game.rule.maker:
-        others = dict.fromkeys(str(rule.maker) for rule in game.others if rule.maker != game.rule.maker)
-        found.append(f"Other predicates that make boards: {', '.join(list(others)[:4])}.")
     return found

@@ -21,8 +21,9 @@ from pydecl.loading.glue.moves import takes_board
 from pydecl.loading.glue.players import goal_of
 from pydecl.loading.glue.playing import Played
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Rule, substituted
+from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Rule, inner, substituted
 from pydecl.loading.glue.sampling import Sampler
+from pydecl.loading.glue.shapes import parts
 from pydecl.loading.glue.slices import slices, variables
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
@@ -31,14 +32,18 @@ POSITIONS = 120
 
 PLIES = 60
 
-FEW = 24
-"""In how many positions a test of moves is tried."""
+EARLY, FEW = 4, 16
+"""In how many plies a test must leave moves, and in how many later positions it is tried."""
+
+
+NO_MOVE = (*names.CHOOSER, *names.WIN, *names.LINE)
+"""What says that a predicate is about something else than which moves there are."""
 
 
 def own_play(program: Program, game: Chosen) -> frozenset[Key]:
     """What calls the maker of the moves in the course of play."""
-    makers = {game.rule.maker, game.rule.other_maker or game.rule.maker}
-    callers = (key for key in program.predicates if key not in makers and makers & program.reached(key))
+    maker = game.rule.maker
+    callers = (key for key in program.predicates if key != maker and maker in program.reached(key))
     return frozenset(key for key in callers if not set(names.words(key.name)) & set(names.TRIAL))
 
 
@@ -49,9 +54,8 @@ def unheld(program: Program, game: Chosen) -> list[str]:
     if not takes_turns(program, game):
         made = f"Nothing in the program takes turns by {rule.maker}"
         return [f"Is that how a game goes on? {made}, so its moves were held against nothing."]
-    opening = _key_of(program, start.goal) or (start.place[0] if start.place is not None else None)
-    if opening is not None and not any(opening in program.reached(key) for key in play):
-        return [f"Is that the first board? Nothing in the program calls {opening} and then {rule.maker}."]
+    if start.by is not None and not any(start.by in program.reached(key) for key in play):
+        return [f"Is that the first board? Nothing in the program calls {start.by} and then {rule.maker}."]
     return []
 
 
@@ -67,12 +71,6 @@ def _goes_on(program: Program, key: Key) -> bool:
     return any(str(goal) == "repeat" for body in bodies for _, goal in program.goals(body, key.module))
 
 
-def _key_of(program: Program, goal: Term | None) -> Key | None:
-    if isinstance(goal, Compound) and goal.name == ":" and len(goal.args) == 2:
-        return program.key_of(str(goal.args[0]), goal.args[1])
-    return None if goal is None else program.key_of("rules", goal)
-
-
 # What the program tests before a move
 
 
@@ -80,26 +78,22 @@ def tested(
     program: Program, sampler: Sampler, game: Chosen, games: Sequence[Played]
 ) -> tuple[Rule, list[str]]:
     """The rule with the tests that the program itself makes of a move, and questions about others."""
-    if game.rule.other_maker is not None:
-        return game.rule, []
-    rule = replace(game.rule, blank=None)
-    positions = [position for one in games for position in one.positions[:-1]]
-    positions = positions[:: len(positions) // FEW + 1]
+    rule = game.rule
+    early = [position for one in games[:2] for position in one.positions[:-1][:EARLY]]
+    later = [position for one in games for position in one.positions[EARLY:-1]]
+    positions = [*early, *later[:: len(later) // FEW + 1]]
     untested = [one for one in _legal(program, game) if one not in program.reached_by(rule.goals)]
     for goal, key in [*_beside(program, game), *_fitting(game, untested)]:
         if sampler.late or key in program.reached_by(rule.goals):
             continue
         stricter = replace(rule, goals=(*rule.goals, goal))
         before, after = (_nexts(sampler, one, positions) for one in (rule, stricter))
-        some = after[0] and all(less for less, more in zip(after, before, strict=True) if more)
+        some = len(after[0]) > 1 and all(after[n] or not before[n] for n in range(len(early)))
         if some and before != after:
             earlier = replace(rule, goals=(*rule.goals[:-1], goal, rule.goals[-1]))
             rule = earlier if _nexts(sampler, earlier, positions) == after else stricter
         if some:
             untested = [one for one in untested if one != key]
-    filling = replace(rule, blank=game.rule.blank)
-    if _nexts(sampler, rule, positions) != _nexts(sampler, filling, positions):
-        rule = filling
     asked = program.reached_by(rule.goals)
     return rule, [
         f"Are all of these moves legal? {key} is not asked, and no way was found to ask it."
@@ -118,7 +112,7 @@ def _legal(program: Program, game: Chosen) -> Iterator[Key]:
     """The predicates about a board that are called legal, valid or possible."""
     for key in program.predicates:
         effects = program.effects[key]
-        if not names.says(key.name, names.LEGAL) or names.says(key.name, names.CHOOSER):
+        if not names.says(key.name, names.LEGAL) or names.says(key.name, NO_MOVE):
             continue
         boards = [i for i in range(key.arity) if takes_board(program, game.start, game.board, key, i)]
         if effects.callable and not (effects.random or effects.changes) and boards and key.arity > 1:
@@ -127,20 +121,19 @@ def _legal(program: Program, game: Chosen) -> Iterator[Key]:
 
 def _beside(program: Program, game: Chosen) -> Iterator[tuple[Term, Key]]:
     """What clauses of the own play call before the maker, of the same board and move."""
-    inner = _plain(game.rule.goals[-1])
-    mine = inner.args if isinstance(inner, Compound) else ()
+    mine = parts(inner(game.rule.goals[-1]))
     seen: set[str] = set()
     for caller in sorted(own_play(program, game)):
         if names.says(caller.name, names.CHOOSER):
             continue
-        for one in slices(program, caller, whole=True):
-            for n, made in enumerate(one.goals):
+        for goals in slices(program, caller):
+            for n, made in enumerate(goals):
                 if program.key_of(caller.module, made) != game.rule.maker:
                     continue
                 theirs = made.args if isinstance(made, Compound) else ()
                 pairs = zip(theirs, mine, strict=True)
                 values = {arg.name: own for arg, own in pairs if isinstance(arg, Variable)}
-                for goal in one.goals[:n]:
+                for goal in goals[:n]:
                     key = _tests(program, caller, goal)
                     if key is None or not variables(goal) <= values.keys():
                         continue
@@ -156,18 +149,15 @@ def _tests(program: Program, caller: Key, goal: Term) -> Key | None:
     while isinstance(goal, Compound) and goal.name in ("\\+", "once", "not") and len(goal.args) == 1:
         goal = goal.args[0]
     key = program.key_of(caller.module, goal)
-    if key is None or names.says(key.name, (*names.WIN, *names.OVER, *names.LINE)):
+    if key is None or names.says(key.name, (*NO_MOVE, *names.OVER)):
         return None
-    effects = program.effects[key]
-    quiet = effects.callable and not (effects.prints or effects.random or effects.changes)
-    return key if quiet else None
+    return key if program.effects[key].quiet else None
 
 
 def _fitting(game: Chosen, keys: Sequence[Key]) -> Iterator[tuple[Term, Key]]:
     """The ways to ask tests of a board about the parts of a move and the players."""
     rule = game.rule
-    inner = _plain(rule.goals[-1])
-    told = [*(v for v, _ in rule.domains), *rule.moves, *(inner.args if isinstance(inner, Compound) else ())]
+    told = [*(v for v, _ in rule.domains), *rule.moves, *parts(inner(rule.goals[-1]))]
     move = [one for one in dict.fromkeys(told) if isinstance(one, Variable) and one not in (BOARD, ME, OTHER)]
     players = (ME, OTHER) if rule.pair is not None else ()
     given = [*[one for one in move if one != rule.result.variable][:4], *players]
@@ -175,13 +165,6 @@ def _fitting(game: Chosen, keys: Sequence[Key]) -> Iterator[tuple[Term, Key]]:
         for i in range(key.arity):
             for chosen in permutations(given, key.arity - 1):
                 yield goal_of(key, [*chosen[:i], BOARD, *chosen[i:]]), key
-
-
-def _plain(goal: Term) -> Term:
-    """A goal without its module, and without what lets it fail."""
-    while isinstance(goal, Compound) and goal.name in (":", "ignore"):
-        goal = goal.args[-1]
-    return goal
 
 
 def _in_module(caller: Key, goal: Term) -> Term:
@@ -200,7 +183,7 @@ def disagreements(
     answers = sampler.all([found.rule.sample(position) for _, position in going])
     questions: list[str] = []
     for (told, position), answer, after in zip(going, answers, (a for *_, a in places if a), strict=True):
-        theirs = {_text(board) for _, board in found.rule.boards(position, answer)}
+        theirs = {_text(board) for _, board in found.rule.boards(answer)}
         same = {_text(position.board)} - after  # no move, or the program failed
         if theirs and theirs - same != after:
             here = f"{len(after)} there, {len(theirs)} by {found.rule.maker}"
@@ -214,7 +197,7 @@ def disagreements(
 def _played(found: Found, glue: SessionGame) -> Iterator[tuple[Term, Position, set[str]]]:
     """Positions of the glue, from games at random: as they are, as the program has them, what follows."""
     choose = random.Random(7)
-    pair = found.rule.pair or (found.turn[1] if found.turn else None)
+    pair = found.pair
     starts = list(glue.initial())
     left = POSITIONS if starts else 0
     while left > 0:
@@ -248,7 +231,8 @@ def _still_won(
     play = own_play(program, looking.chosen)
     asked = frozenset().union(*(program.reached(key) for key in play))
     for key, goal in looking.candidates():
-        if key in known or key not in asked or not names.says(key.name, names.ENDED):
+        ends = names.says(key.name, names.ENDED) and not names.says(key.name, names.MOVE)
+        if key in known or key not in asked or not ends:
             continue
         holds = looking.named([position for _, position in going], goal)
         if holds and not holds[0] and any(holds) and sum(holds) < len(holds) / 2:

@@ -6,25 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydecl.loading.glue import names
-from pydecl.loading.glue.dialogues import rules_of_dialogues
 from pydecl.loading.glue.facts import heads_of
 from pydecl.loading.glue.listing import Listers
-from pydecl.loading.glue.moves import Moves
+from pydecl.loading.glue.moves import Moves, part_of
 from pydecl.loading.glue.players import Pair
-from pydecl.loading.glue.playing import Played, blank_of, play
+from pydecl.loading.glue.playing import play
 from pydecl.loading.glue.program import Program
-from pydecl.loading.glue.rule import BOARD, Gives, Position, Rule
+from pydecl.loading.glue.rule import BOARD, Position, Rule, inner
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import at, paths
 from pydecl.loading.glue.starts import Start
-from pydecl.loading.glue.twins import rules_of_twins, twins_of
 from pydecl.model.term import Compound, PrologList, Term
 
 MOST_STARTS = 6
 MOST_RULES = 40
-
-UNCHECKED = 4.0
-"""What a rule loses that puts pieces on taken squares, if it is told not to."""
 
 GOOD = 8.0
 """A score at which starts that are much less likely are not looked at."""
@@ -49,9 +44,12 @@ class Chosen:
     score: float
     count: int
     """How many moves there are at the start."""
-    others: Sequence[Rule]
-    """Other rules, the next likely first."""
     turn: tuple[tuple[int, ...], Pair] | None = None
+
+    @property
+    def pair(self) -> Pair | None:
+        """The players, as the moves or the board have them."""
+        return self.rule.pair or (self.turn[1] if self.turn else None)
 
 
 def chosen(
@@ -75,11 +73,6 @@ def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: S
     sampler.heads = heads_of(start.facts)
     moves = Moves(program, sampler, pairs, start)
     rules = moves.rules()
-    if start.facts:
-        twins = [one for one in twins_of(program) if one.keys == start.facts]
-        rules += rules_of_twins(program, sampler, twins, start.board)
-    else:
-        rules += rules_of_dialogues(moves)
     judged = _judged(program, sampler, moves, rules)
     passed_over = (
         bool(judged)
@@ -99,8 +92,7 @@ def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: S
     if not judged:
         return None
     score, rule, count, turn = judged[0]
-    others = [other for _, other, _, _ in judged[1:6]]
-    return Chosen(start, rule, moves.board, score + min(3.0, start.score / 3), count, others, turn)
+    return Chosen(start, rule, moves.board, score + min(3.0, start.score / 3), count, turn)
 
 
 Judged = tuple[float, Rule, int, tuple[tuple[int, ...], Pair] | None]
@@ -124,19 +116,13 @@ def _judged(program: Program, sampler: Sampler, moves: Moves, rules: Sequence[Ru
         most = _first_score(program, given, count) + MOST_PLAYED - doubt
         if found and most < max(score for score, *_ in found):
             continue
-        rule, score, turn = _played_score(sampler, board, given)
+        rule = given
+        score, turn = _played_score(sampler, board, rule)
         if rule.pair is None and turn is None and (pair := moves.beside(rule.maker)) is not None:
             rule, score = replace(rule, pair=pair), score + 2.0
+        doubt += 5.0 * (part_of(program, moves.start, rule.maker) is not None)
         found.append((_first_score(program, rule, count) + score - doubt, rule, count, turn))
-    makers = [rule.maker for _, rule, count, _ in found if count > 1]
-    found = [(score + _above(program, rule, makers), rule, count, turn) for score, rule, count, turn in found]
     return sorted(found, key=lambda one: -one[0])
-
-
-def _above(program: Program, rule: Rule, makers: Sequence[object]) -> float:
-    """Credit for calling what else seems to make moves."""
-    reached = program.reached(rule.maker)
-    return 1.0 if any(maker in reached for maker in makers if maker != rule.maker) else 0.0
 
 
 def _first_score(program: Program, rule: Rule, count: int) -> float:
@@ -144,11 +130,11 @@ def _first_score(program: Program, rule: Rule, count: int) -> float:
     score += 2.0 * names.says(rule.maker.name, names.MOVE) + 1.5 * (rule.pair is not None)
     score -= 0.4 * len(rule.domains) + 0.2 * (len(rule.goals) - 1)
     score -= 1.0 * program.effects[rule.maker].prints + 0.5 * len(rule.result.path)
-    score -= 1.0 * rule.may_fail
     score += 0.3 * bool(rule.moves) + 0.3 * (rule.pair is not None and rule.pair.by is not None)
-    score += 2.0 * _is_legal(program, rule)
-    if rule.result.gives in (Gives.ONE, Gives.MANY):
-        score -= 1.5 * _backwards(rule)
+    score += 2.0 * _is_legal(program, rule) + 0.5 * names.says(rule.maker.name, names.LEGAL)
+    goal = inner(rule.goals[-1])
+    if isinstance(goal, Compound) and {BOARD, rule.result.variable} <= set(goal.args):
+        score -= 1.5 * (goal.args.index(rule.result.variable) < goal.args.index(BOARD))
     return score
 
 
@@ -157,32 +143,12 @@ def _is_legal(program: Program, rule: Rule) -> bool:
     return any(names.says(key.name, names.LEGAL) for key in program.reached_by(rule.goals))
 
 
-def _backwards(rule: Rule) -> bool:
-    """Whether the next board stands before the board in the call."""
-    goal = rule.goals[-1]
-    goal = goal.args[1] if isinstance(goal, Compound) and goal.name == ":" else goal
-    args = goal.args if isinstance(goal, Compound) else ()
-    if BOARD not in args or rule.result.variable not in args:
-        return False
-    return args.index(rule.result.variable) < args.index(BOARD)
-
-
 def _played_score(
     sampler: Sampler, board: Term, rule: Rule
-) -> tuple[Rule, float, tuple[tuple[int, ...], Pair] | None]:
-    """What the rule is worth when it is played, and where it tells the turn.
-
-    A rule that puts pieces on taken squares as well as on empty ones must fill one with each move.
-    """
+) -> tuple[float, tuple[tuple[int, ...], Pair] | None]:
+    """What the rule is worth when it is played, and where it tells the turn."""
     played = [play(rule, sampler, board, seed, 9) for seed in (1, 2)]
-    score = 3.0
-    if (blank := to_fill(board, played)) is not None:
-        score -= UNCHECKED
-        rule = replace(rule, blank=blank)
-        played = [play(rule, sampler, board, seed, 9) for seed in (1, 2)]
-    seen = sum(one.seen for one in played)
-    overwritten = sum(one.overwritten for one in played)
-    score -= 4.0 * (overwritten > 0) + 6.0 * overwritten / max(1, seen)
+    score = 3.0 - 4.0 * any(one.overwritten for one in played)
     score -= 3.0 * any(one.stuck and len(one.positions) < 4 for one in played)
     score -= 2.0 * (max(map(max, (one.counts for one in played))) < 2)
     turn = None
@@ -191,14 +157,7 @@ def _played_score(
         score += 1.5 if turn is not None else -2.0
     elif not _players_matter(sampler, board, rule):
         score -= 1.5
-    return rule, score, turn
-
-
-def to_fill(board: Term, games: Sequence[Played]) -> Term | None:
-    """What an empty square looks like, if each move fills one or puts a piece in the place of another."""
-    overwritten = sum(one.overwritten for one in games)
-    filled, seen = sum(one.filled for one in games), sum(one.seen for one in games)
-    return blank_of(board) if overwritten and filled and overwritten + filled == seen else None
+    return score, turn
 
 
 def _players_matter(sampler: Sampler, board: Term, rule: Rule) -> bool:

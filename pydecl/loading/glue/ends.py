@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen
@@ -12,17 +11,12 @@ from pydecl.loading.glue.moves import takes_board
 from pydecl.loading.glue.players import Pair, goal_of, is_player
 from pydecl.loading.glue.playing import Played, blank_of
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.rule import BOARD, ME, Gives, Position, substituted
+from pydecl.loading.glue.rule import BOARD, ME, Gives, Position, inner, substituted
 from pydecl.loading.glue.sampling import Sample, Sampler
-from pydecl.loading.glue.shapes import changes, filled, leaves
-from pydecl.loading.glue.squares import taken_tests
-from pydecl.loading.glue.twins import twins_of
-from pydecl.model.term import Compound, Term, Variable
+from pydecl.loading.glue.shapes import leaves, parts
+from pydecl.model.term import Term, Variable
 
 WINNER, ANYBODY = Variable("Winner"), Variable("Anybody")
-
-CLOSED = Variable("ClosedBoard")
-"""The board as a position has it, where the program's own has free variables."""
 
 EFFORT = 60_000
 
@@ -37,13 +31,12 @@ GAMES = 4
 
 @dataclass(frozen=True)
 class Ending:
-    """A goal with BOARD, or CLOSED, and WINNER if it says who has won; ME in it is whose turn it is.
+    """A goal with BOARD, and WINNER if it says who has won; ME in it is whose turn it is.
 
     `players` are what it calls the first and the second player. `kind` says what the games showed:
     'line' if it holds at first after a move of the winner, 'told' if it goes on to hold once it does, 'lost'
     if it is asked of who is to move, and names that one: then `players` is what each one's loser is called,
-    'count' if it may hold all the time, and counts when there are no moves. 'pieces' is no predicate of the
-    program's: who has more pieces when there are no moves.
+    'count' if it may hold all the time, and counts when there are no moves.
     """
 
     key: Key
@@ -58,41 +51,12 @@ class Ending:
     @property
     def is_late(self) -> bool:
         """Whether it says who has won only when there are no moves."""
-        return self.kind in ("count", "pieces")
+        return self.kind == "count"
 
     @property
     def asks_mover(self) -> bool:
         """Whether it must be told whose turn it is."""
         return has_variable(self.goal, ME) or self.kind == "lost"
-
-    def narrows(self, other: Ending) -> bool:
-        """Whether it asks what another one asks, and more."""
-        return isinstance(self.goal, Compound) and self.goal.name == "," and self.goal.args[0] == other.goal
-
-
-@dataclass(frozen=True)
-class Ends:
-    """The predicates that end a game, the likeliest first."""
-
-    program: Program
-    winners: Sequence[Ending]
-    overs: Sequence[Ending]
-
-
-def turned(games: Sequence[Played], maker: Key, pair: Pair | None) -> Ending | None:
-    """More pieces win, if moves turn the other player's pieces into those of who moves."""
-    if pair is None:
-        return None
-    moves = turning = 0
-    for game in games:
-        for before, after in pairwise(game.positions):
-            mine, other = pair.both[before.turn], pair.both[1 - before.turn]
-            moves += 1
-            turning += (other, mine) in (changes(before.board, after.board) or ())
-    if moves < 4 or turning < 0.8 * moves:
-        return None
-    why = "Nothing names the winner; moves turn the other player's pieces over, and more pieces win"
-    return Ending(maker, BOARD, pair.both, "pieces", 0.0, why)
 
 
 class Looking:
@@ -110,16 +74,14 @@ class Looking:
         self.sampler = sampler
         self.chosen = chosen
         self._games = list(games[:GAMES])
-        own = [chosen.rule.pair] if chosen.rule.pair else [chosen.turn[1]] if chosen.turn else []
+        own = [chosen.pair] if chosen.pair else []
         self._pairs = [*own, *(pair for pair in pairs if pair not in own)][:3]
         self._state = chosen.rule.result.gives is Gives.FACTS
 
-    def ends(self) -> Ends:
-        """What ends the game."""
+    def ends(self) -> tuple[list[Ending], list[Ending]]:
+        """What names a winner, and what else ends the game, the likeliest first."""
         last = [game.positions[-1] for game in self._games]
         asked = list(self.candidates())
-        if self.chosen.start.holes:
-            asked += [(key, substituted(goal, {BOARD.name: CLOSED})) for key, goal in asked]
         likely = sorted(asked, key=lambda one: not names.says(one[0].name, names.WIN))
         candidates = [one for one in likely if self._holds_late(one, last)]
         winners: list[Ending] = []
@@ -134,48 +96,13 @@ class Looking:
             ending = self._winner(key, goal, told) if names_winner else self._over(key, goal, told)
             if ending is not None:
                 (winners if ending.players else overs).append(ending)
-        return Ends(
-            self._program,
-            sorted(winners, key=lambda one: self._called(one, winners) - one.score),
-            sorted(overs, key=lambda one: -one.score),
-        )
+        winners.sort(key=lambda one: self._called(one, list(winners)) - one.score)
+        return winners, sorted(overs, key=lambda one: -one.score)
 
     def _called(self, one: Ending, winners: Sequence[Ending]) -> float:
         """What a predicate loses that another one calls which names the winner, too: it looks at a part."""
         callers = [other for other in winners if other.key != one.key and other.kind == one.kind]
         return 2.0 * any(one.key in self._program.reached(other.key) for other in callers)
-
-    def won(self, winner: Ending) -> list[tuple[Position, int]]:
-        """Positions in which one player alone has won, with that player: 0 for the first."""
-        found: list[tuple[Position, int]] = []
-        assert winner.players is not None
-        if winner.kind == "pieces":
-            for game in self._games:
-                last = game.positions[-1]
-                first, second = map(leaves(last.board).count, winner.players)
-                if first != second:
-                    found.append((last, int(second > first)))
-            return found
-        for game in self._games:
-            told = [self._holds(winner, player, game.positions) for player in winner.players]
-            for position, *holds in zip(game.positions, *told, strict=True):
-                if sum(holds) == 1 and (not winner.is_late or position is game.positions[-1]):
-                    found.append((position, holds.index(True)))
-                    break
-        return found
-
-    def first_held(self, ending: Ending, games: Sequence[Played]) -> list[Position]:
-        """In each game the first position of which an ending holds."""
-        found: list[Position] = []
-        for game in games:
-            holds = self._holds(ending, None, game.positions)
-            found += [position for position, one in zip(game.positions, holds, strict=True) if one][:1]
-        return found
-
-    def _holds(self, ending: Ending, player: Term | None, positions: Sequence[Position]) -> list[bool]:
-        """Of which positions an ending holds, for a player if it says who has won."""
-        goal = ending.goal if player is None else substituted(ending.goal, {WINNER.name: player})
-        return [answer.holds for answer in self.sampler.all([self._sample(goal, one) for one in positions])]
 
     def named(self, positions: Sequence[Position], goal: Term) -> list[bool]:
         """Of which positions a goal holds, and names somebody if it has WINNER."""
@@ -186,13 +113,6 @@ class Looking:
 
     def candidates(self) -> Iterator[tuple[Key, Term]]:
         """Goals about a board, with WINNER in the place of a player."""
-        all_twins = twins_of(self._program) if self._state else []
-        twins = next((one for one in all_twins if one.pair == self.chosen.rule.pair), None)
-        for key, goal in twins.lines if twins is not None else ():
-            yield key, substituted(goal, {ME.name: WINNER})
-        if self._state and twins is None and self.chosen.rule.pair is not None:
-            facts = self.chosen.start.facts
-            yield from taken_tests(self._program, facts, self.chosen.rule.pair, WINNER)
         for key in self._program.predicates:
             effects = self._program.effects[key]
             if not effects.callable or effects.random or key.arity > MOST_ARITY:
@@ -201,8 +121,7 @@ class Looking:
                 continue
             named = names.says(key.name, (*names.WIN, *names.LINE, *names.OVER))
             if self._state:
-                likely = key.arity == 0 or (key.arity == 1 and (named or twins is None))
-                if likely and not effects.changes:
+                if key.arity <= 1 and not effects.changes:
                     yield key, goal_of(key, [WINNER] * key.arity)
                 continue
             for i in range(key.arity):
@@ -216,21 +135,9 @@ class Looking:
                     for k in range(key.arity):
                         if k != i:
                             yield key, goal_of(key, [WINNER if j == k else a for j, a in enumerate(free)])
-                            for told in self._parts_told(key, k):
-                                yield key, goal_of(key, [told if j == k else a for j, a in enumerate(free)])
                     for k in reversed(range(key.arity)) if key.arity > 2 and named else ():
                         if k != i:
                             yield from self._told_mover(key, free, k)
-
-    def _parts_told(self, key: Key, i: int) -> Iterator[Term]:
-        """What all clauses tell at an argument, if it is a compound, with WINNER for a part."""
-        heads = [args[i] for args, _ in self._program.predicates[key].clauses]
-        forms = {(head.name, len(head.args)) if isinstance(head, Compound) else None for head in heads}
-        form = forms.pop() if len(forms) == 1 else None
-        for k in range(form[1]) if form is not None else ():
-            assert form is not None
-            rest = (Variable(f"A{i}{j}") for j in range(form[1]))
-            yield Compound(form[0], tuple(WINNER if j == k else part for j, part in enumerate(rest)))
 
     def _told_mover(self, key: Key, free: Sequence[Term], winner: int) -> Iterator[tuple[Key, Term]]:
         """The goal with WINNER at an argument, and whose turn it is at another one."""
@@ -241,9 +148,8 @@ class Looking:
                 yield key, goal_of(key, [{winner: WINNER, k: ME}.get(j, a) for j, a in enumerate(free)])
 
     def _sample(self, goal: Term, position: Position) -> Sample:
-        values = {**self.chosen.rule.values(position), CLOSED.name: filled(position.board)}
         return Sample(
-            substituted(goal, values),
+            substituted(goal, self.chosen.rule.values(position)),
             (WINNER,) if has_variable(goal, WINNER) else (),
             self._domains(goal),
             position.board if self._state else None,
@@ -254,23 +160,16 @@ class Looking:
 
     def _domains(self, goal: Term) -> tuple[tuple[Variable, tuple[Term, ...]], ...]:
         """What WINNER, and other arguments that a program gives constants, are tried with."""
-        if isinstance(goal, Compound) and goal.name in (",", "call"):  # a line of twins, or a sign
-            return ((WINNER, self._pairs[0].both),) if has_variable(goal, WINNER) else ()
         found: list[tuple[Variable, tuple[Term, ...]]] = []
-        inner = goal.args[1] if isinstance(goal, Compound) and goal.name == ":" else goal
-        module = str(goal.args[0]) if isinstance(goal, Compound) and goal.name == ":" else "rules"
-        args = inner.args if isinstance(inner, Compound) else ()
-        for i, arg in enumerate(args):
-            constants = self._program.flow.constants((Key(module, inner.name, len(args)), i))  # type: ignore[union-attr]
+        key = self._program.key_in(goal)
+        for i, arg in enumerate(parts(inner(goal)) if key is not None else ()):
+            assert key is not None
             if arg == WINNER:
-                values = self._named(Key(module, inner.name, len(args)), i)  # type: ignore[union-attr]
-                found.append((WINNER, tuple(values[:8])))
-            elif isinstance(arg, Variable) and arg not in (BOARD, CLOSED, ME, ANYBODY):
+                found.append((WINNER, tuple(self._named(key, i)[:8])))
+            elif isinstance(arg, Variable) and arg not in (BOARD, ME, ANYBODY):
+                constants = self._program.flow.constants((key, i))
                 sizes = [one for one in constants if isinstance(one, int)] or [3]
                 found.append((arg, tuple(sizes[:1])))
-        inside = any(isinstance(arg, Compound) and has_variable(arg, WINNER) for arg in args)
-        if inside:
-            found.append((WINNER, tuple(player for pair in self._pairs for player in pair.both)))
         return tuple(found)
 
     def _named(self, key: Key, i: int) -> list[Term]:
@@ -335,7 +234,9 @@ class Looking:
         lasts = not early and names.says(key.name, names.OVER) and all(map(_lasts, told))
         score = 3.0 * (line or lasts or loses) + 2.5 * names.says(key.name, names.WIN) - 0.3 * key.arity
         score += 0.7 * names.says(key.name, names.LINE) + held / len(told)
-        score += 1.0 * (not names.says(key.name, names.NO_START)) + 0.2 * self._height(key)
+        score += 1.0 * (not names.says(key.name, names.NO_START)) + 0.2 * min(
+            4, len(self._program.reached(key))
+        )
         kind = "lost" if loses else "line" if line else "told" if lasts else "count"
         when = "after a move of that player" if kind == "line" else "in the end"
         why = f"{key} names {players[0]} or {players[1]} {when}, in {held} of {len(self._games)} games"
@@ -369,7 +270,7 @@ class Looking:
 
     def _players(self, votes: Mapping[Term, Sequence[int]]) -> tuple[Term, Term] | None:
         """What WINNER is for the first and the second player."""
-        pair = self.chosen.rule.pair or (self.chosen.turn[1] if self.chosen.turn else None)
+        pair = self.chosen.pair
         if pair is not None and any(player in votes for player in pair.both):
             return pair.both
         firsts = [constant for constant, (one, other) in votes.items() if one > other]
@@ -378,8 +279,8 @@ class Looking:
             return firsts[0], seconds[0]
         return None
 
-    def _height(self, key: Key) -> int:
-        return min(4, len(self._program.reached(key)))
+    def _above(self, key: Key) -> float:
+        return 0.2 * min(4, len(self._program.reached(key)))
 
     def _over(self, key: Key, goal: Term, told: list[list[list[Term] | None]]) -> Ending | None:
         """The goal as one that says that the game is over: once it holds it goes on to hold."""
@@ -393,7 +294,7 @@ class Looking:
             held += 1
         if not held:
             return None
-        score = 3.0 * names.says(key.name, names.OVER) + held / len(told) + 0.2 * self._height(key)
+        score = 3.0 * names.says(key.name, names.OVER) + held / len(told) + self._above(key)
         score -= 2.0 * names.says(key.name, ("valid", "is", "has", "can", "proper", "member", "check"))
         return Ending(
             key, goal, None, "over", score, f"{key} holds in the end, in {held} of {len(told)} games"
@@ -402,7 +303,7 @@ class Looking:
 
 def has_variable(goal: Term, variable: Variable) -> bool:
     """Whether a variable is in a goal."""
-    return variable.name in str(goal).replace("(", ",").replace(")", ",").split(",")
+    return variable in leaves(goal)
 
 
 def _lasts(row: Sequence[Sequence[Term] | None]) -> bool:

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.ends import Ending
-from pydecl.loading.glue.players import Pair
-from pydecl.loading.glue.program import Key, Program
+from pydecl.loading.glue.program import Program
 from pydecl.loading.glue.rule import Gives, Rule, named
 from pydecl.loading.glue.shapes import parts, replaced
-from pydecl.loading.glue.starts import Start
-from pydecl.loading.glue.values import Value
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 
@@ -24,16 +22,11 @@ class Blocked(Enum):
     PASSES = "the player passes"
 
 
-@dataclass(frozen=True)
-class Found:
+@dataclass(frozen=True, kw_only=True)
+class Found(Chosen):
     """All of it. `example` is what the rule's result looked like: an item of the list, or the term."""
 
     program: Program
-    start: Start
-    board: Term
-    rule: Rule
-    turn: tuple[tuple[int, ...], Pair] | None
-    count: int
     range: str
     beginner: str
     example: Term | None
@@ -42,33 +35,18 @@ class Found:
     winner: Ending | None
     overs: Sequence[Ending]
     blocked: Blocked
-    value: Value | None
     questions: Sequence[str]
     heads: Sequence[Term] = ()
     candidates: Sequence[str] = ()
     """Calls that may say who has won, if `winner` is to be filled in."""
-    asked: Key | None = None
-    """What the program itself asks to see whether a player can move, if nothing names the winner."""
-
-    @property
-    def ends(self) -> bool:
-        """Whether something in the program may say that a game is over."""
-        return bool(self.winner or self.overs or self.candidates or self.asked)
 
     @property
     def has_names(self) -> bool:
         """Whether the moves have names."""
         return self.move_pattern({}) is not None
 
-    def item_pattern(self, board: Term) -> Term:
-        """An item of the list of successors, with this in the place of its board."""
-        return self._pattern(board)
-
-    def result_pattern(self, board: Term) -> Term:
-        """What the result is, with this in the place of the board."""
-        return self._pattern(board)
-
-    def _pattern(self, board: Term) -> Term:
+    def pattern(self, board: Term) -> Term:
+        """What the result is, or an item of the list, with this in the place of the board."""
         path = self.rule.result.path
         if not path or self.example is None:
             return board
@@ -92,22 +70,6 @@ class Found:
         if rule.result.gives is Gives.MANY:
             return None
         return named([renamed.get(variable.name, variable) for variable in rule.moves])
-
-
-@dataclass(frozen=True)
-class Partial:
-    """What was found of a game if no rule of play was; the calls are candidates for what is to be filled in.
-
-    `start` is None if it is to be filled in, too; `heads` are the facts that hold the state, if facts do.
-    """
-
-    program: Program
-    start: Start | None
-    pair: Pair | None
-    heads: Sequence[Term]
-    starts: Sequence[str]
-    moves: Sequence[str]
-    winners: Sequence[str]
 
 
 def example_of(rule: Rule, value: Term) -> Term | None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pydecl.loading.glue.clauses import Lines, shown
 from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.program import Program
-from pydecl.loading.glue.shapes import closed, has_holes, parts, replaced
+from pydecl.loading.glue.shapes import at, parts, replaced
 from pydecl.loading.glue.slots import Slot
 from pydecl.loading.glue.starts import Start
 from pydecl.model.term import Atom, Compound, Term, Variable, term_text
@@ -31,7 +31,6 @@ class Frame(Lines):
         heads: Sequence[Term],
         loading: Sequence[str],
         about: str,
-        setting_up: Sequence[Term] = (),
     ) -> None:
         super().__init__()
         self.program = program
@@ -39,11 +38,9 @@ class Frame(Lines):
         self.heads = heads
         self.loading = loading
         self.about = about
-        self.setting_up = setting_up
         self.names = {key.name for key in program.predicates}
         self.apart = program.defines_interface
         self.facts = bool(heads)
-        self.holes = start is not None and has_holes(start.board)
         self.turn: tuple[tuple[int, ...], Pair] | None = None
         self.pair = pair or Pair(Atom("max"), Atom("min"))
         self.other = self.fresh("other")
@@ -74,14 +71,9 @@ class Frame(Lines):
                 self.lines.append(f":- include({quoted}).")
 
         for key in sorted(self.program.undeclared):
-            if key.module == "rules" and self.facts:
+            if key.module == "rules":
                 home = f"{self.program.home(key.name)}:" if self.apart else ""
                 self.lines.append(f":- dynamic({home}{Atom(key.name)}/{key.arity}).")
-
-        if self.setting_up:
-            self.gap()
-            self.say("? The program sets this up before its first board.")
-            self.lines += [f":- {self.goal(goal)}." for goal in self.setting_up]
 
     def slots(self, slots: Sequence[Slot]) -> None:
         """The lines to fill in."""
@@ -124,13 +116,11 @@ class Frame(Lines):
         elif start is None:
             self.put(f"initial({self.position('Board', first)})", [f"{self.first}(Board)"])
         elif start.goal is None:
-            self.put(f"initial({self.position(shown(closed(start.board)), first)})")
+            self.put(f"initial({self.position(shown(start.board), first)})")
         else:
             assert start.place is not None
-            out = Variable("Given" if self.holes else "Board")
-            goal = _with_argument(start.goal, start.place[1], out)
-            goals = [self.goal(goal), *(["closed_(Given, Board)"] if self.holes else [])]
-            self.put(f"initial({self.position('Board', first)})", goals)
+            goal = _with_argument(start.goal, start.place[1], Variable("Board"))
+            self.put(f"initial({self.position('Board', first)})", [self.goal(goal)])
 
     def movers(self, beginner: str, board: Term) -> None:
         """Whose turn it is."""
@@ -164,18 +154,6 @@ class Frame(Lines):
             self.put(f"{self.other}({other}, {one})")
         if self.facts:
             self._fact_helpers()
-        if self.holes:
-            self.say("A position has '_' where their board has a free variable.")
-            self.put(
-                "closed_(Given, Board)",
-                ["copy_term(Given, Board)", "term_variables(Board, Free)", "maplist(=('_'), Free)"],
-            )
-            self.put("opened_('_', _)", ["!"])
-            self.put("opened_(Board, Board)", ["atomic(Board)", "!"])
-            self.put(
-                "opened_(Board, Given)",
-                ["Board =.. [Name|Parts]", "maplist(opened_, Parts, Opened)", "Given =.. [Name|Opened]"],
-            )
 
     def _fact_helpers(self) -> None:
         self.say("The facts that the program changes as it plays.")
@@ -194,7 +172,7 @@ class Frame(Lines):
 def _pattern(board: Term, path: tuple[int, ...], term: Term) -> str:
     """Any board with a term at a path."""
     for depth in range(len(path)):
-        inner = parts(_at(board, path[:depth]))
+        inner = parts(at(board, path[:depth]) or board)
         for i in range(len(inner)):
             if i != path[depth]:
                 board = replaced(board, (*path[:depth], i), Variable("_"))
@@ -208,9 +186,3 @@ def _with_argument(goal: Term, i: int, term: Term) -> Term:
     args = [Variable("_") if isinstance(arg, Variable) else arg for arg in goal.args]
     args[i] = term
     return Compound(goal.name, tuple(args))
-
-
-def _at(term: Term, path: tuple[int, ...]) -> Term:
-    for i in path:
-        term = parts(term)[i]
-    return term

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import permutations
 
 from pydecl.loading.glue import names
-from pydecl.loading.glue.moves import Moves
+from pydecl.loading.glue.moves import Moves, is_small
 from pydecl.loading.glue.program import Key
-from pydecl.loading.glue.rule import BOARD, ME, OTHER, Rule, substituted
+from pydecl.loading.glue.rule import BOARD, ME, OTHER, Rule, inner, substituted
 from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
@@ -18,80 +18,39 @@ MOST_LISTERS = 16
 ITEM = 900
 """The number of the first variable for a part of a listed move that is not used."""
 
-
-@dataclass(frozen=True)
-class Lister:
-    """A goal with BOARD that gives moves: items of a list in `listed`, or each by a solution in `answers`."""
-
-    key: Key
-    goal: Term
-    listed: Variable | None
-    answers: tuple[Variable, ...]
-    first: Term
-    """What the first move looks like."""
-    count: int
+LIST = Variable("Listed")
 
 
 class Listers:
-    """Finds them for the first board, and puts them before rules that need to be told the move."""
+    """Finds goals that list moves, and puts them before rules that must be told the move."""
 
     def __init__(self, moves: Moves) -> None:
-        self._moves = moves
-        self.found = list(self._found())
-
-    def _found(self) -> Iterator[Lister]:
-        for one, answer in self._moves.answered:
-            if not (one.unknown and one.is_plain) or not answer.holds or answer.end == "limit":
-                continue
-            if len(one.unknown) == 1:
-                value = answer.solutions[0][one.args.index(one.unknown[0])]
-                if len(answer.solutions) <= 2 and _lists_moves(value):
-                    assert isinstance(value, PrologList)
-                    yield Lister(one.key, one.goal, one.unknown[0], (), value.items[0], len(value.items))
-                    continue
-            rows = {tuple(str(row[one.args.index(arg)]) for arg in one.unknown) for row in answer.solutions}
-            small = [
-                arg
-                for arg in one.unknown
-                if all(_is_plain(row[one.args.index(arg)]) for row in answer.solutions)
-            ]
-            if len(rows) > 1 and len(small) == len(one.unknown) <= 4:
-                row = answer.solutions[0]
-                values = [row[one.args.index(arg)] for arg in one.unknown]
-                first = values[0] if len(values) == 1 else Compound("/", tuple(values))
-                yield Lister(one.key, one.goal, None, one.unknown, first, len(rows))
+        self._found = sorted(_listers(moves), key=lambda one: -names.says(one[0].name, names.MOVE))
 
     def given(self, rule: Rule) -> Iterator[Rule]:
         """The rule with each lister that fits before it."""
-        goal = rule.goals[-1]
-        names_of_move = tuple(dict.fromkeys([*(v for v, _ in rule.domains), *self._unknown(goal, rule)]))
-        ranked = sorted(self.found, key=lambda one: -names.says(one.key.name, names.MOVE))
-        for lister in ranked[:MOST_LISTERS]:
-            yield from self._joined(rule, lister, names_of_move)
-
-    def _unknown(self, goal: Term, rule: Rule) -> Iterator[Variable]:
-        inner = goal.args[1] if isinstance(goal, Compound) and goal.name == ":" else goal
-        for arg in parts(inner):
-            if isinstance(arg, Variable) and arg not in (BOARD, ME, OTHER, rule.result.variable):
-                yield arg
-
-    def _joined(self, rule: Rule, lister: Lister, unknown: Sequence[Variable]) -> Iterator[Rule]:
-        renamed = {v.name: Variable(f"L{v.name}") for v in (*lister.answers, lister.listed) if v is not None}
-        goal = substituted(lister.goal, renamed)
-        if lister.listed is not None:
-            listed = renamed[lister.listed.name]
-            for item, chosen in _items(lister.first, unknown):
-                member = Compound("member", (item, listed))
+        told = (arg for arg in parts(inner(rule.goals[-1])) if isinstance(arg, Variable))
+        unknown = [arg for arg in told if arg not in (BOARD, ME, OTHER, rule.result.variable)]
+        unknown = [*dict.fromkeys([*(v for v, _ in rule.domains), *unknown])]
+        for _, goal, first in self._found[:MOST_LISTERS]:
+            for item, chosen in _items(first, unknown):
+                member = Compound("member", (item, LIST))
                 yield replace(rule, goals=(goal, member, *rule.goals), domains=(), moves=chosen)
-            return
-        count = len(lister.answers)
-        if count > len(unknown):
-            return
-        for chosen in permutations(unknown, count):
-            same = {renamed[a.name].name: v for a, v in zip(lister.answers, chosen, strict=True)}
-            left = tuple((v, values) for v, values in rule.domains if v not in chosen)
-            moves = (*chosen, *(v for v, _ in left))
-            yield replace(rule, goals=(substituted(goal, same), *rule.goals), domains=left, moves=moves)
+
+
+def _listers(moves: Moves) -> Iterator[tuple[Key, Term, Term]]:
+    """What lists moves: the predicate, the goal, in which the list is LIST, and the first move."""
+    for one, answer in moves.answered:
+        if (
+            len(one.unknown) != 1
+            or one.unknown[0] not in one.args
+            or not answer.holds
+            or answer.end == "limit"
+        ):
+            continue
+        value = answer.solutions[0][one.args.index(one.unknown[0])]
+        if len(answer.solutions) <= 2 and isinstance(value, PrologList) and _lists_moves(value):
+            yield one.key, substituted(one.goal, {one.unknown[0].name: LIST}), value.items[0]
 
 
 def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tuple[Variable, ...]]]:
@@ -109,23 +68,13 @@ def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tup
 
 
 def _pattern(term: Term, variables: list[Variable]) -> Term:
-    inner = parts(term)
-    if not inner:
+    if not parts(term):
         return variables.pop(0)
-    made = tuple(_pattern(part, variables) for part in inner)
+    made = tuple(_pattern(part, variables) for part in parts(term))
     return Compound(term.name, made) if isinstance(term, Compound) else PrologList(made)
 
 
-def _is_plain(term: Term) -> bool:
-    found = leaves(term)
-    return len(found) <= 8 and not any(isinstance(leaf, Variable) for leaf in found)
-
-
-def _lists_moves(value: Term) -> bool:
-    return (
-        isinstance(value, PrologList)
-        and value.tail is None
-        and 1 < len(value.items) <= 400
-        and all(map(_is_plain, value.items))
-        and len(set(map(str, value.items))) == len(value.items)
-    )
+def _lists_moves(value: PrologList) -> bool:
+    moves = set(map(str, value.items))
+    plain = value.tail is None and all(map(is_small, value.items))
+    return plain and 1 < len(moves) == len(value.items) <= 400

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
@@ -13,9 +13,9 @@ from pydecl.loading.glue.playing import blank_of
 from pydecl.loading.glue.program import Key, Place, Program
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Result, Rule, substituted
 from pydecl.loading.glue.sampling import Answered, Sample, Sampler
-from pydecl.loading.glue.shapes import at, closed, is_boardlike, is_step, leaves, parts
+from pydecl.loading.glue.shapes import at, is_boardlike, is_step, leaves, parts
 from pydecl.loading.glue.starts import Start, board_places
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
 
 MOST_CHOICES = 700
 """How many choices of a move's parts are tried."""
@@ -42,14 +42,11 @@ class Tried:
     key: Key
     args: tuple[Term, ...]
     pair: Pair | None
-    may_fail: bool = False
-    """Whether the facts count that it leaves when it fails."""
 
     @property
     def goal(self) -> Term:
         """The call."""
-        goal = goal_of(self.key, self.args)
-        return Compound("ignore", (goal,)) if self.may_fail else goal
+        return goal_of(self.key, self.args)
 
     @property
     def unknown(self) -> tuple[Variable, ...]:
@@ -57,11 +54,6 @@ class Tried:
         given = (BOARD, ME, OTHER)
         inner = [part for arg in self.args for part in (parts(arg) or (arg,))]
         return tuple(part for part in inner if isinstance(part, Variable) and part not in given)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether each unknown is an argument, not a part of one."""
-        return all(arg in self.args for arg in self.unknown)
 
     def place(self, arg: Variable) -> Place | None:
         """Where an unknown stands; None if it is a part of an argument."""
@@ -75,8 +67,8 @@ class Moves:
         self.program = program
         self.sampler = sampler
         self._pairs = pairs
-        self._start = start
-        self.board = closed(start.board)
+        self.start = start
+        self.board = start.board
         self.places = places_of(program, start)
         self._state = bool(start.facts)
 
@@ -96,14 +88,10 @@ class Moves:
                 found += self._enumerated(one)
         return found
 
-    def _rank(self, one: Tried) -> tuple[bool, bool, int]:
+    def _rank(self, one: Tried) -> tuple[bool, int]:
         """What is named like a move comes first, and what calls most of what makes boards of boards."""
         outs = {key for key, i in self.places or ()}
-        return (
-            one.may_fail,
-            not names.says(one.key.name, names.MOVE),
-            -len(self.program.reached(one.key) & outs),
-        )
+        return (not names.says(one.key.name, names.MOVE), -len(self.program.reached(one.key) & outs))
 
     @cached_property
     def answered(self) -> Sequence[tuple[Tried, Answered]]:
@@ -140,12 +128,10 @@ class Moves:
                 continue
             if self._state:
                 if effects.changes:
-                    plain = list(self._with_players(key, None))
-                    yield from plain
-                    yield from (replace(one, may_fail=True) for one in plain)
+                    yield from self._with_players(key, None)
                 continue
             for i in range(key.arity):
-                if takes_board(self.program, self._start, self.board, key, i):
+                if takes_board(self.program, self.start, self.board, key, i):
                     yield from self._with_players(key, i)
 
     def _with_players(self, key: Key, board: int | None) -> Iterator[Tried]:
@@ -179,15 +165,13 @@ class Moves:
 
     def _split(self, key: Key, args: Sequence[Term]) -> list[Term]:
         """The arguments with a compound where all clauses have one, as for a move in two parts."""
-        split: list[Term] = []
+        split = list(args)
         for k, arg in enumerate(args):
             heads = [clause[k] for clause, _ in self.program.predicates[key].clauses]
-            first = heads[0] if heads else arg
-            plain = isinstance(first, Compound) and not (self.places is not None and (key, k) in self.places)
-            told = plain and arg not in (BOARD, ME, OTHER)
-            if told and isinstance(first, Compound) and all(_is_pair_like(head, first) for head in heads):
-                arg = Compound(first.name, tuple(Variable(f"A{k}x{n}") for n in range(len(first.args))))
-            split.append(arg)
+            forms = {(one.name, len(one.args)) if isinstance(one, Compound) else None for one in heads}
+            plain = arg not in (BOARD, ME, OTHER) and not (self.places and (key, k) in self.places)
+            if plain and len(forms) == 1 and (form := forms.pop()) is not None and form[1] < 4:
+                split[k] = Compound(form[0], tuple(Variable(f"A{k}x{n}") for n in range(form[1])))
         return split
 
     def _is_untold(self, place: Place) -> bool:
@@ -257,11 +241,7 @@ class Moves:
             return
         for j, arg in enumerate(one.args):
             values = [row[j] for row in rows]
-            if arg == BOARD:
-                after = [closed(value) for value in values]
-                if any(is_step(self.board, value) for value in after):
-                    yield self._rule(one, Result(Gives.CHANGED, BOARD), answer, domains)
-            elif isinstance(arg, Variable) and arg not in (ME, OTHER) and arg not in chosen:
+            if isinstance(arg, Variable) and arg not in (BOARD, ME, OTHER) and arg not in chosen:
                 for gives, path in _boards_in(self.board, values):
                     yield self._rule(one, Result(gives, arg, path), answer, domains)
 
@@ -278,7 +258,7 @@ class Moves:
             if isinstance(arg, Variable)
             and arg in one.unknown
             and arg != result.variable
-            and all(_is_small(row[j]) for row in answer.solutions[:40])
+            and all(is_small(row[j]) for row in answer.solutions[:40])
             and len({str(row[j]) for row in answer.solutions}) > 1
         )
         moves += tuple(variable for variable, _ in domains if variable not in one.args)
@@ -356,13 +336,6 @@ def takes_board(program: Program, start: Start, board: Term, key: Key, i: int) -
     )
 
 
-def _is_pair_like(head: Term, other: Compound) -> bool:
-    """Whether a term is a compound like the other one, of leaves."""
-    if not isinstance(head, Compound) or (head.name, len(head.args)) != (other.name, len(other.args)):
-        return False
-    return len(head.args) < 4 and not any(map(parts, head.args))
-
-
 def _sizes(board: Term) -> set[int]:
     """The lengths of the lists in a board, and of its compounds."""
     found, todo = {1}, [board]
@@ -376,8 +349,9 @@ def _sizes(board: Term) -> set[int]:
     return {size for size in (*found, *counted) if size <= 100} or {8}
 
 
-def _is_small(term: Term) -> bool:
-    return len(leaves(term)) <= 12 and not any(isinstance(leaf, Variable) for leaf in leaves(term))
+def is_small(term: Term) -> bool:
+    """Whether a term may be a move, or a part of one."""
+    return len(leaves(term)) <= 12 and is_ground(term)
 
 
 def _fits(pattern: Term, board: Term) -> bool:
@@ -394,9 +368,7 @@ def _fits(pattern: Term, board: Term) -> bool:
 
 def _boards_in(board: Term, values: Sequence[Term]) -> Iterator[tuple[Gives, tuple[int, ...]]]:
     """Where in the values of an argument there are boards that follow a board."""
-    if any(is_step(board, closed(value)) for value in values) and all(
-        is_boardlike(value, 2) for value in values
-    ):
+    if any(is_step(board, value) for value in values) and all(is_boardlike(value, 2) for value in values):
         yield Gives.ONE, ()
         return
     first = values[0]
@@ -420,5 +392,5 @@ def _paths_to_boards(board: Term, items: Sequence[Term]) -> Iterator[tuple[int, 
         paths += [(i, j) for j in range(len(parts(inner)) if inner is not None else 0)][:6]
     for path in paths[:60]:
         found = [at(item, path) for item in items]
-        if all(one is not None and is_step(board, closed(one)) for one in found):
+        if all(one is not None and is_step(board, one) for one in found):
             yield path

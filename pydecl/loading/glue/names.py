@@ -30,10 +30,6 @@ OVER = listed(
     "over end ended finished terminal done final fin fini fim termino terminado terminou acabou full draw "
     "tie drawn empate gameover endgame stalemate stop complete filled"
 )
-VALUE = listed(
-    "value eval evaluate evaluation score heuristic heuristica utility static staticval valor "
-    "nota note points weight valeur rating h"
-)
 ENDED = (*WIN, *listed("over ended finished terminal gameover endgame fim fini acabou terminado terminou"))
 LEGAL = listed(
     "legal valid possible allowed available permitted valido valida validos validas posible posibles "

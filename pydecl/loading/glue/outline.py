@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pydecl.loading.glue.clauses import shown
-from pydecl.loading.glue.found import Partial
+from pydecl.loading.glue.facts import heads_of
 from pydecl.loading.glue.frame import Frame
-from pydecl.loading.glue.slots import Slot
-from pydecl.model.term import Atom, Term
+from pydecl.loading.glue.slots import Candidates, Slot
+from pydecl.model.term import Atom
+
+STATIC_VALUE = (
+    "staticval(Pos, Val) :-",
+    "    (   terminalwon(Pos) -> Val = 1",
+    "    ;   terminallost(Pos) -> Val = -1",
+    "    ;   Val = 0",
+    "    ).",
+)
 
 
-def outline(
-    partial: Partial, loading: Sequence[str], named_files: str, setting_up: Sequence[Term] = ()
-) -> str:
-    """The text of the outline. `loading` are the files of the program, as the glue's folder names them.
+def outline(candidates: Candidates, loading: Sequence[str], named_files: str) -> str | None:
+    """The text of the outline; None if nothing looks like a move, or like a start.
 
-    `setting_up` are goals to be called once.
+    `loading` are the files of the program, as the glue's folder names them.
     """
-    return _Outline(partial, loading, named_files, setting_up).text()
+    start = candidates.start or candidates.starts() or candidates.facts()
+    if not start or not (candidates.moves() or candidates.play):
+        return None
+    return _Outline(candidates, loading, named_files).text()
 
 
 def won_slot(frame: Frame, candidates: Sequence[str]) -> Slot:
@@ -32,49 +41,43 @@ def asked_won(frame: Frame, player: str) -> str:
     """The goal that asks it of a position."""
     if frame.facts:
         return frame.restored(f"{frame.won}({player})")
-    if frame.holes:
-        return f"( opened_(Board, Given), once({frame.won}(Given, {player})) )"
     return f"once({frame.won}(Board, {player}))"
 
 
 class _Outline(Frame):
     """One outline on its way to text."""
 
-    def __init__(
-        self, partial: Partial, loading: Sequence[str], about: str, setting_up: Sequence[Term]
-    ) -> None:
-        program, start, heads = partial.program, partial.start, partial.heads
-        super().__init__(program, start, partial.pair, heads, loading, about, setting_up)
-        self.partial = partial
+    def __init__(self, given: Candidates, loading: Sequence[str], about: str) -> None:
+        facts = given.facts() if given.start is None else given.start.facts
+        super().__init__(given.program, given.start, given.pair, heads_of(facts), loading, about)
+        self.given = given
         self.next = self.fresh("next")
 
     def text(self) -> str:
         self.head()
         self.slots([*self._open()])
         self.begin()
-        self.movers(
-            "it is the first one in the text" if self.partial.pair else "nothing names them", Atom("b")
-        )
+        named = self.given.pair is not None
+        self.movers("it is the first one in the text" if named else "nothing names them", Atom("b"))
         self._moves()
         self._ends()
         self.helpers()
         return self.whole
 
     def _open(self) -> Iterator[Slot]:
-        partial = self.partial
         if self.start is None:
             head = self.first if self.facts else f"{self.first}(Board)"
             says = (
                 "it makes the facts those of the first position." if self.facts else "Board is the first one."
             )
-            yield Slot(head, says, partial.starts)
+            yield Slot(head, says, self.given.starts())
         if self.facts:
             says = "Player makes Move: the facts change. One solution for each move."
-            yield Slot(f"{self.next}(Player, Move)", says, partial.moves)
+            yield Slot(f"{self.next}(Player, Move)", says, self.given.moves())
         else:
             says = "Player makes Move at Board, which leads to Next. One solution for each move."
-            yield Slot(f"{self.next}(Board, Player, Move, Next)", says, partial.moves)
-        yield won_slot(self, partial.winners)
+            yield Slot(f"{self.next}(Board, Player, Move, Next)", says, self.given.moves())
+        yield won_slot(self, self.given.winners())
 
     def _moves(self) -> None:
         self.gap()
@@ -93,9 +96,6 @@ class _Outline(Frame):
                     self.exchange(),
                 ],
             )
-        elif self.holes:
-            made = [f"{self.next}(Given, Player, Move, Made)", "closed_(Made, Next)"]
-            self.put(head, [over, "opened_(Board, Given)", *made, self.exchange()])
         else:
             self.put(head, [over, f"{self.next}(Board, Player, Move, Next)", self.exchange()])
 
@@ -107,11 +107,5 @@ class _Outline(Frame):
         for name, player in zip(("terminalwon", "terminallost"), self.pair.both, strict=True):
             self.put(f"{name}({self.position(self.what, '_')})", [asked_won(self, shown(player))])
         self.gap()
-        self.lines += [
-            "staticval(Pos, Val) :-",
-            "    (   terminalwon(Pos) -> Val = 1",
-            "    ;   terminallost(Pos) -> Val = -1",
-            "    ;   Val = 0",
-            "    ).",
-        ]
+        self.lines += STATIC_VALUE
         self.gap()

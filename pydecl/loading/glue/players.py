@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pydecl.loading.glue import names
-from pydecl.loading.glue.program import Constant, Key, Place, Program
+from pydecl.loading.glue.program import Constant, Key, Place, Program, constants_of
 from pydecl.loading.glue.sampling import Sample, Sampler
+from pydecl.loading.glue.shapes import parts
 from pydecl.model.term import Atom, Compound, PrologString, Term, Variable
 
 MOST_CONSTANTS = 12
+
+MAX_AND_MIN = {Atom("max"), Atom("min")}
 
 
 @dataclass(frozen=True)
@@ -34,34 +37,24 @@ class Pair:
 def pairs(program: Program, sampler: Sampler) -> list[Pair]:
     """The pairs of constants that a program may mean by its players, the likeliest first.
 
-    A predicate of two arguments exchanges them; or one calls itself with the other constant in the place of
-    the one; or a predicate names the two, and perhaps what an empty square looks like.
+    A predicate of two arguments exchanges them; or one calls itself with the other one; or one names the two.
     """
-    found = {
-        frozenset(map(str, pair.both)): pair
-        for pair in (*_named(program), *_taking_turns(program), *_exchanged(program, sampler))
-    }
-    return sorted(
-        found.values(), key=lambda pair: ({"max", "min"} == set(map(str, pair.both)), pair.by is None)
-    )
+    every = [*_named(program), *_taking_turns(program), *_exchanged(program, sampler)]
+    found = {frozenset(map(str, pair.both)): pair for pair in every}
+    return sorted(found.values(), key=lambda pair: (set(pair.both) == MAX_AND_MIN, pair.by is None))
 
 
 def _taking_turns(program: Program) -> Iterator[Pair]:
     """Constants in whose place a predicate has the other one when it calls itself."""
     for key, predicate in program.predicates.items():
-        leads: set[tuple[int, Constant, Constant]] = set()
+        leads: dict[tuple[int, Term, Term], None] = {}
         for args, body in predicate.clauses:
             for module, goal in program.goals(body, key.module):
-                if not isinstance(goal, Compound) or program.key_of(module, goal) != key:
-                    continue
-                for i, (here, there) in enumerate(zip(args, goal.args, strict=True)):
-                    if _is_constant(here) and _is_constant(there) and here != there:
-                        leads.add((i, here, there))  # type: ignore[arg-type]
-        for i, here, there in sorted(leads, key=str):
-            if (i, there, here) in leads:
-                first = next(args[i] for args, _ in predicate.clauses if args[i] in (here, there))
-                if first == here:
-                    yield Pair(here, there)
+                both = zip(args, parts(goal), strict=True) if program.key_of(module, goal) == key else ()
+                leads |= {(i, *pair): None for i, pair in enumerate(both) if all(map(_is_constant, pair))}
+        for n, (i, here, there) in enumerate(leads):
+            if here != there and (i, there, here) in [*leads][n:]:
+                yield Pair(here, there)  # type: ignore[arg-type]
 
 
 def _named(program: Program) -> Iterator[Pair]:
@@ -89,8 +82,11 @@ def _exchanged(program: Program, sampler: Sampler) -> list[Pair]:
     asked: list[tuple[Key, Term]] = []
     allowed: dict[Key, list[set[Constant]]] = {}
     for key, predicate in program.predicates.items():
-        if key.arity == 2 and _plain(program, key):
-            given = _constants(predicate.clauses)[:MOST_CONSTANTS]
+        if key.arity == 2 and program.effects[key].quiet:
+            said = dict.fromkeys(constants_of(predicate.clauses))
+            given = [one for one in said if one != Atom("true") and one not in range(10, 10_000)][
+                :MOST_CONSTANTS
+            ]
             told = [one for one in program.flow.constants((key, 0)) if one not in given]
             allowed[key] = [set(given), set(program.flow.constants((key, 0)))]
             asked += [(key, constant) for constant in (Variable("Before"), *given, *told[:MOST_CONSTANTS])]
@@ -116,26 +112,6 @@ def _exchanged(program: Program, sampler: Sampler) -> list[Pair]:
 
 def _is_constant(term: Term) -> bool:
     return isinstance(term, int | Atom | PrologString)
-
-
-def _plain(program: Program, key: Key) -> bool:
-    effects = program.effects[key]
-    return effects.callable and not (effects.prints or effects.changes or effects.random)
-
-
-def _constants(clauses: Sequence[tuple[tuple[Term, ...], Term]]) -> list[Constant]:
-    """The atoms and numbers of some clauses, in order."""
-    found: dict[Constant, None] = {}
-    todo: list[Term] = [part for args, body in reversed(clauses) for part in (body, *reversed(args))]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, Compound):
-            todo += reversed(one.args)
-        elif (isinstance(one, Atom | PrologString) and one != Atom("true")) or (
-            isinstance(one, int) and abs(one) < 10
-        ):
-            found[one] = None
-    return list(found)
 
 
 def is_player(program: Program, pair: Pair, place: Place) -> bool:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import or_
 from typing import NamedTuple
 
+from pydecl.loading.glue.names import listed
+from pydecl.loading.glue.shapes import leaves
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
 from pydecl.sandbox.replies import arguments, atom, integer, items
 
@@ -43,32 +46,27 @@ CLOSURES = {"maplist": 1, "foldl": 3, "include": 1, "exclude": 1, "partition": 1
 """What calls its first argument with more arguments; how many more at the least, 0 if all that follow."""
 
 
-def names_in(text: str) -> frozenset[str]:
-    """The words of a text, as a set."""
-    return frozenset(text.split())
-
-
-READS = names_in(
+READS = listed(
     "read/1 read/2 read_term/2 read_term/3 get_char/1 get_char/2 get_code/1 get_code/2 get_byte/1 "
     "peek_char/1 peek_code/1 get0/1 get/1 get_single_char/1 read_line_to_string/2 "
     "read_line_to_codes/2 read_line_to_codes/3 read_string/3 read_string/5 prompt1/1 prompt/2 "
     "prolog/0 skip/1 see/1"
 )
-PRINTS = names_in(
+PRINTS = listed(
     "write/1 write/2 print/1 print/2 writeln/1 writeln/2 writeq/1 write_canonical/1 write_term/2 "
     "nl/0 nl/1 format/1 format/2 format/3 put_char/1 put/1 tab/1 print_message/2 portray_clause/1 "
     "listing/1 ansi_format/3 writef/1 writef/2 put_code/1 tell/1"
 )
-RANDOM = names_in(
+RANDOM = listed(
     "random/1 random/3 random_between/3 random_member/2 random_permutation/2 random_select/3 "
     "random_choose/2 get_time/1 random_float/0 setrand/1 set_random/1 randseq/3 randset/3 now/1"
 )
-ENDS = names_in(
+ENDS = listed(
     "halt/0 halt/1 abort/0 sleep/1 shell/0 shell/1 shell/2 thread_create/3 process_create/3 "
     "break/0 consult/1 ensure_loaded/1 open/3 open/4 new/2 send/2 send/3 get/3"
 )
-CHANGES = names_in("assert assertz asserta retract retractall abolish")
-INTERFACE = names_in(
+CHANGES = listed("assert assertz asserta retract retractall abolish")
+INTERFACE = listed(
     "initial/1 position/1 move/2 move/3 moves/2 max_to_move/1 min_to_move/1 staticval/2 "
     "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 layer/2 canonical/2 "
     "position_text/3 position_picture/3"
@@ -130,18 +128,17 @@ class Effects:
 
     def joined(self, other: Effects) -> Effects:
         """What either may do."""
-        return Effects(
-            self.reads or other.reads,
-            self.prints or other.prints,
-            self.random or other.random,
-            self.ends or other.ends,
-            self.changes | other.changes,
-        )
+        return Effects(*map(or_, vars(self).values(), vars(other).values()))
 
     @property
     def callable(self) -> bool:
         """Whether it may be called to see what it answers: it is no dialogue and ends nothing."""
         return not (self.reads or self.ends)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether it does nothing but answer."""
+        return self.callable and not (self.prints or self.random or self.changes)
 
 
 @dataclass
@@ -206,6 +203,11 @@ class Program:
                     if called is not None:
                         found[key].add(called)
         return {key: frozenset(called) for key, called in found.items()}
+
+    def key_in(self, goal: Term) -> Key | None:
+        """The predicate that a goal of module `rules` calls, which may name another module."""
+        module, inner = next(self.goals(goal, "rules"), ("rules", goal))
+        return self.key_of(module, inner)
 
     def key_of(self, module: str, goal: Term) -> Key | None:
         """The predicate of the program that a goal calls, if it calls one."""
@@ -301,15 +303,7 @@ class Program:
     def constants(self) -> Iterator[Constant]:
         """All constants of all clauses, each as often as it is met."""
         for predicate in self.predicates.values():
-            todo: list[Term] = [part for args, body in predicate.clauses for part in (*args, body)]
-            while todo:
-                part = todo.pop()
-                if isinstance(part, Compound):
-                    todo += part.args
-                elif isinstance(part, PrologList):
-                    todo += part.items
-                elif isinstance(part, int | Atom | PrologString):
-                    yield part
+            yield from constants_of(predicate.clauses)
 
     @cached_property
     def defines_interface(self) -> bool:
@@ -339,6 +333,12 @@ def indicator(goal: Term) -> tuple[str, int]:
 
 
 Constant = int | Atom | PrologString
+
+
+def constants_of(clauses: Iterable[tuple[tuple[Term, ...], Term]]) -> Iterator[Constant]:
+    """The constants of some clauses, in order, each as often as it is met."""
+    for args, body in clauses:
+        yield from (leaf for term in (*args, body) for leaf in leaves(term) if isinstance(leaf, Constant))
 
 
 class Flow:

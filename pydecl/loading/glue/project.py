@@ -18,8 +18,6 @@ MOST_FILES = 200
 MOST_WAYS = 4
 """How many files of a folder are tried as the one to begin with."""
 
-_PERL = re.compile(r"#!.*perl|^\s*use (strict|warnings)\b", re.MULTILINE)
-
 _TESTS = re.compile(r"(^|[/_.-])(tests?|unit|specs?)([/_.-]|$)|tests?\.", re.IGNORECASE)
 
 ENTRY = names.listed("main play game start run index jogo juego jeu app")
@@ -30,9 +28,6 @@ class Way:
     """One way to load a program: files to be loaded, in order, as the folder names them."""
 
     files: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return ", ".join(self.files)
 
 
 @dataclass(frozen=True)
@@ -62,26 +57,20 @@ class Project:
         if self.single is not None:
             return [Way((self.relative(self.single),))]
         roots = self._roots()
-        needs = self._needs(roots)
-        together = {root: _reached(needs, root) for root in roots}
+        ranked = sorted(roots, key=lambda root: (-self._rank(root), self.relative(root)))
+        return [Way((self.relative(root),)) for root in ranked[:MOST_WAYS]]
 
-        def rank(root: Path) -> tuple[float, str]:
-            held = {file for one in together[root] for file in (one, *self.reached(one))}
-            return -self._rank(root, len(held) - 1), self.relative(root)
+    def parts(self, way: Way, said: str) -> Way | None:
+        """What is left of a way that does not load if the file that an error names is left out.
 
-        ways: dict[frozenset[Path], Way] = {}
-        for root in sorted(roots, key=rank):
-            files = [*sorted(together[root] - {root}), root]
-            ways.setdefault(frozenset(files), Way(tuple(map(self.relative, files))))
-        return list(ways.values())[:MOST_WAYS]
-
-    def parts(self, way: Way) -> Way | None:
-        """The files that those of a way load, for a way that does not load itself."""
-        found: dict[str, None] = {}
-        for name in way.files:
-            for file in self.loads.get((self.folder / name).resolve(), ()):
-                found[self.relative(file)] = None
-        return Way(tuple(found)) if found else None
+        That may be nothing: then it is what the files load.
+        """
+        loaded = [file for path in self.paths(way) for file in self.loads.get(path.resolve(), ())]
+        for names_ in (way.files, [*dict.fromkeys(map(self.relative, loaded))]):
+            kept = tuple(name for name in names_ if f"{name}:" not in said)
+            if kept and kept != way.files:
+                return Way(kept)
+        return None
 
     def homes(self, way: Way) -> dict[str, str]:
         """The modules that the headers of a way's files name, for the predicates of each, by name."""
@@ -92,44 +81,16 @@ class Project:
                 found.update(dict.fromkeys(_HEAD.findall(text), header[1]))
         return found
 
-    def _needs(self, roots: Sequence[Path]) -> Mapping[Path, Sequence[Path]]:
-        """Which of these files each one needs that it does not load, for its author loads them by hand.
-
-        A file needs another one of its folder, or below it, that alone has clauses of what it mentions.
-        """
-        told = {root: self._told(root) for root in roots}
-        owners: dict[str, list[Path]] = {}
-        for root, (heads, _) in told.items():
-            for head in heads:
-                owners.setdefault(head, []).append(root)
-        needs: dict[Path, Sequence[Path]] = {}
-        for root, (heads, mentioned) in told.items():
-            alone = [owners[name][0] for name in sorted(mentioned - heads) if len(owners.get(name, ())) == 1]
-            needs[root] = list(dict.fromkeys(file for file in alone if file.is_relative_to(root.parent)))
-        return needs
-
-    def _told(self, root: Path) -> tuple[set[str], set[str]]:
-        """The predicates that a file, and what it loads, has clauses of, and those it mentions, by name."""
-        heads: set[str] = set()
-        mentioned: set[str] = set()
-        for file in (root, *self.reached(root)):
-            try:
-                text = _COMMENT.sub(" ", read_source(file))
-            except PydeclError:
-                continue
-            heads.update(_HEAD.findall(text))
-            mentioned.update(_MENTIONED.findall(text))
-        return heads, mentioned
-
     def _roots(self) -> list[Path]:
         """The files that no other file loads; of a circle the one with the best name."""
         plain = [file for file in self.files if not _TESTS.search(self.relative(file))] or list(self.files)
-        return _tops(plain, self.loads, lambda file: self._rank(file, len(self.reached(file))))
+        loaded = {other for file in plain for other in self.loads.get(file, ()) if other != file}
+        return [file for file in plain if file not in loaded] or [max(plain, key=self._rank)]
 
-    def _rank(self, file: Path, reached: int) -> float:
+    def _rank(self, file: Path) -> float:
         named = names.says(file.stem, ENTRY) or file.stem.lower() == self.folder.name.lower()
         size = min(file.stat().st_size, 40_000) / 40_000
-        return 2.0 * named + 2.0 * reached + size
+        return 2.0 * named + 2.0 * len(self.reached(file)) + size
 
     def reached(self, file: Path) -> set[Path]:
         """The files that a file loads, directly or not."""
@@ -147,27 +108,9 @@ def _reached(graph: Mapping[Path, Sequence[Path]], file: Path) -> set[Path]:
     return seen
 
 
-def _tops(
-    files: Sequence[Path], graph: Mapping[Path, Sequence[Path]], rank: Callable[[Path], float]
-) -> list[Path]:
-    """The files to which no other one leads; of a circle the one with the best rank."""
-    led_to = {other for file in files for other in graph.get(file, ()) if other != file}
-    tops = [file for file in files if file not in led_to]
-    reached = {file for top in tops for file in _reached(graph, top)}
-    rest = [file for file in files if file not in reached]
-    while rest:
-        best = max(rest, key=rank)
-        tops.append(best)
-        reached |= _reached(graph, best)
-        rest = [file for file in rest if file not in reached]
-    return tops
-
-
 _HEAD = re.compile(r"^([a-z]\w*)\s*(?:[(.]|:-)", re.MULTILINE)
 
 _HEADER = re.compile(r"^\s*:-\s*module\(\s*([a-z]\w*)", re.MULTILINE)
-
-_MENTIONED = re.compile(r"\b([a-z]\w*)\(")
 
 _COMMENT = re.compile(r"/\*.*?\*/|%[^\n]*", re.DOTALL)
 
@@ -221,10 +164,7 @@ def _is_glue(file: Path) -> bool:
 
 def _loaded(file: Path, folder: Path, named: Callable[[str], Iterable[str]]) -> Iterator[Path]:
     try:
-        text = read_source(file)
-        if _PERL.search(text[:2000]):
-            return
-        told = list(named(text))
+        told = list(named(read_source(file)))
     except PydeclError:
         return
     for name in told:

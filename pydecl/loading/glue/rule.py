@@ -9,7 +9,7 @@ from enum import Enum
 from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.sampling import EFFORT, Answered, Sample
-from pydecl.loading.glue.shapes import at, closed, is_step, leaves, parts
+from pydecl.loading.glue.shapes import at, is_step, mapped, parts
 from pydecl.loading.glue.slices import conjunction
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
@@ -21,7 +21,6 @@ class Gives(Enum):
 
     ONE = "one for each solution"
     MANY = "a list of all"
-    CHANGED = "the board itself, changed"
     FACTS = "the facts, changed"
 
 
@@ -46,9 +45,7 @@ class Position:
 class Rule:
     """Goals with the variables BOARD, ME and OTHER, and others that name the move.
 
-    `pair` is what stands for the players. `domains` are the values that variables are tried with. `blank` is
-    what an empty square looks like if each move must fill one, which the goals themselves do not see to.
-    `other_maker` makes the moves of the second player, if another predicate than `maker` does.
+    `pair` is what stands for the players. `domains` are the values that variables are tried with.
     """
 
     goals: tuple[Term, ...]
@@ -58,20 +55,6 @@ class Rule:
     domains: tuple[tuple[Variable, tuple[Term, ...]], ...] = ()
     moves: tuple[Variable, ...] = ()
     effort: int = EFFORT
-    blank: Term | None = None
-    other_maker: Key | None = None
-
-    @property
-    def may_fail(self) -> bool:
-        """Whether the facts count that the goals leave when they fail."""
-        return any(isinstance(goal, Compound) and goal.name == "ignore" for goal in self.goals)
-
-    @property
-    def makers(self) -> str:
-        """What makes the moves, as a sentence begins with it."""
-        if self.other_maker is None or self.other_maker == self.maker:
-            return f"{self.maker} makes the moves{', and may fail then' if self.may_fail else ''}"
-        return f"{self.maker} and {self.other_maker} make the moves of one player each"
 
     def sample(self, position: Position, most: int = 400) -> Sample:
         """What to ask for the successors of a position."""
@@ -80,8 +63,6 @@ class Rule:
         wanted = (substituted(self.result.variable, values), *self.moves)
         once = self.result.gives is not Gives.ONE
         facts = self.result.gives is Gives.FACTS
-        if facts:
-            wanted = (wanted[0], *self.moves)
         return Sample(
             goal,
             wanted,
@@ -103,38 +84,33 @@ class Rule:
     def nexts(self, position: Position, answer: Answered) -> list[tuple[Term | None, Position]]:
         """The moves, and where they lead, without repetitions."""
         found: dict[tuple[str, Term], tuple[Term | None, Position]] = {}
-        for move, board in self.boards(position, answer):
+        for move, board in self.boards(answer):
             if is_step(position.board, board):
                 found.setdefault((str(move), board), (move, Position(board, 1 - position.turn)))
         return list(found.values())
 
-    def boards(self, position: Position, answer: Answered) -> Iterator[tuple[Term | None, Term]]:
+    def boards(self, answer: Answered) -> Iterator[tuple[Term | None, Term]]:
         """The moves with the boards that they make, whatever these look like."""
         for i, (value, *moves) in enumerate(answer.solutions):
             if self.result.gives is Gives.FACTS:
                 value = answer.states[i]
-            for move, board in self._boards(value, tuple(moves)):
-                if self._may(position.board, board):
-                    yield move, board
-
-    def _may(self, board: Term, after: Term) -> bool:
-        return self.blank is None or fills(board, after, self.blank)
+            yield from self._boards(value, tuple(moves))
 
     def _boards(self, value: Term, moves: tuple[Term, ...]) -> Iterator[tuple[Term | None, Term]]:
         if self.result.gives is not Gives.MANY:
             board = at(value, self.result.path)
             if board is not None:
-                yield named(moves), closed(board)
+                yield named(moves), board
             return
         for item in value.items if isinstance(value, PrologList) else ():
             board = at(item, self.result.path)
             if board is not None:
-                yield rest(item, self.result.path), closed(board)
+                yield rest(item, self.result.path), board
 
 
-def fills(board: Term, after: Term, blank: Term) -> bool:
-    """Whether a board has fewer empty squares after a move."""
-    return leaves(after).count(blank) < leaves(board).count(blank)
+def inner(goal: Term) -> Term:
+    """A goal without its module."""
+    return goal.args[1] if isinstance(goal, Compound) and goal.name == ":" else goal
 
 
 def named(moves: Sequence[Term]) -> Term | None:
@@ -156,11 +132,4 @@ def rest(item: Term, path: tuple[int, ...]) -> Term | None:
 
 def substituted(term: Term, values: Mapping[str, Term]) -> Term:
     """The term with values for some variables."""
-    if isinstance(term, Variable):
-        return values.get(term.name, term)
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(substituted(arg, values) for arg in term.args))
-    if isinstance(term, PrologList):
-        tail = None if term.tail is None else substituted(term.tail, values)
-        return PrologList(tuple(substituted(item, values) for item in term.items), tail)
-    return term
+    return mapped(term, lambda one: values.get(one.name) if isinstance(one, Variable) else None)

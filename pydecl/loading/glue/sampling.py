@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError
-from pydecl.loading.glue.shapes import opened, parts
+from pydecl.loading.glue.shapes import mapped, parts
 from pydecl.model.deadline import Deadline
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.sandbox.replies import arguments, items
@@ -67,8 +67,6 @@ class Sampler:
         self.until = until
         self.heads: tuple[Term, ...] = ()
         """The dynamic predicates that hold the state, each as its most general fact."""
-        self.asked = 0
-        """How many goals there have been."""
 
     @property
     def late(self) -> bool:
@@ -90,7 +88,6 @@ class Sampler:
     def _some(self, samples: Sequence[Sample]) -> list[Answered]:
         if self.late:
             return [NOTHING] * len(samples)
-        self.asked += len(samples)
         request = Compound("sample", (PrologList(tuple(map(self._term, samples))),))
         try:
             reply = items(self._session.ask(request, seconds=self.until.most(SECONDS)))
@@ -110,8 +107,7 @@ class Sampler:
             facts = Compound("facts", (sample.state, PrologList(self.heads)))
         wanted = Compound("w", sample.wanted) if sample.wanted else Atom("w")
         return Compound(
-            "sample",
-            (opened(sample.goal), domains, wanted, facts, sample.most, sample.each, sample.effort),
+            "sample", (sample.goal, domains, wanted, facts, sample.most, sample.each, sample.effort)
         )
 
 
@@ -130,15 +126,10 @@ def _answered(told: Term, sample: Sample) -> Answered:
 
 def _freed(term: Term) -> Term:
     """The term with variables where they were numbered."""
-    return _with_variables(term) if "$VAR" in str(term) else term
+    if "$VAR" not in str(term):
+        return term
 
+    def numbered(one: Term) -> Term | None:
+        return Variable(f"_V{one.args[0]}") if isinstance(one, Compound) and one.name == "$VAR" else None
 
-def _with_variables(term: Term) -> Term:
-    if isinstance(term, Compound):
-        if term.name == "$VAR" and len(term.args) == 1:
-            return Variable(f"_V{term.args[0]}")
-        return Compound(term.name, tuple(map(_with_variables, term.args)))
-    if isinstance(term, PrologList):
-        tail = None if term.tail is None else _with_variables(term.tail)
-        return PrologList(tuple(map(_with_variables, term.items)), tail)
-    return term
+    return mapped(term, numbered)

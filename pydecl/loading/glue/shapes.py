@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
-
-HOLE = Atom("_")
-"""What stands in a position for a free variable of a program's board."""
-
-FILLED = Atom("__")
-"""What stands for a HOLE where no variable is to be put in its place."""
+from pydecl.model.term import Compound, PrologList, Term, is_ground
 
 FEWEST, MOST = 2, 1200
 """How many leaves a board has."""
@@ -25,6 +19,18 @@ def parts(term: Term) -> tuple[Term, ...]:
     if isinstance(term, PrologList):
         return term.items if term.tail is None else (*term.items, term.tail)
     return ()
+
+
+def mapped(term: Term, new: Callable[[Term], Term | None]) -> Term:
+    """The term with what `new` gives in the place of each part for which it gives something."""
+    if (other := new(term)) is not None:
+        return other
+    if isinstance(term, Compound):
+        return Compound(term.name, tuple(mapped(arg, new) for arg in term.args))
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else mapped(term.tail, new)
+        return PrologList(tuple(mapped(item, new) for item in term.items), tail)
+    return term
 
 
 @lru_cache(maxsize=20_000)
@@ -59,7 +65,7 @@ def is_boardlike(term: Term, fewest: int = 4) -> bool:
 def compatible(one: Term, other: Term, depth: int = 0) -> bool:
     """Whether two terms could be boards of one game: what is in the same place has the same form.
 
-    Lists of pieces, and columns, may grow and shrink; what is a leaf in one may be a piece in the other.
+    Lists of pieces, and columns, may grow and shrink; a leaf in one may be a compound in the other.
     """
     if isinstance(one, PrologList) and isinstance(other, PrologList):
         if len(one.items) == len(other.items):
@@ -71,7 +77,8 @@ def compatible(one: Term, other: Term, depth: int = 0) -> bool:
         return depth > 1
     if _is_leaf(one) and _is_leaf(other):
         return True
-    return depth > 0 and (_is_leaf(one) or _is_leaf(other)) and len(leaves(one)) + len(leaves(other)) <= 6
+    leaf, piece = (one, other) if _is_leaf(one) else (other, one)
+    return depth > 0 and _is_leaf(leaf) and isinstance(piece, Compound) and len(leaves(piece)) <= 5
 
 
 def _is_leaf(term: Term) -> bool:
@@ -103,13 +110,8 @@ def changes(before: Term, after: Term) -> Sequence[tuple[Term, Term]] | None:
 
 
 def is_step(before: Term, after: Term) -> bool:
-    """Whether `after` could be `before` with a move made: another board, but not quite another one.
-
-    Nothing in it is left open by the move.
-    """
-    if before == after or not compatible(before, after):
-        return False
-    if leaves(after).count(HOLE) > leaves(before).count(HOLE):
+    """Whether `after` could be `before` with a move made: another board, but not quite another one."""
+    if before == after or not compatible(before, after) or not is_ground(after):
         return False
     changed = changes(before, after)
     if changed is None:
@@ -152,43 +154,3 @@ def replaced(term: Term, path: tuple[int, ...], new: Term) -> Term:
     if term.tail is None:
         return PrologList(tuple(inner))
     return PrologList(tuple(inner[:-1]), inner[-1])
-
-
-def has_holes(term: Term) -> bool:
-    """Whether free variables are among the leaves."""
-    return any(isinstance(leaf, Variable) for leaf in leaves(term))
-
-
-def closed(term: Term) -> Term:
-    """The term with HOLE for each free variable."""
-    if isinstance(term, Variable):
-        return HOLE
-    inner = tuple(closed(part) for part in parts(term))
-    if isinstance(term, Compound):
-        return Compound(term.name, inner)
-    return PrologList(inner) if isinstance(term, PrologList) else term
-
-
-def filled(term: Term) -> Term:
-    """The term with an atom that is no HOLE in the place of each, so that it stays closed."""
-    if term == HOLE:
-        return FILLED
-    inner = tuple(map(filled, parts(term)))
-    if isinstance(term, Compound):
-        return Compound(term.name, inner)
-    return PrologList(inner) if isinstance(term, PrologList) else term
-
-
-def opened(term: Term) -> Term:
-    """The term with a free variable of its own for each HOLE."""
-    names = iter(range(MOST * 4))
-
-    def one(part: Term) -> Term:
-        if part == HOLE:
-            return Variable(f"_Hole{next(names)}")
-        inner = tuple(map(one, parts(part)))
-        if isinstance(part, Compound):
-            return Compound(part.name, inner)
-        return PrologList(inner) if isinstance(part, PrologList) else part
-
-    return one(term)

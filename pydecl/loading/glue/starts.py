@@ -8,18 +8,17 @@ from itertools import islice, product
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.players import goal_of
-from pydecl.loading.glue.program import Key, Place, Program, names_in
+from pydecl.loading.glue.program import Key, Place, Program
 from pydecl.loading.glue.sampling import Sample, Sampler
-from pydecl.loading.glue.shapes import closed, has_holes, is_boardlike, leaves, parts
-from pydecl.loading.glue.slices import conjunction, is_quiet, slices, variables
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+from pydecl.loading.glue.shapes import is_boardlike, leaves
+from pydecl.model.term import Compound, PrologList, Term, Variable, is_ground
 
 SIZES = (3, 8, 4, 6, 7, 5)
 """What a number in front of a board may be, if the program does not say."""
 
 MOST_ARITY = 5
 
-ENTRIES = names_in("play main start run go game jogar jugar jouer begin startgame playgame newgame")
+ENTRIES = names.listed("play main start run go game jogar jugar jouer begin startgame playgame newgame")
 
 
 @dataclass(frozen=True)
@@ -28,6 +27,7 @@ class Start:
 
     `goal` is None if the board stands in the text itself; `place` is where it goes then. `facts` are the
     dynamic predicates of which the board is made, if it is no term; then `goal` sets them, or is None.
+    `by` is what is called for the board, or has it in its text.
     """
 
     board: Term
@@ -35,25 +35,17 @@ class Start:
     place: Place | None
     score: float
     why: str
+    by: Key | None = None
     facts: tuple[Key, ...] = ()
     beside: tuple[Term, ...] = ()
     """What else the goal gives."""
 
-    @property
-    def holes(self) -> bool:
-        """Whether the program has free variables where the board has HOLE."""
-        return self.board != closed(self.board)
-
 
 def starts(program: Program, sampler: Sampler) -> list[Start]:
     """The boards that a program may begin with, the likeliest first."""
-    found = [*_answered(program, sampler), *_written(program), *_told(program, sampler)]
-    found += [filled for start in found for filled in _filled(program, start)]
+    found = [*_answered(program, sampler), *_written(program)]
     best: dict[tuple[Term, Key | None], Start] = {}
     for start in found:
-        free = [leaf for leaf in leaves(start.board) if isinstance(leaf, Variable)]
-        if len(set(free)) < len(free) or (free and start.score <= 0):  # a pattern
-            continue
         known = (start.board, start.place[0] if start.place else None)
         if known not in best or best[known].score < start.score:
             best[known] = start
@@ -83,45 +75,11 @@ def _answered(program: Program, sampler: Sampler) -> Iterator[Start]:
                     yield replace(one, beside=beside)
 
 
-def _filled(program: Program, start: Start) -> Iterator[Start]:
-    """An empty board of a form that the program only describes: each square is what its clauses look for."""
-    if start.place is None or not all(isinstance(leaf, Variable) for leaf in leaves(start.board)):
-        return
-    found: dict[Term, int] = {}
-    for key, i in program.flow.members(start.place):
-        for args, body in program.predicates[key].clauses:
-            for leaf in leaves(args[i]):
-                if _is_square(leaf):
-                    found[leaf] = found.get(leaf, 0) + 1
-            for _, goal in program.goals(body, key.module):
-                if isinstance(goal, Compound) and goal.name in ("member", "memberchk", "nth0", "nth1"):
-                    for leaf in goal.args[:1] if goal.name[0] == "m" else goal.args[2:3]:
-                        if _is_square(leaf):
-                            found[leaf] = found.get(leaf, 0) + 1
-    for square in sorted(found, key=lambda leaf: -found[leaf])[:3]:
-        why = f"{start.why}, with {square} on each square"
-        board = _with_leaves(start.board, square)
-        yield Start(board, None, start.place, start.score + 1.5, why)
-
-
-def _is_square(leaf: Term) -> bool:
-    return isinstance(leaf, int | Atom | PrologString) and leaf != PrologList(())
-
-
-def _with_leaves(term: Term, leaf: Term) -> Term:
-    if isinstance(term, Variable):
-        return leaf
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(_with_leaves(arg, leaf) for arg in term.args))
-    return PrologList(tuple(_with_leaves(item, leaf) for item in parts(term)))
-
-
 def _is_start(key: Key, value: Term) -> bool:
     fewest = 2 if names.says(key.name, names.START) else 6
     if not is_boardlike(value, fewest) or (isinstance(value, PrologList) and value.tail is not None):
         return False
-    free = sum(isinstance(leaf, Variable) for leaf in leaves(value))
-    return free == 0 or free >= 4
+    return is_ground(value)
 
 
 def _calls(program: Program, key: Key) -> Iterator[tuple[Term, ...]]:
@@ -150,18 +108,14 @@ def _start(
 ) -> Start:
     score = 1.0 + (solutions == 1) + (key.arity == 1) + (len(leaves(board)) >= 9)
     score += 3 * names.says(key.name, names.START) - 4 * names.says(key.name, names.NO_START)
-    score += 2 * (_caller(program, key) is not None) - 2 * has_holes(board)
     score -= 1.0 * names.says(key.name, names.EMPTY)
-    why = f"{key} gives it{_from(program, key)}"
+    caller = _caller(program, key)
+    why = f"{key} gives it" + (f", called from {caller}" if caller not in (None, key) else "")
+    score += 2 * (caller is not None)
     for i, size in enumerate(args):
         if isinstance(size, int) and size not in program.flow.constants((key, i)):
             why = f"{why}, with {size} as its argument {i + 1}: that is a guess, for the program does not say"
-    return Start(board, goal_of(key, args), (key, out), score, why)
-
-
-def _from(program: Program, key: Key) -> str:
-    caller = _caller(program, key)
-    return "" if caller is None or caller == key else f", called from {caller}"
+    return Start(board, goal_of(key, args), (key, out), score, why, key)
 
 
 def _caller(program: Program, key: Key) -> Key | None:
@@ -182,45 +136,10 @@ def _written(program: Program) -> Iterator[Start]:
                 if called is None or not isinstance(goal, Compound):
                     continue
                 for i, arg in enumerate(goal.args):
-                    if is_boardlike(arg, 9) and _plain(arg) and len(flow.members((called, i))) > 1:
+                    if is_boardlike(arg, 9) and is_ground(arg) and len(flow.members((called, i))) > 1:
                         score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
-                        score += 2 * (_caller(program, key) is not None) - 2 * has_holes(arg)
-                        yield Start(arg, None, (called, i), score, f"{key} calls {called} with it")
-
-
-def _told(program: Program, sampler: Sampler) -> Iterator[Start]:
-    """Boards that stand in the text with variables that goals before them in the clause give a value."""
-    asked: list[tuple[Key, Place, Term, Term]] = []
-    for key in program.predicates:
-        for one in slices(program, key, whole=True):
-            for n, goal in enumerate(one.goals):
-                called = program.key_of(key.module, goal)
-                if called is None or not isinstance(goal, Compound):
-                    continue
-                for i, arg in enumerate(goal.args):
-                    free = variables(arg)
-                    if not free or not is_boardlike(arg, 9) or _plain(arg):
-                        continue
-                    before = [
-                        other
-                        for other in one.goals[:n]
-                        if variables(other) & free and is_quiet(program, key.module, other)
-                    ]
-                    if before:
-                        asked.append((key, (called, i), conjunction(before), arg))
-    samples = [Sample(goal, (arg,), most=1, each=1, effort=10_000) for _, _, goal, arg in asked]
-    for (key, place, _, _), answer in zip(asked, sampler.all(samples), strict=True):
-        for (board,) in answer.solutions:
-            if not has_holes(board):
-                score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
-                score += 2 * (_caller(program, key) is not None)
-                yield Start(board, None, place, score, f"{key} calls {place[0]} with it")
-
-
-def _plain(term: Term) -> bool:
-    """Whether a term in the text is a board: ground, or with many variables that are met once."""
-    free = [leaf for leaf in leaves(term) if isinstance(leaf, Variable)]
-    return not free or (len(free) >= 4 and len(set(free)) == len(free))
+                        score += 2 * (_caller(program, key) is not None) + names.says(key.name, names.START)
+                        yield Start(arg, None, (called, i), score, f"{key} calls {called} with it", key)
 
 
 def board_places(program: Program, start: Start) -> Sequence[Place]:

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pydecl.loading.glue.clauses import shown
-from pydecl.loading.glue.ends import CLOSED, WINNER, Ending
+from pydecl.loading.glue.ends import WINNER, Ending
 from pydecl.loading.glue.found import Blocked, Found
 from pydecl.loading.glue.frame import Frame
-from pydecl.loading.glue.outline import asked_won, won_slot
+from pydecl.loading.glue.outline import STATIC_VALUE, asked_won, won_slot
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, substituted
-from pydecl.loading.glue.shapes import parts, paths
+from pydecl.loading.glue.shapes import parts
 from pydecl.loading.glue.slots import Slot
-from pydecl.loading.glue.twins import plain_calls
-from pydecl.loading.glue.values import VALUE
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 NEXT = Variable("Next")
@@ -22,21 +20,16 @@ NEXT = Variable("Next")
 LETTERS = ("X", "Y", "X1", "Y1", "X2", "Y2", "Z", "W")
 
 
-def glue(found: Found, loading: Sequence[str], named_files: str, setting_up: Sequence[Term] = ()) -> str:
-    """The text of the glue. `loading` are the files of the program, as the glue's folder names them.
-
-    `setting_up` are goals to be called once.
-    """
-    return _Glue(found, tuple(loading), named_files, setting_up).text()
+def glue(found: Found, loading: Sequence[str], named_files: str) -> str:
+    """The text of the glue. `loading` are the files of the program, as the glue's folder names them."""
+    return _Glue(found, tuple(loading), named_files).text()
 
 
 class _Glue(Frame):
     """One glue on its way to text."""
 
-    def __init__(self, found: Found, loading: Sequence[str], about: str, setting_up: Sequence[Term]) -> None:
-        rule = found.rule
-        pair = rule.pair or (found.turn[1] if found.turn else None)
-        super().__init__(found.program, found.start, pair, found.heads, loading, about, setting_up)
+    def __init__(self, found: Found, loading: Sequence[str], about: str) -> None:
+        super().__init__(found.program, found.start, found.pair, found.heads, loading, about)
         self.found = found
         self.turn = found.turn
 
@@ -48,7 +41,6 @@ class _Glue(Frame):
         self._moves()
         self._ends()
         self._values()
-        self._counting()
         self._questions()
         self.helpers()
         return self.whole
@@ -58,7 +50,7 @@ class _Glue(Frame):
     def _moves(self) -> None:
         rule, found = self.found.rule, self.found
         self.gap()
-        self.say(f"? {rule.makers}: {found.count} at the start, {found.range} later on.")
+        self.say(f"? {rule.maker} makes the moves: {found.count} at the start, {found.range} later on.")
         renamed = self._renamed()
         goals: list[str] = []
         if self._has_over():
@@ -77,50 +69,18 @@ class _Glue(Frame):
         after = self.position("Next", "Other")
         if move is None:
             self.put(f"move({one}, {after})", goals)
-            self._passes("move", one, None)
+            self._passes([one])
         else:
             self.put(f"move({one}, {shown(move)}, {after})", goals)
-            self._passes("move", one, "pass")
-        if rule.blank is not None:
-            self._filling(rule.blank)
+            self._passes([one, "pass"])
 
-    def _filling(self, blank: Term) -> None:
-        """What keeps pieces off taken squares, if the program itself does not."""
-        self.gap()
-        fills, squares = self.fresh("fills"), self.fresh("squares")
-        self.say(
-            f"? A move fills an empty square, {shown(blank)}: what makes the moves does not see to that."
-        )
-        counted = [f"{squares}({shown(blank)}, {board}, {n})" for board, n in (("Board", "N"), ("Next", "M"))]
-        self.put(f"{fills}(Board, Next)", [*counted, "M < N"])
-
-    def _counting(self) -> None:
-        """What counts the squares of a board that look alike, if that is asked."""
-        winner = self.found.winner
-        squares = self.fresh("squares")
-        if winner is not None and winner.kind == "pieces":
-            self.gap()
-            counted = [f"{squares}({who}, Board, {n})" for who, n in (("Player", "N"), ("Other", "M"))]
-            self.put(f"{self.fresh('more_pieces')}(Board, Player)", [self.exchange(), *counted, "N > M"])
-        elif self.found.rule.blank is None:
-            return
-        self.gap()
-        self.put(f"{squares}(Square, Term, 1)", ["Square == Term", "!"])
-        inner = [f"{squares}(Square, Part, K)", f"{squares}(Square, Parts, M)", "N is K + M"]
-        self.put(f"{squares}(Square, [Part|Parts], N)", ["!", *inner])
-        if any(isinstance(part, Compound) for _, part in paths(self.found.board)):
-            parts = ["compound(Term)", "!", "Term =.. [_|Parts]"]
-            self.put(f"{squares}(Square, Term, N)", [*parts, f"{squares}(Square, Parts, N)"])
-        self.put(f"{squares}(_, _, 0)", [])
-
-    def _passes(self, name: str, one: str, move: str | None) -> None:
+    def _passes(self, args: Sequence[str]) -> None:
         if self.found.blocked is not Blocked.PASSES:
             return
         self.say("? Who cannot move passes, if the other player can move.")
-        args = [one, *([move] if move else []), self.position("Board", "Other")]
         can = self.fresh("can_move")
         goals = [f"\\+ {can}(Board, Player)", self.exchange(), f"{can}(Board, Other)"]
-        self.put(f"{name}({', '.join(args)})", goals)
+        self.put(f"move({', '.join(args)}, {self.position('Board', 'Other')})", goals)
         renamed = self._renamed()
         rule = self.found.rule
         made = [_domain(shown(renamed[v.name]), values) for v, values in rule.domains]
@@ -138,7 +98,7 @@ class _Glue(Frame):
         for variable in dict.fromkeys((*rule.moves, *(v for v, _ in rule.domains))):
             renamed[variable.name] = Variable(next(names, variable.name))
         if rule.result.gives is Gives.ONE:
-            renamed[rule.result.variable.name] = found.result_pattern(NEXT)
+            renamed[rule.result.variable.name] = found.pattern(NEXT)
         elif rule.result.gives is Gives.MANY:
             renamed[rule.result.variable.name] = Variable("Nexts")
         return renamed
@@ -146,38 +106,19 @@ class _Glue(Frame):
     def _made(self, renamed: dict[str, Term]) -> list[str]:
         rule = self.found.rule
         terms = [_anonymous(substituted(goal, renamed), rule.goals) for goal in rule.goals]
-        goals: list[str] = []
         if rule.result.gives is Gives.FACTS:
-            goals.append(f"snapshot(( restored_(Facts), {self._once(terms)}, facts_(Next) ))")
-            if rule.may_fail:
-                goals.append("Next \\== Facts")
-            return [*goals, *self._filled()]
-        given, result = "Board", "Next"
-        if self.holes:
-            goals.append("opened_(Board, Given)")
-            given, result = "Given", "Made"
-        if rule.result.gives is Gives.CHANGED:
-            goals.append(f"duplicate_term({given}, {result})")
-            given = result
-        values: dict[str, Term] = {BOARD.name: Variable(given), NEXT.name: Variable(result)}
-        made = [substituted(term, values) for term in terms]
-        goals += map(self.goal, made) if rule.result.gives is Gives.ONE else [self._once(made)]
+            return [f"snapshot(( restored_(Facts), {self._once(terms)}, facts_(Next) ))"]
+        goals = [*map(self.goal, terms)]
         if rule.result.gives is Gives.MANY:
-            item = self.found.item_pattern(Variable(result))
-            goals.append(f"member({shown(item)}, Nexts)")
-        if self.holes:
-            goals.append("closed_(Made, Next)")
+            goals = [self._once(terms), f"member({shown(self.found.pattern(NEXT))}, Nexts)"]
         if "Opponent" in " ".join(goals):
             goals.insert(0, self.exchange().replace("Other", "Opponent"))
-        return [*goals, *self._filled()]
+        return goals
 
     def _once(self, terms: Sequence[Term]) -> str:
         """All goals, in order, with one solution."""
         told = ", ".join(map(self.goal, terms))
         return f"once({told})" if len(terms) == 1 else f"once(( {told} ))"
-
-    def _filled(self) -> list[str]:
-        return [] if self.found.rule.blank is None else [f"{self.fresh('fills')}({self.what}, Next)"]
 
     # Ends
 
@@ -192,19 +133,11 @@ class _Glue(Frame):
         return any(one.asks_mover for one in (self.found.winner, *self.found.overs) if one is not None)
 
     def _ask(self, ending: Ending, player: Term | None, mover: Term = ME) -> str:
-        if ending.kind == "pieces":
-            assert player is not None
-            return f"{self.fresh('more_pieces')}({self.what}, {shown(player)})"
         values = {ME.name: mover} if player is None else {WINNER.name: player, ME.name: mover}
         term = _anonymous(substituted(ending.goal, values), ())
         if self.facts:
-            return f"snapshot(( restored_(Facts), {self._once(plain_calls(term))} ))"
-        if CLOSED.name in str(term):
-            return self._once(plain_calls(substituted(term, {CLOSED.name: BOARD})))
-        if self.holes:
-            term = substituted(term, {BOARD.name: Variable("Given")})
-            return f"( opened_(Board, Given), {self._once(plain_calls(term))} )"
-        return self._once(plain_calls(term))
+            return f"snapshot(( restored_(Facts), {self._once([term])} ))"
+        return self._once([term])
 
     def _open(self) -> Sequence[Slot]:
         """The lines to fill in: who has won, if something may say so and was not recognised."""
@@ -222,9 +155,7 @@ class _Glue(Frame):
             for ending in overs:
                 self.say(f"? {ending.why}.")
                 self.put(over, [self._ask(ending, None)])
-            if winner is not None and any(map(winner.narrows, overs)):
-                pass
-            elif winner is not None and winner.kind == "lost":
+            if winner is not None and winner.kind == "lost":
                 self.put(over, [self._ask(winner, Variable("_") if winner.is_open else ME)])
             elif winner is not None and winner.is_open and not winner.is_late:
                 self.put(over, [self._ask(winner, Variable("_"))])
@@ -236,8 +167,6 @@ class _Glue(Frame):
         self.gap()
         if winner is not None:
             self.say(f"? {winner.why}.")
-        elif found.asked is not None:
-            self.say(f"? Who cannot move has lost: {found.asked} fails then, and nothing names a winner.")
         for name, mine in (("terminalwon", 0), ("terminallost", 1)):
             self._won(name, mine, what)
 
@@ -284,34 +213,9 @@ class _Glue(Frame):
         return named or bool(found.overs or found.candidates)
 
     def _values(self) -> None:
-        found = self.found
         self.gap()
-        won, lost = ("1", "-1") if found.value is None else ("inf", "-inf")
-        if found.value is not None:
-            self.say(f"? {found.value.why}.")
-        can = "move(Pos, _, _)" if found.has_names else "move(Pos, _)"
-        lines = [f"(   terminalwon(Pos) -> Val = {won}", f"    ;   terminallost(Pos) -> Val = {lost}"]
-        if found.value is not None:
-            lines.append(f"    ;   {can} -> {self._value()}")
-        else:
-            self.say(
-                "? No predicate values a position in which the game goes on: it is worth as much as a draw."
-            )
-        lines += ["    ;   Val = 0", "    )"]
-        self.lines += ["staticval(Pos, Val) :-", f"    {lines[0]}", *lines[1:-1], f"{lines[-1]}."]
-
-    def _value(self) -> str:
-        value = self.found.value
-        assert value is not None
-        term = substituted(
-            value.goal, {VALUE.name: Variable("Val0" if value.negated else "Val"), "Player": self.pair.first}
-        )
-        asked = f"Pos = {self.position(self.what, '_')}, "
-        if self.facts:
-            asked += f"snapshot(( restored_(Facts), once({self.goal(term)}) ))"
-        else:
-            asked += f"once({self.goal(_anonymous(term, ()))})"
-        return asked + (", Val is -Val0" if value.negated else "")
+        self.say("? A position in which the game goes on is worth as much as a draw.")
+        self.lines += STATIC_VALUE
 
     def _questions(self) -> None:
         if not self.found.questions:
