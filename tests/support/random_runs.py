@@ -93,11 +93,11 @@ def each_answered(
     oracle: Oracle, programs: Sequence[RandomProgram], generator: Generator
 ) -> Iterator[list[Answered]]:
     """The same in as many parts as must be: a program that expands terms stands in a file of its own."""
-    together = [one for one in programs if not one.defined & EXPANDING]
-    parts = [together, *([one] for one in programs if one.defined & EXPANDING)]
-    for part in parts:
-        if part:
-            yield answered(oracle, part, generator)
+    parts: dict[str, list[RandomProgram]] = {}
+    for one in programs:
+        parts.setdefault(one.text if one.defined & EXPANDING else "", []).append(one)
+    for part in parts.values():
+        yield answered(oracle, part, generator)
 
 
 EXPANDING = {("term_expansion", 2), ("goal_expansion", 2)}
