@@ -108,9 +108,9 @@ def _both(function: Callable[[Python, Python], Python]) -> Callable[[Python, Pyt
 
     def apply(a: Python, b: Python) -> Python:
         if isinstance(a, float) or isinstance(b, float):
-            result = function(_float(a), _float(b))
-            finite = math.isfinite(_float(a)) and math.isfinite(_float(b))
-            return _checked(_float(result)) if finite else result
+            if not (math.isfinite(_float(a)) and math.isfinite(_float(b))):
+                raise LimitError("arithmetic with inf or nan")
+            return _checked(_float(function(_float(a), _float(b))))
         return function(Fraction(a), Fraction(b)) if Fraction in (type(a), type(b)) else function(a, b)
 
     return apply
