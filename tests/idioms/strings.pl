@@ -330,3 +330,8 @@ own(name1499).
 %? parts_given(a, f(x), _)
 parts_given(X, Z, R) :-
     catch(( atomic_list_concat([X,Y,Z], ',', 'a,b,b') -> R = Y ; R = none ), error(E, _), R = E).
+
+%? beyond_the_floats('1.0e400', _)
+%? beyond_the_floats('1.7976931348623159e308', _)
+%? beyond_the_floats('1.7976931348623157e308', _)
+beyond_the_floats(A, N) :- atom_number(A, N).

@@ -118,7 +118,7 @@ def number_of_text(text: str) -> Any:
     """The number that a text writes, or None; refuses what is rarely written."""
     if _INTEGER.fullmatch(text):
         return int(text)
-    if _FLOAT.fullmatch(text):
+    if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
         return Float(text)
     if _NO_NUMBER.fullmatch(text):
         return None

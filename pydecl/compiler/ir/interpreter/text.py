@@ -46,6 +46,8 @@ def number_in(name: str) -> Value | None:
     except InputError:
         return None
     if isinstance(term, float):
+        if math.isinf(term):
+            raise unsure("a number beyond the floats")
         return Real(term)
     return term if isinstance(term, int | Fraction) else None
 
