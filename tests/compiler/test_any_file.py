@@ -73,3 +73,8 @@ def test_a_term_that_grows_from_call_to_call_is_refused() -> None:
     )
     program = compile_rules(rules, [ir.Key("p", "--"), ir.Key("q", "-"), ir.Key("r", "--")])
     assert set(program.refusals) == {ir.Key("p", "--"), ir.Key("q", "-"), ir.Key("r", "--")}
+
+
+def test_what_stands_behind_a_clause_that_may_be_changed_is_refused_not_left_out() -> None:
+    rules = read_rules("term_expansion(X, q(1)) :- X = a.\na(_).\np(1).\n")
+    assert set(compile_rules(rules, [ir.Key("p", "-")]).refusals) == {ir.Key("p", "-")}

@@ -57,6 +57,7 @@ def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
             ["1", "2"],
             "may change this clause",
         ),
+        ("term_expansion(X, foo(2)) :- X = gen.\nfoo(1).\ngen.\n", ["1", "2"], "end of the file"),
         ("goal_expansion(foo(X), bar(X)).\nfoo(1).\nbar(2).\n", ["2"], "goals are expanded"),
         (f"{DYNAMIC}:- maplist(assertz, [foo(2)]).\n", ["1", "2"], "not known"),
         (f"{DYNAMIC}:- call(assertz, foo(2)).\n", ["1", "2"], "not known"),

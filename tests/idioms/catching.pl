@@ -170,3 +170,9 @@ no_goal_alone(R) :- catch(call(1), error(E, _), true), R = E.
 %? beyond_64_bits(1, _)
 %? beyond_64_bits(a, _)
 beyond_64_bits(N, R) :- catch(R is 9223372036854775807 + N, _, R = 0).
+
+%? power_or_caught(2, -100, _)
+%? power_or_caught(2, -9223372036854775808, _)
+%? power_or_caught(2, -9223372036854775809, _)
+%? power_or_caught(-1, -9223372036854775809, _)
+power_or_caught(X, Y, Z) :- catch(Z is X ** Y, error(_, _), Z = caught).

@@ -334,3 +334,6 @@ bag_by_key(L, K, X) :- aggregate(bag(V), member(K-V, L), X).
 
 %? least_with_witness([r(a,1,x),r(b,2,y),r(a,3,z)], _, _)
 least_with_witness(L, K, X) :- aggregate(min(V,W), member(r(K,V,W), L), X).
+
+%? collected_for_nothing(b, _)
+collected_for_nothing(X, Y) :- format(atom(A), 'x~w', [X]), findall(Z, member(Z, [1]), _), Y = A.

@@ -72,6 +72,14 @@ t2(A, S) :- string_to_atom(S, A).
 %? t3(ab, "ab")
 %? t3(ab, c)
 t3(S, A) :- string_to_atom(S, A).
+
+% A string is compared as a term, another text as a text.
+%? t7("ab", ab, _)
+%? t7("ab", "ab", _)
+%? t7(ab, ab, _)
+%? t7(ab, "ab", _)
+%? t7("ab", f(x), _)
+t7(X, Y, V) :- text_to_string(X, Y), V = 1.
 %? t4("ab", _)
 %? t4(ab, _)
 %? t4(1, _)
@@ -109,6 +117,11 @@ n3(N, S) :- number_string(N, S).
 %? s1("a.b-c", ".-", "", _)
 %? s1("a, b", ", ", " ", _)
 %? s1(" a ,b ", ",", " ", _)
+%? s1("a\x0\b", "", "", _)
+%? s1("\x0\a\x0\", "/", " ", _)
+%? s1("a\x0\b", "b\x0\", "", _)
+%? s1("a\x0\b", "", "b", _)
+%? s1("/home//\x0\/jan", "/", "", _)
 s1(A, B, C, L) :- split_string(A, B, C, L).
 %? fields(3, _)
 fields(N, Ls) :-
@@ -152,6 +165,13 @@ u3(A, L) :- downcase_atom(A, L).
 %? o1(-1, "abc", _)
 %? o1(1, abc, _)
 o1(I, S, C) :- string_code(I, S, C).
+%? o2(1, "abc", 97)
+%? o2(1, "abc", 97.0)
+%? o2(1, "abc", a)
+%? o2(4, "abc", f(x))
+%? o2(18446744073709551616, "abc", 97)
+%? o2(18446744073709551615, "abc", 97)
+o2(I, S, C) :- string_code(I, S, C).
 %? p1("abcde", 1, 2, _, _)
 %? p1(abcde, 1, 2, _, _)
 %? p1("abc", -1, 2, _, _)
@@ -310,3 +330,8 @@ own(name1499).
 %? parts_given(a, f(x), _)
 parts_given(X, Z, R) :-
     catch(( atomic_list_concat([X,Y,Z], ',', 'a,b,b') -> R = Y ; R = none ), error(E, _), R = E).
+
+%? beyond_the_floats('1.0e400', _)
+%? beyond_the_floats('1.7976931348623159e308', _)
+%? beyond_the_floats('1.7976931348623157e308', _)
+beyond_the_floats(A, N) :- atom_number(A, N).

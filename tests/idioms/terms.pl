@@ -284,3 +284,6 @@ name_and_tail(T, X, R) :- catch(( T =.. [N|X] -> R = N ; R = no ), error(E, _), 
 %? unread_term([f(x)])
 %? unread_term(a)
 unread_term(L) :- _ =.. L.
+
+%? named_by_a_number([[]], f(x,"a",0), _)
+named_by_a_number([_|Xs], _, T) :- N is 0, P is N ** 0, U =.. [P, "A"], named_by_a_number(Xs, U, T).

@@ -19,6 +19,7 @@ from pydecl.engines.native.calling import Call
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.cterms import Answer, End, decoded, request
 from pydecl.errors import LimitError
+from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Compound, Term
 from pydecl.rules.syntax import RulesText
 
@@ -74,7 +75,8 @@ class LoadedC:
 
     @cached_property
     def compiled(self) -> CText:
-        return compile_c(self.program, examples=self.examples)
+        with deep_recursion():  # as in a worker
+            return compile_c(self.program, examples=self.examples)
 
     @cached_property
     def library(self) -> Library:

@@ -66,6 +66,8 @@ class Oracle:
         file.write_text(text, encoding="utf-8")
         self._files[module] = file
         messages = self._guarded(lambda: self._solver.load(module, file))
+        if messages is None:  # or it was what had been asked before that ended the process
+            messages = self._guarded(lambda: self._solver.load(module, file))
         self._loaded.add(module)
         return module, ["error: no end of loading"] if messages is None else messages
 

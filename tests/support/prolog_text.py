@@ -104,7 +104,7 @@ def _operand(term: Term) -> str:
     """An operand, in parentheses where it might be read otherwise."""
     text = _text(term)
     negative = isinstance(term, int | float | Fraction) and text.startswith("-")
-    symbol = isinstance(term, Atom) and not text[0].isalnum() and text[0] != "'"
+    symbol = isinstance(term, Atom) and not text[0].isalnum() and (text[0] != "'" or term.name in (",", "|"))
     infix = isinstance(term, Compound) and (term.name in _INFIX or term.name == "\\+")
     control = text.startswith("( ")
     return f"({text})" if (negative or symbol or infix) and not control else text

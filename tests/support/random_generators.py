@@ -9,6 +9,7 @@ import random_control
 import random_late
 import random_mutants
 import random_odd
+import random_positions
 import random_programs
 import random_shapes
 import random_students
@@ -18,7 +19,7 @@ from random_programs import RandomProgram
 
 @dataclass(frozen=True)
 class Generator:
-    """A way to make random programs. Predicates of two programs never have the same name."""
+    """A way to make random programs. Two programs have the same clauses, or no predicate of the same name."""
 
     name: str
     random_program: Callable[[int], RandomProgram]
@@ -53,4 +54,9 @@ STUDENTS = Generator("students", random_students.random_program, strict=False)
 REWRITTEN = Generator("rewritten", random_mutants.rewritten_program, random_mutants.INFERENCES, strict=False)
 """Bundled games, written in another way that means the same."""
 
-GENERATORS = {one.name: one for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE, ODD, STUDENTS, REWRITTEN)}
+POSITIONS = Generator("positions", random_positions.random_program, random_mutants.INFERENCES, strict=False)
+"""Bundled games and others as they are, asked about odd positions."""
+
+GENERATORS = {
+    one.name: one for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE, ODD, STUDENTS, REWRITTEN, POSITIONS)
+}

@@ -83,7 +83,7 @@ def random_program(number: int) -> RandomProgram:
 def rewritten_program(number: int) -> RandomProgram:
     """A bundled game in other words; its predicates are called `r<number>_<name>`."""
     rng = Random(f"rewritten {number}")
-    source = _nearest(games(), f"rewritten {number}")
+    source = nearest(games(), f"rewritten {number}")
     steps = rng.choice((3, 10, 30))
     return _asked_program(rng, source, lambda: rewritten(rng, source.clauses, steps), f"r{number}_")
 
@@ -123,13 +123,13 @@ def player() -> Oracle:
 def source_of(number: int, rng: Random) -> Source:
     """The file, or the part of a file, that a number changes."""
     kind = rng.choices((idioms, games, strangers, homeworks), (55, 30, 8, 7))[0]
-    source = _nearest(kind(), f"{number}")
+    source = nearest(kind(), f"{number}")
     if kind is idioms and rng.random() < 0.35:
-        return _together(source, _nearest(idioms(), f"{number} also"))
+        return _together(source, nearest(idioms(), f"{number} also"))
     return source
 
 
-def _nearest(sources: Sequence[Source], key: str) -> Source:
+def nearest(sources: Sequence[Source], key: str) -> Source:
     """The one that a key chooses: another source more, or one less, changes few choices."""
     return max(sources, key=lambda source: blake2b(f"{key}/{source.name}".encode(), digest_size=8).digest())
 

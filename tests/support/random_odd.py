@@ -19,6 +19,11 @@ int: 9223372036854775808 ; 1180591620717411303424 ; -1180591620717411303425 ; 42
 rat: 1r2 ; -1r2 ; 3r2 ; 1r3 ; -7r3 ; 9007199254740993r4 ; {int}
 float: 0.0 ; -0.0 ; 1.0 ; -1.5 ; 0.5 ; 2.5 ; -2.5 ; 1.0e22
 float: 9007199254740992.0 ; 9.223372036854775e18 ; 1.0e300
+float: 9007199254740993.0 ; 4503599627370496.5 ; 4503599627370497.5 ; 0.49999999999999994 ; 3.5 ; -0.5 ; 2.675
+float: 9223372036854775808.0 ; -9223372036854775808.0 ; 1.0e16 ; 0.3 ; 1.7976931348623157e308
+rat: 9007199254740993r2 ; 18014398509481985r2 ; -18014398509481987r4 ; 1r1180591620717411303424 ; 5r2 ; -5r2
+int: 9007199254740992 ; 9007199254740995 ; -9007199254740993 ; 18446744073709551616 ; 18446744073709551615
+int: 9223372036854774784 ; 9223372036854775295 ; -9223372036854775807 ; 4503599627370497 ; 1000000000000000000
 float: 4.0e-320 ; 1.0e-7 ; 0.1 ; 100000.0 ; 1.0e15 ; 123456789012345.0 ; -1.0e-5
 num: {int} ; {int} ; {float} ; {float} ; {rat} ; {small}
 atom: a ; (+) ; (-) ; (*) ; (:-) ; (-->) ; (is) ; (mod) ; (\+)
@@ -56,6 +61,13 @@ goal: 5 {+num} is {abs|sign|-|float|integer|truncate|round|ceiling|floor}({num})
 goal: 1 {+num} is {float_integer_part|float_fractional_part}({num})
 goal: 2 {+num} is {sqrt|exp|log|sin|atan|msb|rational|numerator|denominator}({num})
 goal: 3 {+num} is {max|min|gcd}({num}, {num})
+goal: 2 {+num} is {atan2|copysign|max|min|lcm|gcd|**|^}({num}, {num})
+goal: 2 {+num} is {rationalize|rational|popcount|\\|float|integer|round}({num} {+|-|*|/} {num})
+goal: 2 {+num} is {float|integer|truncate|round}({int} {/|rdiv} {int})
+goal: 1 {+num} is {tan|acos|asin|sinh|cosh|tanh|asinh|acosh|atanh}({num})
+goal: 1 {+num} is {pi|e|inf|nan|epsilon} {+|*|/} {num}
+goal: 2 {plus|between}({num}, {num}, {?num})
+goal: 1 succ({?num}, {?num})
 goal: 1 {+num} is {text} + {num}
 goal: 4 atom_length({text}, {?int})
 goal: 4 {atom_chars|atom_codes|string_chars|string_codes}({text}, {+anys})
@@ -70,6 +82,12 @@ goal: 5 split_string({text}, {""|","|"/"|" ,"|"é"}, {""|" "|"/"|", "}, {?texts}
 goal: 4 {atom_number|atom_string|number_string|term_to_atom}({text}, {?text})
 goal: 3 {atom_number|number_codes|number_string}({+any}, {text})
 goal: 3 {upcase_atom|downcase_atom|string_upper|string_lower}({text}, {?text})
+goal: 3 {text_to_string|string_to_atom|string_length}({text}, {?text})
+goal: 2 string_code({small}, {text}, {?int})
+goal: 2 {nth0|nth1}({?small}, {anys}, {?any})
+goal: 2 {append|subtract|union|intersection|delete}({anys}, {anys}, {?anys})
+goal: 2 {reverse|last|pairs_keys|pairs_values|keysort}({anys}, {?any})
+goal: 2 format(atom({+atom}), {'~w ~a~n'|'~q~w'|'~d~w'|'~i~w'|'~c~w'|'~a~w'}, [{num}, {any}])
 goal: 2 char_code({?atom}, {97|233|128512|10|0})
 goal: 2 format(atom({+atom}), {'~w'|'~q'|'~a'|'~d'|'~p'|'~2f'|'~e'|'~s'|'~D'}, [{any}])
 goal: 4 {msort|sort|list_to_set|list_to_ord_set|sum_list|max_list|min_list|max_member|length}({anys}, {+any})

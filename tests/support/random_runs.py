@@ -73,11 +73,16 @@ def answered(
     oracle: Oracle, programs: Sequence[RandomProgram], generator: Generator = PROGRAMS
 ) -> list[Answered]:
     """SWI-Prolog's answers to programs whose predicates have names of their own."""
-    module, messages = oracle.load("".join(program.text for program in programs))
+    module, messages = oracle.load(text_of(programs))
     wrong = [message for message in messages if generator.strict or is_error(message)]
     if wrong:
         raise GeneratorError("\n".join(wrong))
     return [Answered(one, oracle.solve_all(module, one.goals, generator.inferences)) for one in programs]
+
+
+def text_of(programs: Sequence[RandomProgram]) -> str:
+    """The file of several programs; what some of them share stands there once."""
+    return "".join(dict.fromkeys(program.text for program in programs))
 
 
 class GeneratorError(Exception):
@@ -88,11 +93,11 @@ def each_answered(
     oracle: Oracle, programs: Sequence[RandomProgram], generator: Generator
 ) -> Iterator[list[Answered]]:
     """The same in as many parts as must be: a program that expands terms stands in a file of its own."""
-    together = [one for one in programs if not one.defined & EXPANDING]
-    parts = [together, *([one] for one in programs if one.defined & EXPANDING)]
-    for part in parts:
-        if part:
-            yield answered(oracle, part, generator)
+    parts: dict[str, list[RandomProgram]] = {}
+    for one in programs:
+        parts.setdefault(one.text if one.defined & EXPANDING else "", []).append(one)
+    for part in parts.values():
+        yield answered(oracle, part, generator)
 
 
 EXPANDING = {("term_expansion", 2), ("goal_expansion", 2)}
@@ -154,7 +159,8 @@ def examine(back_end: BackEnd, batch: Sequence[Answered], tally: Tally) -> None:
 
 def compared(back_end: BackEnd, batch: Sequence[Answered], start: int) -> Iterator[Any]:
     """LOADED, then the comparisons of the goals from `start` on; or Unloadable."""
-    text = "".join(one.program.asked + one.program.text for one in batch)
+    programs = [one.program for one in batch]
+    text = "".join(program.asked for program in programs) + text_of(programs)
     rules = read_rules(text, "random.pl")
     entries = [key_of(goal) for one in batch for goal in one.program.goals]
     try:

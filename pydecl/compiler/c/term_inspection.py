@@ -312,6 +312,8 @@ def _names(e: Emitter, goal: ir.Library, head: ir.Expr) -> list[tuple[c.Expr | N
         return [(None, head.value.name)]
     node, made = e.instance.place(goal, 0), e.instance.place(goal, RESULT).find()
     names = sorted({name for name, _ in made.structs} | set(made.wide))
+    if isinstance(head, ir.Var) and e.layout.shape(node).kind in "IDN":
+        raise NotCoveredError("=../2 with a number for a name", goal)
     if not isinstance(head, ir.Var) or node.find().open or not 0 < len(names) <= MOST_NAMES:
         raise NotCoveredError("=../2 with a name that may be any atom", goal)
     x = e.named(value(e, head, node), node)

@@ -111,6 +111,19 @@ def _text_made(name: str, result: int) -> Rewriting:
     return rewrite
 
 
+def _text_to_string(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """A string is compared as a term, another text as a text."""
+    call = _Call("text_to_string", args, point, place)
+    if not (call.known(0) and call.known(1)):
+        return None
+    call.check("$plain_text", args[0])
+    call.equal_text(1)
+    is_string, same = goal_of("string", args[0], place=place), goal_of("==", *args, place=place)
+    as_term = goal_of("->", is_string, same, place=place)
+    call.behind = [goal_of(";", as_term, *call.behind, place=place)]
+    return call.made()
+
+
 def _number_string(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     call = _Call("number_string", args, point, place)
     if not (call.known(0) and call.known(1)):
@@ -242,11 +255,9 @@ GIVEN: dict[tuple[str, int], Rewriting] = {
     ("upcase_atom", 2): _upcase_atom,
     **{
         (name, 2): _text_made(name, 1)
-        for name in (
-            *("downcase_atom", "string_upper", "string_lower"),
-            *("atom_string", "string_to_atom", "text_to_string"),
-        )
+        for name in ("downcase_atom", "string_upper", "string_lower", "atom_string", "string_to_atom")
     },
+    ("text_to_string", 2): _text_to_string,
     ("number_string", 2): _number_string,
     **{(name, 3): _concat(name) for name in ("atom_concat", "string_concat")},
     **{(name, 5): _part_of_text(name) for name in ("sub_atom", "sub_string")},

@@ -37,16 +37,16 @@ def expand(rules: Normal, program: ir.Program) -> None:
     late = time.monotonic() + SECONDS
     for one in expansions:
         made: Sequence[Node] | None = None
-        if EXPANSION in program.procedures and not variables(one.term):
+        if EXPANSION in program.procedures and not variables(one.term) and rules.barred is None:
             with suppress(PrologError, PydeclError, RecursionError), _until(late):
                 found = next(compiled.solutions(EXPANSION, to_value(_value(one.term))), None)
                 made = [one.term] if found is None else _clauses(to_term(found[0]), one.place)
-        if made is None:
+        if made is not None:
+            rules.expanded.append((one.place, made))
+        elif rules.barred is None:
             why = "may change this clause" if time.monotonic() < late else f"takes more than {SECONDS:g} s"
             rules.barred = (one.place, f"the file's term_expansion/2 {why}")
-            return
-        rules.expanded.append((one.place, made))
-        for clause in made:
+        for clause in [one.term] if made is None else made:  # what is not compiled is defined nevertheless
             _insert(rules, clause, one, added)
 
 

@@ -346,7 +346,7 @@ def _write_collection(w: Writer, goal: Collect, then: Then) -> None:
             write_goals(w, goal.goals, Then(found, 1))
         w.stop = stop
     if isinstance(goal.result, Ignore):  # made even if nobody reads it: it may be an error
-        goal = replace(goal, result=Bind(w.values.temporary()))
+        goal = replace(goal, result=Bind(f"unread {w.values.temporary()}"))
     kind = _COLLECTED_KINDS.get(goal.kind, Kind.LIST)
     text = _COLLECTED[goal.kind].format(items)
     if goal.kind in EMPTY_FAILS:

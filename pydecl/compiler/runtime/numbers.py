@@ -115,6 +115,8 @@ def power(base: Any, exponent: Any) -> Any:
         raise evaluation_error("zero_divisor")
     if base in (1, -1):
         return base if exponent % 2 else 1
+    if exponent < -1 << 63:
+        raise uncovered("a power so large")
     return float(base) ** exponent
 
 

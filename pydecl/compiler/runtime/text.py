@@ -118,7 +118,7 @@ def number_of_text(text: str) -> Any:
     """The number that a text writes, or None; refuses what is rarely written."""
     if _INTEGER.fullmatch(text):
         return int(text)
-    if _FLOAT.fullmatch(text):
+    if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
         return Float(text)
     if _NO_NUMBER.fullmatch(text):
         return None
@@ -384,7 +384,7 @@ def _string_number(value: Any) -> Any:
 def _string_code(index: Any, value: Any) -> int | None:
     if value.__class__ is not PrologString and value.__class__ is not str:
         raise uncovered("the codes of what is no text")
-    text, at = text_of(value), natural(index)
+    text, at = text_of(value), _size(index)
     return ord(text[at - 1]) if 0 < at <= len(text) else None
 
 
@@ -393,8 +393,8 @@ def _split_string(whole: Any, separators: Any, pad: Any) -> List:
     for value in (whole, separators, pad):
         if value.__class__ is not PrologString and value.__class__ is not str:
             raise uncovered("split_string/4 of other than texts")
-    text, ends, padding = text_of(whole), text_of(separators), text_of(pad)
-    text = text.strip(padding) if padding else text
+    ends, padding = text_of(separators) + "\0", text_of(pad) + "\0"  # which ends these sets in C
+    text = text_of(whole).strip(padding)
     found: list[Any] = []
     start, size = 0, len(text)
     while True:
@@ -406,7 +406,7 @@ def _split_string(whole: Any, separators: Any, pad: Any) -> List:
         while end < size and text[end] not in ends:
             end += 1
         field = text[start:end]
-        found.append(PrologString(field.rstrip(padding) if padding else field))
+        found.append(PrologString(field.rstrip(padding)))
         if end == size:
             return tuple(found)
         start = end + 1

@@ -163,12 +163,12 @@ SOME O atom_of_part(Text t) {
 }
 
 /*  The fields of a text between separators, without padding, as split_string/4 of SWI-Prolog 9.0.4 has them: one that
-    ends at once, behind a separator that is no padding, is empty.
+    ends at once, behind a separator that is no padding, is empty. The character 0, which ends a set in C, is in each.
 */
 static bool text_has(Text set, char c) {
     for (size_t i = 0; i < set.size; i++)
         if (set.text[i] == c) return true;
-    return false;
+    return !c;
 }
 static void plain_text(Text t) {
     for (size_t i = 0; i < t.size; i++)

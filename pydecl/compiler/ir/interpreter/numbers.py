@@ -108,9 +108,9 @@ def _both(function: Callable[[Python, Python], Python]) -> Callable[[Python, Pyt
 
     def apply(a: Python, b: Python) -> Python:
         if isinstance(a, float) or isinstance(b, float):
-            result = function(_float(a), _float(b))
-            finite = math.isfinite(_float(a)) and math.isfinite(_float(b))
-            return _checked(_float(result)) if finite else result
+            if not (math.isfinite(_float(a)) and math.isfinite(_float(b))):
+                raise LimitError("arithmetic with inf or nan")
+            return _checked(_float(function(_float(a), _float(b))))
         return function(Fraction(a), Fraction(b)) if Fraction in (type(a), type(b)) else function(a, b)
 
     return apply
@@ -175,7 +175,11 @@ def _power(a: Python, b: Python) -> Python:
     if isinstance(a, int) and isinstance(b, int) and b < 0:
         if a == 0:
             raise evaluation_error("zero_divisor")
-        return 1 if a == 1 else (1 if b % 2 == 0 else -1) if a == -1 else _float(Fraction(a) ** b)
+        if a in (1, -1):
+            return 1 if a == 1 or b % 2 == 0 else -1
+        if a.bit_length() * -b > WIDEST:
+            raise LimitError("a power so large")
+        return _float(Fraction(a) ** b)
     return _caret(a, b)
 
 

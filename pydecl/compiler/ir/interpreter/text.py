@@ -46,6 +46,8 @@ def number_in(name: str) -> Value | None:
     except InputError:
         return None
     if isinstance(term, float):
+        if math.isinf(term):
+            raise unsure("a number beyond the floats")
         return Real(term)
     return term if isinstance(term, int | Fraction) else None
 
@@ -332,8 +334,8 @@ def _string_number(value: Value) -> Results:
 def _string_code(index: Value, value: Value) -> Results:
     if not isinstance(value, Atom | PrologString):
         raise unsure("the codes of what is no text")
-    if 0 < natural(index) <= len(text(value)):
-        yield (ord(text(value)[natural(index) - 1]),)
+    if 0 < _size(index) <= len(text(value)):
+        yield (ord(text(value)[_size(index) - 1]),)
 
 
 @mode("split_string", "+++-")
@@ -341,17 +343,18 @@ def _split_string(whole: Value, separators: Value, pad: Value) -> Results:
     for value in (whole, separators, pad):
         if not isinstance(value, Atom | PrologString):
             raise unsure("split_string/4 of other than texts")
+    ends, padding = text(separators) + "\0", text(pad) + "\0"
     fields: list[str] = []
-    rest: str | None = _stripped(text(whole), text(pad))
+    rest: str | None = _stripped(text(whole), padding)
     before = ""
     while rest is not None:
-        if not (rest and rest[0] in text(separators)) or before in list(text(pad)):
-            rest = _stripped(rest, text(pad), behind=False)
-        places = [at for at, char in enumerate(rest) if char in text(separators)]
+        if not (rest and rest[0] in ends) or before in list(padding):
+            rest = _stripped(rest, padding, behind=False)
+        places = [at for at, char in enumerate(rest) if char in ends]
         field, before, rest = (
             (rest[: places[0]], rest[places[0]], rest[places[0] + 1 :]) if places else (rest, "", None)
         )
-        fields.append(_stripped(field, text(pad)))
+        fields.append(_stripped(field, padding))
     yield (list_of([PrologString(field) for field in fields]),)
 
 
