@@ -75,8 +75,9 @@ chance(backgammon(Mover, [], Max, Min), Prob, backgammon(Mover, Dice, Max, Min))
 move(backgammon(Mover, [Die|Dice], Max, Min), Steps, Next) :-
     \+ over(Max, Min),
     sides(Mover, Max, Min, Mine0, Yours0),
+    length(Mine0, Bar),
     findall(play(Pips, Mine-Yours, Steps),
-            played([Die|Dice], Mine0, Yours0, Pips, Steps, Mine, Yours),
+            played([Die|Dice], Bar, Mine0, Yours0, Pips, Steps, Mine, Yours),
             Plays0),
     sort(0, @<, Plays0, Plays1),
     Plays1 = [play(Least,_,_)|_],
@@ -92,21 +93,27 @@ sides(min, Max, Min, Min, Max).
 opponent(max, min).
 opponent(min, max).
 
-%   played(+Dice, +Mine0, +Yours0, -Pips, -Steps, -Mine, -Yours): Steps use some of
-%   Dice, and leave Pips of them.
+%   played(+Dice, +Highest, +Mine0, +Yours0, -Pips, -Steps, -Mine, -Yours): Steps use
+%   some of Dice, and leave Pips of them. No point is left from above Highest: equal
+%   dice are used from the highest point down, for another order leads nowhere else.
 
-played(Dice, Mine, Yours, Pips, [], Mine, Yours) :-
+played(Dice, _, Mine, Yours, Pips, [], Mine, Yours) :-
     sum_list(Dice, Pips).
-played(Dice0, Mine0, Yours0, Pips, Steps, Mine, Yours) :-
+played(Dice0, Highest0, Mine0, Yours0, Pips, Steps, Mine, Yours) :-
     select_die(Dice0, Die, Dice),
-    step(Die, Mine0, Yours0, Step, Mine1, Yours1),
-    played(Dice, Mine1, Yours1, Pips, Steps0, Mine, Yours),
-    sort(0, @>=, [Step|Steps0], Steps).
+    step(Die, Highest0, Mine0, Yours0, From/To, Mine1, Yours1),
+    (   Dice = [Die|_]
+    ->  Highest = From
+    ;   Highest = Highest0
+    ),
+    played(Dice, Highest, Mine1, Yours1, Pips, Steps0, Mine, Yours),
+    sort(0, @>=, [From/To|Steps0], Steps).
 
-%   step(+Die, +Mine0, +Yours0, -Step, -Mine, -Yours): one man moves.
+%   step(+Die, +Highest, +Mine0, +Yours0, -Step, -Mine, -Yours): one man moves.
 
-step(Die, Mine0, Yours0, From/To, Mine, Yours) :-
+step(Die, Highest, Mine0, Yours0, From/To, Mine, Yours) :-
     leaving(Mine0, From),
+    From =< Highest,
     with_men(From, -1, Mine0, Mine1),
     To is max(0, From - Die),
     (   To =:= 0
