@@ -40,6 +40,7 @@ SEARCHES = {
     "kqk": ("alphabeta", 4),
     "graph": ("minimax", 14),
     "pig": ("expectiminimax", 10),
+    "backgammon": ("expectiminimax", 2),
     "bearoff:home=[0,3,1]": ("expectiminimax", 6),
 }
 """Each with a program and a depth that SWI-Prolog searches in a second or so."""

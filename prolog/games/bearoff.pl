@@ -27,6 +27,8 @@
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
 
+:- include(backgammon/dice).
+
 :- dynamic home/1, faces/1.
 
 home([0,2,1]).
@@ -38,27 +40,11 @@ default_plies(2).
 initial(bearoff(max, [], Home, Home)) :-
     home(Home).
 
-%   Before a roll a player is to move only where the game is over.
-
 max_to_move(bearoff(max, Dice, Max, Min)) :-
     decides(Dice, Max, Min).
 
 min_to_move(bearoff(min, Dice, Max, Min)) :-
     decides(Dice, Max, Min).
-
-decides([_|_], _, _).
-decides([], Max, Min) :-
-    over(Max, Min).
-
-over(Max, Min) :-
-    (   no_men(Max)
-    ->  true
-    ;   no_men(Min)
-    ).
-
-no_men([]).
-no_men([0|Home]) :-
-    no_men(Home).
 
 move(bearoff(Mover, [Die|Dice], Max, Min), Home, Next) :-
     \+ over(Max, Min),
@@ -86,28 +72,13 @@ played([Die|Dice], Home0, Home) :-
         played(Rest, Home1, Home)
     ).
 
-%   Of equal dice it does not matter which comes first.
-
-select_die([Die|Dice], Die, Dice).
-select_die([Larger,Smaller], Smaller, [Larger]) :-
-    Larger =\= Smaller.
-
 %   used(+Number, +Home0, -Home): one man has moved Number points.
 
 used(Number, Home0, Home) :-
-    (   none_from(Number, Home0)
+    (   Below is Number - 1,
+        none_above(Below, Home0)
     ->  highest_off(Home0, Home)
     ;   moved(Number, Home0, Home)
-    ).
-
-%   none_from(+Point, +Home): Home has no men on Point and above.
-
-none_from(Point, Home) :-
-    Below is Point - 1,
-    (   length(Lower, Below),
-        append(Lower, Upper, Home)
-    ->  no_men(Upper)
-    ;   true
     ).
 
 highest_off([Men0|Home0], [Men|Home]) :-
@@ -146,40 +117,17 @@ one_less(Men0, Men) :-
     Men0 > 0,
     Men is Men0 - 1.
 
-%   The rolls: the doubles, and each two different numbers, which come twice as
-%   often.
-
 chance(bearoff(Mover, [], Max, Min), Prob, bearoff(Mover, Dice, Max, Min)) :-
     \+ over(Max, Min),
-    faces(Faces),
-    between(1, Faces, Larger),
-    between(1, Larger, Smaller),
-    (   Larger =:= Smaller
-    ->  Prob is 1 rdiv Faces**2,
-        Dice = [Larger,Larger,Larger,Larger]
-    ;   Prob is 2 rdiv Faces**2,
-        Dice = [Larger,Smaller]
-    ).
+    roll(Prob, Dice).
 
-%   1 and -1 are the values of finished games. Before, the lead in pips, the
-%   points that all men have to go, is the estimate, as a part of the pips of
-%   both: -1 < estimate < 1.
+%   1 and -1 are the values of finished games. Before, the lead in pips, as a part of
+%   the pips of both, is the estimate: who has no men left leads by all of them.
 
 staticval(bearoff(_, _, Max, Min), Val) :-
     pips(Max, 1, 0, MaxPips),
     pips(Min, 1, 0, MinPips),
-    (   MaxPips =:= 0
-    ->  Val = 1
-    ;   MinPips =:= 0
-    ->  Val = -1
-    ;   Val is (MinPips - MaxPips) rdiv (MinPips + MaxPips)
-    ).
-
-pips([], _, Pips, Pips).
-pips([Men|Home], Point, Pips0, Pips) :-
-    Pips1 is Pips0 + Men * Point,
-    Point1 is Point + 1,
-    pips(Home, Point1, Pips1, Pips).
+    Val is (MinPips - MaxPips) rdiv (MinPips + MaxPips).
 
 terminalwon(Pos) :-
     staticval(Pos, 1).
@@ -199,18 +147,7 @@ position_text(bearoff(Mover, Dice, Max, Min)) -->
       numlist(1, Highest, Points)
     },
     home_text(point, Points), home_text(max, Max), home_text(min, Min),
-    atom(Mover), " to ", turn_text(Dice).
-
-turn_text([]) -->
-    "roll".
-turn_text([Die|Dice]) -->
-    "move", dice_text([Die|Dice]).
-
-dice_text([]) -->
-    [].
-dice_text([Die|Dice]) -->
-    " ", integer(Die),
-    dice_text(Dice).
+    atom(Mover), " ", turn_text(Dice).
 
 home_text(Name, Home) -->
     { reverse(Home, FromTheHighest),

@@ -14,6 +14,7 @@ from pydecl.model.term import PrologList, Term, term_text
 
 _CLASSES = {
     "atari_go": "AtariGo",
+    "backgammon": "Backgammon",
     "bearoff": "BearOff",
     "checkers": "Checkers",
     "chess": "Chess",

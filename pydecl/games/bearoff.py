@@ -34,7 +34,7 @@ _TEXT = re.compile(r"([0-9,]+)/([0-9,]+) +(max|min)(?: +([0-9-]+))?")
 Home = tuple[int, ...]
 """How many men are on each point, from point 1."""
 
-_Given = Sequence[Any] | None
+Given = Sequence[Any] | None
 """What a term or a text has where a tuple of whole numbers should be; None where there is no list at all."""
 
 
@@ -67,7 +67,7 @@ class BearOff(Game[Position]):
     source = "pydecl.games.bearoff"
 
     def __post_init__(self) -> None:
-        allowed = isinstance(self.home, tuple) and _all_whole(self.home) and any(self.home)
+        allowed = isinstance(self.home, tuple) and all_whole(self.home) and any(self.home)
         expected = "a list of whole numbers from 0, the men on each point, such as [0,2,1]"
         notation.require("bearoff", "home", self.home, allowed, expected)
         notation.require_whole_number("bearoff", "faces", self.faces, 1, 6)
@@ -89,7 +89,7 @@ class BearOff(Game[Position]):
     def chance(self, position: Position) -> Sequence[tuple[Number, Position]]:
         if position.dice or _over(position):
             return ()
-        return [(odds, position._replace(dice=dice)) for dice, odds in _rolls(self.faces)]
+        return [(odds, position._replace(dice=dice)) for dice, odds in rolls(self.faces)]
 
     def player(self, position: Position) -> Player:
         if not position.dice and not _over(position):
@@ -97,10 +97,8 @@ class BearOff(Game[Position]):
         return Player.MAX if position.mover == "max" else Player.MIN
 
     def static_value(self, position: Position) -> Number:
-        """1 or -1 for a finished game; else the lead in pips, as a part of the pips of both."""
-        ours, theirs = _pips(position.ours), _pips(position.theirs)
-        if _over(position):
-            return 1 if ours == 0 else -1
+        """The lead in pips, as a part of the pips of both: 1 or -1 for a finished game."""
+        ours, theirs = pips(position.ours), pips(position.theirs)
         return notation.exact(Fraction(theirs - ours, theirs + ours))
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -134,34 +132,45 @@ class BearOff(Game[Position]):
             expected = "MAX's home/MIN's home, who is to move and the dice, such as 0,2,1/0,2,1 max 2-1"
             raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(text)}")
         ours, theirs, mover, dice = match.groups()
-        numbers = [_numbers(ours, ","), _numbers(theirs, ","), _numbers(dice or "", "-")]
-        return self._checked(mover, numbers[2], numbers[0], numbers[1], notation.shown_text(text))
+        homes = numbers(ours, ","), numbers(theirs, ",")
+        return self._checked(mover, numbers(dice or "", "-"), *homes, notation.shown_text(text))
 
-    def _checked(self, mover: str, dice: _Given, ours: _Given, theirs: _Given, found: str) -> Position:
-        for name, home in (("MAX", ours), ("MIN", theirs)):
-            if not (_all_whole(home) and len(home or ()) == len(self.home)):
-                expected = f"{counted(len(self.home), 'whole number')} from 0"
-                fault = f"the home of {name}: expected {expected}, found {found}"
-                raise notation.no_position(self.name, fault)
-        assert ours is not None
-        assert theirs is not None
-        if not (any(ours) or any(theirs)):
-            raise notation.no_position(self.name, f"one player at least must have men, found {found}")
-        if dice != () and not (_all_whole(dice) and dice in dict(_rolls(self.faces))):
-            expected = "the dice as they can be used, such as 2-1 or 1-1-1-1, the larger number first"
-            raise notation.no_position(self.name, f"expected {expected}, found {found}")
-        assert dice is not None
-        position = Position(mover, tuple(dice), tuple(ours), tuple(theirs))
-        if dice and _over(position):
-            raise notation.no_position(self.name, f"the game is over: expected no dice, found {found}")
-        return position
+    def _checked(self, mover: str, dice: Given, ours: Given, theirs: Given, found: str) -> Position:
+        rules = (self.name, "home", len(self.home), self.faces)
+        return Position(mover, *checked(*rules, dice, ours, theirs, found))
 
 
-def _all_whole(home: object) -> bool:
+def checked(
+    game: str, name: str, size: int, faces: int, dice: Given, ours: Given, theirs: Given, found: str
+) -> tuple[tuple[int, ...], Home, Home]:
+    """The dice and the men of both, if they can be those of a position; raises PositionError.
+
+    `name` is what the men of a player are called, on `size` places, and `found` the whole position.
+    """
+    for player, men in (("MAX", ours), ("MIN", theirs)):
+        if not (all_whole(men) and len(men or ()) == size):
+            expected = f"{counted(size, 'whole number')} from 0"
+            raise notation.no_position(game, f"the {name} of {player}: expected {expected}, found {found}")
+    assert ours is not None
+    assert theirs is not None
+    if not (any(ours) or any(theirs)):
+        raise notation.no_position(game, f"one player at least must have men, found {found}")
+    if dice != () and not (all_whole(dice) and dice in dict(rolls(faces))):
+        expected = "the dice as they can be used, such as 2-1 or 1-1-1-1, the larger number first"
+        raise notation.no_position(game, f"expected {expected}, found {found}")
+    assert dice is not None
+    if dice and not (any(ours) and any(theirs)):
+        raise notation.no_position(game, f"the game is over: expected no dice, found {found}")
+    return tuple(dice), tuple(ours), tuple(theirs)
+
+
+def all_whole(home: object) -> bool:
+    """Whether this is a tuple, and not an empty one, of whole numbers from 0."""
     return isinstance(home, tuple) and home != () and all(type(men) is int and men >= 0 for men in home)
 
 
-def _numbers(text: str, mark: str) -> tuple[int, ...] | None:
+def numbers(text: str, mark: str) -> tuple[int, ...] | None:
+    """The numbers of a text, divided by `mark`; None if there is something else."""
     parts = text.split(mark) if text else []
     return tuple(map(int, parts)) if all(0 < len(part) < 10 for part in parts) else None
 
@@ -170,12 +179,13 @@ def _over(position: Position) -> bool:
     return not (any(position.ours) and any(position.theirs))
 
 
-def _pips(home: Home) -> int:
+def pips(home: Home) -> int:
+    """The points that all men have to go."""
     return sum(point * men for point, men in enumerate(home, 1))
 
 
 @cache
-def _rolls(faces: int) -> tuple[tuple[tuple[int, ...], Number], ...]:
+def rolls(faces: int) -> tuple[tuple[tuple[int, ...], Number], ...]:
     """What the two dice can show, each with its probability; a double counts twice."""
     counts: dict[tuple[int, ...], int] = {}
     for first in range(1, faces + 1):

@@ -206,6 +206,26 @@ def check_bearoff(position: Term, parts: tuple[Part, ...]) -> None:
     assert len(shaken) == len(numbers(dice))
 
 
+def check_backgammon(position: Term, parts: tuple[Part, ...]) -> None:
+    _, dice, *players = arguments(position)
+    shown = pieces(parts)
+    men = list(map(numbers, players))
+    high = len(men[0]) // 2
+    for colour, here in zip(("max", "min"), men, strict=True):
+        for own, count in enumerate(here, 1):
+            point = own if colour == "max" else len(here) - own
+            column, above = (high - point, False) if point <= high else (point - high - 1, True)
+            stack = [
+                words
+                for (x, y), words in shown.items()
+                if x == column and (y < 6) == above and colour in words
+            ]
+            assert len(stack) == min(count, 5)
+            assert (f"{colour} {count}" in stack) == (count >= 5)
+    shaken = [one for one in parts if isinstance(one, Cell) and one.colour in (Colour.MAX, Colour.MIN)]
+    assert len(shaken) == len(numbers(dice))
+
+
 def check_pig(position: Term, parts: tuple[Part, ...]) -> None:
     _, ours, theirs, _ = arguments(position)
     assert sorted(pieces(parts).values()) == [f"max {ours}", f"min {theirs}"]
@@ -222,6 +242,7 @@ def check_kuhn(position: Term, parts: tuple[Part, ...]) -> None:
 
 GAMES: dict[str, Callable[[Term, tuple[Part, ...]], None]] = {
     "atari_go": shown_rows({"x": "black", "o": "white"}),
+    "backgammon": check_backgammon,
     "bearoff": check_bearoff,
     "checkers": check_checkers,
     "chess": check_chess,
@@ -246,6 +267,7 @@ SIZES = (
     *(
         "atari_go:size=2",
         "atari_go:size=9",
+        "backgammon:men=[0,0,9,1,0],faces=2",
         "bearoff:home=[3,0,0,1,0,2],faces=6",
         "connect4:width=1,height=1",
     ),

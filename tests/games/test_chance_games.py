@@ -16,6 +16,7 @@ from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.games import BUNDLED
+from pydecl.games.backgammon import Backgammon
 from pydecl.games.bearoff import BearOff
 from pydecl.games.kuhn import (
     FIRST,
@@ -41,6 +42,8 @@ pytestmark = pytest.mark.usefixtures("quick_c")
 GAMES: list[Game[Any]] = [
     Pig(),
     Pig(goal=4, faces=2),
+    Backgammon(),
+    Backgammon(men=(0, 0, 1, 1, 0), faces=2, gammons="no"),
     BearOff(),
     BearOff(home=(1, 0, 0, 2), faces=6),
     BearOff(home=(1,), faces=1),
@@ -120,7 +123,7 @@ def test_an_end_is_won_or_lost_by_the_sign_of_its_value_and_nothing_else_is_an_e
             assert -1 < game.static_value(position) < 1
 
 
-@pytest.mark.parametrize("name", ["pig", "bearoff", "kuhn"])
+@pytest.mark.parametrize("name", ["pig", "bearoff", "kuhn", "backgammon:men=[0,0,1,1,0],faces=2"])
 def test_both_engines_agree_on_positions_of_random_play(name: str) -> None:
     positions = sample_size(6, 25)
     verdict = crosscheck(name, positions=positions, seed=3, depth=sample_size(3, 4))

@@ -8,6 +8,7 @@ import pytest
 
 from pydecl.errors import Exit, PositionError
 from pydecl.games.atari_go import AtariGo
+from pydecl.games.backgammon import Backgammon
 from pydecl.games.bearoff import BearOff
 from pydecl.games.checkers import Checkers
 from pydecl.games.chess import Chess
@@ -35,6 +36,12 @@ START_OF_CONNECT4 = "/".join(["......."] * 6)
 
 SMALL_BOXES = DotsAndBoxes(width=1, height=1)
 SMALL_KALAH = Kalah(pits=2, seeds=2)
+
+GAMMON = Backgammon(men=(0, 0, 1, 1, 0), faces=2)
+
+BOTH_MEN = (
+    "expected the men of MAX/those of MIN, who is to move and the dice, such as 6:2,5:1/- max 2-1, found"
+)
 
 NOTATIONS = [
     (Nim(), "1/3/5 max", "nim(max,[1,3,5])"),
@@ -91,6 +98,9 @@ NOTATIONS = [
     (Pig(), "4/0+3 max", "pig(max,4,0,3)"),
     (Pig(), "4/0+3 min rolls", "die(min,4,0,3)"),
     (Pig(), "10/4+0 min", "pig(min,10,4,0)"),
+    (GAMMON, "4:1,3:1/4:1,3:1 both", "backgammon(both,[],[0,0,1,1,0],[0,0,1,1,0])"),
+    (GAMMON, "5:2/- max", "backgammon(max,[],[0,0,0,0,2],[0,0,0,0,0])"),
+    (GAMMON, "5:1,1:1/3:1 min 2-2-2-2", "backgammon(min,[2,2,2,2],[1,0,0,0,1],[0,0,1,0,0])"),
     (BearOff(), "0,2,1/0,0,1 max", "bearoff(max,[],[0,2,1],[0,0,1])"),
     (BearOff(), "0,2,1/0,0,1 min 2-1", "bearoff(min,[2,1],[0,2,1],[0,0,1])"),
     (BearOff(home=(3,)), "3/1 max 3-3-3-3", "bearoff(max,[3,3,3,3],[3],[1])"),
@@ -297,6 +307,13 @@ WRONG_TEXTS = [
     (Pig(), "10/10+0 min", "expected at most 10 points, and one winner, found 10 and 10"),
     (Pig(), "10/0+0 min rolls", "the game is over with 10 points: expected no roll and no total"),
     (Pig(goal=5), "0/5+2 max", "the game is over with 5 points: expected no roll and no total"),
+    (GAMMON, "4:1/4:1", f"{BOTH_MEN} '4:1/4:1'"),
+    (GAMMON, "6:1/4:1 max", "the men of MAX: expected 5 whole numbers from 0, found '6:1/4:1 max'"),
+    (GAMMON, "4:1/4:1,4:1 max", "the men of MIN: expected 5 whole numbers from 0, found '4:1/4:1,4:1 max'"),
+    (GAMMON, "4:1/1:1 max", "expected men of one player on each point, found '4:1/1:1 max'"),
+    (GAMMON, "4:3/4:1 max", "expected 2 men each at most, found '4:3/4:1 max'"),
+    (GAMMON, "4:1/4:1 both 2-1", "expected max or min with dice, or at the end, found '4:1/4:1 both 2-1'"),
+    (GAMMON, "4:1/- both", "expected max or min with dice, or at the end, found '4:1/- both'"),
     (BearOff(), "0,2,1 max", f"{HOMES} '0,2,1 max'"),
     (BearOff(), "0,2,1/0,2,1 max 2,1", f"{HOMES} '0,2,1/0,2,1 max 2,1'"),
     (
@@ -416,6 +433,13 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "expected bearoff(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers, "
         "found bearoff(max,[])",
     ),
+    (
+        GAMMON,
+        "backgammon(max,[])",
+        "expected backgammon(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers, "
+        "found backgammon(max,[])",
+    ),
+    (GAMMON, "backgammon(w,[],[1],[1])", "expected max, min or both to move, found w"),
     (BearOff(), "bearoff(w,[],[1],[1])", "expected max or min to move, found w"),
     (
         BearOff(home=(1,)),

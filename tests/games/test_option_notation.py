@@ -33,6 +33,7 @@ EDGE = Compound("-", (1, Atom("b")))
         ("tictactoe", {"evaluation": Atom("lecture")}, "tictactoe:evaluation=lecture"),
         ("connect4", {"evaluation": Atom("unit"), "run": 3}, "connect4:run=3,evaluation=unit"),
         ("pig", {"faces": 2, "goal": 10}, "pig:faces=2"),
+        ("backgammon", {"gammons": Atom("no"), "faces": 6}, "backgammon:gammons=no"),
         ("bearoff", {"home": PrologList((3,)), "faces": 3}, "bearoff:home=[3]"),
         ("kuhn", {}, "kuhn"),
         ("hexapawn", {"width": 26, "height": 2}, "hexapawn:width=26,height=2"),
@@ -83,6 +84,14 @@ WRONG_OPTIONS: list[tuple[str, dict[str, Term], str]] = [
     ("othello", {"squares": Atom("on")}, "othello: squares must be a whole number from 0 to 1000, not on"),
     ("pig", {"goal": 0}, "pig: goal must be a whole number from 1 to 1000, not 0"),
     ("pig", {"faces": 1}, "pig: faces must be a whole number from 2 to 100, not 1"),
+    ("backgammon", {"faces": 1}, "backgammon: faces must be a whole number from 2 to 6, not 1"),
+    ("backgammon", {"gammons": 3}, "backgammon: gammons must be yes or no, not 3"),
+    (
+        "backgammon",
+        {"men": PrologList((0, 1, 1, 0, 0)), "faces": 2},
+        "backgammon: men must be a list of 3 or more whole numbers from 0, the men on each point and on the "
+        "bar, where no man meets one of the opponent's, not [0,1,1,0,0]",
+    ),
     ("bearoff", {"faces": 7}, "bearoff: faces must be a whole number from 1 to 6, not 7"),
     ("bearoff", {"home": PrologList((0, 0))}, f"{HOME} [0,0]"),
     ("bearoff", {"home": PrologList((1, -1))}, f"{HOME} [1,-1]"),

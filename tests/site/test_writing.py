@@ -133,8 +133,14 @@ def test_every_game_and_program_is_told() -> None:
         assert (prolog_file() / game["file"]).is_file()
         assert (prolog_file() / game["shown"]).is_file()
     beside = {game["name"]: game["beside"] for game in told["games"] if game.get("beside")}
-    both = ["games/go/board.pl"]
-    assert beside == {"atari_go": both, "chess": ["games/chess/board.pl"], "go": both}
+    board, dice = ["games/go/board.pl"], ["games/backgammon/dice.pl"]
+    assert beside == {
+        "atari_go": board,
+        "backgammon": dice,
+        "bearoff": dice,
+        "chess": ["games/chess/board.pl"],
+        "go": board,
+    }
 
 
 # What can be missing

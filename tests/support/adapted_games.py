@@ -13,6 +13,7 @@ from pydecl.model.game import Game, Player
 
 SMALL = {
     "atari_go": f"atari_go:size={sample_size(2, 3)}",
+    "backgammon": "backgammon:men=[0,0,1,1,0],faces=2",
     "connect4": "connect4:width=4,height=4",
     "domineering": "domineering:width=3,height=3",
     "dots_and_boxes": "dots_and_boxes:width=2,height=1",

@@ -13,6 +13,7 @@ from pydecl.rules.syntax import RulesText
 
 PLIES = {
     "atari_go": 10,
+    "backgammon": 4,
     "checkers": 12,
     "chess": 4,
     "connect4": 10,

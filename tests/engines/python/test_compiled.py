@@ -70,6 +70,7 @@ def without_time(answer: Answer[Term]) -> Answer[Term]:
 
 
 SMALL = {
+    "backgammon": 1,
     "bearoff": 1,
     "atari_go": 2,
     "checkers": 3,

@@ -26,6 +26,7 @@ from pydecl.paths import prolog_file
 
 GAMES = (
     *(
+        "backgammon:men=[0,0,1,1,0],faces=2",
         "bearoff",
         "atari_go",
         "checkers",

@@ -1,0 +1,257 @@
+"""Backgammon without the doubling cube, on boards of any length with dice of any size.
+
+>>> game = Backgammon(men=(0, 0, 1, 1, 0), faces=2)
+>>> start = game.initial()[0]
+>>> for probability, after in game.chance(start):
+...     print(probability, after, game.format_position(after))
+1/2 backgammon(max,[2,1],[0,0,1,1,0],[0,0,1,1,0]) 4:1,3:1/4:1,3:1 max 2-1
+1/2 backgammon(min,[2,1],[0,0,1,1,0],[0,0,1,1,0]) 4:1,3:1/4:1,3:1 min 2-1
+>>> for _move, after in game.successors(game.parse_position("4:1,3:1/4:1,3:1 max 2-1")):
+...     print(game.format_position(after), game.static_value(after))
+2:2/5:1,4:1 min 1/2
+3:1,1:1/5:2 min 3/5
+3:1,1:1/5:1,3:1 min 2/5
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from pydecl.errors import ContractError
+from pydecl.games import notation
+from pydecl.games.bearoff import Given, all_whole, checked, numbers, pips, rolls
+from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.number import Number, counted
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+
+_MOVERS = ("max", "min", "both")
+_TEXT = re.compile(r"([0-9:,]+|-)/([0-9:,]+|-) +(max|min|both)(?: +([0-9-]+))?")
+
+Men = tuple[int, ...]
+"""How many men of a player are on each own point, from point 1, and on the bar."""
+
+Step = tuple[int, int]
+"""The points that a man leaves and arrives at; 0 is off."""
+
+Steps = tuple[Step, ...]
+
+_Plays = dict[tuple[Men, Men], Steps]
+"""What can be left of the mover's men and the opponent's, with the name of the way there."""
+
+
+class Position(NamedTuple):
+    """Whose turn it is, what has been rolled (nothing before the roll), and the men of both players."""
+
+    mover: str
+    dice: tuple[int, ...]
+    ours: Men
+    theirs: Men
+
+    def term(self) -> Term:
+        lists = (PrologList(self.dice), PrologList(self.ours), PrologList(self.theirs))
+        return Compound("backgammon", (Atom(self.mover), *lists))
+
+    def __str__(self) -> str:
+        return term_text(self.term())
+
+
+@dataclass(frozen=True)
+class Backgammon(Game[Position]):
+    """Both begin with `men`, the men on each own point and on the bar; two dice with `faces` numbers.
+
+    A home has as many points as a die has faces. With `gammons` a win counts up to 3, else 1. A move is the
+    list of its steps, from the highest point down.
+    """
+
+    men: Men = (*(0, 0, 0, 0, 0, 5), *(0, 3, 0, 0, 0, 0), *(5, 0, 0, 0, 0, 0), *(0, 0, 0, 0, 0, 2), 0)
+    faces: int = 6
+    gammons: str = "yes"
+
+    source = "pydecl.games.backgammon"
+
+    def __post_init__(self) -> None:
+        notation.require_whole_number("backgammon", "faces", self.faces, 2, 6)
+        whole = isinstance(self.men, tuple) and all_whole(self.men) and any(self.men)
+        allowed = whole and len(self.men) > self.faces and not _clash(self.men, self.men)
+        expected = (
+            f"a list of {self.faces + 1} or more whole numbers from 0, the men on each point and on the bar, "
+            "where no man meets one of the opponent's"
+        )
+        notation.require("backgammon", "men", self.men, allowed, expected)
+        gammons = notation.word_option("backgammon", "gammons", self.gammons, ("yes", "no"))
+        object.__setattr__(self, "gammons", gammons)
+        object.__setattr__(self, "name", notation.name_with_options("backgammon", self))
+
+    def initial(self) -> Sequence[Position]:
+        return [Position("both", (), self.men, self.men)]
+
+    def successors(self, position: Position) -> Sequence[Successor[Position]]:
+        mover, dice, ours, theirs = position
+        if not dice or _over(position):
+            return []
+        plays = self._plays(dice, *((ours, theirs) if mover == "max" else (theirs, ours)))
+        found: list[Successor[Position]] = []
+        for mine, yours in sorted(plays):
+            name = PrologList(tuple(Compound("/", step) for step in plays[mine, yours]))
+            after = ("min", (), mine, yours) if mover == "max" else ("max", (), yours, mine)
+            found.append((name, Position(*after)))
+        return found
+
+    def chance(self, position: Position) -> Sequence[tuple[Number, Position]]:
+        if position.dice or _over(position):
+            return ()
+        if position.mover == "both":
+            odds = Fraction(1, self.faces * (self.faces - 1))
+            unequal = [dice for dice, _ in rolls(self.faces) if len(dice) == 2]
+            return [
+                (odds, position._replace(mover=mover, dice=dice))
+                for mover in ("max", "min")
+                for dice in unequal
+            ]
+        return [(odds, position._replace(dice=dice)) for dice, odds in rolls(self.faces)]
+
+    def player(self, position: Position) -> Player:
+        if not position.dice and not _over(position):
+            raise ContractError("neither_to_move", str(position))
+        return Player.MAX if position.mover == "max" else Player.MIN
+
+    def static_value(self, position: Position) -> Number:
+        """What a win counts; before the end the lead in pips, as a part of those of all men on the bar."""
+        if not any(position.ours):
+            return self._worth(position.theirs)
+        if not any(position.theirs):
+            return -self._worth(position.ours)
+        lead = pips(position.theirs) - pips(position.ours)
+        return notation.exact(Fraction(lead, sum(self.men) * len(self.men)))
+
+    def _worth(self, loser: Men) -> int:
+        if self.gammons == "no" or sum(loser) < sum(self.men):
+            return 1
+        return 3 if any(loser[-1 - self.faces :]) else 2
+
+    def outcome(self, position: Position) -> Outcome | None:
+        if not _over(position):
+            return None
+        return Outcome.LOST if any(position.ours) else Outcome.WON
+
+    def _plays(self, dice: tuple[int, ...], mine: Men, yours: Men) -> _Plays:
+        """The plays that use as much of the dice as can be used: die by die, in both orders."""
+        most = 0
+        found: _Plays = {(mine, yours): ()}
+        for ordered in {dice, dice[::-1]}:
+            plays: _Plays = {(mine, yours): ()}
+            used = 0
+            for die in ordered:
+                further = self._further(plays, die)
+                if not further:
+                    break
+                plays, used = further, used + die
+            if used > most:
+                most, found = used, {}
+            if used == most:
+                for after, steps in plays.items():
+                    found[after] = min(steps, found.get(after, steps))
+        return found
+
+    def _further(self, plays: _Plays, die: int) -> _Plays:
+        """The plays with one more step; of several ways to one position the name that comes first."""
+        found: _Plays = {}
+        for (mine, yours), steps in plays.items():
+            for step, after in self._steps(mine, yours, die):
+                name = tuple(sorted((*steps, step), reverse=True))
+                found[after] = min(name, found.get(after, name))
+        return found
+
+    def _steps(self, mine: Men, yours: Men, die: int) -> Iterator[tuple[Step, tuple[Men, Men]]]:
+        bar = len(mine)
+        occupied = [point for point, men in enumerate(mine, 1) if men]
+        for point in [bar] if mine[-1] else occupied:
+            target = point - die
+            if target > 0:
+                met = yours[bar - target - 1]
+                if met < 2:
+                    hit = _moved(yours, bar - target, bar) if met else yours
+                    yield (point, target), (_moved(mine, point, target), hit)
+            elif occupied[-1] <= self.faces and (target == 0 or point == occupied[-1]):
+                yield (point, 0), (_moved(mine, point, 0), yours)
+
+    def to_term(self, position: Position) -> Term:
+        return position.term()
+
+    def from_term(self, term: Term) -> Position:
+        shape = "backgammon(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers"
+        if not (isinstance(term, Compound) and term.name == "backgammon" and len(term.args) == 4):
+            raise notation.no_position(self.name, f"expected {shape}, found {notation.shown(term)}")
+        mover, *lists = term.args
+        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
+            expected = f"expected {notation.either(_MOVERS)} to move"
+            raise notation.no_position(self.name, f"{expected}, found {notation.shown(mover)}")
+        dice, ours, theirs = map(notation.list_items, lists)
+        return self._checked(mover.name, dice, ours, theirs, notation.shown(term))
+
+    def format_position(self, position: Position) -> str:
+        ours, theirs = map(_men_text, (position.ours, position.theirs))
+        dice = f" {'-'.join(map(str, position.dice))}" if position.dice else ""
+        return f"{ours}/{theirs} {position.mover}{dice}"
+
+    def parse_position(self, text: str) -> Position:
+        """The position of a text such as `25:1,6:2/3:1 max 2-1`, the men of both by points, the bar last."""
+        match = _TEXT.fullmatch(text.strip())
+        if match is None:
+            expected = "the men of MAX/those of MIN, who is to move and the dice, such as 6:2,5:1/- max 2-1"
+            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(text)}")
+        ours, theirs, mover, dice = match.groups()
+        men = self._men(ours), self._men(theirs)
+        return self._checked(mover, numbers(dice or "", "-"), *men, notation.shown_text(text))
+
+    def _men(self, text: str) -> Men | None:
+        """The men of a text such as 6:2,5:1; None if that is none, or names a point twice."""
+        listed = [numbers(part, ":") for part in text.split(",")] if text != "-" else []
+        men = dict(pair for pair in listed if pair is not None and len(pair) == 2)
+        if len(men) != len(listed) or not men.keys() <= set(range(1, len(self.men) + 1)):
+            return None
+        return tuple(men.get(point, 0) for point in range(1, len(self.men) + 1))
+
+    def _checked(self, mover: str, dice: Given, ours: Given, theirs: Given, found: str) -> Position:
+        rules = (self.name, "men", len(self.men), self.faces)
+        position = Position(mover, *checked(*rules, dice, ours, theirs, found))
+        most = sum(self.men)
+        if max(sum(position.ours), sum(position.theirs)) > most:
+            raise notation.no_position(
+                self.name, f"expected {counted(most, 'man', 'men')} each at most, found {found}"
+            )
+        if _clash(position.ours, position.theirs):
+            raise notation.no_position(self.name, f"expected men of one player on each point, found {found}")
+        if mover == "both" and (dice or _over(position)):
+            raise notation.no_position(
+                self.name, f"expected max or min with dice, or at the end, found {found}"
+            )
+        return position
+
+
+def _men_text(men: Men) -> str:
+    """The points that have men, from the highest: 6:2,5:1."""
+    listed = [f"{point}:{count}" for point, count in enumerate(men, 1) if count]
+    return ",".join(reversed(listed)) or "-"
+
+
+def _moved(men: Men, start: int, target: int) -> Men:
+    """The men after one has gone from a point to another, or off."""
+    after = list(men)
+    after[start - 1] -= 1
+    if target > 0:
+        after[target - 1] += 1
+    return tuple(after)
+
+
+def _clash(ours: Men, theirs: Men) -> bool:
+    """Whether a point has men of both."""
+    return any(mine and yours for mine, yours in zip(ours[:-1], theirs[-2::-1], strict=True))
+
+
+def _over(position: Position) -> bool:
+    return not (any(position.ours) and any(position.theirs))
