@@ -22,13 +22,11 @@ GAME = Backgammon()
 ROLLS = [(larger, smaller) for larger in range(1, 7) for smaller in range(1, larger + 1)]
 
 OPENING = (42, 15, 75, 16, 17, 73, 14, 18, 17, 52, 8, 8, 9, 9, 4, 10, 14, 14, 14, 7, 11)
-"""How many positions each roll leads to from the start: as many as in OpenSpiel, by a test below."""
+"""How many positions each roll leads to from the start; those of unequal dice are OpenSpiel's, by a test below."""
 
 
 @pytest.mark.parametrize(("dice", "count"), [*zip(ROLLS, OPENING, strict=True)], ids=str)
-def test_a_roll_leads_from_the_start_to_as_many_positions_as_in_openspiel(
-    dice: tuple[int, int], count: int
-) -> None:
+def test_a_roll_leads_from_the_start_to_so_many_positions(dice: tuple[int, int], count: int) -> None:
     assert len(GAME.successors(Position("max", usable(dice), GAME.men, GAME.men))) == count
 
 
@@ -71,21 +69,37 @@ class Spiel:
         return [self.state.child(action) for action in self.state.legal_actions()]
 
 
+def spiel_start() -> Any:
+    pyspiel = pytest.importorskip("pyspiel")
+    return pyspiel.load_game("backgammon(scoring_type=full_scoring)").new_initial_state()
+
+
+def ours_after_the_roll(state: Any) -> set[tuple[Men, Men]]:
+    spiel = Spiel(state)
+    mover = ("max", "min")[state.current_player()]
+    return {after[2:] for _, after in GAME.successors(Position(mover, spiel.dice(), *spiel.men()))}
+
+
+@pytest.mark.thorough("it needs OpenSpiel, and what it sees are the counts from the start")
+def test_the_positions_after_each_first_roll_are_those_of_openspiel() -> None:
+    start = spiel_start()
+    rolled = [start.child(roll) for roll in start.legal_actions()]
+    assert len({Spiel(state).dice() for state in rolled}) == 15
+    for state in rolled:
+        assert ours_after_the_roll(state) == Spiel(state).after_the_roll().keys()
+
+
 @pytest.mark.thorough("a thousand positions of OpenSpiel's, beside counts from the start")
 @pytest.mark.parametrize("seed", range(10))
 def test_the_positions_after_each_roll_and_the_score_are_those_of_openspiel(seed: int) -> None:
-    pyspiel = pytest.importorskip("pyspiel")
     choose = Random(seed)
-    state = pyspiel.load_game("backgammon(scoring_type=full_scoring)").new_initial_state()
+    state = spiel_start()
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(choose.choice(state.legal_actions()))
             continue
-        spiel = Spiel(state)
-        mover = ("max", "min")[state.current_player()]
-        position = Position(mover, spiel.dice(), *spiel.men())
-        theirs = spiel.after_the_roll()
-        assert {after[2:] for _, after in GAME.successors(position)} == theirs.keys()
+        theirs = Spiel(state).after_the_roll()
+        assert ours_after_the_roll(state) == theirs.keys()
         state = choose.choice(list(theirs.values()))
     assert GAME.static_value(Position("min", (), *Spiel(state).men())) == state.returns()[0]
 
