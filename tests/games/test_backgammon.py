@@ -22,7 +22,7 @@ GAME = Backgammon()
 ROLLS = [(larger, smaller) for larger in range(1, 7) for smaller in range(1, larger + 1)]
 
 OPENING = (42, 15, 75, 16, 17, 73, 14, 18, 17, 52, 8, 8, 9, 9, 4, 10, 14, 14, 14, 7, 11)
-"""How many positions each roll leads to from the start; those of unequal dice are OpenSpiel's, by a test below."""
+"""How many positions each roll leads to from the start; of unequal dice as in OpenSpiel, by a test below."""
 
 
 @pytest.mark.parametrize(("dice", "count"), [*zip(ROLLS, OPENING, strict=True)], ids=str)
