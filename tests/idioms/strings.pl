@@ -335,3 +335,11 @@ parts_given(X, Z, R) :-
 %? beyond_the_floats('1.7976931348623159e308', _)
 %? beyond_the_floats('1.7976931348623157e308', _)
 beyond_the_floats(A, N) :- atom_number(A, N).
+
+%? sub_string_of_nil([], a, _)
+%? sub_string_of_nil(abc, 0, _)
+sub_string_of_nil(A, B, V) :- sub_string(A, B, [], 0, V).
+
+%? nil_as_a_part([], 0, _)
+%? nil_as_a_part(abc, 0, _)
+nil_as_a_part(P, B, L) :- sub_string(abc, B, L, 0, P).

@@ -287,3 +287,8 @@ unread_term(L) :- _ =.. L.
 
 %? named_by_a_number([[]], f(x,"a",0), _)
 named_by_a_number([_|Xs], _, T) :- N is 0, P is N ** 0, U =.. [P, "A"], named_by_a_number(Xs, U, T).
+
+%? of_one_name(m:x, _)
+%? of_one_name(f(x), _)
+%? of_one_name(1, _)
+of_one_name(N, T) :- T =.. [N].

@@ -211,6 +211,7 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 '$text'(_, T) :- atom(T), !.
 '$text'(_, T) :- number(T), !.
 '$text'(_, T) :- string(T), !.
+'$text'(string, T) :- !, throw(error(type_error(string, T), _)).
 '$text'(_, T) :- atomic(T), !, throw(error(type_error(atom, T), _)).    % []
 '$text'(Kind, T) :- throw(error(type_error(Kind, T), _)).
 '$size'(N) :- integer(N), N >= 0, !, ( N =< 4611686018427387903 -> true ; '$uncovered'('so large a number') ).
