@@ -318,6 +318,21 @@ def test_a_program_that_follows_a_convention_is_a_game_as_it_is(name: str, tmp_p
         assert (game.convention, list(game.initial())) == (theirs.convention, list(theirs.initial()))
 
 
+def test_the_size_of_a_board_that_a_menu_would_ask_for_is_in_the_glue(tmp_path: Path) -> None:
+    text = (STRANGERS / "nim_feup.pl").read_text().replace("default_config([1,3,5]).\n", "")
+    sized = text.replace(
+        "initial_state(Heaps,", "initial_state(Size, S) :- Size < 8, start([1,2,Size], S).\nstart(Heaps,"
+    )
+    adapted = adapted_text(tmp_path, sized)
+    assert adapted.is_sure
+    assert "\ndefault_config(5).    % one that the program takes\n" in (adapted.text or "")
+    with consult(str(tmp_path / "glue.pl")) as game:
+        assert [len(game.successors(position)) for position in game.initial()] == [8]
+    assert not adapted_text(
+        tmp_path, text.replace("initial_state(Heaps,", "initial_state([H|Heaps],")
+    ).is_sure
+
+
 def test_a_script_may_be_included_by_a_game_and_by_glue(tmp_path: Path) -> None:
     (tmp_path / "four.pl").write_text("#!/usr/bin/env swipl\n" + UNEXCHANGED)
     adapted = adapt(tmp_path / "four.pl", tmp_path / "glue.pl", None)

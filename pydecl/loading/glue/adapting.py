@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import PydeclError
 from pydecl.loading.glue import names
@@ -35,6 +36,9 @@ from pydecl.texts.session import texts_of
 
 MOST_LOADS = 3
 """How often a way to load a program is tried, each time in smaller parts."""
+
+CONFIGURATION, SIZES = "default_config", (8, 5, 6, 7, 9, 4, 10, 3)
+"""What a convention asks for that a program's menu asks a person for, and what is tried: sizes of boards."""
 
 GAMES = 6
 """How many games are played at random."""
@@ -94,22 +98,31 @@ def _by_convention(
     """Glue that includes a program which follows a convention, so that it is a game as it is."""
     base = glue_file.resolve().parent
     files = [term_text(Atom(path.relative_to(base).as_posix())) for path in project.paths(way)]
-    lines = [f":- include({file}).\n" for file in files]
-    text = "".join([f"% {MARK} for {project.named}, which follows a convention.\n\n", *lines])
+    include = "".join(f":- include({file}).\n" for file in files)
     until = Deadline.after(seconds)
-    try:
-        with Session(until.most(None), memory=memory, until=until) as session:
-            session.readable = tuple(project.loads)
-            take_included(session, glue_file, text)
-            game = load(session, glue_file, {}, str(glue_file), prolog=text)
-            nexts = [after for first in game.initial() for _, after in game.successors(first)]
-            is_played = bool(nexts)
-            for _ in range(PLIES if nexts else 0):
-                nexts = [after for _, after in game.successors(nexts[-1])] or nexts[:1]
-    except PydeclError:
-        return None
-    text = text.replace("a convention", f"a convention: {game.read_as}", 1)
-    return Adapted(text, "", way.files) if is_played else None
+    for size in (None, *SIZES):
+        given = "" if size is None else f"\n{CONFIGURATION}({size}).    % one that the program takes\n"
+        text = f"% {MARK} for {project.named}, which follows a convention.\n\n{include}{given}"
+        try:
+            with Session(until.most(None), memory=memory, until=until) as session:
+                session.readable = tuple(project.loads)
+                take_included(session, glue_file, text)
+                game = load(session, glue_file, {}, str(glue_file), prolog=text)
+                if is_played(game):
+                    text = text.replace("a convention", f"a convention: {game.read_as}", 1)
+                    return Adapted(text, "", way.files)
+        except PydeclError as error:
+            if size is None and CONFIGURATION not in str(error):
+                return None
+    return None
+
+
+def is_played(game: SessionGame) -> bool:
+    """Whether some plies from the start can be played."""
+    nexts = [after for first in game.initial() for _, after in game.successors(first)]
+    for _ in range(PLIES if nexts else 0):
+        nexts = [after for _, after in game.successors(nexts[-1])] or nexts[:1]
+    return bool(nexts)
 
 
 def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, memory: int) -> Adapted:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.glue import names
@@ -23,8 +23,7 @@ from pydecl.loading.glue.playing import Played
 from pydecl.loading.glue.program import Key, Program
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Rule, inner, substituted
 from pydecl.loading.glue.sampling import Sampler
-from pydecl.loading.glue.shapes import parts
-from pydecl.loading.glue.slices import slices, variables
+from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 POSITIONS = 120
@@ -32,9 +31,11 @@ POSITIONS = 120
 
 PLIES = 60
 
+MOST_WAYS = 8
+"""How many ways through the disjunctions of a clause are followed."""
+
 EARLY, FEW = 4, 16
 """In how many plies a test must leave moves, and in how many later positions it is tried."""
-
 
 NO_MOVE = (*names.CHOOSER, *names.WIN, *names.LINE)
 """What says that a predicate is about something else than which moves there are."""
@@ -239,3 +240,31 @@ def _still_won(
             place = going[holds.index(True)][0]
             known.add(key)
             yield f"Is the game over at {place}? {key} holds there, and the glue goes on."
+
+
+def slices(program: Program, key: Key) -> Iterator[tuple[Term, ...]]:
+    """The goals of each way through the clauses of a predicate.
+
+    The condition of an if-then-else stands denied before what is called otherwise.
+    """
+    for _, body in program.predicates[key].clauses:
+        yield from _ways(body)[:MOST_WAYS]
+
+
+def variables(term: Term) -> frozenset[str]:
+    """The names of the variables in a term."""
+    return frozenset(leaf.name for leaf in leaves(term) if isinstance(leaf, Variable))
+
+
+def _ways(body: Term) -> list[tuple[Term, ...]]:
+    if isinstance(body, Compound) and len(body.args) == 2:
+        one, other = body.args
+        if body.name in (",", "->", "*->"):
+            pairs = product(_ways(one)[:MOST_WAYS], _ways(other)[:MOST_WAYS])
+            return [first + second for first, second in pairs]
+        if body.name == ";":
+            otherwise = _ways(other)
+            if isinstance(one, Compound) and one.name == "->":
+                otherwise = [(Compound("\\+", one.args[:1]), *way) for way in otherwise]
+            return _ways(one) + otherwise
+    return [(body,)]

@@ -10,7 +10,6 @@ from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.sampling import EFFORT, Answered, Sample
 from pydecl.loading.glue.shapes import at, is_step, mapped, parts
-from pydecl.loading.glue.slices import conjunction
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 BOARD, ME, OTHER = Variable("Board"), Variable("Player"), Variable("Other")
@@ -133,3 +132,11 @@ def rest(item: Term, path: tuple[int, ...]) -> Term | None:
 def substituted(term: Term, values: Mapping[str, Term]) -> Term:
     """The term with values for some variables."""
     return mapped(term, lambda one: values.get(one.name) if isinstance(one, Variable) else None)
+
+
+def conjunction(goals: Sequence[Term]) -> Term:
+    """All goals in one, in order."""
+    *first, last = goals
+    for goal in reversed(first):
+        last = Compound(",", (goal, last))
+    return last
