@@ -249,11 +249,13 @@ taken(Board, N) :- nth1(N, Board, M), M \\== e.
 """Where a program looks whether a square is free before it puts a mark there."""
 
 CHOOSES = """
+turn(B, x) :- x_could_win(B), set_square(B, 2, x, Next), turn(Next, o).
 turn(B, x) :- ( pick(B, N) ; best(B, N) ), set_square(B, N, x, Next), turn(Next, o).
+x_could_win([x, e|_]).
 pick(Board, N) :- nth1(Free, Board, e), !, N = Free.
 best(Board, N) :- nth1(N, Board, e).
 """
-"""How the machine plays in the same program: what chooses one move is no test of moves."""
+"""How the machine plays in the same program: what chooses one move is no test of moves, what looks ahead no end."""
 
 
 def adapted_text(folder: Path, text: str) -> Adapted:

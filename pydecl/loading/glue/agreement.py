@@ -229,10 +229,9 @@ def _still_won(
     known: set[Key] = set()
     if found.winner is not None and (found.winner.is_late or found.winner.kind == "lost"):
         known |= program.reached(found.winner.key)  # what it answers counts in the end, or for who is to move
-    play = own_play(program, looking.chosen)
-    asked = frozenset().union(*(program.reached(key) for key in play))
+    asked = frozenset().union(*map(program.reached, own_play(program, looking.chosen)))
     for key, goal in looking.candidates():
-        ends = names.says(key.name, names.ENDED) and not names.says(key.name, names.MOVE)
+        ends = names.says(key.name, names.ENDED) and not names.says(key.name, (*names.MOVE, *names.AHEAD))
         if key in known or key not in asked or not ends:
             continue
         holds = looking.named([position for _, position in going], goal)

@@ -35,6 +35,7 @@ LEGAL = listed(
     "legal valid possible allowed available permitted valido valida validos validas posible posibles "
     "possivel possiveis legais legales valide legale autorise"
 )
+AHEAD = listed("can could will might threat threatens")
 TRIAL = listed("test tests testing teste prueba debug demo example sample benchmark bench")
 MOVE = listed(
     "move moves make play place put insert drop add mark set jogar mover jugar jugada coup jouer "
