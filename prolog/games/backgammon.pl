@@ -11,7 +11,8 @@
 
     These are the rules of T. Keith's Backgammon Galore (bkgm.com/rules.html). With
     gammons(yes) a win counts 2 if the loser still has all men, and 3 if one of them
-    is on the bar or in the winner's home, too; else a win counts 1.
+    is on the bar or in the winner's home, too; else a win counts 1. What solves games
+    knows won and lost alone, and takes gammons(no).
 
     A position is backgammon(Mover, Dice, Max, Min): Max and Min are the men on each
     of their own points from 1, the bar last, and Dice is what has been rolled, the
