@@ -52,7 +52,7 @@ KINDS = {
 """What JSON holds."""
 
 MOST_SHOWN = 400
-"""How many bytes of a text that is no JSON are told."""
+"""How many characters of a text that is not what was expected are told."""
 
 _NOT_PLAIN = re.compile(r"<\w+>\(0x[0-9a-f]+\)|\w*\{[^{}]*\}?")
 """Streams and dictionaries, as SWI-Prolog writes them."""
@@ -76,8 +76,10 @@ def unreadable(text: str, error: TermSyntaxError) -> ContractError:
     ('p{n:3}',)
     """
     at = error.column - 1
-    parts = [part[0] for part in _NOT_PLAIN.finditer(text) if part.start() <= at < part.end()]
-    return ContractError("unreadable", (*parts, text[at:])[0])
+    begin = max(0, at - MOST_SHOWN)
+    around = _NOT_PLAIN.finditer(text[begin : at + MOST_SHOWN])
+    parts = [part[0] for part in around if part.start() <= at - begin < part.end()]
+    return ContractError("unreadable", (*parts, text[at : at + MOST_SHOWN])[0])
 
 
 def _unlike(expected: str, term: Term) -> ContractError:
