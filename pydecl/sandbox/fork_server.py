@@ -142,7 +142,7 @@ class ForkServer:
         self._asked.close()
 
 
-class _Servers:
+class Servers:
     """The servers of this process, one for each kind of worker that it starts often."""
 
     def __init__(self) -> None:
@@ -189,8 +189,8 @@ class _Servers:
 
 
 @cache
-def _servers() -> _Servers:
-    return _Servers()
+def _servers() -> Servers:
+    return Servers()
 
 
 def expect_many() -> None:

@@ -31,6 +31,7 @@ from pydecl.errors import Exit, LimitError, OutOfMemoryError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.result import Status
+from pydecl.sandbox import fork_server
 from pydecl.texts import session as texts_session
 from pydecl.texts.session import TextSession, texts_of
 
@@ -254,6 +255,20 @@ def test_the_alarm_does_not_ring_while_processes_are_ended(monkeypatch: pytest.M
     with pytest.raises(LimitError, match="time is up"), limited(600), Session():
         ring()
     assert len(ended) == 1
+
+
+def test_the_alarm_does_not_ring_while_a_fork_server_starts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def start_slowly(*_: object) -> None:
+        ring()
+        raise OSError("no server after all")
+
+    monkeypatch.setattr(fork_server, "ForkServer", start_slowly)
+    servers = fork_server.Servers()
+    servers.few = 0
+    with pytest.raises(OSError, match="no server after all"), limited(600):
+        servers.server(["worker"], tmp_path, {})
 
 
 def test_the_alarm_does_not_ring_when_the_answer_is_there() -> None:
