@@ -255,7 +255,7 @@ x_could_win([x, e|_]).
 pick(Board, N) :- nth1(Free, Board, e), !, N = Free.
 best(Board, N) :- nth1(N, Board, e).
 """
-"""How the machine plays in the same program: what chooses one move is no test of moves, what looks ahead no end."""
+"""How the machine plays in the same program: what chooses a move tests none, what looks ahead is no end."""
 
 
 def adapted_text(folder: Path, text: str) -> Adapted:
