@@ -19,20 +19,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
-from pydecl.errors import ContractError
-from pydecl.games import notation
-from pydecl.games.bearoff import Given, all_whole, checked, numbers, pips, rolls
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games import notation, two_dice
+from pydecl.games.two_dice import DiceGame, Given, Men, all_whole, numbers, pips, possible, rolls
+from pydecl.model.game import Successor
 from pydecl.model.number import Number, counted
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Compound, PrologList
 
-_MOVERS = ("max", "min", "both")
 _TEXT = re.compile(r"([0-9:,]+|-)/([0-9:,]+|-) +(max|min|both)(?: +([0-9-]+))?")
-
-Men = tuple[int, ...]
-"""How many men of a player are on each own point, from point 1, and on the bar."""
 
 Step = tuple[int, int]
 """The points that a man leaves and arrives at; 0 is off."""
@@ -43,24 +37,16 @@ _Plays = dict[tuple[Men, Men], Steps]
 """What can be left of the mover's men and the opponent's, with the name of the way there."""
 
 
-class Position(NamedTuple):
-    """Whose turn it is, what has been rolled (nothing before the roll), and the men of both players."""
+class Position(two_dice.Position):
+    """The bar is the last of the points of each player."""
 
-    mover: str
-    dice: tuple[int, ...]
-    ours: Men
-    theirs: Men
+    __slots__ = ()
 
-    def term(self) -> Term:
-        lists = (PrologList(self.dice), PrologList(self.ours), PrologList(self.theirs))
-        return Compound("backgammon", (Atom(self.mover), *lists))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
+    functor = "backgammon"
 
 
 @dataclass(frozen=True)
-class Backgammon(Game[Position]):
+class Backgammon(DiceGame[Position]):
     """Both begin with `men`, the men on each own point and on the bar; two dice with `faces` numbers.
 
     A home has as many points as a die has faces. With `gammons` a win counts up to 3, else 1. A move is the
@@ -72,6 +58,8 @@ class Backgammon(Game[Position]):
     gammons: str = "yes"
 
     source = "pydecl.games.backgammon"
+    functor = Position.functor
+    movers = ("max", "min", "both")
 
     def __post_init__(self) -> None:
         notation.require_whole_number("backgammon", "faces", self.faces, 2, 6)
@@ -91,7 +79,7 @@ class Backgammon(Game[Position]):
 
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, dice, ours, theirs = position
-        if not dice or _over(position):
+        if not dice or position.is_over:
             return []
         plays = self._plays(dice, *((ours, theirs) if mover == "max" else (theirs, ours)))
         found: list[Successor[Position]] = []
@@ -102,7 +90,7 @@ class Backgammon(Game[Position]):
         return found
 
     def chance(self, position: Position) -> Sequence[tuple[Number, Position]]:
-        if position.dice or _over(position):
+        if position.dice or position.is_over:
             return ()
         if position.mover == "both":
             odds = Fraction(1, self.faces * (self.faces - 1))
@@ -113,11 +101,6 @@ class Backgammon(Game[Position]):
                 for dice in unequal
             ]
         return [(odds, position._replace(dice=dice)) for dice, odds in rolls(self.faces)]
-
-    def player(self, position: Position) -> Player:
-        if not position.dice and not _over(position):
-            raise ContractError("neither_to_move", str(position))
-        return Player.MAX if position.mover == "max" else Player.MIN
 
     def static_value(self, position: Position) -> Number:
         """What a win counts; before the end the lead in pips, as a part of those of all men on the bar."""
@@ -132,11 +115,6 @@ class Backgammon(Game[Position]):
         if self.gammons == "no" or sum(loser) < sum(self.men):
             return 1
         return 3 if any(loser[-1 - self.faces :]) else 2
-
-    def outcome(self, position: Position) -> Outcome | None:
-        if not _over(position):
-            return None
-        return Outcome.LOST if any(position.ours) else Outcome.WON
 
     def _plays(self, dice: tuple[int, ...], mine: Men, yours: Men) -> _Plays:
         """The plays that use as much of the dice as can be used: die by die, in both orders."""
@@ -179,20 +157,6 @@ class Backgammon(Game[Position]):
             elif occupied[-1] <= self.faces and (target == 0 or point == occupied[-1]):
                 yield (point, 0), (_moved(mine, point, 0), yours)
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
-    def from_term(self, term: Term) -> Position:
-        shape = "backgammon(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers"
-        if not (isinstance(term, Compound) and term.name == "backgammon" and len(term.args) == 4):
-            raise notation.no_position(self.name, f"expected {shape}, found {notation.shown(term)}")
-        mover, *lists = term.args
-        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
-            expected = f"expected {notation.either(_MOVERS)} to move"
-            raise notation.no_position(self.name, f"{expected}, found {notation.shown(mover)}")
-        dice, ours, theirs = map(notation.list_items, lists)
-        return self._checked(mover.name, dice, ours, theirs, notation.shown(term))
-
     def format_position(self, position: Position) -> str:
         ours, theirs = map(_men_text, (position.ours, position.theirs))
         dice = f" {'-'.join(map(str, position.dice))}" if position.dice else ""
@@ -206,7 +170,7 @@ class Backgammon(Game[Position]):
             raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(text)}")
         ours, theirs, mover, dice = match.groups()
         men = self._men(ours), self._men(theirs)
-        return self._checked(mover, numbers(dice or "", "-"), *men, notation.shown_text(text))
+        return self.checked(mover, numbers(dice or "", "-"), *men, notation.shown_text(text))
 
     def _men(self, text: str) -> Men | None:
         """The men of a text such as 6:2,5:1; None if that is none, or names a point twice."""
@@ -216,9 +180,9 @@ class Backgammon(Game[Position]):
             return None
         return tuple(men.get(point, 0) for point in range(1, len(self.men) + 1))
 
-    def _checked(self, mover: str, dice: Given, ours: Given, theirs: Given, found: str) -> Position:
+    def checked(self, mover: str, dice: Given, ours: Given, theirs: Given, found: str) -> Position:
         rules = (self.name, "men", len(self.men), self.faces)
-        position = Position(mover, *checked(*rules, dice, ours, theirs, found))
+        position = Position(mover, *possible(*rules, dice, ours, theirs, found))
         most = sum(self.men)
         if max(sum(position.ours), sum(position.theirs)) > most:
             raise notation.no_position(
@@ -226,7 +190,7 @@ class Backgammon(Game[Position]):
             )
         if _clash(position.ours, position.theirs):
             raise notation.no_position(self.name, f"expected men of one player on each point, found {found}")
-        if mover == "both" and (dice or _over(position)):
+        if mover == "both" and (dice or position.is_over):
             raise notation.no_position(
                 self.name, f"expected max or min with dice, or at the end, found {found}"
             )
@@ -251,7 +215,3 @@ def _moved(men: Men, start: int, target: int) -> Men:
 def _clash(ours: Men, theirs: Men) -> bool:
     """Whether a point has men of both."""
     return any(mine and yours for mine, yours in zip(ours[:-1], theirs[-2::-1], strict=True))
-
-
-def _over(position: Position) -> bool:
-    return not (any(position.ours) and any(position.theirs))

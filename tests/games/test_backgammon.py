@@ -13,7 +13,8 @@ from rings import sample_size
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import Tally
 from pydecl.engines.registry import complete, runner
-from pydecl.games.backgammon import Backgammon, Men, Position
+from pydecl.games.backgammon import Backgammon, Position
+from pydecl.games.two_dice import Men
 from pydecl.loading.consulting import consult
 from pydecl.model.number import Number
 
