@@ -278,13 +278,12 @@ def bare_environment(*more: str) -> dict[str, str]:
 
 def module_folders() -> list[str]:
     """Where a worker finds Python's modules: not in the current folder, which may be a stranger's."""
-    own = Path(__file__).parents[2]
-    folders = [folder for folder in sys.path if not _is_here(Path(folder)) or _is_here(own)]
-    return [folder if os.path.isabs(folder) else os.path.abspath(folder) for folder in folders]
+    everywhere = _is_here(os.fspath(Path(__file__).parents[2]))
+    return [os.path.abspath(folder) for folder in sys.path if everywhere or not _is_here(folder)]
 
 
-def _is_here(folder: Path) -> bool:
+def _is_here(folder: str) -> bool:
     try:
-        return folder.samefile(".")
+        return os.path.samefile(folder or ".", ".")
     except OSError:
         return False

@@ -61,10 +61,10 @@ def checked(text: str, folder: Path, seconds: float = ENOUGH) -> Report:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rules of a file that is checked have a second for each answer, whatever there is in all."""
+    """The rules of a file that is checked have little time for each answer, whatever there is in all."""
 
     def told(session: Session, seconds: float | None) -> None:
-        vars(session)["seconds"] = seconds and 1.0
+        vars(session)["seconds"] = seconds and 0.4
 
     asked = property(lambda session: vars(session)["seconds"], told)
     monkeypatch.setattr(Session, "seconds", asked, raising=False)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import children, end_soon
+from command_line import end_soon, no_child_is_left
 from folders import SUPPORT
 from pool_work import Reading, file_of, own_memory
 
@@ -262,11 +262,9 @@ def test_an_interruption_while_a_result_is_taken_loses_none() -> None:
 @pytest.mark.thorough("a cluster of its own; that pieces are ended is seen in a pool, too")
 def test_an_interruption_ends_a_cluster_s_work(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    before = set(children(os.getpid()))
-    running = Cluster("local:2")
-    found = interrupted(running, tmp_path)
+    with no_child_is_left():
+        found = interrupted(Cluster("local:2"), tmp_path)
     assert found == {0: 8}
-    assert end_soon(set(children(os.getpid())) - before)
 
 
 def test_nothing_is_left_of_a_pool_that_is_left_early(tmp_path: Path) -> None:

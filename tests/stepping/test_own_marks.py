@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import own_texts
 import pytest
-from command_line import children
+from command_line import no_child_is_left
 from grades import HOMEWORK
 from own_styles import STYLES, Style
 from patience import patiently
@@ -268,10 +267,10 @@ def test_another_answer_is_marked_too(tmp_path: Path) -> None:
 def test_it_runs_in_processes_of_its_own_which_end(tmp_path: Path) -> None:
     with brought(tmp_path, STYLES["findall"].text) as game:
         recording = record(game, "file:minimax", depth=None)
-        before, pid = children(os.getpid()), game.session.pid
-        marks_of(recording, game)
+        pid = game.session.pid
+        with no_child_is_left():
+            marks_of(recording, game)
         assert game.session.pid == pid
-        assert children(os.getpid()) == before
 
 
 def test_its_processes_are_confined_as_the_game_s_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,6 +191,7 @@ def test_a_cut_is_seen_in_every_pane(stepper: Callable[..., Stepper], size: tupl
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.sampled(1, "keys do not depend on the size; what is shown is looked at in both")
 def test_two_searches_side_by_side_stop_at_the_next_difference(
     stepper: Callable[..., Stepper], size: tuple[int, int]
 ) -> None:

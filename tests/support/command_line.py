@@ -105,6 +105,14 @@ def end_soon(pids: Iterable[int]) -> bool:
     return True
 
 
+@contextmanager
+def no_child_is_left() -> Iterator[None]:
+    """What this process starts meanwhile ends, too."""
+    before = set(children(os.getpid()))
+    yield
+    assert end_soon(set(children(os.getpid())) - before)
+
+
 def busy_seconds(pid: int) -> float:
     """The processor time of a process and of those it started."""
     used = 0.0

@@ -9,7 +9,9 @@ read, a canary is changed and wrapped, and shows them.
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple, TypeAlias
 
 Word = ctypes.c_size_t
@@ -23,8 +25,8 @@ WORDS = 16
 CHANGES = 3
 """How often the canary is changed, so that no other word is taken for its generation."""
 
-PIECE = 500
-"""How many definitions are copied at once."""
+PIECE = 64
+"""How many definitions are copied and compared at once."""
 
 
 class Places(NamedTuple):
@@ -52,42 +54,41 @@ class Seal:
         self._asked: list[Named] = []
         self._asked_of: list[int] = []
         """The definitions of what is asked of the game, which a name of its may lose for another."""
-        self._definitions: dict[int, None] = {}
+        self._definitions: dict[int, int] = {}
+        """The place of each definition among the parts."""
         self._first = min(self._places)
-        self._width = max(self._places) + 1 - self._first
         self._parts: list[ctypes.Array[Word]] = []
         """The words of each definition from the first place to the last, some others among them."""
+        self._part = Word * (max(self._places) + 1 - self._first)
         self._seen: list[bytes] = []
         """What those were when all was right: while they are the same, nothing has changed."""
         self._wrapped: set[int] = set()
         self._wrapped_in_rules: set[int] = set()
         self.extend("programs")
-        by_traces = set(self._listed("wrapped_by_traces"))
-        self._wrapped_by_traces = {at for at, one in enumerate(self._definitions) if one in by_traces}
+        self._wrapped_by_traces = self._places_of("wrapped_by_traces")
 
     def extend(self, which: str) -> None:
         """Seal the predicates that `which`/1 of `prolog/support/seal.pl` lists, too, as they are now."""
         listed = self._named(which)
+        start = self._first * ctypes.sizeof(Word)
+        for definition in map(self._definition, listed):
+            if self._definitions.setdefault(definition, len(self._parts)) == len(self._parts):
+                self._parts.append(self._part.from_address(definition + start))
         if which == "asked_of_game":
             self._asked = listed
-        part, start = Word * self._width, self._first * ctypes.sizeof(Word)
-        for definition in map(self._definition, listed):
-            if definition not in self._definitions:
-                self._definitions[definition] = None
-                self._parts.append(part.from_address(definition + start))
-        if which == "asked_of_game":
-            evaluating = set(self._listed("wrapped_in_rules"))
-            self._wrapped_in_rules = {at for at, one in enumerate(self._definitions) if one in evaluating}
+            self._wrapped_in_rules = self._places_of("wrapped_in_rules")
         self.renew()
 
     def renew(self) -> None:
         """Take what is there now for right."""
         self._asked_of = list(map(self._definition, self._asked))
         seen = self._looked_at()
-        if seen != self._seen:
-            self._seen = seen
-            codes = self._words_at(self._places.code, seen)
-            self._wrapped = {at for at, code in enumerate(codes) if self._is_wrapper(code)}
+        for at, now, _ in self._changed(seen):
+            if self._is_wrapper(self._word(self._places.code, now)):
+                self._wrapped.add(at)
+            else:
+                self._wrapped.discard(at)
+        self._seen = seen
 
     def intact(self, *, traced: bool, own: bool = False) -> bool:
         """Whether nothing has been changed or wrapped. A search that is `traced` wraps its program itself.
@@ -96,34 +97,41 @@ class Seal:
         """
         if list(map(self._definition, self._asked)) != self._asked_of:
             return False
-        seen = self._looked_at()
-        if seen == self._seen:
-            return True
-        changed = {
-            at
-            for place in (self._places.generation, self._places.clauses, self._places.lingering)
-            for at in _differing(self._words_at(place, seen), self._words_at(place, self._seen))
-        }
-        codes = self._words_at(self._places.code, seen)
-        for at in _differing(codes, self._words_at(self._places.code, self._seen)):
-            # code is made when it is first called, too
-            if self._is_wrapper(codes[at]) is not (at in self._wrapped):
-                changed.add(at)
         allowed = self._wrapped_by_traces if traced else set()
-        if changed - (allowed | self._wrapped_in_rules if own else allowed):
+        if own:
+            allowed = allowed | self._wrapped_in_rules
+        seen = self._looked_at()
+        if any(at not in allowed and self._is_tampered(at, *words) for at, *words in self._changed(seen)):
             return False
         self._seen = seen
         return True
+
+    def _is_tampered(self, at: int, now: bytes, before: bytes) -> bool:
+        """Whether the difference is more than code, which is made when it is first called, too."""
+        places = self._places
+        counts = (places.generation, places.clauses, places.lingering)
+        if any(self._word(place, now) != self._word(place, before) for place in counts):
+            return True
+        return self._is_wrapper(self._word(places.code, now)) is not (at in self._wrapped)
 
     def _looked_at(self) -> list[bytes]:
         """The parts as they are, in pieces: memory for all in one would be got from the system each time."""
         parts = self._parts
         return [b"".join(parts[at : at + PIECE]) for at in range(0, len(parts), PIECE)]
 
-    def _words_at(self, place: int, seen: Sequence[bytes]) -> list[int]:
-        """One word of each definition."""
-        words = memoryview(b"".join(seen)).cast("P")
-        return words[place - self._first :: self._width].tolist()
+    def _changed(self, seen: Sequence[bytes]) -> Iterator[tuple[int, bytes, bytes]]:
+        """The places of the parts that are not what they were, and the words of each now and before."""
+        size = ctypes.sizeof(self._part)
+        for number, (now, before) in enumerate(zip_longest(seen, self._seen, fillvalue=b"")):
+            if now != before:
+                for at in range(0, len(now), size):
+                    one, other = now[at : at + size], before[at : at + size]
+                    if one != other:
+                        yield number * PIECE + at // size, one, other
+
+    def _word(self, place: int, part: bytes) -> int:
+        at = (place - self._first) * ctypes.sizeof(Word)
+        return int.from_bytes(part[at : at + ctypes.sizeof(Word)], sys.byteorder)
 
     def _is_wrapper(self, code: int) -> bool:
         return Word.from_address(code).value == self._wrapper_call
@@ -168,9 +176,13 @@ class Seal:
         core.PL_discard_foreign_frame(frame)
         return generation.value
 
-    def _listed(self, name: str) -> Iterator[int]:
+    def _listed(self, name: str) -> set[int]:
         """The addresses of the definitions of the predicates that name/1 lists."""
-        return iter(dict.fromkeys(map(self._definition, self._named(name))))
+        return set(map(self._definition, self._named(name)))
+
+    def _places_of(self, name: str) -> set[int]:
+        """The places among the parts of the predicates that name/1 lists."""
+        return {self._definitions[one] for one in self._listed(name) & self._definitions.keys()}
 
     def _definition(self, named: Named) -> int:
         """The address of the definition that a functor has in a module now."""
@@ -202,7 +214,3 @@ class Seal:
         if not core.PL_call_predicate(None, core.PL_Q_NORMAL, predicate, arguments):
             raise RuntimeError(f"{name}/{arity} failed")
         return arguments
-
-
-def _differing(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    return [at for at, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]

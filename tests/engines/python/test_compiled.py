@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from command_line import children
+from command_line import no_child_is_left
 from killing import kill_once_it_computes, once_it_computes
 
 from pydecl.engines.counting import perft
@@ -45,10 +45,8 @@ def consulted(folder: Path, text: str, *, memory: int = 256) -> Iterator[Session
     """A game of this text; no process of its is left."""
     file = folder / "game.pl"
     file.write_text(text)
-    before = children(os.getpid())
-    with consult(file, memory=memory) as game:
+    with no_child_is_left(), consult(file, memory=memory) as game:
         yield game
-    assert children(os.getpid()) == before
 
 
 def in_python(
