@@ -1,4 +1,4 @@
-"""King and queen against king: how many plies it takes to mate.
+"""How many plies it takes to win: to mate with a queen, say.
 
 >>> from pydecl.games import bundled
 >>> kqk = bundled("kqk")

@@ -111,6 +111,33 @@ def _not_as_good(_shop: Workshop) -> Found:
     return found(holds, witness, search_command("tictactoe", position=shown))
 
 
+@evaluation.add(
+    "ol-local-maximum",
+    "often called a local maximum, rather similar to hill climbing",
+    "tic-tac-toe with lecture 20's evaluation: x climbs, takes the next position that looks best",
+)
+def _local_maximum(_shop: Workshop) -> Found:
+    estimate, outcome = bundled("tictactoe", evaluation=Atom("lecture")), bundled("tictactoe")
+    values: dict[Any, int] = {}
+    (start,) = outcome.initial()
+    solve(outcome, start, values)
+    climbs = {}
+    for position in values:
+        nexts = [after for _, after in outcome.successors(position)]
+        if nexts and outcome.player(position) is Player.MAX:
+            best = max(map(estimate.static_value, nexts))
+            climbs[position] = {values[after] for after in nexts if estimate.static_value(after) == best}
+    misled = [position for position, reached in climbs.items() if max(reached) < values[position]]
+    witness = f"{len(climbs)} positions, in {len(misled)} all that look best are worth less than another"
+    if not misled:
+        return found(False, witness)
+    example = min(misled, key=lambda position: (max(climbs[position]) - values[position], str(position)))
+    shown = outcome.format_position(example)
+    came = f"{shown} is worth {values[example]}, the climb gets {max(climbs[example])}"
+    asked = search_command("tictactoe:evaluation=lecture", position=shown, depth=1)
+    return found(True, f"{witness}; {came}", asked)
+
+
 # What alpha-beta saves
 
 SMALL = f"{trees.SMALL}, both players"

@@ -7,6 +7,7 @@ from pydecl.claims.mates import Mates
 from pydecl.claims.workshop import Workshop
 from pydecl.games import bundled
 from pydecl.model.number import Number
+from pydecl.model.term import Atom
 from pydecl.tracing.events import Event, Kind
 
 KQK = "kqk"
@@ -146,6 +147,27 @@ def _no_progress(shop: Workshop) -> Found:
     plies = [plies_to_mate(shop, played(*line[:count])) for count in range(5)]
     holds = None not in plies and plies[4] == plies[0]
     return found(holds, f"plies to mate before, between and after: {', '.join(map(str, plies))}")
+
+
+CHECKERS, TWO_KINGS, SHUFFLE = "checkers", "B:WK3:BK1,K7", ("7-2", "3-8", "2-7", "8-3")
+
+
+@position.add(
+    "fp-checkers",
+    "in games like checkers or chess, one can make a sequence of moves that each lead to a forced win, but"
+    " that don't cause the win to get any closer",
+    "checkers, two kings against one: plies to the win along four moves; chess has a claim of its own",
+)
+def _checkers(shop: Workshop) -> Found:
+    game = bundled(CHECKERS)
+    wins, here = Mates(game, shop.left), game.parse_position(TWO_KINGS)
+    plies = [wins.within(here, LONGEST)]
+    for name in SHUFFLE:
+        here = next(after for move, after in game.successors(here) if move == Atom(name))
+        plies.append(wins.within(here, LONGEST))
+    holds = None not in plies and plies[-1] == plies[0] and game.format_position(here) == TWO_KINGS
+    witness = f"{TWO_KINGS}, {' '.join(SHUFFLE)}: plies to the win {', '.join(map(str, plies))}"
+    return found(holds, witness, command("moves", CHECKERS, position=TWO_KINGS))
 
 
 # Played out
