@@ -17,8 +17,9 @@ if (name) {
 const source = {
   exercise: () => ask(`/practice/exercise?${query}`),
   solution: () => ask(`/practice/solution?${query}`),
+  hint: (entries) => ask(`/practice/marks?${query}`, { entries }), // which no class keeps
   mark(entries) {
-    if (!code) return ask(`/practice/marks?${query}`, { entries });
+    if (!code) return source.hint(entries);
     if (!name.value.trim()) {
       name.focus();
       throw new Error("Type your name first: your marks are kept with it.");

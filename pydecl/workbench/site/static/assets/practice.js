@@ -19,8 +19,8 @@ const GAP = 14;
 const LEVEL_GAP = 34;
 
 /**
- * Show an exercise. `source` has `exercise()`, `mark(entries)` and `solution()`, each of which may be a promise;
- * `kept` is a name under which entries survive a reload. Gives `begun`, a promise, and `entries()`.
+ * Show an exercise. `source` has `exercise()`, `mark(entries)`, `solution()`, and `hint(entries)` if marks that are
+ * only looked at are others; each may be a promise. `kept` is a name under which entries survive a reload. Gives `begun`, a promise, and `entries()`.
  */
 export function mount(place, source, { kept = "" } = {}) {
   const state = { exercise: null, fields: new Map() };
@@ -50,6 +50,7 @@ function build(form, state, source) {
   const show = element("button", { type: "button", class: "show" }, "Show the solution");
   const print = element("button", { type: "button" }, "Print");
   const clear = element("button", { type: "button" }, "Clear");
+  const hint = element("button", { type: "button", class: "hint" }, "Hint for this blank");
   canvas.append(...cells.values());
   form.replaceChildren(
     ...(exercise.picture ? [element("img", { src: image(exercise.picture), alt: exercise.board })]
@@ -57,7 +58,7 @@ function build(form, state, source) {
     element("p", { class: "question" }, exercise.question),
     element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The tree with its blanks" }, canvas),
     element("div", { class: "whole" }, ...whole),
-    element("p", { class: "row" }, element("button", { type: "submit" }, "Mark"), clear, show, print),
+    element("p", { class: "row" }, element("button", { type: "submit" }, "Mark"), hint, clear, show, print),
     said, reasons,
   );
   const branches = lay(canvas, exercise, cells, byId);
@@ -72,6 +73,17 @@ function build(form, state, source) {
     unmark(state.fields, said, reasons);
     form.dispatchEvent(new Event("input"));
   });
+  form.addEventListener("focusin", ({ target }) => {
+    state.at = [...state.fields.values()].find(({ input }) => input === target) ?? state.at;
+  });
+  hint.addEventListener("click", () => attempt(said, async () => {
+    if (!state.at) throw new Error("Go to a blank first: the hint is about the one where you were last.");
+    const marks = await (source.hint ?? source.mark)(entered(state.fields));
+    unmark(state.fields, said, reasons);
+    const here = marks.fields.filter(({ node, field }) => node === state.at.node && field === state.at.field);
+    tell({ ...marks, fields: here }, state.fields, said, reasons);
+    said.textContent = here.some(({ verdict }) => verdict !== "right") ? "" : "This blank is right.";
+  }));
   print.addEventListener("click", () => globalThis.print());
   show.addEventListener("click", () => attempt(said, async () => {
     const solution = await source.solution();
