@@ -58,10 +58,15 @@ async function check() {
   checking = new AbortController();
   const { signal } = checking;
   const { text } = editor;
+  const tell = async (what, when) => {
+    const found = await ask(`/consult/${what}`, { text }, signal);
+    signal.throwIfAborted(); // an answer may come just as another text is typed
+    told(found, when);
+  };
   try {
-    told(await ask("/consult/survey", { text }, signal), "The text:");
+    await tell("survey", "The text:");
     place.dataset.checked = "text";
-    told(await ask("/consult/check", { text }, signal), "");
+    await tell("check", "");
   } catch (error) {
     if (signal.aborted) return;
     told({ findings: [], refused: null }, "");
