@@ -64,6 +64,7 @@ async function check() {
     told(found, when);
   };
   try {
+    if (!text.trim()) throw new Error("There is no text yet.");
     await tell("survey", "The text:");
     place.dataset.checked = "text";
     await tell("check", "");
