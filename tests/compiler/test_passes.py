@@ -33,7 +33,7 @@ def solver() -> Iterator[SwiSolver]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
-@pytest.mark.sampled(4, "each builds a file after every pass of three pipelines")
+@pytest.mark.sampled(3, "each builds a file after every pass of three pipelines")
 def test_a_pass_changes_nothing_that_a_program_does(
     file: IdiomFile, solver: SwiSolver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
