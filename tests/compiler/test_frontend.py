@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from ir_interpreter import Interpreted
+from c_back_end import ProgramC
+from native_code import quick
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
@@ -19,7 +20,7 @@ from pydecl.compiler.ir.printer import procedure_lines
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
 from pydecl.compiler.passes.dead_code import pruned
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound
+from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules
 
 
@@ -30,10 +31,16 @@ def program_of(text: str, *keys: ir.Key, file: str = "g.pl") -> ir.Program:
 
 
 def solutions(text: str, key: ir.Key, *inputs: str) -> list[list[str]]:
-    program = program_of(text, key)
-    assert not program.refusals, [refusal.reason for refusal in program.refusals.values()]
-    found = Interpreted(program).solutions(key, [read_term(arg) for arg in inputs])
+    found = answers(program_of(text, key), key, *[read_term(arg) for arg in inputs])
     return [[str(value) for value in values] for values in found]
+
+
+def answers(program: ir.Program, key: ir.Key, *inputs: Term) -> list[tuple[Term, ...]]:
+    """The solutions in C."""
+    loaded = ProgramC(program, quick())
+    loaded.note(key, inputs)
+    assert not loaded.refusals, [refusal.reason for refusal in loaded.refusals.values()]
+    return list(loaded.solutions(key, inputs))
 
 
 def lines(text: str, key: ir.Key) -> Sequence[str]:
@@ -53,7 +60,7 @@ P1, P2, OUT = ir.Key("p", "+"), ir.Key("p", "+-"), ir.Key("p", "-")
 def test_an_option_takes_the_place_of_its_facts() -> None:
     rules = read_rules(":- dynamic size/1.\nsize(3).\np(X) :- size(X).")
     program = compile_rules(rules, [OUT], {("size", 1): [Compound("size", (5,))]})
-    assert list(Interpreted(program).solutions(OUT, [])) == [(5,)]
+    assert answers(program, OUT) == [(5,)]
 
 
 def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> None:
@@ -292,8 +299,6 @@ def test_the_prelude_defines_nothing_that_the_table_has() -> None:
 
 
 def test_an_atom_and_an_empty_list_are_not_the_same() -> None:
-    assert solutions("p([], empty).\np('[]', atom).", P2, "[]") == [["empty"]]
-    assert [
-        str(v)
-        for (v,) in Interpreted(program_of("p([], empty).\np('[]', atom).", P2)).solutions(P2, [Atom("[]")])
-    ] == ["atom"]
+    text = "p([], empty).\np('[]', atom)."
+    assert solutions(text, P2, "[]") == [["empty"]]
+    assert answers(program_of(text, P2), P2, Atom("[]")) == [(Atom("atom"),)]

@@ -12,6 +12,7 @@ from differential import (
     BackEnd,
     Comparison,
     IdiomFile,
+    PrologError,
     Verdict,
     compare,
     compare_file,
@@ -23,7 +24,6 @@ from native_code import quick
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.errors import LimitError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, PrologList, Term

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from back_ends import back_ends
 from c_back_end import CBackEnd
-from differential import BackEnd, key_of
+from differential import BackEnd, PrologError, key_of
 from native_code import quick
 from oracle import INFERENCES, MOST, Oracle
 from prolog_text import clause_text
@@ -20,7 +20,6 @@ from swi_reading import SwiReader, our_reading
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.syntax import RulesText

@@ -6,14 +6,13 @@ import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from differential import SOLUTIONS
+from differential import SOLUTIONS, PrologError, key_of
 from swi_solutions import goals_of
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.type_inference import Argument
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.engines.native.building import build
 from pydecl.engines.native.calling import Call
 from pydecl.engines.native.compilers import Compiler
@@ -49,17 +48,13 @@ class Library:
             _free(call.reply)
 
 
-class LoadedC:
-    """A rules file in C; it is compiled again where an argument does not fit into its types."""
+class ProgramC:
+    """A program in C; it is compiled again where an argument does not fit into its types."""
 
-    def __init__(self, rules: RulesText, entries: Sequence[ir.Key], compiler: Compiler | None = None) -> None:
+    def __init__(self, program: ir.Program, compiler: Compiler | None = None) -> None:
         self.compiler = compiler
-        self.program = compile_rules(rules, entries)
+        self.program = program
         self.examples: dict[Argument, list[Term]] = {}
-        for line in rules.text.splitlines():
-            if line.startswith("%?"):
-                for goal in goals_of([line.removeprefix("%?").strip()]):
-                    self.note(ir.Key(goal.name, goal.mode), goal.inputs)
 
     def note(self, key: ir.Key, arguments: Sequence[Term]) -> None:
         """The types of an entry have a place for these arguments."""
@@ -110,6 +105,17 @@ class LoadedC:
 
 def _term(data: bytes) -> Term:
     return decoded(data)[0]
+
+
+class LoadedC(ProgramC):
+    """A rules file in C, with places for the arguments of the questions that stand in it."""
+
+    def __init__(self, rules: RulesText, entries: Sequence[ir.Key], compiler: Compiler | None = None) -> None:
+        super().__init__(compile_rules(rules, entries), compiler)
+        for line in rules.text.splitlines():
+            if line.startswith("%?"):
+                for goal in goals_of([line.removeprefix("%?").strip()]):
+                    self.note(key_of(goal), goal.inputs)
 
 
 class CBackEnd:

@@ -18,7 +18,6 @@ from folders import TESTS
 from swi_solutions import End, Goal, Outcome, SwiSolver, formal, goals_of
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.errors import LimitError
 from pydecl.model.term import Term
 from pydecl.rules.reader import read_rules
@@ -32,6 +31,14 @@ SECONDS = 100.0
 
 SOLUTIONS = 100
 """How many solutions a back end gives by default."""
+
+
+class PrologError(Exception):
+    """An exception of the rules, as the term that was thrown."""
+
+    def __init__(self, ball: Term) -> None:
+        super().__init__(str(ball))
+        self.ball = ball
 
 
 class Loaded(Protocol):

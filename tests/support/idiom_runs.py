@@ -11,14 +11,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from back_ends import all_back_ends
+from back_ends import back_ends
 from differential import Verdict, compare_file, expected_outcomes, idiom_files, report
 from swi_solutions import SwiSolver
 
 
 def main(arguments: Sequence[str]) -> int:
     """Compare the idioms on the back ends that are named, or on all."""
-    chosen = [one for one in all_back_ends() if not arguments or one.name in arguments]
+    chosen = [one for one in back_ends() if not arguments or one.name in arguments]
     files = idiom_files()
     with SwiSolver() as solver:
         expected = {file.theme: expected_outcomes(solver, file) for file in files}

@@ -25,11 +25,14 @@ def working() -> list[Compiler | None]:
 
 
 def quick() -> Compiler | None:
-    """The one that builds in no time, tcc; None where it is not here, or in a thorough run: then the first
+    """The one that builds in no time, tcc; None if it is not here, or in a thorough run: then the first
     one builds.
     """
-    if is_thorough():
-        return None
+    return None if is_thorough() else tcc()
+
+
+def tcc() -> Compiler | None:
+    """For what is built so often that a thorough run has no time for another one; None if it is not here."""
     return next((compiler for compiler in working() if compiler and compiler.family is Family.TCC), None)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from differential import SOLUTIONS
+from differential import SOLUTIONS, PrologError
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.runtime import values as runtime
 from pydecl.errors import LimitError

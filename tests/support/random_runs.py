@@ -260,12 +260,10 @@ def seconds_used() -> float:
 
 def main(arguments: Sequence[str]) -> int:
     """Run and print."""
-    from back_ends import all_back_ends
+    from back_ends import back_ends
 
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "back_ends", nargs="*", help="interpreter, python, c, or a C compiler: tcc, gcc, clang"
-    )
+    parser.add_argument("back_ends", nargs="*", help="python, c, or a C compiler: tcc, gcc, clang")
     parser.add_argument("--generator", choices=GENERATORS, default=PROGRAMS.name)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=5000)
@@ -277,15 +275,15 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     generator = GENERATORS[options.generator]
     numbers = range(options.first, options.first + options.count)
-    known = {one.name: one for one in (*all_back_ends(), *by_compilers())}
-    back_ends = [known[name] for name in options.back_ends] or all_back_ends()
+    known = {one.name: one for one in (*back_ends(), *by_compilers())}
+    chosen = [known[name] for name in options.back_ends] or back_ends()
     with Oracle() as oracle:
-        numbers, tallies = run(back_ends, oracle, numbers, options.batch, generator, options.seconds)
-        for back_end, tally in zip(back_ends, tallies, strict=True):
+        numbers, tallies = run(chosen, oracle, numbers, options.batch, generator, options.seconds)
+        for back_end, tally in zip(chosen, tallies, strict=True):
             told = f"{generator.name} {numbers.start} to {numbers.stop - 1}"
             spent = f"{tally.seconds:.0f} s of the processor"
             sys.stdout.write(f"{back_end.name}: {told}, {spent}\n{tally}\n")
-        for back_end, tally in zip(back_ends, tallies, strict=True):
+        for back_end, tally in zip(chosen, tallies, strict=True):
             for text in shown(oracle, back_end, tally, options.show, generator):
                 sys.stdout.write(f"\n{back_end.name}:\n{text}\n")
                 sys.stdout.flush()

@@ -1,7 +1,7 @@
 """The passes, found in this folder, in the order in which they run.
 
 >>> [one.name for one in pipeline("frontend")]
-['answer_order', 'dead_code', 'membership_tests', 'determinism']
+['answer_order', 'dead_code', 'determinism']
 >>> pass_named("inlining").pipelines
 {'python': 30}
 """

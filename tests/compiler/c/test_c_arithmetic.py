@@ -12,11 +12,11 @@ from functools import cached_property
 from itertools import product
 
 from c_back_end import LoadedC
+from differential import PrologError
 from rings import sample
 from swi_solutions import formal
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.interpreter.errors import PrologError
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import LimitError
 from pydecl.model.term import PrologList, atom_text, term_text
