@@ -16,7 +16,7 @@ _CHANCE = "depends on chance, and is not compiled: a game of chance has chance/3
 _CLOCK = "depends on the clock, and is not compiled: --time limits a search"
 _CATCH = "is not compiled: catch/3 is"
 _INPUT = "reads input, and is not compiled: a game gets all that it needs from the position"
-_OUTPUT = "makes text in a way that is not compiled: format(atom(A), Format, Arguments) is"
+_OUTPUT = "makes text in a way that is not compiled: atomic_list_concat/2 is, and write/1 for what is printed"
 _TERMS = (
     "reads or writes terms as text, and is not compiled: take the text apart by sub_atom/5 or split_string/4"
 )
@@ -33,7 +33,7 @@ _NAMED: dict[str, str] = {
     **dict.fromkeys(
         ("read", "read_term", "get_char", "peek_char", "get_code", "read_line_to_string"), _INPUT
     ),
-    **dict.fromkeys(("with_output_to", "sformat"), _OUTPUT),
+    **dict.fromkeys(("format", "with_output_to", "sformat"), _OUTPUT),
     **dict.fromkeys(("term_to_atom", "term_string", "read_term_from_atom"), _TERMS),
     **dict.fromkeys(("freeze", "when", "put_attr", "get_attr"), _LATER),
 }
