@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.eager_arithmetic import evaluate_arguments
 from pydecl.compiler.frontend.handlers import HANDLERS
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
@@ -108,7 +107,6 @@ def _analysed(
     rules: Normal, entries: Sequence[ir.Key], several: set[str]
 ) -> tuple[ir.Program, list[tuple[str, ir.Key, ir.Key]]]:
     """A program, and the predicates that it calls late, which must not have several solutions."""
-    evaluate_arguments(rules)
     analyser = Analyser(rules, HANDLERS)
     analyser.several = several
     found: list[ir.Key] = []

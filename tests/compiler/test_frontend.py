@@ -19,6 +19,7 @@ from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir.printer import procedure_lines
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
 from pydecl.compiler.passes.dead_code import pruned
+from pydecl.errors import LimitError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules
@@ -220,20 +221,27 @@ def test_what_rules_write_is_thrown_away() -> None:
     assert "writes to a stream" in refusal("p(X) :- write(user_error, X).", P1).reason
 
 
-def test_what_rules_print_by_format_is_thrown_away() -> None:
-    text = 'p(X, Y) :- format("~w, ~p~n", [X, _]), format("~a ~d ~q~~", [X, 1, Y]), format(x), Y = X.'
-    assert solutions(text, P2, "a") == [["a"]]
-    for wrong in ('"~w", []', '"~s", [X]', "X, [X]", '"~w", X', '"~a", [f(X)]', '"~d", [_]'):
-        assert refusal(f"p(X) :- format({wrong}).", P1).reason
-    printed = 'p(X, Y) :- format("~t~w~10|~`-t~30|~n~2f ~4d ~D ~c~i~3c~8+~n", [X, X, X, X, X, X, X]), Y = X.'
-    assert solutions(printed, P2, "65") == [["65"]]
-    for directive in ("~s", "~*c", "~8r", "~2w"):
-        reason = refusal(f'p(X) :- format("{directive}", [X]).', P1).reason
-        assert f"{directive} in a format is not compiled: " in reason
-    for directive in ("~2f", "~e", "~2d"):
-        reason = refusal(f'p(X) :- format(atom(A), "{directive}", [X]), A \\== b.', P1).reason
-        assert f"{directive} in a format whose text is kept: write" in reason
-    assert "to a stream" in refusal('p(X) :- format(user_error, "~w", [X]).', P1).reason
+def test_text_by_format_is_refused_with_what_to_write_instead() -> None:
+    for goal in ('format("~w", [X])', "format(atom(_), x, [])", "format(user_error, x, [])", "format(x)"):
+        assert "atomic_list_concat/2 is" in refusal(f"p(X) :- {goal}, X = 1.", P1).reason
+
+
+def test_a_given_result_that_prolog_looks_at_is_refused_or_must_be_of_its_kind() -> None:
+    for goal in (
+        "atom_chars(a, X)",
+        "atom_string(a, X)",
+        "split_string(a, b, c, X)",
+        "a =.. X",
+        "atom_number(a, X)",
+    ):
+        assert "that is given: ask for it by a variable" in refusal(f"p(X) :- {goal}.", P1).reason
+    assert "given more than it needs" in refusal("p(X) :- sub_atom(ab, 0, X, _, a).", P1).reason
+    assert "known in part" in refusal("p(X) :- f(_) =.. X.", P1).reason
+    text = "p(X) :- upcase_atom(a, X)."
+    assert solutions(text, P1, "'A'") == [[]]
+    assert solutions(text, P1, "b") == []
+    with pytest.raises(LimitError, match="no atom"):
+        solutions(text, P1, "f(x)")
 
 
 def test_one_entry_that_is_refused_leaves_the_others() -> None:

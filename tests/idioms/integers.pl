@@ -242,3 +242,17 @@ second_is_no_number(X, Y, Z) :- Z is X // Y.
 %? quotient_of_no_number('1', 2.0, _)
 %? quotient_of_no_number(4, 2, _)
 quotient_of_no_number(X, Y, Z) :- Z is X rdiv Y.
+
+%   Sums that are passed on as terms, and evaluated later.
+
+%? walked([a, b, c], 0, _)
+%? walked([], 7, _)
+%? walked([a], x, _)
+%? walked([], x, _)
+walked([], N, C) :- C is N.
+walked([_|T], N, C) :- walked(T, N + 1, C).
+
+%? repeated_argument(2, _)
+repeated_argument(N, C) :- same_twice(N + 1, 3, C).
+same_twice(N, N, equal).
+same_twice(N, M, different(K)) :- K is N - M.

@@ -79,7 +79,6 @@ SHARED: dict[str, Callable[[int], str]] = {
     "templates": lambda n: valued(
         f"L0 = 1, {_each(n, 'findall(f(L{h}, L{h}), member(_, [a]), [L{i}])')}, L{n} = f(_, _), V = 1"
     ),
-    "univ": lambda n: valued(f"T0 = X, {_each(n, 'T{i} =.. [f, T{h}, T{h}]')}, X = 1, T{n} = f(_, _), V = 1"),
     "chains of names": lambda n: valued(f"X0 = 1, {_each(n, 'X{i} = X{h}')}, V = X{n}"),
     "long bodies": lambda n: valued(f"{_each(n, 'q({i}, _)')}, V = 1", "q(X, Y) :- Y is X + 1.\n"),
     "calls one after the other": lambda n: valued(

@@ -85,7 +85,7 @@ fen_cells([Char|Chars], Cells) :-
     ->  Cells = Cells1
     ;   letter_piece(Char, Piece)
     ->  Cells = [Piece|Cells1]
-    ;   char_type(Char, digit(Count)),
+    ;   atom_number(Char, Count),
         length(Empty, Count),
         maplist(=(e), Empty),
         append(Empty, Cells1, Cells)

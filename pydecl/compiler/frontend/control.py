@@ -340,7 +340,7 @@ def _uncompiled(_analyser: Analyser, goal: Node, _point: Point) -> bool:
     raise RefusedError(place_of(goal), reason(indicator(goal) or ("", 0)))
 
 
-_OUTPUT = _barred("it writes to a stream: what is written by write/1, nl/0 and format/2 is compiled")
+_OUTPUT = _barred("it writes to a stream: what is written by write/1 and nl/0 is compiled")
 
 WRITING = ("write", "print", "writeln", "writeq", "write_canonical")
 """What rules write to the current output is thrown away, and always succeeds."""
@@ -376,7 +376,7 @@ CONTROL: dict[tuple[str, int], Construct] = {
         for name in (
             *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
             *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
-            *("catch_with_backtrace", "setup_call_cleanup", "call_cleanup", "freeze", "when"),
+            *("catch_with_backtrace", "setup_call_cleanup", "call_cleanup", "freeze", "when", "format"),
         )
     },
     **{
@@ -386,7 +386,6 @@ CONTROL: dict[tuple[str, int], Construct] = {
             "print",
             "writeln",
             "nl",
-            "format",
             "write_canonical",
             "writeq",
         )

@@ -8,7 +8,6 @@ from pydecl.compiler.frontend.calls import call
 from pydecl.compiler.frontend.control import CONTROL
 from pydecl.compiler.frontend.delayed import DELAYED
 from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
-from pydecl.compiler.frontend.formatting import FORMATTING
 from pydecl.compiler.frontend.library_calls import library_call
 from pydecl.compiler.frontend.mode_analysis import Handlers
 from pydecl.compiler.frontend.simplification import rewritten
@@ -23,7 +22,6 @@ HANDLERS = Handlers(
         **COMPARING,
         **DESTRUCTIVE_UPDATE,
         **DELAYED,
-        **FORMATTING,
         **CALL_PATTERNS,
         **TABLING,
         **UNBOUND_RESULTS,

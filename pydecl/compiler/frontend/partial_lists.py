@@ -34,14 +34,6 @@ def goal_of(name: str, *args: Node, place: Span) -> Structure:
     return Structure(name, args, place, place)
 
 
-def any_of(goals: Sequence[Node], place: Span) -> Node:
-    """A disjunction."""
-    made: Node = atom("fail", place)
-    for number, goal in enumerate(reversed(goals)):
-        made = goal if number == 0 else goal_of(";", goal, made, place=place)
-    return made
-
-
 def is_free(node: Node, scope: Scope) -> bool:
     """Whether a term is a free variable of which nothing is known."""
     return scope.is_free(scope.alias(node))

@@ -98,7 +98,9 @@ flatten(List, Flat) :- '$flatten'(List, [], Turned), reverse(Turned, Flat0), Fla
     ->  '$flatten'(A, Found, Found1), '$flatten'(As, Found1, Flat)
     ;   Flat = [Term|Found]
     ).
-permutation(List, Permutation) :- '$list'(List), '$permutation'(List, Permutation0), Permutation = Permutation0.
+permutation(List, Permutation) :-
+    '$list'(List), ( var(Permutation) -> true ; '$list'(Permutation) ),
+    '$permutation'(List, Permutation0), Permutation = Permutation0.
 '$permutation'([], []).
 '$permutation'([A|As], [B|Bs]) :- select(B, [A|As], Rest), '$permutation'(Rest, Bs).
 is_set(Set) :- is_list(Set), sort(Set, Sorted), length(Set, N), length(Sorted, N).
@@ -204,38 +206,12 @@ same_length([_|As], [_|Bs]) :- same_length(As, Bs).
 prefix([], _).
 prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 
-%   What is given as the result of a library predicate: Prolog checks some of it, and compares other as text.
+%   Results that are given: if one is of another kind, Prolog may say so, or compare it as text.
 
-'$same_text'(_, G, F) :- atom(G), !, F == G.
-'$same_text'(Kind, G, F) :- '$text'(Kind, G), atom_codes(G, Codes), atom_codes(F, Codes).
-'$text'(_, T) :- atom(T), !.
-'$text'(_, T) :- number(T), !.
-'$text'(_, T) :- string(T), !.
-'$text'(string, T) :- !, throw(error(type_error(string, T), _)).
-'$text'(_, T) :- atomic(T), !, throw(error(type_error(atom, T), _)).    % []
-'$text'(Kind, T) :- throw(error(type_error(Kind, T), _)).
-'$size'(N) :- integer(N), N >= 0, !, ( N =< 4611686018427387903 -> true ; '$uncovered'('so large a number') ).
-'$size'(N) :- integer(N), !, throw(error(domain_error(not_less_than_zero, N), _)).
-'$size'(N) :- throw(error(type_error(integer, N), _)).
-'$number'(N) :- ( number(N) -> true ; throw(error(type_error(number, N), _)) ).
-'$no_string'(L) :- ( string(L) -> '$uncovered'('a string as a list') ; true ).
-'$plain_text'(T) :-
-    ( atom(T) -> true ; number(T) -> true ; string(T) -> true ; '$uncovered'('a text that is no atom, number or string') ).
-'$equal_text'(G, F) :-
-    (   string(G), string(F)
-    ->  G == F
-    ;   atom(G), atom(F)
-    ->  G == F
-    ;   '$plain_text'(G), atom_codes(G, Codes), atom_codes(F, Codes)
-    ).
-'$chars'(L) :- ( is_list(L), '$all_chars'(L) -> true ; '$uncovered'('a list of other than characters') ).
-'$all_chars'([]).
-'$all_chars'([A|As]) :- atom(A), atom_length(A, 1), '$all_chars'(As).
-'$codes'(L) :- ( is_list(L), '$all_codes'(L) -> true ; '$uncovered'('a list of other than codes') ).
-'$all_codes'([]).
-'$all_codes'([A|As]) :- integer(A), '$all_codes'(As).
-'$codes_of_text'(T, L) :- ( atom(T) -> true ; '$codes'(L) ).
-'$chars_of_text'(T, L) :- ( atom(T) -> true ; '$chars'(L) ).
+'$atom'(A) :- ( atom(A) -> true ; '$uncovered'('a given result that is no atom') ).
+'$integer'(N) :- ( integer(N) -> true ; '$uncovered'('a given result that is no integer') ).
+'$natural'(N) :- ( integer(N), N >= 0 -> true ; '$uncovered'('a given result that is no number from 0 on') ).
+'$order'(O) :- ( memberchk(O, [<,=,>]) -> true ; '$uncovered'('a given order that is none') ).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
 
 %   '$better'(+Which, +X, +W, +Y, +V, -Z, -U): of two extremes with their witnesses, the later one first.

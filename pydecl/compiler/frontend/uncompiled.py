@@ -16,10 +16,12 @@ _CHANCE = "depends on chance, and is not compiled: a game of chance has chance/3
 _CLOCK = "depends on the clock, and is not compiled: --time limits a search"
 _CATCH = "is not compiled: catch/3 is"
 _INPUT = "reads input, and is not compiled: a game gets all that it needs from the position"
-_OUTPUT = "makes text in a way that is not compiled: format(atom(A), Format, Arguments) is"
+_OUTPUT = "makes text in a way that is not compiled: atomic_list_concat/2 is, and write/1 for what is printed"
 _TERMS = (
     "reads or writes terms as text, and is not compiled: take the text apart by sub_atom/5 or split_string/4"
 )
+_CHECKS = "is not compiled: a test such as integer/1 is, and type_error/2"
+_KINDS = "is not compiled: a comparison of codes is, which char_code/2 gives"
 _LATER = "waits for a variable, and is not compiled: call the goal where its variables are bound"
 
 _NAMED: dict[str, str] = {
@@ -33,8 +35,10 @@ _NAMED: dict[str, str] = {
     **dict.fromkeys(
         ("read", "read_term", "get_char", "peek_char", "get_code", "read_line_to_string"), _INPUT
     ),
-    **dict.fromkeys(("with_output_to", "sformat"), _OUTPUT),
+    **dict.fromkeys(("format", "with_output_to", "sformat"), _OUTPUT),
     **dict.fromkeys(("term_to_atom", "term_string", "read_term_from_atom"), _TERMS),
+    **dict.fromkeys(("must_be", "is_of_type"), _CHECKS),
+    **dict.fromkeys(("char_type", "code_type"), _KINDS),
     **dict.fromkeys(("freeze", "when", "put_attr", "get_attr"), _LATER),
 }
 """What is said of predicates, whatever their number of arguments."""

@@ -99,13 +99,17 @@ staticval(s(_, L), V) :- length(L, V).
 
 ENUMERATED = {
     "a loop": "position(at(max, M)) :- between(1, 5000, K), same(K, M).",
-    "two loops": "position(at(max, M)) :- between(1, 5, I), between(1, 1000, J), same(I * 1000 + J, M).",
-    "facts": "position(at(max, M)) :- f(A), f(B), f(C), f(D), same(((A * 9 + B) * 9 + C) * 9 + D, M).\n"
+    "two loops": """
+position(at(max, M)) :- between(1, 5, I), between(1, 1000, J), N is I * 1000 + J, same(N, M).
+""",
+    "facts": """
+position(at(max, M)) :- f(A), f(B), f(C), f(D), N is ((A * 9 + B) * 9 + C) * 9 + D, same(N, M).
+"""
     + "".join(f"f({n}).\n" for n in range(9)),
     "branches": """
 position(at(max, M)) :- digits(13, 0, M).
 digits(0, M, M) :- !.
-digits(N, M0, M) :- N1 is N - 1, ( D = 0 ; D = 1 ), same(2 * M0 + D, M1), digits(N1, M1, M).
+digits(N, M0, M) :- N1 is N - 1, ( D = 0 ; D = 1 ), M2 is 2 * M0 + D, same(M2, M1), digits(N1, M1, M).
 """,
     "clauses": """
 position(at(max, M)) :- from(0, M).
