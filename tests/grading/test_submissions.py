@@ -23,7 +23,7 @@ from pydecl.grading.running import Asked, grade
 from pydecl.grading.submissions import submissions
 from pydecl.sandbox.cluster import Parcel
 from pydecl.sandbox.executing import Here
-from pydecl.sandbox.work import Call, Progress
+from pydecl.sandbox.work import Call, Progress, Work
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -108,6 +108,7 @@ def test_an_archive_is_graded_alike_where_only_the_pieces_files_are(tmp_path: Pa
         """Another machine: it has a copy of the files, as a cluster's worker unpacks them."""
 
         def begun(self, call: Call, progress: Progress) -> Future[Any]:
+            assert isinstance(call.function, Work)
             parcel = Parcel.of(replace(call, function=replace(call.function, here=None)))
             assert all(not Path(name).is_absolute() for name in parcel.files)
             folder = replace(parcel, folder=Path("/no", *Path.cwd().parts[1:])).unpacked()
