@@ -1,13 +1,14 @@
 """The same searches by different means: `python benchmarks/engines.py` writes them into the docs.
 
-`pydecl bench` measures the same and prints it. With `--only NAME`, once for each contender that is wanted,
-what is measured is printed, and the docs stay as they are.
+`pydecl bench` measures the same, but for C by hand, and prints it. With `--only NAME`, once for each
+contender that is wanted, what is measured is printed, and the docs stay as they are.
 """
 
 from __future__ import annotations
 
 import argparse
 import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -19,6 +20,10 @@ from pydecl.benchmarking.picture import svg
 from pydecl.benchmarking.report import markdown, replaced
 from pydecl.engines.native.building import compilers
 from pydecl.engines.prolog.installation import swipl_program
+
+sys.path.append(str(Path(__file__).parent / "hand"))
+
+from hand_written import by_hand
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -49,7 +54,8 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--only", action="append", metavar="NAME")
     chosen = options.parse_args()
-    found = [one for one in contenders() if chosen.only is None or one.name in chosen.only]
+    every = [*contenders(), *by_hand()]
+    found = [one for one in every if chosen.only is None or one.name in chosen.only]
     tables = [measure(task, found, chosen.rounds, progress) for task in TASKS]
     if chosen.only is not None:
         print(markdown(tables, "python benchmarks/engines.py", list(versions())))

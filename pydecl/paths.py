@@ -1,4 +1,4 @@
-"""Finds the Prolog programs, the grammars and the hand-written C, in a checkout and when installed.
+"""Finds the Prolog programs and the grammars, in a checkout and when installed.
 
 In a checkout their folders stand beside the package; a wheel carries them inside it.
 
@@ -37,15 +37,6 @@ def grammar_file(name: str) -> Path:
         InputError: there is no such file.
     """
     return _data_file("grammars", name)
-
-
-def hand_written_file(name: str) -> Path:
-    """The path of a game's search by hand in C, such as `hand_written_file("nim.c")`.
-
-    Raises:
-        InputError: there is no such file.
-    """
-    return _data_file("benchmarks", "hand", name)
 
 
 _TOLD = {".tree": "trees", ".graph": "graphs"}

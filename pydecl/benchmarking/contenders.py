@@ -1,4 +1,4 @@
-"""The contenders: the engines, bare SWI-Prolog, C by hand; others are in `peers.py`."""
+"""The contenders: the engines, bare SWI-Prolog; others are in `peers.py`, and in `benchmarks/hand`."""
 
 from __future__ import annotations
 
@@ -12,18 +12,14 @@ from fractions import Fraction
 from typing import Any
 
 from pydecl.benchmarking.contender import Contender, Measured, Run, Task
-from pydecl.benchmarking.hand import UNLIMITED, HandWritten, hand_written, in_bits, searched
 from pydecl.benchmarking.peers import EasyAI, OpenSpiel
 from pydecl.engines import registry
-from pydecl.engines.native.building import compilers
-from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import find_swipl, swipl_program
 from pydecl.engines.protocol import Runner
-from pydecl.errors import ContractError, LimitError, NoCompilerError, NotCompiledError, UnfitError
-from pydecl.games import BUNDLED, bundled
-from pydecl.loading.consulting import consult, game_names, split_options
-from pydecl.model.game import Game
+from pydecl.errors import ContractError, LimitError, NotCompiledError, UnfitError
+from pydecl.games import BUNDLED
+from pydecl.loading.consulting import consult, game_names
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.paths import bundled_file, prolog_file
@@ -34,6 +30,9 @@ LEAST_SECONDS = 0.1
 """A search that is over sooner is repeated until it takes this long."""
 
 HAND_PROGRAMS = ("minimax", "alphabeta")
+
+UNLIMITED = 1 << 59
+"""A depth that no search reaches."""
 
 
 def clock(pid: int | None) -> float:
@@ -137,50 +136,9 @@ class BareProlog:
         return Run(int(count), float(seconds), float(value))
 
 
-@dataclass(frozen=True)
-class ByHand:
-    """C by hand, with one compiler."""
-
-    name: str
-    compiler: Compiler
-    source: Callable[[Game[Any]], HandWritten | None]
-    alike: bool = True
-
-    def fits(self, task: Task) -> bool:
-        return task.program in HAND_PROGRAMS and self._written(task) is not None
-
-    def _written(self, task: Task) -> HandWritten | None:
-        name, options = split_options(task.game)
-        return self.source(bundled(name, **options)) if name in BUNDLED else None
-
-    def available(self) -> str | None:
-        return None
-
-    @contextmanager
-    def ready(self, task: Task) -> Iterator[Measured]:
-        written = self._written(task)
-        assert written is not None
-        with written.built(self.compiler) as code:
-
-            def measured(times: int = 1) -> Run:
-                started = clock(code.pid)
-                found = searched(code, task.program, task.depth, times=times, seconds=None)
-                return Run(found.nodes, (clock(code.pid) - started) / times, found.value)
-
-            searched(code, task.program, 0)  # starts the process
-            times = max(1, round(LEAST_SECONDS / measured().seconds))
-            yield lambda: measured(times)
-
-
 def contenders() -> list[Contender]:
     """All that there are, those that cannot be had here included; the first is the one to compare with."""
     found: list[Contender] = [BareProlog()]
     for engine in registry.all_engines().values():
         found += [OfEngine(variant.label, variant.take_up, variant.by_hand) for variant in engine.variants()]
-    try:
-        working = compilers()
-    except NoCompilerError:
-        working = []
-    found += [ByHand(f"C by hand, {compiler.name}", compiler, hand_written) for compiler in working]
-    found += [ByHand(f"C by hand in bits, {compiler.name}", compiler, in_bits) for compiler in working[:1]]
     return [*found, EasyAI(), OpenSpiel()]

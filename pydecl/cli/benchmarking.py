@@ -74,7 +74,7 @@ def bench(
     ] = 3,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Measure the same searches in SWI-Prolog, in Python, in C by hand, in easyAI and OpenSpiel."""
+    """Measure the same searches in SWI-Prolog, in Python, in machine code, in easyAI and OpenSpiel."""
     if program is not None and program not in COMPARED:
         raise InputError(f"bench measures only {names(COMPARED)}, not {program.value}")
     found = contenders()

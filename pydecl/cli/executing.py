@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.errors import InputError
 from pydecl.model.ranges import MOST_JOBS
@@ -21,7 +20,7 @@ ClusterOption = Annotated[
         "--cluster",
         rich_help_panel=LIMITS,
         metavar="WHERE",
-        help="Let a Dask cluster do it: tcp://HOST:PORT, local:N, or a file of hosts for ssh.",
+        help="Let a Dask cluster do it: tcp://HOST:PORT, or local:N.",
         show_default=False,
     ),
 ]
@@ -42,7 +41,7 @@ def jobs_option(what: str, usual: str = "1") -> Any:
 
 @contextmanager
 def cluster_of(where: str | None, jobs: int | None) -> Iterator[PieceExecutor | None]:
-    """The cluster that is asked for, if one is; its dashboard is told.
+    """The cluster that is asked for, if one is.
 
     Raises InputError if it cannot be used, or if `jobs` are asked for as well.
     """
@@ -52,6 +51,4 @@ def cluster_of(where: str | None, jobs: int | None) -> Iterator[PieceExecutor | 
     if jobs is not None:
         raise InputError("--jobs is about this machine: leave it out with --cluster")
     with executor(1, cluster=where) as running:
-        if running.dashboard is not None:
-            complain(f"note: the cluster's dashboard is at {running.dashboard}")
         yield running

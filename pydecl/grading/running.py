@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from os.path import realpath
+from os.path import realpath, relpath
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -179,10 +179,6 @@ class Setup:
     reference: str
     asked: Asked
 
-    def moved(self, where: Callable[[Path], Path]) -> Setup:
-        """The same one with the reference elsewhere; see `pydecl/sandbox/work.py`."""
-        return replace(self, reference=str(where(Path(self.reference))))
-
 
 @dataclass(frozen=True)
 class Piece:
@@ -191,10 +187,6 @@ class Piece:
     file: Submission
     names: Sequence[str] | None = None
     parts: Mapping[str, Part] = field(default_factory=dict)
-
-    def moved(self, where: Callable[[Path], Path]) -> Piece:
-        """The same one with the file elsewhere; see `pydecl/sandbox/work.py`."""
-        return replace(self, file=replace(self.file, path=where(self.file.path)))
 
     def __str__(self) -> str:
         return self.file.file
@@ -226,6 +218,12 @@ def grade(
     ]
     kept = None if store is None else _Kept(store, Path(reference), asked)
     pieces = [kept.piece(file) if kept and resume else Piece(file) for file in given]
+    there = str(reference)
+    if cluster is not None:
+        there = str(_from_here(Path(reference)))
+        pieces = [
+            replace(piece, file=replace(piece.file, path=_from_here(piece.file.path))) for piece in pieces
+        ]
     done: dict[int, Grade] = {}
 
     def tell(place: int, _done: int, _total: int, part: Part | None = None) -> None:
@@ -238,9 +236,9 @@ def grade(
             found_in = cache(game_files)
             work = Work(
                 "pydecl.grading.running:grading",
-                Setup(str(reference), asked),
+                Setup(there, asked),
                 here=lambda piece, tell: _graded(opened, piece, asked, tell),
-                files=lambda piece: [*found_in(str(reference)), *found_in(str(piece.file.path))],
+                files=lambda piece: [*found_in(there), *found_in(str(piece.file.path))],
             )
             with executor(jobs, len(pieces), cluster) as running:
                 if not isinstance(running, Here):
@@ -255,6 +253,11 @@ def grade(
         is_interrupted = True
     in_order = [done[place] for place in sorted(done)]
     return Grades(str(reference), in_order, is_interrupted, rubric)
+
+
+def _from_here(path: Path) -> Path:
+    """A path that leads to the file on another machine, too, if the current folder is copied to it."""
+    return Path(relpath(path)) if path.is_absolute() else path
 
 
 class _Kept:

@@ -49,9 +49,6 @@ class Here(PieceExecutor):
             future.set_result(result)
         return future
 
-    def interrupt(self) -> None:
-        self.shutdown()
-
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
         self._place.__exit__()
 

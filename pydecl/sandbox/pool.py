@@ -71,6 +71,7 @@ class Worker:
     def __init__(self, folder: Path | None = None) -> None:
         """`folder` is where it starts; by default, here."""
         self.folder = folder
+        self.idle_since = 0.0
         lifeline, self._lifeline = os.pipe()
         try:
             self.process = subprocess.Popen(
@@ -196,6 +197,7 @@ class Workers:
         with self._lock:
             self._busy.discard(worker)
             if not self._has_ended:
+                worker.idle_since = time.monotonic()
                 self._idle.append(worker)
                 return
         worker.end()
@@ -232,10 +234,12 @@ class Workers:
         for worker in idle:
             worker.end()
 
-    def end_idle(self) -> None:
-        """End those that have nothing to do."""
+    def end_idle(self, seconds: float) -> None:
+        """End those that have had nothing to do for so long."""
+        since = time.monotonic() - seconds
         with self._lock:
-            idle, self._idle = self._idle, []
+            idle = [worker for worker in self._idle if worker.idle_since <= since]
+            self._idle = [worker for worker in self._idle if worker not in idle]
         for worker in idle:
             worker.end()
 

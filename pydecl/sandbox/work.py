@@ -14,10 +14,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ParamSpec, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, ParamSpec, Self, TypeVar
 
 from pydecl.errors import Exit, PydeclError
 
@@ -72,14 +72,6 @@ class Work:
         return opened(self.setup)
 
 
-@runtime_checkable
-class Movable(Protocol):
-    """A piece, or a setup, whose result does not tell where its files lie: they may lie elsewhere."""
-
-    def moved(self, where: Callable[[Path], Path]) -> Self:
-        """The same one, with its files where they are told to be."""
-
-
 @dataclass(frozen=True)
 class Call:
     """A function, or a `Work`, with its arguments; `is_told` says that it takes a `progress`, too."""
@@ -88,20 +80,6 @@ class Call:
     arguments: tuple[Any, ...]
     named: dict[str, Any] = field(default_factory=dict)
     is_told: bool = False
-
-    @property
-    def is_movable(self) -> bool:
-        """Whether its files may be elsewhere than here."""
-        return isinstance(self.function, Work) and all(isinstance(one, Movable) for one in self.arguments)
-
-    def moved(self, where: Callable[[Path], Path]) -> Call:
-        """The call with its files where they are told to be, if it is movable."""
-        work = self.function
-        if not isinstance(work, Work) or not self.is_movable:
-            return self
-        setup = work.setup.moved(where) if isinstance(work.setup, Movable) else work.setup
-        pieces = tuple(piece.moved(where) for piece in self.arguments)
-        return replace(self, function=replace(work, setup=setup), arguments=pieces)
 
     def __str__(self) -> str:
         if isinstance(self.function, Work):
@@ -168,14 +146,9 @@ class PieceExecutor(Executor):
     def ahead(self) -> int:
         """As many pieces, submitted and not yet finished, keep it busy."""
 
-    @property
-    def dashboard(self) -> str | None:
-        """The address of a page that shows the work, if there is one."""
-        return None
-
-    @abstractmethod
     def interrupt(self) -> None:
         """End all, soon: what does not run is cancelled, what runs may say what it has."""
+        self.shutdown(cancel_futures=True)
 
     def __exit__(self, *_: object) -> None:
         self.interrupt()

@@ -34,7 +34,7 @@ class Objects:
         name = self.names[ending]
         with _asked(self.url, f"{name} cannot be read"):
             try:
-                data = _Place(self.url).read(name, start, stop)
+                data = bytes(_place(self.url).cat_file(name, start=start, end=stop))
             except FileNotFoundError:
                 said = f"the store {_shown(self.url)}: {name} cannot be read: it is not there"
                 raise ExecutorError(said, remedy="each machine must reach the same store") from None
@@ -76,18 +76,19 @@ class Exchange:
         """Remove what a killed process has left. Raises ExecutorError if the store cannot be used."""
         name, content = f"{self._session}-begun", b"pydecl"
         with _asked(self._url, "it cannot be used"):
-            place = _Place(self._url)
-            place.remove(place.names(f"{self._solve}-*"))
-            place.write(name, content)
-            found = place.read(name, 0, len(content))
-            place.remove([name])
+            place = _place(self._url)
+            place.invalidate_cache()
+            _remove(place, place.glob(f"{self._solve}-*"))
+            place.pipe_file(name, content)
+            found = place.cat_file(name)
+            place.rm([name])
         if found != content:
             raise ExecutorError(f"the store {_shown(self._url)} does not give what was put there")
         return self
 
     def __exit__(self, *_: object) -> None:
         with suppress(Exception):  # it may be the store that has failed
-            _Place(self._url).remove(copy.name for copy in self._copies.values())
+            _remove(_place(self._url), [copy.name for copy in self._copies.values()])
 
     def elsewhere(self, pieces: Iterable[Readable]) -> list[Any]:
         """The pieces as machines can do them that reach the store alone. Raises ExecutorError."""
@@ -110,16 +111,14 @@ class Exchange:
             copy = _Copy(f"{self._session}-{self._count}-{path.name}", _state(path))
             self._copies[path] = copy
             with _asked(self._url, f"{copy.name} cannot be written"):
-                _Place(self._url).put(path, copy.name)
+                _place(self._url).put_file(str(path), copy.name)
         return copy.name
 
     def _tidy(self) -> None:
         """Remove the copies of files that are gone, or were made anew."""
         old = [path for path, copy in self._copies.items() if _state(path) != copy.state]
         with _asked(self._url, "nothing can be removed"):
-            _Place(self._url).remove(self._copies[path].name for path in old)
-        for path in old:
-            del self._copies[path]
+            _remove(_place(self._url), [self._copies.pop(path).name for path in old])
 
 
 def _state(path: Path) -> tuple[int, ...] | None:
@@ -131,41 +130,17 @@ def _state(path: Path) -> tuple[int, ...] | None:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-class _Place:
-    """Where a URL leads, for this thread. Raises whatever the store's package raises."""
+def _place(url: str) -> Any:
+    """Where a URL leads, as a file system of fsspec's, for this thread. Raises what its package raises."""
+    import fsspec  # late: few ask for a store
 
-    def __init__(self, url: str) -> None:
-        self._files, root = _fsspec().url_to_fs(url)
-        self._root = root.rstrip("/")
-
-    def read(self, name: str, start: int, stop: int) -> bytes:
-        return bytes(self._files.cat_file(self._path(name), start=start, end=stop))
-
-    def write(self, name: str, content: bytes) -> None:
-        self._files.pipe_file(self._path(name), content)
-
-    def put(self, path: Path, name: str) -> None:
-        self._files.put_file(str(path), self._path(name))
-
-    def names(self, pattern: str) -> list[str]:
-        """What is there, as it is now."""
-        self._files.invalidate_cache()
-        return [str(path).rpartition("/")[2] for path in self._files.glob(self._path(pattern))]
-
-    def remove(self, names: Iterable[str]) -> None:
-        if paths := list(map(self._path, names)):
-            self._files.rm(paths)
-
-    def _path(self, name: str) -> str:
-        return f"{self._root}/{name}"
+    files, root = fsspec.url_to_fs(url)
+    return fsspec.filesystem("dir", path=root.rstrip("/"), fs=files)
 
 
-def _fsspec() -> Any:
-    try:
-        import fsspec  # late: few ask for a store
-    except ImportError:
-        raise InputError("--store needs fsspec: pip install 'pydecl[cluster]'") from None
-    return fsspec
+def _remove(place: Any, names: Iterable[str]) -> None:
+    if found := list(names):
+        place.rm(found)
 
 
 @contextmanager

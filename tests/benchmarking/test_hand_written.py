@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hand_written import by_hand, hand_written, in_bits, searched
 from native_code import each_compiler, told_if_missing
 from rings import sample_size
 
-from pydecl.benchmarking.hand import hand_written, in_bits, searched
+from pydecl.benchmarking.contender import Contender, Task
+from pydecl.benchmarking.contenders import BareProlog
+from pydecl.benchmarking.measuring import measure
 from pydecl.engines.native.building import WARNINGS
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.searching import search
@@ -67,6 +70,15 @@ def test_tictactoe_visits_as_many_nodes_as_is_known(
     with told_if_missing(compiler), written.built(compiler) as code:
         assert searched(code, program, None).nodes == nodes
         assert searched(code, program, None, times=3).nodes == nodes
+
+
+def test_it_is_measured_beside_swi_prolog(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hand_written.LEAST_SECONDS", 1e-9)
+    contenders: list[Contender] = [BareProlog(), *by_hand()]
+    table = measure(Task("connect4:width=4,height=4", "minimax", 3), contenders, 1)
+    assert [line.contender for line in table.lines] == [one.name for one in contenders]
+    fits = [one.name for one in contenders if one.fits(Task("my.pl", "minimax", 3))]
+    assert not fits
 
 
 @each_compiler

@@ -5,16 +5,25 @@ from __future__ import annotations
 import os
 import struct
 import zipfile
+from concurrent.futures import Future
+from contextlib import chdir
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import Run
 from grades import GOOD
+from labelled_homework import GAME, MINIMAX_TEXT
 
 from pydecl.errors import Exit, InputError
 from pydecl.grading import archive
 from pydecl.grading.archive import unpack
+from pydecl.grading.running import Asked, grade
 from pydecl.grading.submissions import submissions
+from pydecl.sandbox.cluster import Parcel
+from pydecl.sandbox.executing import Here
+from pydecl.sandbox.work import Call, Progress, Work
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -92,6 +101,27 @@ def test_an_archive_is_unpacked_as_a_folder_is_read(tmp_path: Path) -> None:
         assert found[1].file == f"{given}/hw3/ada/s.pl"
         paths = [one.path for one in found]
     assert not any(path.exists() for path in paths)
+
+
+def test_an_archive_is_graded_alike_where_only_the_pieces_files_are(tmp_path: Path) -> None:
+    class Elsewhere(Here):
+        """Another machine: it has a copy of the files, as a cluster's worker unpacks them."""
+
+        def begun(self, call: Call, progress: Progress) -> Future[Any]:
+            assert isinstance(call.function, Work)
+            parcel = Parcel.of(replace(call, function=replace(call.function, here=None)))
+            assert all(not Path(name).is_absolute() for name in parcel.files)
+            folder = replace(parcel, folder=Path("/no", *Path.cwd().parts[1:])).unpacked()
+            assert folder is not None
+            with chdir(folder):
+                return super().begun(parcel.call, progress)
+
+    given = zipped(tmp_path / "hw.zip", {"hw/ada.pl": GAME + MINIMAX_TEXT, "hw/eve.pl": "a("})
+    asked = Asked(trees=2, positions=9)
+    with submissions([given]) as found, Elsewhere() as elsewhere:
+        grades = grade(GOOD.absolute(), found, asked, cluster=elsewhere)
+        assert grades.to_json() == grade(GOOD.absolute(), found, asked).to_json()
+    assert [one.file for one in grades.files] == [f"{given}/hw/ada.pl", f"{given}/hw/eve.pl"]
 
 
 def test_two_entries_of_one_name_are_two_files(tmp_path: Path) -> None:

@@ -5,25 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 
 from pydecl.errors import ContractError, InputError
 from pydecl.sandbox.work import Progress, Task
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A piece that reads a file, which may lie elsewhere."""
-
-    path: Path
-
-    def moved(self, where: Callable[[Path], Path]) -> Reading:
-        return Reading(where(self.path))
 
 
 @contextmanager
@@ -33,9 +22,7 @@ def working(setup: object) -> Iterator[Task]:
         raise InputError("there is no work")
     opened_in = os.getpid(), time.monotonic_ns()
 
-    def do(piece: str | Reading, progress: Progress) -> object:
-        if isinstance(piece, Reading):
-            return str(piece.path), piece.path.read_text()
+    def do(piece: str, progress: Progress) -> object:
         match piece.split():
             case ["double", number]:
                 progress(1, 2)
@@ -73,10 +60,8 @@ def working(setup: object) -> Iterator[Task]:
     yield do
 
 
-def file_of(piece: str | Reading) -> list[Path]:
+def file_of(piece: str) -> list[Path]:
     """The file that a piece reads."""
-    if isinstance(piece, Reading):
-        return [piece.path]
     word, _, file = piece.partition(" ")
     return [Path(file)] if word == "read" else []
 

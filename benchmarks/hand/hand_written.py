@@ -8,38 +8,41 @@ HandWritten(file='connect4.c', flags=('-DWIDTH=4', '-DHEIGHT=6'))
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from pydecl.engines.native.building import build
+from pydecl.benchmarking.contender import Measured, Run, Task
+from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, UNLIMITED, clock
+from pydecl.engines.native.building import build, compilers
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.running import NativeCode
+from pydecl.games import BUNDLED, bundled
 from pydecl.games.connect4 import Connect4
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.kqk import Kqk
 from pydecl.games.nim import Nim
 from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
+from pydecl.loading.consulting import split_options
 from pydecl.model.game import Game
-from pydecl.paths import hand_written_file
 
 BOUND = 1_000_000
 """All static values lie between this and its negative."""
 
-UNLIMITED = 1 << 59
-
 
 @dataclass(frozen=True)
 class HandWritten:
-    """A file of benchmarks/hand, and the flags that tell it the game's options."""
+    """A file of this folder, and the flags that tell it the game's options."""
 
     file: str
     flags: tuple[str, ...] = ()
 
     def built(self, compiler: Compiler | None = None, flags: tuple[str, ...] = ()) -> NativeCode:
         """The searches, to be asked by `searched`; raises what `build` raises."""
-        source = hand_written_file(self.file)
+        source = Path(__file__).with_name(self.file)
         text = source.read_text(encoding="utf-8")
         built = build(text, compiler=compiler, flags=(*self.flags, *flags), folders=[source.parent])
         return NativeCode(built)
@@ -116,3 +119,45 @@ _FILES: dict[type[Game[Any]], Callable[[Any], HandWritten | None]] = {
     Othello: _othello,
     Kqk: _kqk,
 }
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """C by hand, with one compiler."""
+
+    name: str
+    compiler: Compiler
+    source: Callable[[Game[Any]], HandWritten | None]
+    alike: bool = True
+
+    def fits(self, task: Task) -> bool:
+        return task.program in HAND_PROGRAMS and self._written(task) is not None
+
+    def _written(self, task: Task) -> HandWritten | None:
+        name, options = split_options(task.game)
+        return self.source(bundled(name, **options)) if name in BUNDLED else None
+
+    def available(self) -> str | None:
+        return None
+
+    @contextmanager
+    def ready(self, task: Task) -> Iterator[Measured]:
+        written = self._written(task)
+        assert written is not None
+        with written.built(self.compiler) as code:
+
+            def measured(times: int = 1) -> Run:
+                started = clock(code.pid)
+                found = searched(code, task.program, task.depth, times=times, seconds=None)
+                return Run(found.nodes, (clock(code.pid) - started) / times, found.value)
+
+            searched(code, task.program, 0)  # starts the process
+            times = max(1, round(LEAST_SECONDS / measured().seconds))
+            yield lambda: measured(times)
+
+
+def by_hand() -> list[ByHand]:
+    """The contenders, with each compiler that works; in bits with the first."""
+    working = compilers()
+    found = [ByHand(f"C by hand, {compiler.name}", compiler, hand_written) for compiler in working]
+    return [*found, *(ByHand(f"C by hand in bits, {one.name}", one, in_bits) for one in working[:1])]
