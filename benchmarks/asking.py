@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.recorded import recorded
+from pydecl.engines.python.recorded import recorded
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.python.asking import run_asked
 from pydecl.loading.consulting import consult

@@ -1,6 +1,6 @@
 """The twins on rules that SWI-Prolog is asked for, in one round trip a search.
 
-What comes in it is in `pydecl/engines/prolog/recorded.py`.
+What comes in it is in `pydecl/engines/python/recorded.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pydecl.engines.prolog import proof as prolog_proof
 from pydecl.engines.prolog.asked import AskedGame
-from pydecl.engines.prolog.recorded import RecordedGame, recorded
+from pydecl.engines.python.recorded import RecordedGame, recorded
 from pydecl.engines.prolog.searching import question, stopped_by
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.program import Program
@@ -35,7 +35,7 @@ def run_asked(
     limits = complete(program, limits)
     try:
         with recorded(game, question(program, game.encode(position), limits), limits.seconds) as told:
-            found = run(program, told, told.ROOT, _left(limits, started), record_leaves=record_leaves)
+            found = run(program, told, told.root, _left(limits, started), record_leaves=record_leaves)
             return replace(_mapped(found, told), seconds=time.monotonic() - started)
     except LimitError as error:
         return Answer.stopped(stopped_by(error), time.monotonic() - started)
@@ -49,7 +49,7 @@ def trace_asked(
     limits = complete(program, limits)
     try:
         with recorded(game, question(program, game.encode(position), limits), limits.seconds) as told:
-            answer, lines, numbers = trace(program, told, told.ROOT, _left(limits, started), most)
+            answer, lines, numbers = trace(program, told, told.root, _left(limits, started), most)
             mapped = answer if isinstance(answer, PydeclError) else _mapped(answer, told)
             return mapped, lines, told.to_terms(numbers)
     except LimitError as error:
@@ -65,7 +65,7 @@ def prove_asked(
         asked = prolog_proof.question(claim, game.encode(position), depth)
         with recorded(game, asked, seconds) as told:
             left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
-            found = proof.prove(told, told.ROOT, claim, depth, left)
+            found = proof.prove(told, told.root, claim, depth, left)
             terms = _terms([entry.position for entry in found.entries], told)
             return found.map(terms.__getitem__)
     except LimitError as error:

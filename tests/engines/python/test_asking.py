@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.recorded import RecordedGame, recorded
+from pydecl.engines.python.recorded import RecordedGame, recorded
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.python import asking
 from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
@@ -102,7 +102,7 @@ def test_a_twin_finds_the_same_and_no_position_is_told_that_it_does_not_visit(
 
 def answer_on(told: RecordedGame, program: Program, limits: Limits) -> Answer[int] | PydeclError:
     try:
-        return run(program, told, told.ROOT, limits)
+        return run(program, told, told.root, limits)
     except ContractError as error:
         return error
 
@@ -148,7 +148,7 @@ COUNTING = """
 def test_a_recording_that_ends_early_leaves_the_rest_to_single_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.engines.prolog.recorded.MOST", 20)
+    monkeypatch.setattr("pydecl.engines.python.recorded.MOST", 20)
     (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
     with consult(tmp_path / "counting.pl") as game:
         limits = Limits(5, seconds=600)
@@ -215,7 +215,7 @@ def test_positions_have_numbers_in_a_recording_and_others_have_none(tmp_path: Pa
     with consult(tmp_path / "counting.pl") as game:
         asked = question(Program("minimax"), 0, Limits(3))
         with recorded(game, asked, 600) as told:
-            assert told.from_term(0) == told.ROOT
+            assert told.from_term(0) == told.root
             assert [told.to_term(told.from_term(term)) for term in (1, 2, 14)] == [1, 2, 14]
             with pytest.raises(PositionError):
                 told.from_term(200)
