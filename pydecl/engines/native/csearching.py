@@ -68,7 +68,13 @@ class Found:
 
 
 def search_request(
-    arena: int, program: int, position: Term, limits: Limits, *, record_leaves: bool = False, note: bool = False
+    arena: int,
+    program: int,
+    position: Term,
+    limits: Limits,
+    *,
+    record_leaves: bool = False,
+    note: bool = False,
 ) -> bytes:
     """The question to a program by its index in PROGRAMS; the arena is in bytes.
 

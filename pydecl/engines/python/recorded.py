@@ -8,19 +8,21 @@ visit. What is not there is asked by itself: the twin may go another way, or SWI
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from itertools import islice
 from typing import Any, BinaryIO
 
 from pydecl.engines.prolog.asked import AskedGame
-from pydecl.engines.prolog.searching import UNLIMITED
+from pydecl.engines.prolog.searching import UNLIMITED, question
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.errors import LimitError, PositionError
 from pydecl.model.game import Player
 from pydecl.model.number import Number
+from pydecl.model.program import Program
 from pydecl.model.reader import read_term
+from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, term_text
 from pydecl.sandbox.replies import decoding, integer, items, number
 
@@ -34,6 +36,8 @@ AT_ONCE = 200
 """How many lines are read at once, when one is needed that has not been read."""
 
 MOVERS = {"x": Player.MAX, "n": Player.MIN, "o": None}
+
+
 @contextmanager
 def recorded(game: AskedGame, search: Compound, seconds: float | None) -> Iterator[RecordedGame]:
     """What a search, or a search for a proof, asks of the rules in a game's session.
@@ -47,6 +51,13 @@ def recorded(game: AskedGame, search: Compound, seconds: float | None) -> Iterat
         game.session.ask(Compound("record", (search, share, MOST)), events=lines)
         lines.seek(0)
         yield RecordedGame(game, lines)
+
+
+def by_prolog(
+    game: AskedGame, program: Program, position: Term
+) -> Callable[[Limits], AbstractContextManager[RecordedGame]]:
+    """What SWI-Prolog tells for a search within limits."""
+    return lambda limits: recorded(game, question(program, game.encode(position), limits), limits.seconds)
 
 
 class RecordedGame(FactsGame):

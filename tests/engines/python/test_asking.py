@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.recorded import RecordedGame, recorded
+from pydecl.engines.prolog.proof import question as proof_question
 from pydecl.engines.prolog.searching import question
-from pydecl.engines.python import asking
-from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
+from pydecl.engines.python import supplied
+from pydecl.engines.python.recorded import RecordedGame, by_prolog, recorded
+from pydecl.engines.python.supplied import prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import ContractError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -67,6 +68,10 @@ class Visited(Graphs):
         return super().static_value(position)
 
 
+def run_asked(program: Program, game: SessionGame, position: Term, limits: Limits) -> Answer[Term]:
+    return run_supplied(program, by_prolog(game, program, position), limits)
+
+
 def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
     """A depth where a search without one might not end."""
     given = replace(given, given=(*given.given, ("playouts", 20))) if program == Program("uct") else given
@@ -112,7 +117,10 @@ def answer_on(told: RecordedGame, program: Program, limits: Limits) -> Answer[in
 def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth: int | None) -> None:
     start = grown.add(nodes)[0]
     expected = prove(grown.graphs, start, Claim(goal), depth, 600)
-    found = prove_asked(grown.game, start, Claim(goal), depth, 600)
+    found = prove_supplied(
+        lambda limits: recorded(grown.game, proof_question(Claim(goal), start, depth), limits.seconds),
+        *(Claim(goal), depth, 600),
+    )
     assert (found.status, found.found, found.entries, found.nodes) == (
         expected.status,
         expected.found,
@@ -126,7 +134,8 @@ def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth:
 def test_a_trace_is_the_same(grown: Grown, nodes: list[Node], program: str) -> None:
     start = grown.add(nodes)[0]
     limits = Limits(4, seconds=600)
-    answer, lines, positions = trace_asked(Program(program), grown.game, start, limits, 10_000)
+    supply = by_prolog(grown.game, Program(program), start)
+    answer, lines, positions = trace_supplied(Program(program), supply, limits, 10_000)
     expected, expected_lines, numbers = trace(Program(program), grown.graphs, start, limits, 10_000)
     assert (lines, list(positions)) == (expected_lines, numbers)
     if isinstance(answer, Answer):
@@ -228,7 +237,7 @@ def test_a_recording_that_takes_all_the_time_leaves_an_answer_that_says_so(
 ) -> None:
     (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
     clock = iter([0.0, *([900.0] * 5)])
-    monkeypatch.setattr(asking, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(supplied, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     with consult(tmp_path / "counting.pl") as game:
         found = run_asked(Program("minimax"), game, 0, Limits(3, seconds=600))
     assert found.status is Status.TIME

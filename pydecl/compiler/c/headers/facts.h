@@ -47,8 +47,10 @@ SOME void note_entered(const void *position, I depth) {
     note_asked(GIVE(*(Position *)position), depth > 0 || !horizon ? NEXTS : 0);
 }
 
-/*  The search has come to its end: what is met from now on it has not asked. */
-static void note_met(void) { facts.met = positions.count; }
+/*  The search has come to its end: what is met from now on it has not asked. One that numbers positions itself has
+    asked as many as it has entered.
+*/
+static void note_met(void) { facts.met = facts.room ? positions.count : (size_t)nodes; }
 
 static void push_word(Numbers *numbers, W word) {
     push(numbers, (uint32_t)word);

@@ -138,6 +138,7 @@ static void perft(Given position, I depth) {
         nodes++;
         return;
     }
+    if (noting) note_asked(position, NEXTS);
     in_time();
     if (depth == 1) {
         each_successor(position, count_one, 0);
