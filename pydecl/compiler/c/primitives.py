@@ -31,7 +31,7 @@ def _parameter(e: Emitter, index: int) -> c.Expr:
 
 
 def _copied(e: Emitter, index: int, told: str) -> str:
-    """The statements that tell of a copy of a position, so that positions need not lie in memory otherwise."""
+    """The statements that tell of a copy of a position: so positions need not lie in memory otherwise."""
     kind, x = e.layout.c(e.instance.parameters[index]), printer.expression(_parameter(e, index))
     return f"{{ {kind} copy = {x}; {told} }}"
 

@@ -247,7 +247,7 @@ class NativeEngine(Engine):
 
     def asked_for_moves(self, runner: Runner) -> str:
         game = runner.game
-        if (of_a_sheet := asked_of_a_sheet(game, "C")) is not None:
+        if (of_a_sheet := asked_of_a_sheet(game)) is not None:
             return of_a_sheet
         try:
             left_out = refused(game).c

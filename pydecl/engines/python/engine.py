@@ -268,7 +268,7 @@ class PythonEngine(Engine):
         return PythonRunner(game)
 
     def asked_for_moves(self, runner: Runner) -> str:
-        of_a_sheet = asked_of_a_sheet(runner.game, "C") if runner.asks_session else None
+        of_a_sheet = asked_of_a_sheet(runner.game) if runner.asks_session else None
         return of_a_sheet or RULES[runner.kind]
 
     def variants(self) -> Sequence[Variant]:

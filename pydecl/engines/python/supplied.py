@@ -12,7 +12,7 @@ from pydecl.engines.python.facts import FactsGame
 from pydecl.errors import LimitError, PydeclError, UnfitError
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
-from pydecl.model.result import Answer, Limits
+from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Term
 from pydecl.programs import proof
 from pydecl.programs.registry import complete
@@ -38,6 +38,8 @@ def run_supplied(
             return replace(_mapped(found, told), seconds=time.monotonic() - started)
     except LimitError as error:
         return Answer.stopped(stopped_by(error), time.monotonic() - started)
+    except KeyboardInterrupt:
+        return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
 
 
 def trace_supplied(
