@@ -67,6 +67,7 @@ class PythonRunner(TwinRunner, FullRunner):
         self._machines = NativeRunner(game, self._made)
         self._remembering: Game[Any] | None = None
         self._many = False
+        self._expects = False
         self._why_not = ""
         self._gave_up = ""
 
@@ -86,7 +87,7 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def rules(self) -> Game[Any]:
-        return self._by_hand or self._machine(None) or self.game
+        return self._by_hand or self._machine(None if self._expects else PERFT) or self.game
 
     @property
     def _by_hand(self) -> Game[Any] | None:
@@ -119,6 +120,7 @@ class PythonRunner(TwinRunner, FullRunner):
         return self._why_not if self.game.compilable else ""
 
     def expect(self, programs: Sequence[Program]) -> None:
+        self._expects = True
         self._machines.expect(programs)
 
     def told_by(self, program: AnyProgram | None) -> Teller:

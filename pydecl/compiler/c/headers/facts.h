@@ -137,7 +137,11 @@ static void tell_facts(struct pd_call *call) {
     size_t number = (size_t)get_int();
     I what = get_int(), count = get_int();
     if (number >= positions.count) foreign();
-    if (!positions.slot_count) slots_filled(4 * positions.count + 1024);
+    if (!positions.slot_count) {
+        size_t slots = 1024;
+        while (slots < 2 * positions.count) slots *= 2;
+        slots_filled(slots);
+    }
     if (facts.known_room < positions.count) {
         size_t more = positions.count + positions.count / 2;
         facts.known = bytes_resized(facts.known, facts.known_room, more);
