@@ -12,9 +12,9 @@ import time
 from collections.abc import Sequence
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.recorded import recorded
 from pydecl.engines.prolog.searching import question
-from pydecl.engines.python.asking import run_asked
+from pydecl.engines.python.recorded import by_prolog, recorded
+from pydecl.engines.python.supplied import run_supplied
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
@@ -53,7 +53,7 @@ def timed(
     first = time.perf_counter()
     theirs = game.run(program, start, limits)
     second = time.perf_counter()
-    ours = run_asked(program, game, start, limits)
+    ours = run_supplied(program, by_prolog(game, program, start), limits)
     third = time.perf_counter()
     assert (ours.value, ours.best, ours.nodes) == (theirs.value, theirs.best, theirs.nodes)
     return second - first, third - second, ours

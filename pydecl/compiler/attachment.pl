@@ -8,7 +8,7 @@
 %   What minimax and alphabeta ask
 
 moves(at(Depth, Mover, Pos), Nexts) :-
-    entered,
+    entered(Depth, Pos),
     check(Mover, Pos),
     (   Depth > 0
     ->  succs(Depth, Mover, Pos, Nexts)
@@ -55,8 +55,8 @@ one_less(Depth, Depth1) :-
 
 %   What won asks
 
-terminalwon(at(_, Mover, Pos)) :-
-    entered,
+terminalwon(at(Depth, Mover, Pos)) :-
+    entered(Depth, Pos),
     check(Mover, Pos),
     is_won(Pos), !,                     % drops: further proofs
     leaf.
@@ -85,8 +85,8 @@ move(Node, Next, Next) :-
 
 %   What the refinements ask besides
 
-enter(at(_, Mover, Pos)) :-
-    entered,
+enter(at(Depth, Mover, Pos)) :-
+    entered(Depth, Pos),
     check(Mover, Pos).
 
 remaining(at(Depth, _, _), Depth).
@@ -223,7 +223,7 @@ alike(Val, Val, Val).
 
 %   PRIMITIVE: counters, settings and what is told
 
-entered.
+entered(_, _).
 leaf.
 recorded(_).
 table_hit(_).

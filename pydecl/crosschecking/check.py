@@ -188,10 +188,10 @@ class _Check:
         self.tally = Tally()
         self.spent: dict[Program, float] = defaultdict(float)
         """How many seconds each program has taken."""
-        self.judge = Judge[Any](self._rules(), self.until.at)
-        self.kind = kind_of_rules(self.game)
         self.runners: Runners
         self.runners, self.left_out = all_runners(self.game, [*map(searched_as, self.programs)])
+        self.kind = kind_of_rules(self.game)
+        self.judge = Judge[Any](self._rules(), self.until.at)
         self.rules = [
             IndependentRules(self.game, runner.rules, self.tally, name)
             for name, runner in self.runners.items()

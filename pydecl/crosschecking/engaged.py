@@ -45,6 +45,8 @@ def all_runners(game: SessionGame, programs: Sequence[Program]) -> tuple[Runners
     Those that cover some games may take half of the time to see to that: the others are still compared.
     """
     found, left_out = complete_runners(game), {}
+    for runner in found.values():
+        runner.expect(programs)
     for name in registry.partial():
         runner = registry.runner(game, name)
         runner.expect(programs)

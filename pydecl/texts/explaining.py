@@ -29,14 +29,12 @@ class Refused:
 REFUSED = {"python": [str], "c": {str: str}}
 
 
-def asked_of_a_sheet(game: SessionGame, language: str) -> str | None:
+def asked_of_a_sheet(game: SessionGame) -> str | None:
     """What searches ask of a sheet; None of other rules. Which it is takes seconds to find out for some."""
     if game.convention != CONVENTION:
         return None
     file = quote(game.name)
-    return (
-        f"the sheet: sets of bits if it is small enough, else {language}; 'pydecl compile {file}' says which"
-    )
+    return f"the sheet: sets of bits if it is small enough, else C; 'pydecl compile {file}' says which"
 
 
 class TextRules(Protocol):

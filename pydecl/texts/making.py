@@ -24,7 +24,6 @@ from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.gdl.consulted import grounded_game
 from pydecl.compiler.gdl.errors import NotGroundedError
 from pydecl.compiler.gdl.interface import GroundedRules, grounded_rules
-from pydecl.compiler.gdl.running import WIDEST
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.passes.registry import all_passes
@@ -159,8 +158,7 @@ def _grounding(game: _Game) -> str:
         return f"not grounded: {error}; so searches ask the rules above"
     moves = sum(map(len, form.moves))
     size = f"{len(form.facts):,} facts, {moves:,} moves, {form.lines:,} conditions"
-    also = "as do those in Python" if form.width <= WIDEST else "those in Python the rules above"
-    return f"grounded: {size}; searches in machine code ask these, {also}"
+    return f"grounded: {size}; searches in machine code ask these"
 
 
 def read_ahead(_: str) -> str:

@@ -30,10 +30,19 @@ def _parameter(e: Emitter, index: int) -> c.Expr:
     return e.variable(e.procedure.parameters[index])
 
 
+def _copied(e: Emitter, index: int, told: str) -> str:
+    """The statements that tell of a copy of a position: so positions need not lie in memory otherwise."""
+    kind, x = e.layout.c(e.instance.parameters[index]), printer.expression(_parameter(e, index))
+    return f"{{ {kind} copy = {x}; {told} }}"
+
+
+def _entered(e: Emitter) -> Sequence[c.Statement]:
+    depth = printer.expression(_parameter(e, 0))
+    return (c.Verbatim(f"count_node(); if (noting) {_copied(e, 1, f'note_entered(&copy, {depth});')}"),)
+
+
 def _recorded(e: Emitter) -> Sequence[c.Statement]:
-    """A copy is told, so that positions need not lie in memory otherwise."""
-    kind, x = e.layout.c(e.instance.parameters[0]), printer.expression(_parameter(e, 0))
-    return (c.Verbatim(f"if (recording) {{ {kind} leaf = {x}; record_leaf(&leaf); }}"),)
+    return (c.Verbatim(f"if (recording || noting) {_copied(e, 0, 'record_leaf(&copy);')}"),)
 
 
 def _ordered(e: Emitter) -> Sequence[c.Statement]:
@@ -117,7 +126,7 @@ def _finished(e: Emitter) -> Sequence[c.Statement]:
 
 
 PRIMITIVES: Mapping[str, Primitive] = {
-    "own entered": _text("count_node();"),
+    "own entered": _entered,
     "own leaf": _text("leaves++;"),
     "own recorded": _recorded,
     "own in_game_order": _text("if (order != GAME) return false;"),
@@ -147,5 +156,5 @@ WITHOUT_SETTINGS: Mapping[str, Primitive] = {
     name: one
     for name, one in PRIMITIVES.items()
     if name not in ("own recorded", "own in_game_order", "own ordered")
-}
+} | {"own entered": _text("count_node();")}
 """Those of a program that is asked in the game's order, and records no leaves."""

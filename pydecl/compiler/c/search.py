@@ -19,7 +19,7 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 
 
 HEADERS = (
-    *("chance.h", "positions.h", "codes.h", "sharing.h", "graph.h"),
+    *("chance.h", "positions.h", "codes.h", "sharing.h", "graph.h", "facts.h"),
     *("outcome.h", "and_or.h", "df_pn.h", "programs.h"),
 )
 
@@ -91,6 +91,7 @@ static void {prefix}_searching(struct pd_call *call) {{
     read_settings();
     Value alpha = get_Value(-1), beta = get_Value(1);
     Position root = get_Position();
+    if (noting) position_number(GIVE(root));
     run(program, GIVE(root), alpha, beta);
 }}
 
@@ -101,7 +102,21 @@ PD_ENTRY({prefix}_search) {{
     if (!status) {prefix}_searching(call);
     finish(status);
 }}
+{_of_facts(f"{prefix}_facts", "tell_facts", "tell_all_facts();")}
+{_of_facts(f"{prefix}_positions", "tell_positions")}
 {_solving(header, prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
+
+
+def _of_facts(entry: str, function: str, tell: str = "") -> str:
+    """What a search that runs elsewhere is told: see `facts.h`."""
+    return f"""PD_ENTRY({entry}) {{
+    int status;
+    solutions_told = 0;
+    status = pd_setjmp(escape);
+    if (!status) {function}(call);
+    {tell}
+    answer(status, solutions_told);
+}}"""
 
 
 def _solving(header: Callable[[str], str], prefix: str) -> str:

@@ -34,6 +34,7 @@ from pydecl.engines.native.solving import (
     terms_request,
     valued,
 )
+from pydecl.engines.native.supplying import Told, What, facts_request, positions_request, told
 from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import (
     ContractError,
@@ -107,6 +108,8 @@ class Asked:
         self._most = most
         self._code = TieredCode(built, memory=memory)
         self._arena = memory << 18
+        self.searches = 0
+        """How often a search has run ahead."""
 
     def close(self) -> None:
         """End the child; a later question starts another."""
@@ -232,6 +235,40 @@ class Asked:
             return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
         return self._answer(reply, time.perf_counter() - started, record_leaves)
 
+    def run_ahead(self, program: str, position: Term, limits: Limits) -> None:
+        """Run a program whose twin will ask for facts about what it meets, in the time of the limits.
+
+        Raises UnfitError where the program cannot begin.
+        """
+        self.searches += 1
+        try:
+            end = self._reply(program, position, limits, note=True).answer
+        except OutOfMemoryError as error:
+            raise UnfitError(str(error)) from None
+        if end.end in (End.FOREIGN, End.NO_ENTRY):
+            raise unfit(end)
+
+    def facts(self, position: int, what: What, count: int) -> Told:
+        """Facts about a position that the last search has met, and about so many that it met then.
+
+        Raises UnfitError where another engine must tell, and LimitError.
+        """
+        data = facts_request(self._arena, position, what, count)
+        found = told(self._code.call("pydecl_facts", data, seconds=self._most(None), most=BIGGEST).data)
+        if found.numbers:
+            return found
+        if found.end.end is End.TIME:
+            raise self._error(found.end)
+        raise unfit(found.end)
+
+    def positions(self, numbers: Sequence[int]) -> Sequence[Term]:
+        """The positions of these numbers, which the last search has met."""
+        data = positions_request(self._arena, numbers)
+        reply = Reply(self._code.call("pydecl_positions", data, seconds=self._most(60.0), most=BIGGEST).data)
+        if reply.end is not End.OK:
+            raise self._error(reply)
+        return self.told([term for (term,) in reply.terms(1)])
+
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
         """How many ways there are to play so many plies.
 
@@ -345,12 +382,12 @@ class Asked:
             raise self._error(reply)
         return found
 
-    def _reply(self, program: str, position: Term, limits: Limits, *, record_leaves: bool = False) -> Found:
+    def _reply(self, program: str, position: Term, limits: Limits, **options: bool) -> Found:
         if program not in self.programs:
             raise UnfitError(self.without.get(program) or f"{program} does not run there")
         number = self.programs.index(program)
         coded = self.coded(position)
-        data = held(lambda: search_request(self._arena, number, coded, limits, record_leaves=record_leaves))
+        data = held(lambda: search_request(self._arena, number, coded, limits, **options))
         return found(self._code.call("pydecl_search", data, seconds=self._most(limits.seconds)).data)
 
     def _answer(self, reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:

@@ -7,6 +7,7 @@ A request is numbers of 8 bytes, in the machine's order, and terms:
     depth           plies; 1 << 59 is no limit
     win, max_ply, extension, order, seed    the settings; an order is numbered as in Order
     record          1 where the evaluated leaves are to be told
+    note            1 where facts will be asked for about the positions that are met: see `supplying.py`
     table           how many positions a transposition table holds at the most; 0 is no limit
     alpha, beta, position                   as terms
 
@@ -67,7 +68,13 @@ class Found:
 
 
 def search_request(
-    arena: int, program: int, position: Term, limits: Limits, *, record_leaves: bool = False
+    arena: int,
+    program: int,
+    position: Term,
+    limits: Limits,
+    *,
+    record_leaves: bool = False,
+    note: bool = False,
 ) -> bytes:
     """The question to a program by its index in PROGRAMS; the arena is in bytes.
 
@@ -76,10 +83,10 @@ def search_request(
     settings = limits.settings
     plies = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     order = list(Order).index(settings.order)
-    told = settings.win, settings.max_ply, settings.extension, order, settings.seed, record_leaves
+    told = settings.win, settings.max_ply, settings.extension, order, settings.seed, record_leaves, note
     table = settings.numbers.get("table", 0)
     try:
-        head = struct.pack("=10q", arena, program, plies, *told, table)
+        head = struct.pack("=11q", arena, program, plies, *told, table)
     except struct.error:
         raise ForeignError(
             "a number in these settings is too large for machine code, which has 64 bits"

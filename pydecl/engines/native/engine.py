@@ -58,7 +58,7 @@ class NativeRunner(KeyedRunner):
     def expect(self, programs: Sequence[Program]) -> None:
         self._expected = [program.value for program in programs]
 
-    def _machine_with(self, program: str | None) -> MachineGame:
+    def with_program(self, program: str | None) -> MachineGame:
         """The rules in machine code; with this program alone, if it is the first that is asked for.
 
         If others are expected, too, they are there as well.
@@ -72,7 +72,7 @@ class NativeRunner(KeyedRunner):
 
     @property
     def rules(self) -> MachineGame:
-        return self._machine_with(None)
+        return self.with_program(None)
 
     @property
     def pid(self) -> int | None:
@@ -89,15 +89,15 @@ class NativeRunner(KeyedRunner):
     def hindrance(self, program: AnyProgram) -> str | None:
         if isinstance(program, OwnProgram):
             return None
-        return self._machine_with(program.value).hindrance(program)
+        return self.with_program(program.value).hindrance(program)
 
     def told_by(self, program: AnyProgram | None) -> Teller:
         if isinstance(program, OwnProgram):
             return self.game
-        return self._machine_with("perft" if program is None else program.value)
+        return self.with_program("perft" if program is None else program.value)
 
     def hurry(self, program: Program) -> None:
-        self._machine_with(program.value).hurry(program)
+        self.with_program(program.value).hurry(program)
 
     def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:
         if isinstance(program, OwnProgram):
@@ -115,17 +115,17 @@ class NativeRunner(KeyedRunner):
             if left is not None and left <= 0:
                 return Answer.stopped(Status.TIME, limits.seconds or 0.0)
             limits = replace(limits, seconds=left)
-        return self._machine_with(program.value).run(program, position, limits, record_leaves=leaves)
+        return self.with_program(program.value).run(program, position, limits, record_leaves=leaves)
 
     def _machines(self, program: Program, count: int) -> Sequence[MachineGame]:
         """As many, each with a process of its own."""
-        first = self._machine_with(program.value)
+        first = self.with_program(program.value)
         while len(self._others) < count - 1:
             self._others.append(self._make([program.value]))
         return [first, *self._others[: count - 1]]
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
-        return self._machine_with("perft").perft(position, plies, seconds)
+        return self.with_program("perft").perft(position, plies, seconds)
 
     def share(self, jobs: int) -> None:
         self._solver.share(jobs)
@@ -247,7 +247,7 @@ class NativeEngine(Engine):
 
     def asked_for_moves(self, runner: Runner) -> str:
         game = runner.game
-        if (of_a_sheet := asked_of_a_sheet(game, "C")) is not None:
+        if (of_a_sheet := asked_of_a_sheet(game)) is not None:
             return of_a_sheet
         try:
             left_out = refused(game).c

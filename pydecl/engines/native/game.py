@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self, TypeVar
 
@@ -20,7 +21,8 @@ from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
-from pydecl.errors import ContractError, InputError, NumberTooLargeError, UnfitError, UntoldError
+from pydecl.engines.native.supplying import SuppliedGame
+from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
@@ -184,6 +186,28 @@ class MachineGame(Game[Term]):
         self._want(program.value)
         return self._widening(
             position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)
+        )
+
+    def supplied(self, program: str, position: Term, limits: Limits) -> SuppliedGame:
+        """The rules as facts about the positions that a program meets, for its twin.
+
+        They are told until another search begins. Raises UnfitError where others must tell them.
+        """
+        self._want(program)
+        half = None if limits.seconds is None else limits.seconds / 2
+        ahead = replace(limits, seconds=half)
+        self._widening(position, lambda: self._asked.run_ahead(program, position, ahead))
+        asked, search = self._asked, self._asked.searches
+
+        def current() -> Asked:
+            if self._asked is not asked or asked.searches != search:
+                raise LimitError("another search has begun in machine code")
+            return asked
+
+        return SuppliedGame(
+            *(self.name, self.source, self._defined),
+            lambda *question: current().facts(*question),
+            lambda numbers: current().positions(numbers),
         )
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:

@@ -1,13 +1,16 @@
-"""Python: the programs of `pydecl/programs`, on rules by hand, compiled, or asked of SWI-Prolog in bulk."""
+"""Python: the programs of `pydecl/programs`, on rules by hand, or on facts that are supplied."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines.native.engine import NativeRunner
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog import proof as prolog_proof
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import (
     AnyProgram,
@@ -21,13 +24,14 @@ from pydecl.engines.protocol import (
     TwinRunner,
     Variant,
 )
-from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
-from pydecl.engines.python.game import ConfinedGame, confined
-from pydecl.errors import NotCompiledError, PydeclError, UnfitError
-from pydecl.model.deadline import Deadline
+from pydecl.engines.python.recorded import by_prolog, recorded
+from pydecl.engines.python.supplied import Supply, prove_supplied, run_supplied, trace_supplied
+from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
 from pydecl.model.memo import remembering
+from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
@@ -35,42 +39,55 @@ from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.model.valued import Valued
 from pydecl.programs import proof, solving
+from pydecl.programs.perft import perft
 from pydecl.programs.tracing import trace
 from pydecl.texts.explaining import asked_of_a_sheet
 
+T = TypeVar("T")
+
+PERFT = "perft"
+
 RULES = {
     Rules.INDEPENDENT: "rules written by hand in Python",
-    Rules.COMPILED: "the rules file, compiled to Python",
+    Rules.COMPILED: "the rules file, compiled to machine code, which supplies the facts",
     Rules.SHARED: "the rules file, asked of SWI-Prolog",
 }
 
 
 class PythonRunner(TwinRunner, FullRunner):
-    """The twins, on the rules by hand; on compiled ones if there are none, or those are preferred.
+    """The twins, on the rules by hand; or on facts, if there are none, or the rules file is preferred.
 
-    If the file cannot be compiled, they are the session's: SWI-Prolog's answers.
+    Machine code supplies the facts, or SWI-Prolog if the rules are not compiled.
     """
 
     def __init__(self, game: SessionGame, preferred: Preferred | None = None) -> None:
         """`preferred` is what the game was consulted with by default."""
         self.game = game
         self._preferred = preferred
-        self._compiled: AskedGame | None = None
+        self._machines = NativeRunner(game, self._made)
         self._remembering: Game[Any] | None = None
         self._many = False
-        self._not_compiled = ""
+        self._expects = False
+        self._why_not = ""
+        self._gave_up = ""
+
+    def _made(self, only: Collection[str] | None) -> MachineGame:
+        return MachineGame(self.game, memory=self.game.session.memory, only=only, hastily=True)
+
+    def _machine(self, program: str | None) -> MachineGame | None:
+        """The rules in machine code, with a program; None if they are not compiled."""
+        if self._why_not:
+            return None
+        try:
+            with self.game.session.with_half():
+                return self._machines.with_program(program)
+        except (NotCompiledError, NoCompilerError, BuildError, LimitError) as error:
+            self._why_not = str(error)
+            return None
 
     @property
     def rules(self) -> Game[Any]:
-        if (by_hand := self._by_hand) is not None:
-            return by_hand
-        if self._compiled is None:
-            try:
-                self._compiled = confined(self.game)
-            except NotCompiledError as error:
-                self._compiled = self.game
-                self._not_compiled = str(error) if self.game.compilable else ""
-        return self._compiled
+        return self._by_hand or self._machine(None if self._expects else PERFT) or self.game
 
     @property
     def _by_hand(self) -> Game[Any] | None:
@@ -80,10 +97,9 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def kind(self) -> Rules:
-        rules = self.rules
-        if rules is self.game.twin:
+        if self._by_hand is not None:
             return Rules.INDEPENDENT if self.game.independent else Rules.SHARED
-        return Rules.SHARED if rules is self.game else Rules.COMPILED
+        return Rules.SHARED if self.rules is self.game else Rules.COMPILED
 
     @property
     def asks_session(self) -> bool:
@@ -91,28 +107,61 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def pid(self) -> int | None:
-        rules = self.rules
-        return rules.session.pid if isinstance(rules, AskedGame) else None
+        if self._by_hand is not None:
+            return None
+        return self.game.session.pid if self._why_not else self._machines.pid
 
     @property
     def gave_up(self) -> str:
-        return self._compiled.gave_up if isinstance(self._compiled, ConfinedGame) else ""
+        return self._gave_up or self._machines.gave_up
 
     @property
     def not_compiled(self) -> str:
-        return self._not_compiled
+        return self._why_not if self.game.compilable else ""
 
-    def told_by(self, program: AnyProgram | None) -> Teller:  # noqa: ARG002
-        rules = self.rules
-        return rules if isinstance(rules, ConfinedGame) else self.game
+    def expect(self, programs: Sequence[Program]) -> None:
+        self._expects = True
+        self._machines.expect(programs)
+
+    def told_by(self, program: AnyProgram | None) -> Teller:
+        if self._by_hand is not None or isinstance(program, OwnProgram):
+            return self.game
+        return self._machine(PERFT if program is None else program.value) or self.game
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
-        rules = self.rules
-        if isinstance(rules, ConfinedGame) and isinstance(program, Program):
-            return rules.run(program, position, limits, record_leaves=leaves)
-        if rules is self.game and isinstance(program, Program):
-            return run_asked(program, self.game, position, limits, record_leaves=leaves)
-        return super().ask(program, position, limits, leaves=leaves)
+        if self._by_hand is not None:
+            return super().ask(program, position, limits, leaves=leaves)
+        assert isinstance(program, Program)
+        return self._first(
+            self._suppliers(program, position),
+            limits,
+            lambda supply, left: run_supplied(program, supply, left, record_leaves=leaves),
+        )
+
+    def _suppliers(self, program: Program, position: Term) -> Sequence[Supply | None]:
+        return self._machine_supply(program, position), by_prolog(self.game, program, position)
+
+    def _machine_supply(self, program: Program | None, position: Term) -> Supply | None:
+        """Facts for a program, or for perft; None if machine code has no rules, or not this program."""
+        name = PERFT if program is None else program.value
+        machine = self._machine(name)
+        if machine is None or (program is not None and machine.hindrance(program) is not None):
+            return None
+        return lambda limits: nullcontext(machine.supplied(name, position, limits))
+
+    def _first(
+        self, suppliers: Sequence[Supply | None], limits: Limits, ask: Callable[[Supply, Limits], T]
+    ) -> T:
+        """What comes of the first supplier that can tell all that it is asked: the last one can."""
+        until = NEVER.or_after(limits.seconds)
+        *others, last = filter(None, suppliers)
+        for supply in others:
+            try:
+                return ask(supply, limits)
+            except UnfitError as error:
+                self._gave_up = self._gave_up or str(error)
+                limits = replace(limits, seconds=until.most(limits.seconds))
+        return ask(last, limits)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
@@ -132,30 +181,33 @@ class PythonRunner(TwinRunner, FullRunner):
         return self._remembering
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
-        rules = self.rules
         deadline = Deadline.after(seconds)
-        if isinstance(rules, ConfinedGame):
-            with suppress(UnfitError):
-                return rules.perft(position, plies, seconds)
-        return super().perft(position, plies, deadline.most(None))
+        supply = None if self._by_hand is not None else self._machine_supply(None, position)
+        if supply is not None:
+            limits = Limits(plies, seconds=seconds)
+            with suppress(UnfitError), self.game.session.within(seconds), supply(limits) as told:
+                return perft(told, told.root, plies, deadline.at)
+        rules = self._by_hand or self.game
+        with self.game.session.within(deadline.most(None)):
+            return perft(rules, rules.from_term(position), plies, deadline.at)
 
     def expand(self, positions: Sequence[Term]) -> None:
-        rules = self.rules
-        if isinstance(rules, AskedGame):
-            rules.expand(positions)
+        if self.rules is self.game:
+            self.game.expand(positions)
 
     def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
-        told_by = self.told_by(program)
-        assert isinstance(told_by, AskedGame)
-        if isinstance(told_by, ConfinedGame) and "move/3" not in told_by.defined:
-            return None
-        told_by.expand([position])  # this one position, and no guesses at others
+        if self.told_by(program) is self.game:
+            self.game.expand([position])  # this one position, and no guesses at others
         return super().best_move(position, best, program)
 
     def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
-        rules = self.rules
-        if rules is self.game:
-            return trace_asked(program, self.game, position, limits, most)
+        rules = self._by_hand
+        if rules is None:
+            return self._first(
+                self._suppliers(program, position),
+                limits,
+                lambda supply, left: trace_supplied(program, supply, left, most),
+            )
         with self.game.session.within(limits.seconds):
             answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
         if not isinstance(answer, PydeclError):
@@ -171,7 +223,10 @@ class PythonRunner(TwinRunner, FullRunner):
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         rules = self.verifying
         if rules is self.game:
-            return prove_asked(self.game, position, claim, depth, seconds)
+            asked = prolog_proof.question(claim, self.game.encode(position), depth)
+            return prove_supplied(
+                lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
+            )
         with self.game.session.within(seconds):
             found = proof.prove(rules, rules.from_term(position), claim, depth, seconds)
         return found.map(rules.to_term)
@@ -199,8 +254,7 @@ class PythonRunner(TwinRunner, FullRunner):
         return self.verifying.from_term(term)
 
     def close(self) -> None:
-        if isinstance(self._compiled, ConfinedGame):
-            self._compiled.close()
+        self._machines.close()
 
 
 class PythonEngine(Engine):
@@ -216,7 +270,7 @@ class PythonEngine(Engine):
         return PythonRunner(game)
 
     def asked_for_moves(self, runner: Runner) -> str:
-        of_a_sheet = asked_of_a_sheet(runner.game, "Python") if runner.asks_session else None
+        of_a_sheet = asked_of_a_sheet(runner.game) if runner.asks_session else None
         return of_a_sheet or RULES[runner.kind]
 
     def variants(self) -> Sequence[Variant]:

@@ -15,7 +15,6 @@ from rings import seeds
 from pydecl.engines import registry
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.game import ConfinedGame, confined
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.program import Program
@@ -58,13 +57,6 @@ def machine(game: SessionGame) -> Iterator[MachineGame]:
         yield machine
 
 
-@pytest.fixture(scope="module")
-def python(game: SessionGame) -> Iterator[ConfinedGame]:
-    rules = confined(game)
-    yield rules
-    rules.close()
-
-
 def reached(game: SessionGame, plies: int) -> list[Term]:
     """The positions within so many plies of the start."""
     found = dict.fromkeys(game.initial())
@@ -75,63 +67,58 @@ def reached(game: SessionGame, plies: int) -> list[Term]:
     return list(found)
 
 
-def test_positions_are_told_as_terms(game: SessionGame, machine: MachineGame, python: ConfinedGame) -> None:
-    assert game.initial() == machine.initial() == python.initial()
+def test_positions_are_told_as_terms(game: SessionGame, machine: MachineGame) -> None:
+    assert game.initial() == machine.initial()
     positions = reached(game, 4)
     assert len(positions) > 15
     for position in positions:
         expected = game.successors(position), game.player(position), game.static_value(position)
-        for rules in (machine, python):
-            assert (
-                rules.successors(position),
-                rules.player(position),
-                rules.static_value(position),
-            ) == expected
-    assert (machine.gave_up, python.gave_up) == ("", "")
+        told = machine.successors(position), machine.player(position), machine.static_value(position)
+        assert told == expected
+    assert machine.gave_up == ""
 
 
 @pytest.mark.parametrize("program", [Program.MINIMAX, Program.ALPHABETA, Program.SCOUT])
-def test_programs_agree(
-    game: SessionGame, machine: MachineGame, python: ConfinedGame, program: Program
-) -> None:
+def test_programs_agree(game: SessionGame, machine: MachineGame, program: Program) -> None:
     (start,) = game.initial()
     limits = Limits(5)
-    told = [rules.run(program, start, limits, record_leaves=True) for rules in (machine, python)]
-    expected = game.run(program, start, limits)
+    told = [
+        machine.run(program, start, limits, record_leaves=True),
+        registry.runner(game, "python").run(program, start, limits, leaves=True),
+    ]
+    expected = game.run(program, start, limits, record_leaves=True)
     for answer in told:
         assert (answer.value, answer.best, answer.nodes) == (expected.value, expected.best, expected.nodes)
-    assert told[0].evaluated == told[1].evaluated != ()
+        assert answer.evaluated == expected.evaluated
 
 
-def test_perft_agrees(game: SessionGame, machine: MachineGame, python: ConfinedGame) -> None:
+def test_perft_agrees(game: SessionGame, machine: MachineGame) -> None:
     (start,) = game.initial()
-    assert machine.perft(start, 5) == python.perft(start, 5, None) == perft(game, start, 5) > 100
+    assert machine.perft(start, 5) == perft(game, start, 5) > 100
+    assert registry.runner(game, "python").perft(start, 5, None) == perft(game, start, 5)
 
 
-def test_what_no_play_reaches_is_asked_of_swi_prolog(
-    game: SessionGame, machine: MachineGame, python: ConfinedGame
-) -> None:
+def test_what_no_play_reaches_is_asked_of_swi_prolog(game: SessionGame, machine: MachineGame) -> None:
     position = game.parse_position("state(x,[control(x),lit(1),lit(9)])")
-    for rules in (machine, python):
-        assert rules.successors(position) == game.successors(position) != []
-        assert "holds what no play from the start has" in rules.gave_up
+    assert machine.successors(position) == game.successors(position) != []
+    assert "holds what no play from the start has" in machine.gave_up
 
 
 def test_consult_says_what_is_asked_and_grounds_nothing(
     game: SessionGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pydecl.engines.native.engine.refused", None)
-    for name, language in (("native", "C"), ("python", "Python")):
+    for name in ("native", "python"):
         engine = registry.engine(name)
         asked = engine.asked_for_moves(engine.take_up(game))
-        said = "the sheet: sets of bits if it is small enough, else"
-        assert asked == f"{said} {language}; 'pydecl compile {game.name}' says which"
+        said = "the sheet: sets of bits if it is small enough, else C"
+        assert asked == f"{said}; 'pydecl compile {game.name}' says which"
 
 
 def test_compile_says_whether_a_sheet_is_grounded(game: SessionGame) -> None:
     told = json.loads(explanation(game, "table"))["grounding"]
     counts = "6 facts, 18 moves, 61 conditions"
-    assert told == f"grounded: {counts}; searches in machine code ask these, as do those in Python"
+    assert told == f"grounded: {counts}; searches in machine code ask these"
     assert explanation(game, "explanation").endswith(f"{told}\n")
     path = Path("endless.kif")
     path.write_text(f"{SMALL} (init (n z)) (<= (next (n (s ?x))) (true (n ?x)))")
@@ -160,17 +147,14 @@ def test_random_sheets_agree(seed: int) -> None:
 def test_a_second_role_that_begins_other_names_for_noop_and_values_on_the_way() -> None:
     path = ROOT / "tests" / "gdl" / "sheets" / "rest.kif"
     with consult(path) as game, MachineGame(game, only=["perft"]) as machine:
-        python = confined(game)
         assert game.player(game.initial()[0]) is Player.MIN
         positions = reached(game, 6)
         assert len(positions) == 10
         for position in positions:
             expected = game.successors(position), game.player(position), game.static_value(position)
-            for rules in (machine, python):
-                told = rules.successors(position), rules.player(position), rules.static_value(position)
-                assert told == expected
-        assert (machine.gave_up, python.gave_up) == ("", "")
-        python.close()
+            told = machine.successors(position), machine.player(position), machine.static_value(position)
+            assert told == expected
+        assert machine.gave_up == ""
 
 
 def test_connect_four_has_the_known_counts() -> None:

@@ -183,7 +183,7 @@ def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
     file.write_text(COUNTING)
     told = pydecl("consult", file, "--json").json()["engines"]
     assert told["prolog"] == "the rules file"
-    assert told["python"] == "the rules file, compiled to Python"
+    assert told["python"] == "the rules file, compiled to machine code, which supplies the facts"
     assert told["native"] == "the rules file, compiled to C"
     assert "rules written by hand in Python" in pydecl("consult", "nim").out
     file.write_text(COUNTING.replace("staticval(p(N), N).", "staticval(p(N), V) :- V is N rdiv 2."))

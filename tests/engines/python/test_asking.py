@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.recorded import RecordedGame, recorded
+from pydecl.engines.prolog.proof import question as proof_question
 from pydecl.engines.prolog.searching import question
-from pydecl.engines.python import asking
-from pydecl.engines.python.asking import prove_asked, run_asked, trace_asked
+from pydecl.engines.python import supplied
+from pydecl.engines.python.recorded import RecordedGame, by_prolog, recorded
+from pydecl.engines.python.supplied import prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import ContractError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -67,6 +68,10 @@ class Visited(Graphs):
         return super().static_value(position)
 
 
+def run_asked(program: Program, game: SessionGame, position: Term, limits: Limits) -> Answer[Term]:
+    return run_supplied(program, by_prolog(game, program, position), limits)
+
+
 def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
     """A depth where a search without one might not end."""
     given = replace(given, given=(*given.given, ("playouts", 20))) if program == Program("uct") else given
@@ -102,7 +107,7 @@ def test_a_twin_finds_the_same_and_no_position_is_told_that_it_does_not_visit(
 
 def answer_on(told: RecordedGame, program: Program, limits: Limits) -> Answer[int] | PydeclError:
     try:
-        return run(program, told, told.ROOT, limits)
+        return run(program, told, told.root, limits)
     except ContractError as error:
         return error
 
@@ -112,7 +117,10 @@ def answer_on(told: RecordedGame, program: Program, limits: Limits) -> Answer[in
 def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth: int | None) -> None:
     start = grown.add(nodes)[0]
     expected = prove(grown.graphs, start, Claim(goal), depth, 600)
-    found = prove_asked(grown.game, start, Claim(goal), depth, 600)
+    found = prove_supplied(
+        lambda limits: recorded(grown.game, proof_question(Claim(goal), start, depth), limits.seconds),
+        *(Claim(goal), depth, 600),
+    )
     assert (found.status, found.found, found.entries, found.nodes) == (
         expected.status,
         expected.found,
@@ -126,7 +134,8 @@ def test_a_proof_is_the_same(grown: Grown, nodes: list[Node], goal: Goal, depth:
 def test_a_trace_is_the_same(grown: Grown, nodes: list[Node], program: str) -> None:
     start = grown.add(nodes)[0]
     limits = Limits(4, seconds=600)
-    answer, lines, positions = trace_asked(Program(program), grown.game, start, limits, 10_000)
+    supply = by_prolog(grown.game, Program(program), start)
+    answer, lines, positions = trace_supplied(Program(program), supply, limits, 10_000)
     expected, expected_lines, numbers = trace(Program(program), grown.graphs, start, limits, 10_000)
     assert (lines, list(positions)) == (expected_lines, numbers)
     if isinstance(answer, Answer):
@@ -148,7 +157,7 @@ COUNTING = """
 def test_a_recording_that_ends_early_leaves_the_rest_to_single_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.engines.prolog.recorded.MOST", 20)
+    monkeypatch.setattr("pydecl.engines.python.recorded.MOST", 20)
     (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
     with consult(tmp_path / "counting.pl") as game:
         limits = Limits(5, seconds=600)
@@ -215,7 +224,7 @@ def test_positions_have_numbers_in_a_recording_and_others_have_none(tmp_path: Pa
     with consult(tmp_path / "counting.pl") as game:
         asked = question(Program("minimax"), 0, Limits(3))
         with recorded(game, asked, 600) as told:
-            assert told.from_term(0) == told.ROOT
+            assert told.from_term(0) == told.root
             assert [told.to_term(told.from_term(term)) for term in (1, 2, 14)] == [1, 2, 14]
             with pytest.raises(PositionError):
                 told.from_term(200)
@@ -228,7 +237,7 @@ def test_a_recording_that_takes_all_the_time_leaves_an_answer_that_says_so(
 ) -> None:
     (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
     clock = iter([0.0, *([900.0] * 5)])
-    monkeypatch.setattr(asking, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(supplied, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     with consult(tmp_path / "counting.pl") as game:
         found = run_asked(Program("minimax"), game, 0, Limits(3, seconds=600))
     assert found.status is Status.TIME

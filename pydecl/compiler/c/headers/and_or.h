@@ -14,7 +14,7 @@ static bool ended_won(Given position) {
 static bool and_or(Given position, I depth, Position *best) {
     Mark mark = here();
     check_stack();
-    count_node();
+    enter(position);
     if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
     bool max = mover_below(position, best), solved = !max;
     Positions next = successors(position);

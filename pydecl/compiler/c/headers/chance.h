@@ -47,7 +47,7 @@ static Q expectation(Given position, I depth, Chances found) {
 static Q expectiminimax(Given position, I depth, Position *best) {
     Mark mark = here();
     check_stack();
-    count_node();
+    enter(position);
     Chances outcomes = chances(position);
     Positions next = {0, 0};
     bool max = false;

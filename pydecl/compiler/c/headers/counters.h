@@ -5,7 +5,7 @@
 SOME I one_less(I depth) { return depth < NO_LIMIT ? depth - 1 : depth; }
 
 static int64_t nodes, leaves, hits, recorded;
-static bool horizon, recording;
+static bool horizon, recording, noting;
 static I win, max_ply, extension, order, table_size;
 static uint64_t draws;
 
@@ -27,6 +27,9 @@ SOME void count_node(void) {
 
 /*  Tells of a leaf. */
 static void record_leaf(const void *position);
+
+/*  Notes, for facts.h, that a node is entered, below which so many plies are searched. */
+static void note_entered(const void *position, I depth);
 
 /*  Puts so many nodes, of this size each, in order: where a position is in one, how many plies are searched below
     it, and whether MAX is to move there.

@@ -47,7 +47,7 @@ static Proof df_pn(Given position, I ply, I depth, Proof most, Position *best) {
         hits++;
         return found;
     }
-    count_node();
+    enter(position);
     if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
     bool max = mover_below(position, best);
     Positions next = successors(position);

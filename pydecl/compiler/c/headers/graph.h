@@ -47,7 +47,8 @@ static void numbers_clear(Numbers *numbers) {
     memset(numbers, 0, sizeof *numbers);
 }
 
-static void graph_clear(void) {
+/*  The moves; the positions stay. */
+static void moves_clear(void) {
     Numbers *all[] = {&graph.first, &graph.nexts, &graph.before, &graph.previous,
                       &graph.plies, &graph.queue, &graph.of_root};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) numbers_clear(all[i]);
@@ -58,6 +59,10 @@ static void graph_clear(void) {
     free(waiting.keys);
     memset(&graph, 0, sizeof graph);
     memset(&waiting, 0, sizeof waiting);
+}
+
+static void graph_clear(void) {
+    moves_clear();
     positions_clear();
 }
 

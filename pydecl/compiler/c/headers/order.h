@@ -4,6 +4,7 @@
 
 /*  V(P) of a node, remembered in the table; or its static value, which is worked out again sooner than it is found. */
 static Value backed_up(Given position, I depth, bool max) {
+    if (noting) note_asked(position, order != STATIC && depth > 0 ? NEXTS : VALUE);
     if (order == STATIC) return evaluated(position);
     Mark mark = here();
     if (depth > NO_LIMIT / 2) depth = NO_LIMIT;
@@ -14,6 +15,7 @@ static Value backed_up(Given position, I depth, bool max) {
     Positions next = depth > 0 ? successors(position) : (Positions){0, 0};
     Value val;
     if (!next.n) {
+        if (noting) note_asked(position, VALUE);
         val = evaluated(position);
     } else {
         for (int32_t i = 0; i < next.n; i++) {

@@ -19,6 +19,8 @@ static void start(void) {
     nodes = leaves = hits = recorded = solutions_told = 0;
     horizon = moved = told = false;
     reached = -1;
+    facts_clear();
+    graph_clear();
 }
 
 /*  What the request says, after the program's number. */
@@ -30,6 +32,7 @@ static void read_settings(void) {
     order = get_int();
     draws = (uint64_t)get_int();
     recording = get_int();
+    noting = get_int();
     table_size = get_int();
 }
 
@@ -128,7 +131,10 @@ static void finish(int status) {
     tries_clear();
     known_clear();
     store_clear(&reached_best);
-    graph_clear();
+    moves_clear();
+    if (noting) note_met();
+    else positions_clear();
+    noting = false;
     pd_write_int(the_call, nodes);
     pd_write_int(the_call, leaves);
     pd_write_int(the_call, hits);

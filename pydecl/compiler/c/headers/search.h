@@ -100,14 +100,26 @@ HOT Positions successors(Given position) {
     return (Positions){found, (int32_t)((Position *)up - found)};
 }
 
+/*  What a search asks of a position: facts.h notes it. */
+enum { NEXTS = 1, VALUE = 2 };
+static void note_asked(Given position, I what);
+
 static void record_leaf(const void *position) {
+    if (noting) note_asked(GIVE(*(Position *)position), VALUE);
+    if (!recording) return;
     put_Position(*(const Position *)position);
     recorded++;
 }
 
+/*  A node whose successors are asked for. */
+SOME void enter(Given position) {
+    count_node();
+    if (noting) note_asked(position, NEXTS);
+}
+
 SOME Value leaf_value(Given position) {
     leaves++;
-    if (recording) record_leaf(&THE(position));
+    if (recording || noting) record_leaf(&THE(position));
     return evaluated(position);
 }
 
@@ -126,6 +138,7 @@ static void perft(Given position, I depth) {
         nodes++;
         return;
     }
+    if (noting) note_asked(position, NEXTS);
     in_time();
     if (depth == 1) {
         each_successor(position, count_one, 0);

@@ -1,0 +1,176 @@
+"""The facts on which a twin in Python runs, supplied by machine code: what is asked and answered.
+
+The search runs in machine code first. A question for facts is numbers of 8 bytes, in the machine's order: the
+arena in bytes, a position's number, what is asked about it, and how many positions may be told of. A reply is
+lists of numbers of 4 bytes, each after its length, and what every answer is; of each position that is told:
+
+    numbers     its number
+    what        the kinds of facts that are told of it
+    said        who is to move, whether it is won, lost and turbulent, and of what kind its value is
+    counts      how many positions follow it
+
+and of all together
+
+    nexts       the numbers of these
+    plausible   1 for each of them that is plausible, else 0, if that is told
+    values      of 8 bytes: probabilities, as numerators and denominators; then the value
+
+`facts.h` has the same words.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntFlag
+from fractions import Fraction
+from typing import Any
+
+from pydecl.engines.native.cterms import Answer
+from pydecl.engines.python.facts import Fact, FactsGame
+from pydecl.model.game import Player
+from pydecl.model.number import Number
+from pydecl.model.term import Term
+
+FIRST = 256
+"""How many positions are told of at once, at first; later as many as were told before."""
+
+MOST = 1 << 16
+"""At the most."""
+
+
+class What(IntFlag):
+    """Kinds of facts."""
+
+    NEXTS = 1
+    VALUE = 2
+    ENDS = 4
+    TURBULENT = 8
+    PLAUSIBLE = 16
+    MOVER = 32
+
+
+ASKED = {
+    Fact.MOVER: What.MOVER,
+    Fact.NEXTS: What.NEXTS,
+    Fact.CHANCE: What.NEXTS,
+    Fact.VALUE: What.VALUE,
+    Fact.WON: What.ENDS,
+    Fact.LOST: What.ENDS,
+    Fact.TURBULENT: What.TURBULENT,
+    Fact.PLAUSIBLE: What.PLAUSIBLE,
+}
+
+MOVERS = (None, Player.MAX, Player.MIN, None)
+CHANCE = 3
+WON, LOST, TURBULENT = 4, 8, 16
+KIND = 32
+INTEGER, FLOATING = 1, 2
+NEXTS, VALUE, ENDS = int(What.NEXTS), int(What.VALUE), int(What.ENDS)
+WHOLE, REAL = struct.Struct("=q"), struct.Struct("=d")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A reply."""
+
+    numbers: Sequence[int]
+    whats: Sequence[int]
+    said: Sequence[int]
+    counts: Sequence[int]
+    nexts: Sequence[int]
+    plausible: Sequence[int]
+    words: bytes
+    end: Answer
+
+
+def facts_request(arena: int, position: int, what: What, count: int) -> bytes:
+    """What asks for facts."""
+    return struct.pack("=4q", arena, position, what, count)
+
+
+def positions_request(arena: int, positions: Sequence[int]) -> bytes:
+    """What asks for the positions of these numbers, as terms."""
+    return struct.pack(f"={2 + len(positions)}q", arena, len(positions), *positions)
+
+
+def told(data: bytes) -> Told:
+    """What the reply to `facts_request` says."""
+    lists, at = [], 0
+    for _ in range(7):
+        (count,) = struct.unpack_from("=q", data, at)
+        at += 8 + 4 * count
+        lists.append(data[at - 4 * count : at])
+    numbers, whats, said, counts, nexts, plausible = (array("I", part).tolist() for part in lists[:-1])
+    return Told(numbers, whats, said, counts, nexts, plausible, lists[-1], Answer(data[at:]))
+
+
+class SuppliedGame(FactsGame):
+    """The rules of a game in machine code, as far as a search has asked them there; the root is 0."""
+
+    root = 0
+
+    def __init__(
+        self,
+        name: str,
+        source: str,
+        defined: frozenset[str],
+        supply: Callable[[int, What, int], Told],
+        to_terms: Callable[[Sequence[int]], Sequence[Term]],
+    ) -> None:
+        """`supply` tells of a position and of so many more, `to_terms` the positions of numbers."""
+        super().__init__(name, source, defined)
+        self._supply = supply
+        self._to_terms = to_terms
+        self._what = What(0)
+        self._count = 0
+
+    def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
+        return self._to_terms(positions)
+
+    def ask(self, fact: Fact, about: Any) -> None:
+        """Learn it, and what the search will ask next; raises UnfitError if machine code cannot tell."""
+        position = about[0] if fact is Fact.PLAUSIBLE else about
+        what = ASKED[fact]
+        self._what |= what & ~(What.NEXTS | What.VALUE)
+        reply = self._supply(position, what | self._what, min(max(FIRST, self._count), MOST))
+        self._count += len(reply.numbers)
+        self._take(reply)
+
+    def _take(self, reply: Told) -> None:
+        numbers = iter(array("q", reply.words))
+        nexts, place = reply.nexts, 0
+        plausible = iter(reply.plausible)
+        for at, what, said, count in zip(reply.numbers, reply.whats, reply.said, reply.counts, strict=False):
+            self.movers[at] = MOVERS[said & CHANCE]
+            if what & NEXTS:
+                after = nexts[place : place + count]
+                place += count
+                is_chance = said & CHANCE == CHANCE
+                self.chances[at] = [(_quotient(numbers), one) for one in after] if is_chance else ()
+                self.nexts[at] = () if is_chance else after
+                if what & What.PLAUSIBLE:
+                    self.plausible_ones.update(((at, one), bool(next(plausible))) for one in after)
+            if what & VALUE:
+                self.values[at] = _value(said // KIND, numbers)
+            if what & ENDS:
+                self.won[at] = bool(said & WON)
+                self.lost[at] = bool(said & LOST)
+            if what & What.TURBULENT:
+                self.turbulent_ones[at] = bool(said & TURBULENT)
+
+
+def _value(kind: int, numbers: Iterator[int]) -> Number:
+    if kind == INTEGER:
+        return next(numbers)
+    if kind == FLOATING:
+        (real,) = REAL.unpack(WHOLE.pack(next(numbers)))
+        return float(real)
+    return Fraction(next(numbers), next(numbers))
+
+
+def _quotient(numbers: Iterator[int]) -> Number:
+    found = Fraction(next(numbers), next(numbers))
+    return found.numerator if found.denominator == 1 else found
