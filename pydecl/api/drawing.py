@@ -32,7 +32,7 @@ def draw(
     Args:
         shown: a game, as `search` takes it, or what `trace` or `prove` gave.
         program: which program searches, if it is a game.
-        kind: svg, html, png, dot, tex or txt.
+        kind: svg, html, png or txt; of a search, dot or tex, too.
         nodes: how many nodes are drawn at the most: what lies deeper is counted.
         question: what `trace` takes besides.
 
@@ -43,8 +43,9 @@ def draw(
     >>> picture.title, picture.kind
     ('alphabeta on lecture19', 'svg')
     """
-    if kind not in FORMATS:
-        raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(FORMATS)}")
+    kinds = PLAIN_FORMATS if isinstance(shown, Proved) else FORMATS
+    if kind not in kinds:
+        raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(kinds)}")
     whole(1, nodes=nodes)
     if isinstance(shown, Proved):
         return shown.picture(kind, nodes=nodes)

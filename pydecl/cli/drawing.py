@@ -47,7 +47,7 @@ from pydecl.proving.writing import Writer
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, record
-from pydecl.workbench.drawing.formats import FORMATS, proof_picture
+from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
@@ -105,10 +105,11 @@ def draw_search(
 
     Instead of a game, give a proof that 'pydecl prove --format json' wrote, to check it and draw it.
     """
-    kind = "txt" if output is None else format_of(output, FORMATS)
+    is_proof = game.endswith(".json")
+    kind = "txt" if output is None else format_of(output, PLAIN_FORMATS if is_proof else FORMATS)
     window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
     plies = depth_of(depth)
-    if game.endswith(".json"):
+    if is_proof:
         chosen = {
             "--position": position,
             "--depth": depth,

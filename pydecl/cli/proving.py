@@ -12,7 +12,7 @@ import typer
 
 from pydecl.cli.completing import suggest_full_engine
 from pydecl.cli.failing import reported
-from pydecl.cli.files import save
+from pydecl.cli.files import format_of, save
 from pydecl.cli.output import (
     ConventionOption,
     DepthOption,
@@ -55,8 +55,6 @@ class Format(Enum):
     JSON = "json"
     SVG = "svg"
     HTML = "html"
-    DOT = "dot"
-    TEX = "tex"
     PNG = "png"
 
 
@@ -159,8 +157,9 @@ def _found(
 
 
 def _format_of(target: Path | None) -> Format:
-    end = "" if target is None else target.suffix.removeprefix(".").lower()
-    return ENDS.get(end, Format.TEXT)
+    if target is None or not target.suffix:
+        return Format.TEXT
+    return ENDS[format_of(target, ENDS)]
 
 
 def _write(

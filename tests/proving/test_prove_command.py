@@ -86,33 +86,6 @@ def test_the_tree_for_people_has_a_move_and_a_position_a_line_and_hides_nothing(
     assert "[1] 0/0 max, lost" in pydecl("prove", "nim:heaps=[1,1]", "--lost").out
 
 
-def test_graphviz_is_given_boxes_ellipses_and_leaves_with_values(pydecl: Run, tmp_path: Path) -> None:
-    done = pydecl("prove", "lecture19", "--at-least", "4", "--format", "dot")
-    assert done.code == 0
-    lines = [line.strip() for line in done.out.splitlines()]
-    assert (lines[0], lines[-1], done.out.count("{")) == ("digraph proof {", "}", done.out.count("}"))
-    for line in (
-        'c1n6 [shape=box, label="a"];',
-        'c1n5 [shape=ellipse, label="b"];',
-        'c1n1 [shape=plaintext, label="j\\nvalue 4"];',
-        'c1n6 -> c1n5 [label="b"];',
-    ):
-        assert line in lines
-    path = tmp_path / "quoted.pl"
-    path.write_text(QUOTED)
-    done = pydecl("prove", path, "--position", 'p("a\\"b")', "--format", "dot")
-    assert done.code == 0
-    string = r'"(?:[^"\\\n]|\\.)*"'
-    statement = (
-        rf"(label={string}|c\dn\d+ \[shape=\w+, label={string}\]|c\dn\d+ -> c\dn\d+ \[label={string}\]);"
-    )
-    for line in done.out.splitlines():
-        plain = line.strip() in ("digraph proof {", "}") or re.fullmatch(r" *subgraph cluster_\d \{", line)
-        assert plain or re.fullmatch(statement, line.strip()), line
-    assert r'label="p(\"a\\\"b\")"' in done.out
-    assert r'label="q(1r3)\nvalue inf"' in done.out
-
-
 @ENGINES
 def test_a_false_claim_is_an_exit_code_and_says_what_holds_instead(pydecl: Run, engine: str) -> None:
     for game, claim, words in (

@@ -13,9 +13,7 @@ from pydecl.tracing.naming import Naming
 from pydecl.workbench.drawing.positions import SolvedGraph, positions_dot, positions_text
 from pydecl.workbench.drawing.positions_svg import positions_svg
 from pydecl.workbench.drawing.proof import proof_tree
-from pydecl.workbench.drawing.proof_dot import proof_dot
 from pydecl.workbench.drawing.proof_svg import proof_svg
-from pydecl.workbench.drawing.proof_tex import proof_tex
 from pydecl.workbench.drawing.search_tree import SearchTree
 from pydecl.workbench.drawing.table_svg import Table, table_svg
 from pydecl.workbench.drawing.tree_dot import tree_dot
@@ -88,15 +86,11 @@ def tree_picture(
 def proof_picture(
     writer: Writer, certificates: Sequence[Certificate[Term]], title: str, kind: str, most: int
 ) -> bytes:
-    """The same for proofs, of which at most so many steps each are drawn; text and DOT have all of them."""
-    if kind == "dot":
-        return _encoded(proof_dot(writer, certificates))
+    """The same for proofs, of one of PLAIN_FORMATS; a picture has at most so many steps of each."""
+    text = writer.text(certificates) if kind in ("html", "txt") else ""
     if kind == "txt":
-        return _encoded(writer.text(certificates))
+        return _encoded(text)
     trees = [proof_tree(writer, certificate, most) for certificate in certificates]
-    if kind == "tex":
-        return _encoded(proof_tex(trees, title))
-    text = writer.text(certificates) if kind == "html" else ""
     return picture_file(proof_svg(trees, title), text, title, kind)
 
 
