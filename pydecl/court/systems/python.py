@@ -1,0 +1,59 @@
+"""Any class in Python, as `module:Class`: see docs/court.md for the methods that it has."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from copy import deepcopy
+from importlib import import_module
+from typing import Any
+
+State = Any
+
+
+class System:
+    """Objects of the class are the states."""
+
+    def __init__(self, spec: str) -> None:
+        self._module, _, self._class = spec.partition(":")
+        sys.path.insert(0, ".")
+        self._made = getattr(import_module(self._module), self._class)
+        self.name = spec
+        self.undo = self._undone if hasattr(self._made, "undo") else None
+        self.clone = self._cloned if hasattr(self._made, "clone") else None
+
+    def new(self) -> State:
+        return self._made()
+
+    def look(self, state: State) -> tuple[int | None, list[str], list[float] | None]:
+        result = state.result()
+        if result is not None:
+            return None, [], list(result) if isinstance(result, list | tuple) else [result, -result]
+        return state.mover(), [str(move) for move in state.moves()], None
+
+    def play(self, state: State, number: int) -> State:
+        move = list(state.moves())[number]
+        after = state.clone() if self.clone else deepcopy(state)
+        given = after.play(move)
+        return after if given is None else given
+
+    def _undone(self, state: State) -> State:
+        before = deepcopy(state)
+        given = before.undo()
+        return before if given is None else given
+
+    def _cloned(self, state: State) -> State:
+        return state.clone()
+
+    def show(self, state: State) -> str:
+        return str(state)
+
+    def script(self, numbers: Sequence[int], law: str | None) -> list[str]:
+        lines = [f"from {self._module} import {self._class}", f"state = {self._class}()"]
+        lines += [f"for number in {list(numbers)}:", "    before = state.clone()" if law in ("clone", "shared state") else "    before = list(state.moves())"]
+        lines += ["    state = state.play(list(state.moves())[number]) or state"]
+        if law == "undo":
+            lines += ["state = state.undo() or state", "print('before:', before)", "print('undone:', list(state.moves()))"]
+        elif law in ("clone", "shared state"):
+            lines += ["print('the clone from before the last move:', list(before.moves()))"]
+        return [*lines, "print(state)", "print('result:', state.result())", "print('mover:', state.mover(), list(state.moves()))"]
