@@ -13,6 +13,8 @@ from typing import Any
 
 from pydecl.court.sides import Node, Side
 
+MOVERS = (0, 1, None)
+
 Key = tuple[int | None, str]
 """Who moves, and the plain name of the rules' move."""
 
@@ -30,6 +32,13 @@ class Pair:
         self.paired: list[tuple[int, int]] | None = None
         """Its moves, if what they lead to has shown that names pair them wrongly."""
 
+    def followed(self, moves: tuple[int, int]) -> Pair:
+        """The pair that follows by a move of each side, which were made."""
+        rules, system = self.rules.kids[moves[0]], self.system.kids[moves[1]]
+        assert rules is not None
+        assert system is not None
+        return Pair(rules, system, self, moves)
+
     @property
     def line(self) -> list[tuple[int, int]]:
         """The moves from the root, of the rules and of the system."""
@@ -42,12 +51,16 @@ class Pair:
 
 @dataclass
 class Evidence:
-    """How often two names have led to the same sight, and to another, where not all moves lead to the same."""
+    """How often two names have led to the same sight, and to another, in bits: what few moves do weighs more."""
 
-    bits: float = 0.0
-    """How unlikely the first is for a wrong pairing: the logarithms of its odds, added up."""
-    good: int = 0
-    bad: int = 0
+    good: float = 0.0
+    """How unlikely it is for a wrong pairing: the logarithms of its odds, added up."""
+    bad: float = 0.0
+
+    @property
+    def badness(self) -> float:
+        """Which part is bad."""
+        return self.bad / (self.good + self.bad) if self.good + self.bad else 0.0
 
 
 SURE_BITS = 20.0
@@ -57,32 +70,42 @@ SURE_ALL = 60.0
 """So many bits for all names together bear out those that are spelt alike, too."""
 
 MOST_BAD = 0.25
-"""A right pairing leads to differences in no greater part of the cases, however faulty the system is."""
-
+"""A right pairing leads to differences in no greater part of the bits, however faulty the system is."""
 
 @dataclass
 class Names:
     """The names that were learnt, and what bears them out."""
 
     learnt: dict[Key, str] = field(default_factory=dict)
+    is_spelt_alike: bool = True
+    """Whether the same name is taken for the same move if nothing else was learnt."""
     evidence: dict[tuple[Key, str], Evidence] = field(default_factory=lambda: defaultdict(Evidence))
 
-    def partner(self, key: Key) -> str:
-        """The system's name for a move."""
-        return self.learnt.get(key, key[1])
+    def partner(self, key: Key) -> str | None:
+        """The system's name for a move, if one is known."""
+        return self.learnt.get(key, key[1] if self.is_spelt_alike else None)
 
     def is_sure(self, key: Key) -> bool:
         """Whether what is known bears out a move's partner."""
         name = self.partner(key)
-        found = self.evidence.get((key, name), Evidence())
-        if found.bad > MOST_BAD * (found.good + found.bad):
+        if name is None:
             return False
-        return found.bits >= SURE_BITS or (name == key[1] and self._all_are_sure())
+        found = self.evidence.get((key, name), Evidence())
+        if found.badness > MOST_BAD:
+            return False
+        every = self.weight()
+        return found.good >= SURE_BITS or (
+            name == key[1] and every.good >= SURE_ALL and every.badness <= MOST_BAD
+        )
 
-    def _all_are_sure(self) -> bool:
-        all_of_them = self.evidence.values()
-        good, bad = sum(one.good for one in all_of_them), sum(one.bad for one in all_of_them)
-        return sum(one.bits for one in all_of_them) >= SURE_ALL and bad <= MOST_BAD * (good + bad)
+    def weight(self) -> Evidence:
+        """The evidence of all names together."""
+        every = self.evidence.values()
+        return Evidence(sum(one.good for one in every), sum(one.bad for one in every))
+
+    def become(self, other: Names) -> None:
+        """Take over what other names have learnt."""
+        self.learnt, self.is_spelt_alike, self.evidence = other.learnt, other.is_spelt_alike, other.evidence
 
     def paired(self, pair: Pair) -> tuple[list[tuple[int, int]], list[int], list[int]]:
         """The moves of a pair that names pair, and those of each side that they do not."""
@@ -92,7 +115,7 @@ class Names:
         found, unknown = [], []
         mover = rules.look.mover
         for move, name in enumerate(rules.names):
-            place = places.get(self.partner((mover, name)))
+            place = places.get(self.partner((mover, name)) or "")
             if place is None or place not in left:
                 unknown.append(move)
             else:
@@ -104,10 +127,9 @@ class Names:
         """Take it that these moves of a pair are the same."""
         for one, other in moves:
             key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
-            if name == key[1]:
-                self.learnt.pop(key, None)
-            else:
-                self.learnt[key] = name
+            self.learnt[key] = name
+            for mover in MOVERS:  # until something else is known, the other player's is the same
+                self.learnt.setdefault((mover, key[1]), name)
 
 
 def pairings(pairs: Sequence[Pair], names: Names, rules: Side, system: Side) -> Iterator[list[tuple[int, int]]]:
@@ -163,8 +185,23 @@ def weigh(pair: Pair, moves: Sequence[tuple[int, int]], names: Names) -> None:
         key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
         found = names.evidence[key, name]
         seen = sight(pair.rules, one)
+        bits = log2(len(moves) / classes[seen])
         if seen == sight(pair.system, other):
-            found.bits += log2(len(moves) / classes[seen])
-            found.good += classes[seen] < len(moves)
+            found.good += bits
         else:
-            found.bad += 1
+            found.bad += bits
+
+
+def deep(side: Side, root: Node, plies: int) -> int:
+    """What is seen of all that is within so many plies, as a hash: the same whatever moves are called."""
+    layers = [[root]]
+    for _ in range(plies):
+        side.open(layers[-1])
+        layers.append(list(dict.fromkeys(kid for node in layers[-1] for kid in node.kids if kid is not None)))
+    hashes: dict[Node, int] = {}
+    for layer in reversed(layers):
+        below, hashes = hashes, {}
+        for node in layer:
+            kids = Counter(below[kid] for kid in node.kids if kid is not None) if below else Counter[int]()
+            hashes[node] = hash((node.look.sight, frozenset(kids.items())))
+    return hashes[root]

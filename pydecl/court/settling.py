@@ -9,14 +9,25 @@ names that are borne out (see `pairing.py`) take the place of a search.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import log, prod
 from random import Random
 
-from pydecl.court.pairing import Names, Pair, by_sight, signature, weigh
+from pydecl.court.pairing import MOST_BAD, Names, Pair, by_sight, deep, signature, weigh
 from pydecl.court.sides import Node, Side
 from pydecl.model.deadline import Deadline
+
+MOST_DEEP = 60_000
+"""Up to so many lines both games are compared as a whole, as far as a difference is deep."""
+
+MOST_ALIGNED = 3000
+"""So many states are looked at to pair the moves of one, when names are learnt."""
+
+ALIGNMENTS = 5
+"""So many random games are played to learn names."""
 
 MOST_OPENED = 1500
 """How many states of the system are opened in search of another pairing."""
@@ -60,6 +71,8 @@ class Settling:
     names: Names
     random: Random
     until: Deadline
+    _is_ordered: bool = False
+    """Whether better names were looked for."""
 
     def mended(self, pair: Pair) -> bool:
         """Whether the moves of a pair, which names paired wrongly, can be paired by what they lead to.
@@ -84,23 +97,126 @@ class Settling:
         moves = [one for one, _ in pair.line]
         rules = self.rules.replay(moves)
         self.rules.open(rules)
+        if _lines(rules) <= MOST_DEEP:
+            differ = not self._are_alike(self.rules.root(), self.system.root(), len(rules))
+            if differ and self._is_ordered:
+                return Settled.PROVED
+            self.bear_out(self.names)
+            better = self._better(None, len(rules))
+            self._is_ordered = True
+            if better is not None:
+                self.names.become(better)
+            return Settled.PROVED if differ and better is None else Settled.EXPLAINED
+        other: list[int] | None = None
         try:
-            if self._explained(rules, moves, only_sure=False) is None:
+            other = self._explained(rules, moves, only_sure=False)
+            if other is None:
                 return Settled.PROVED
         except _TooManyError:
             pass
-        self.bear_out()
+        self.bear_out(self.names)
+        if self.names.weight().badness > MOST_BAD:
+            better = self._better(self._learning(rules, moves, other))
+            if better is None:
+                return Settled.OPEN
+            self.names.become(better)
+            return Settled.EXPLAINED
         try:
             other = self._explained(rules, moves, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
         if other is None:
             return Settled.BY_NAMES
-        at = Pair(self.rules.root(), self.system.root())
-        for node, move, system, chosen in zip(rules, moves, self.system.replay(other), other, strict=False):
-            at = Pair(node, system, at)
-            self.names.learn(at, [(move, chosen)])
+        self.names.become(self._learning(rules, moves, other))
         return Settled.EXPLAINED
+
+    def is_small(self, pair: Pair) -> bool:
+        """Whether both games are compared as a whole up to this pair."""
+        return _lines(self.rules.replay([one for one, _ in pair.line[:-1]])) <= MOST_DEEP
+
+    def _are_alike(self, rules: Node, system: Node, plies: int) -> bool:
+        """Whether two nodes show the same within so many plies, whatever moves are called."""
+        found = deep(self.rules, rules, plies) == deep(self.system, system, plies)
+        self.system.forget(kid for kid in system.kids if kid is not None)
+        return found
+
+    def descended(self, pair: Pair) -> Pair:
+        """Where two nodes that differ within some plies differ themselves, by way of what has no partner."""
+        plies = 0
+        while self._are_alike(pair.rules, pair.system, plies):
+            plies += 1
+        for left in range(plies - 1, -1, -1):
+            self.rules.open([pair.rules])
+            self.system.open([pair.system])
+            ones = [_told(self.rules, kid, left) for kid in pair.rules.kids if kid is not None]
+            others = [_told(self.system, kid, left) for kid in pair.system.kids if kid is not None]
+            both = Counter(told for told, _ in ones) & Counter(told for told, _ in others)
+            moves = max(
+                (
+                    ((one, other), (mine & theirs).total(), pair.rules.names[one] == pair.system.names[other])
+                    for one, (_, mine) in _beyond(ones, both)
+                    for other, (_, theirs) in _beyond(others, both)
+                ),
+                key=lambda found: found[1:],
+            )[0]
+            pair = pair.followed(moves)
+        return pair
+
+    def _learning(self, rules: Sequence[Node], moves: Sequence[int], other: Sequence[int] | None) -> Names:
+        """The names, and what a line of the system that is like the rules' teaches besides."""
+        names = Names(dict(self.names.learnt), self.names.is_spelt_alike)
+        for node, move, system, chosen in zip(
+            rules, moves, self.system.replay(other or ()), other or (), strict=False
+        ):
+            names.learn(Pair(node, system), [(move, chosen)])
+        return names
+
+    def _better(self, taught: Names | None, reach: int = 0) -> Names | None:
+        """Names that lead to fewer differences than those that are held, if some do.
+
+        What is within `reach` plies is looked at as a whole.
+        """
+        best, least = None, self.names.weight().badness if self.names.evidence else 1.0
+        others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
+        for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
+            if self.until.is_over or least == 0:
+                break
+            self.bear_out(names)
+            weight = names.weight()
+            if weight.good and weight.badness < least:
+                best, least = names, weight.badness
+        return best
+
+    def _aligned(self, reach: int) -> Names:
+        """Names that a random game teaches, in which moves are paired by all that they lead to for some plies."""
+        names = Names(is_spelt_alike=False)
+        pair = Pair(self.rules.root(), self.system.root())
+        while not pair.rules.look.is_over and not self.until.is_over:
+            ones, others = list(range(len(pair.rules.kids))), list(range(len(pair.system.kids)))
+            reach -= 1
+            plies = max(1, reach, int(log(MOST_ALIGNED, max(2, len(ones)))) - 1)
+            self.rules.open([pair.rules])
+            self.system.open([pair.system])
+            found, unknown, left = names.paired(pair)
+            sights = [
+                {move: deep(side, kid, plies) for move in moves if (kid := node.kids[move]) is not None}
+                for side, node, moves in (
+                    (self.rules, pair.rules, ones),
+                    (self.system, pair.system, others),
+                )
+            ]
+            alike = [(one, other) for one, other in found if sights[0][one] == sights[1][other]]
+            alike += [(one, other) for one in unknown for other in left if sights[0][one] == sights[1][other]]
+            if not alike:
+                return names
+            one, other = self.random.choice(alike)
+            names.learn(pair, [(one, other)])
+            rules, system = pair.rules.kids[one], pair.system.kids[other]
+            assert rules is not None
+            assert system is not None
+            self.system.forget([pair.system], {system})
+            pair = Pair(rules, system)
+        return names
 
     def _explained(self, rules: Sequence[Node], moves: Sequence[int], *, only_sure: bool) -> list[int] | None:
         """A line of the system that may be that of the rules; None if there is none.
@@ -153,7 +269,7 @@ class Settling:
             ahead.append(sorted(map(repr, map(signature, kids))))
         return ahead[0] == ahead[1]
 
-    def bear_out(self) -> None:
+    def bear_out(self, names: Names) -> None:
         """Play at random on both sides, to see how often what names pair leads to the same."""
         pairs = [Pair(self.rules.root(), self.system.root())] * GAMES
         for _ in range(LONGEST):
@@ -162,14 +278,15 @@ class Settling:
                 return
             self.rules.open(pair.rules for pair in pairs)
             self.system.open(pair.system for pair in pairs)
-            kids = [kid for pair in pairs if (kid := self._borne_out(pair)) is not None]
+            kids = [kid for pair in pairs if (kid := self._borne_out(pair, names)) is not None]
             self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
             pairs = kids
 
-    def _borne_out(self, pair: Pair) -> Pair | None:
-        found, unknown, left = self.names.paired(pair)
-        weigh(pair, found, self.names)
+    def _borne_out(self, pair: Pair, names: Names) -> Pair | None:
+        found, unknown, left = names.paired(pair)
+        weigh(pair, found, names)
         more, _ = by_sight(pair, unknown, left)
+        names.learn(pair, more)
         alike = [(one, other) for one, other in found + more if _alike(pair, one, other)]
         if not alike:
             return None
@@ -178,6 +295,31 @@ class Settling:
         assert rules is not None
         assert system is not None
         return Pair(rules, system)
+
+
+def _lines(nodes: Sequence[Node]) -> int:
+    """About how many lines there are to the kids of the last of some nodes on a line."""
+    return prod(len(node.kids) for node in nodes)
+
+
+Told = tuple[int, Counter[int]]
+"""What is seen of a node for some plies, and of each of its kids for one less."""
+
+
+def _told(side: Side, node: Node, plies: int) -> Told:
+    told = deep(side, node, plies)
+    kids = [kid for kid in node.kids if kid is not None] if plies else []
+    return told, Counter(deep(side, kid, plies - 1) for kid in kids)
+
+
+def _beyond(told: Sequence[Told], both: Counter[int]) -> Iterator[tuple[int, Told]]:
+    """Those of one side, with their places, that have no partner on the other."""
+    left = Counter(both)
+    for place, one in enumerate(told):
+        if left[one[0]] > 0:
+            left[one[0]] -= 1
+        else:
+            yield place, one
 
 
 def _alike(pair: Pair, one: int, other: int) -> bool:

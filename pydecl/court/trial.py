@@ -94,6 +94,8 @@ def against(
             reason = error
         if reason is None and not walk.counts.positions and not told:
             reason = LimitError("time was up before anything had been compared")
+        if reason is None and not told and walk.counts.positions < walk.furthest:
+            reason = LimitError("time was up before the moves of both had been paired")
         counts = {key: value for key, value in vars(walk.counts).items()}
         return replace(
             verdict,

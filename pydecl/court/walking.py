@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pydecl.court.pairing import Key, Names, Pair, by_sight, pairings
+from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
 
@@ -83,6 +82,8 @@ class Walk:
     settling: Settling
     counts: Counts = field(default_factory=Counts)
     restarts: int = 0
+    furthest: int = 0
+    """How far it went breadth first before the moves were paired otherwise."""
     _met: Counter[Key] = field(default_factory=Counter)
 
     @property
@@ -92,8 +93,10 @@ class Walk:
     def breadth_first(self, most: int, depth: int | None = None) -> Found | None:
         """Compare the rules' positions, each once, nearest first, up to so many; the first difference."""
         while True:
-            with suppress(RestartError):
+            try:
                 return self._breadth_first(most, depth)
+            except RestartError:
+                self.furthest = max(self.furthest, self.counts.positions)
 
     def _breadth_first(self, most: int, depth: int | None) -> Found | None:
         self.counts.positions = self.counts.moves = self.counts.plies = 0
@@ -182,7 +185,7 @@ class Walk:
             ][:room]
             self.rules.step((pair.rules, one) for pair, (one, _) in steps)
             self.system.step((pair.system, other) for pair, (_, other) in steps)
-            kids = [_followed(pair, move) for pair, move in steps]
+            kids = [pair.followed(move) for pair, move in steps]
             wrong = next((kid for kid in kids if difference(kid)), None)
             if wrong is None:
                 break
@@ -217,17 +220,11 @@ class Walk:
         if settled in (Settled.EXPLAINED, Settled.OPEN):
             self.counts.unsettled += 1
             return None
-        if above is not None and not self.names.is_sure(_key(above, pair.moves[0])):
-            pair = self._without_partner(above) or pair
+        is_named = self.names.weight().badness <= MOST_BAD and self.names.evidence
+        if settled is Settled.PROVED and not is_named and above is not None:
+            root = Pair(self.rules.root(), self.system.root())
+            pair = self.settling.descended(root if self.settling.is_small(pair) else above)
         return Found(pair, difference(pair) or kind, settled)
-
-    def _without_partner(self, above: Pair) -> Pair | None:
-        """What follows a pair and has nothing like it on the other side."""
-        self.rules.open([above.rules])
-        self.system.open([above.system])
-        every = range(len(above.rules.kids)), range(len(above.system.kids))
-        kids = (_followed(above, move) for move in by_sight(above, *every)[0])
-        return next((kid for kid in kids if difference(kid)), None)
 
     def without_partner(self, pair: Pair) -> tuple[list[int], list[int]]:
         """The moves of each side that a pair with more on one side does not pair."""
@@ -235,7 +232,7 @@ class Walk:
         self.system.open([pair.system])
         _, unknown, left = self.names.paired(pair)
         found, _ = by_sight(pair, unknown, left)
-        like = [(one, other) for one, other in found if not difference(_followed(pair, (one, other)))]
+        like = [(one, other) for one, other in found if not difference(pair.followed((one, other)))]
         ones, others = {one for one, _ in like}, {other for _, other in like}
         return [one for one in unknown if one not in ones], [other for other in left if other not in others]
 
@@ -251,15 +248,8 @@ class Walk:
             move = next(each for each in moves if each[0] == wanted)
             self.rules.step([(pair.rules, move[0])])
             self.system.step([(pair.system, move[1])])
-            pair = _followed(pair, move)
+            pair = pair.followed(move)
             yield pair
-
-
-def _followed(pair: Pair, move: tuple[int, int]) -> Pair:
-    rules, system = pair.rules.kids[move[0]], pair.system.kids[move[1]]
-    assert rules is not None
-    assert system is not None
-    return Pair(rules, system, pair, move)
 
 
 def _key(pair: Pair, move: int) -> Key:
