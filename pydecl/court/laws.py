@@ -52,8 +52,8 @@ class Game:
     names: list[str]
 
 
-def breaches(side: SystemSide, random: Random, until: Deadline) -> Iterator[Breach]:
-    """The first breach of each law in random games."""
+def breaches(side: SystemSide, known: Sequence[str], random: Random, until: Deadline) -> Iterator[Breach]:
+    """The first breach of each law in random games; `known` are those of 'clone' and 'undo' that it knows."""
     told: set[str] = set()
     games = [Game(side.root(), [], []) for _ in range(GAMES)]
     for _ in range(LONGEST):
@@ -61,12 +61,12 @@ def breaches(side: SystemSide, random: Random, until: Deadline) -> Iterator[Brea
         if not games or until.is_over:
             return
         chosen = [random.randrange(len(game.node.kids)) for game in games]
-        for breach in _breaches(side, games, chosen):
+        for breach in _breaches(side, known, games, chosen):
             if breach.law not in told:
                 told.add(breach.law)
                 yield breach
-        if told & set(SPOILING):
-            return
+                if breach.law in SPOILING:
+                    return
         kids = _kids(side, [game.node for game in games], chosen)
         for game, kid, move in zip(games, kids, chosen, strict=True):
             game.moves.append(move)
@@ -75,7 +75,9 @@ def breaches(side: SystemSide, random: Random, until: Deadline) -> Iterator[Brea
             game.node = kid
 
 
-def _breaches(side: SystemSide, games: Sequence[Game], chosen: Sequence[int]) -> Iterator[Breach]:
+def _breaches(
+    side: SystemSide, known: Sequence[str], games: Sequence[Game], chosen: Sequence[int]
+) -> Iterator[Breach]:
     nodes = [game.node for game in games]
 
     def compared(law: str, found: Sequence[Look], *, moved: bool) -> Iterator[Breach]:
@@ -87,16 +89,16 @@ def _breaches(side: SystemSide, games: Sequence[Game], chosen: Sequence[int]) ->
                 )
 
     yield from compared("order", side.looked_at_again(nodes), moved=False)
-    clones = side.made("clone", nodes)
-    if clones is not None:
+    if "clone" in known:
+        clones = side.made("clone", nodes)
         yield from compared("clone", [clone.look for clone in clones], moved=False)
         _kids(side, clones, chosen)
         yield from compared("clone", side.looked_at_again(nodes), moved=True)
         side.forget(clones)
     kids = _kids(side, nodes, chosen)
     yield from compared("shared state", side.looked_at_again(nodes), moved=True)
-    undone = side.made("undo", kids)
-    if undone is not None:
+    if "undo" in known:
+        undone = side.made("undo", kids)
         yield from compared("undo", [one.look for one in undone], moved=True)
         side.forget(undone)
     for game, move, kid in zip(games, chosen, kids, strict=True):
@@ -116,6 +118,8 @@ def _kids(side: SystemSide, nodes: Sequence[Node], moves: Sequence[int]) -> list
 
 
 def _said(look: Look) -> str:
+    if look.error:
+        return f"an error: {look.error}"
     if look.is_over:
         return f"over, result {look.result}"
     return f"player {look.mover} to move: {' '.join(look.moves)}"

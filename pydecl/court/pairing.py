@@ -6,12 +6,12 @@ A pairing of names is a guess, however good: a difference that it leads to is se
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from pydecl.court.sides import Node, Side
+from pydecl.court.sides import Look, Node, Side
 
 MOVERS = (0, 1, None)
 
@@ -176,20 +176,41 @@ def signature(node: Node) -> tuple[Any, ...]:
     return node.look.sight, frozenset(kids.items())
 
 
-def weigh(pair: Pair, moves: Sequence[tuple[int, int]], names: Names) -> None:
+View = Callable[[Look], tuple[Any, ...]]
+"""What of a look is looked at."""
+
+
+def whole(look: Look) -> tuple[Any, ...]:
+    """All of it."""
+    return look.sight
+
+
+VIEWS: Mapping[str, View] = {
+    "result": lambda look: ("over",) if look.is_over else look.sight,
+    "mover": lambda look: look.sight if look.is_over else (len(look.moves),),
+}
+"""If this differs, what else is seen bears names out or not."""
+
+
+def weigh(pair: Pair, moves: Sequence[tuple[int, int]], names: Names, view: View = whole) -> None:
     """Hold the names of a pair's moves, whose kids were looked at, against what they lead to."""
-    classes = Counter(sight(pair.rules, one) for one, _ in moves)
-    if len(classes) == 1 and all(sight(pair.system, other) in classes for _, other in moves):
+    ones, others = seen(pair.rules, view), seen(pair.system, view)
+    classes = Counter(ones[one] for one, _ in moves)
+    if len(classes) == 1 and all(others[other] in classes for _, other in moves):
         return
     for one, other in moves:
         key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
         found = names.evidence[key, name]
-        seen = sight(pair.rules, one)
-        bits = log2(len(moves) / classes[seen])
-        if seen == sight(pair.system, other):
+        bits = log2(len(moves) / classes[ones[one]])
+        if ones[one] == others[other]:
             found.good += bits
         else:
             found.bad += bits
+
+
+def seen(node: Node, view: View = whole) -> list[tuple[Any, ...] | None]:
+    """What is seen where each move leads, of those that were looked at."""
+    return [None if kid is None else view(kid.look) for kid in node.kids]
 
 
 def deep(side: Side, root: Node, plies: int) -> int:

@@ -16,7 +16,7 @@ from enum import Enum
 from math import log, prod
 from random import Random
 
-from pydecl.court.pairing import MOST_BAD, Names, Pair, by_sight, deep, signature, weigh
+from pydecl.court.pairing import VIEWS, MOST_BAD, Names, Pair, View, by_sight, deep, seen, signature, weigh, whole
 from pydecl.court.sides import Node, Side
 from pydecl.model.deadline import Deadline
 
@@ -73,6 +73,7 @@ class Settling:
     until: Deadline
     _is_ordered: bool = False
     """Whether better names were looked for."""
+    _view: View = whole
 
     def mended(self, pair: Pair) -> bool:
         """Whether the moves of a pair, which names paired wrongly, can be paired by what they lead to.
@@ -92,8 +93,9 @@ class Settling:
         pair.paired = sorted([*mended, *(each for each in found if each not in wrong)])
         return True
 
-    def settled(self, pair: Pair) -> Settled:
-        """What becomes of a pair that the two sides show differently, or whose kids they do."""
+    def settled(self, pair: Pair, kind: str) -> Settled:
+        """What becomes of a pair that the two sides show differently, or whose kids they do: what differs."""
+        self._view = VIEWS.get(kind, whole)
         moves = [one for one, _ in pair.line]
         rules = self.rules.replay(moves)
         self.rules.open(rules)
@@ -102,6 +104,8 @@ class Settling:
             if differ and self._is_ordered:
                 return Settled.PROVED
             self.bear_out(self.names)
+            if differ and self.names.weight().badness <= MOST_BAD:
+                return Settled.PROVED
             better = self._better(None, len(rules))
             self._is_ordered = True
             if better is not None:
@@ -284,10 +288,11 @@ class Settling:
 
     def _borne_out(self, pair: Pair, names: Names) -> Pair | None:
         found, unknown, left = names.paired(pair)
-        weigh(pair, found, names)
+        weigh(pair, found, names, self._view)
         more, _ = by_sight(pair, unknown, left)
         names.learn(pair, more)
-        alike = [(one, other) for one, other in found + more if _alike(pair, one, other)]
+        ones, others = seen(pair.rules, self._view), seen(pair.system, self._view)
+        alike = [(one, other) for one, other in found + more if ones[one] == others[other]]
         if not alike:
             return None
         one, other = self.random.choice(alike)

@@ -52,5 +52,5 @@ def _shown(walk: Walk, line: Sequence[str], kind: str) -> Found | None:
         return None
     if walk.settling.mended(pair.above):
         return None
-    settled = walk.settling.settled(pair.above)
+    settled = walk.settling.settled(pair.above, kind)
     return Found(pair, kind, settled) if settled in (Settled.PROVED, Settled.BY_NAMES) else None

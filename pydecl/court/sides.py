@@ -9,9 +9,9 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from pydecl.court.process import SystemFaultError, SystemProcess
+from pydecl.court.process import SystemFaultError
 from pydecl.engines.prolog.asked import AskedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.game import Outcome, Player
@@ -35,6 +35,8 @@ class Look:
     result: int | None
     sum: float = 0.0
     """What both players get together."""
+    error: str = ""
+    """What a system said in place of all this."""
 
     @property
     def is_over(self) -> bool:
@@ -43,7 +45,7 @@ class Look:
     @property
     def sight(self) -> tuple[Any, ...]:
         """What both sides show alike, whatever moves are called."""
-        return ("over", self.result) if self.is_over else (self.mover, len(self.moves))
+        return ("over", self.result) if self.is_over else (self.mover, len(self.moves), bool(self.error))
 
 
 class Node:
@@ -183,10 +185,21 @@ class RulesSide(Side):
         return self._game.picture(node.state) or self._game.format_position(node.state)
 
 
-class SystemSide(Side):
-    """A system in its process: each play makes a state of its own."""
+def _failed(answer: Mapping[str, Any]) -> Look:
+    return Look(None, (), None, error=" ".join(str(answer["error"]).split())[:500])
 
-    def __init__(self, process: SystemProcess) -> None:
+
+class Answering(Protocol):
+    """What answers requests, as a system's process does."""
+
+    def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
+        """The answers, in order."""
+
+
+class SystemSide(Side):
+    """A system that answers by its lines: each play makes a state of its own."""
+
+    def __init__(self, process: Answering) -> None:
         self._process = process
         self.name = ""
         self._swapped = False
@@ -202,12 +215,22 @@ class SystemSide(Side):
         answer = self.ask([("new",)])[0]
         self.name = str(answer.get("system", ""))[:300]
         state = self._state(answer)
-        return Node(state, self._looks([state])[0])
+        look = self._looks([state])[0]
+        if look.error:
+            raise SystemFaultError(f"the system answers look with an error: {look.error}")
+        return Node(state, look)
 
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
-        answers = self.ask([("play", node.state, move) for node, move in steps])
-        states = list(map(self._state, answers))
-        return [Node(state, look) for state, look in zip(states, self._looks(states), strict=True)]
+        return self._nodes(self._process.ask([("play", node.state, move) for node, move in steps]))
+
+    def _nodes(self, answers: Sequence[Mapping[str, Any]]) -> Sequence[Node]:
+        """What was made, or the error that was told instead."""
+        states = [None if "error" in answer else self._state(answer) for answer in answers]
+        looks = iter(self._looks([state for state in states if state is not None]))
+        return [
+            Node(-1, _failed(answer)) if state is None else Node(state, next(looks))
+            for state, answer in zip(states, answers, strict=True)
+        ]
 
     def looked_at_again(self, nodes: Sequence[Node]) -> Sequence[Look]:
         """What can be seen now of nodes that were looked at before."""
@@ -221,20 +244,16 @@ class SystemSide(Side):
         answers = self._process.ask([(word, kid.state) for word in words])
         return [word for word, answer in zip(words, answers, strict=True) if "error" not in answer]
 
-    def made(self, word: str, nodes: Sequence[Node]) -> Sequence[Node] | None:
-        """What 'undo' or 'clone' makes of nodes; None if the system does not know the word."""
-        answers = self._process.ask([(word, node.state) for node in nodes])
-        if any("error" in answer for answer in answers):
-            return None
-        states = list(map(self._state, answers))
-        return [Node(state, look) for state, look in zip(states, self._looks(states), strict=True)]
+    def made(self, word: str, nodes: Sequence[Node]) -> Sequence[Node]:
+        """What 'undo' or 'clone' makes of nodes."""
+        return self._nodes(self._process.ask([(word, node.state) for node in nodes]))
 
     def forget(self, nodes: Iterable[Node], but: Collection[Node] = ()) -> None:
         for node in nodes:
             if node.state is None or node in but:
                 continue
             self.forget((kid for kid in node.kids if kid is not None), but)
-            if node.state != self._root.state:
+            if node.state not in (self._root.state, -1):
                 self._dropped.append(node.state)
                 node.state = None
         if len(self._dropped) >= CHUNK:
@@ -242,7 +261,7 @@ class SystemSide(Side):
             self._dropped = []
 
     def _looks(self, states: Sequence[int]) -> Sequence[Look]:
-        return [self._seen(answer) for answer in self.ask([("look", state) for state in states])]
+        return [self._seen(answer) for answer in self._process.ask([("look", state) for state in states])]
 
     def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
         """Answers that are no errors. Raises SystemFaultError if one is."""
@@ -270,6 +289,8 @@ class SystemSide(Side):
         return state
 
     def _seen(self, answer: Mapping[str, Any]) -> Look:
+        if "error" in answer:
+            return _failed(answer)
         mover, moves, result = answer.get("mover"), answer.get("moves"), answer.get("result")
         is_number = isinstance(result, int | float) and not isinstance(result, bool)
         is_list = isinstance(moves, list) and all(isinstance(move, str) for move in moves)

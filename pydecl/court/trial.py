@@ -8,7 +8,6 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -27,7 +26,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import consult
-from pydecl.model.deadline import Deadline
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.result import Preferred
 
 POSITIONS = 10_000
@@ -66,45 +65,54 @@ def against(
 
     Raises InputError if there is no such system, or it does not start.
     """
-    started = time.monotonic()
     kind, colon, spec = what.partition(":")
     if kind not in kinds() or not colon or not spec:
         shown = ", ".join(f"{one}:…" for one in kinds())
         raise InputError(f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}"))
     until = Deadline.after(seconds)
-    verdict = CourtVerdict(game.source, what)
     with _side(kind, spec, memory) as system:
-        rules = _rules_side(game)
-        if isinstance(system, SystemSide) and system.name:
-            verdict = replace(verdict, system=system.name)
-        random = Random(seed)
-        names = Names()
-        walk = Walk(rules, system, names, Settling(rules, system, names, random, until))
-        told: list[Difference] = []
-        laws: list[str] = []
-        reason: PydeclError | None = None
-        try:
-            if isinstance(system, SystemSide):
-                laws += ["order", "shared state", *system.known(("clone", "undo")), "zero sum"]
-                told += [_broken(system, breach) for breach in breaches(system, random, until)]
-            if not any(one.kind in SPOILING for one in told):
-                found = _found(walk, POSITIONS if positions is None else positions, depth)
-                told += [] if found is None else [_difference(walk, found)]
-        except PydeclError as error:
-            reason = error
-        if reason is None and not walk.counts.positions and not told:
-            reason = LimitError("time was up before anything had been compared")
-        if reason is None and not told and walk.counts.positions < walk.furthest:
-            reason = LimitError("time was up before the moves of both had been paired")
-        counts = {key: value for key, value in vars(walk.counts).items()}
-        return replace(
-            verdict,
-            **counts,
-            laws=laws,
-            differences=told,
-            reason=reason,
-            seconds=time.monotonic() - started,
-        )
+        return held(game, system, what, positions=positions, depth=depth, seed=seed, until=until)
+
+
+def held(
+    game: SessionGame,
+    system: Side,
+    what: str,
+    *,
+    positions: int | None = None,
+    depth: int | None = None,
+    seed: int = 0,
+    until: Deadline = NEVER,
+) -> CourtVerdict:
+    """As `against`, of a system that is there."""
+    started = time.monotonic()
+    random = Random(seed)
+    rules, names = _rules_side(game), Names()
+    walk = Walk(rules, system, names, Settling(rules, system, names, random, until))
+    told: list[Difference] = []
+    laws: list[str] = []
+    reason: PydeclError | None = None
+    try:
+        if isinstance(system, SystemSide):
+            known = system.known(("clone", "undo"))
+            laws += ["order", "shared state", *known, "zero sum"]
+            told += [_broken(system, breach) for breach in breaches(system, known, random, until)]
+        if not any(one.kind in SPOILING for one in told):
+            found = _found(walk, POSITIONS if positions is None else positions, depth)
+            told += [] if found is None else [_difference(walk, found)]
+    except PydeclError as error:
+        reason = error
+    if reason is None and not told and walk.counts.positions < max(1, walk.furthest):
+        reason = LimitError("time was up before the moves of both had been paired")
+    return CourtVerdict(
+        game.source,
+        system.name if isinstance(system, SystemSide) and system.name else what,
+        **vars(walk.counts),
+        laws=laws,
+        differences=told,
+        reason=reason,
+        seconds=time.monotonic() - started,
+    )
 
 
 def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
@@ -144,7 +152,7 @@ def _difference(walk: Walk, found: Found) -> Difference:
         ones, others = walk.without_partner(found.pair)
         expected += _partnerless(rules[-1], ones)
         seen += _partnerless(system[-1], others)
-    boards = walk.rules.picture(rules[-1]), walk.system.picture(system[-1])
+    boards = walk.rules.picture(rules[-1]), None if system[-1].look.error else walk.system.picture(system[-1])
     borne_out = Settled.PROVED.value if found.settled is Settled.PROVED else Settled.BY_NAMES.value
     script = walk.system.script([other for _, other in line], None)
     return Difference(found.kind, list(names), expected, seen, boards, borne_out, script, _output(script))
@@ -175,6 +183,8 @@ RESULTS = {1: "the first player has won", 0: "drawn", -1: "the first player has 
 
 def _said(node: Node) -> str:
     look = node.look
+    if look.error:
+        return f"an error: {look.error}"
     if look.result is not None:
         return f"over: {RESULTS[look.result]}"
     who: Any = "chance" if look.mover is None else ("the first player", "the second player")[look.mover]

@@ -26,6 +26,7 @@ Chosen = Callable[[Pair, Sequence[tuple[int, int]]], Sequence[tuple[int, int]]]
 class Kind:
     """What differs, in the words of a report."""
 
+    ERROR = "error"
     END = "end"
     RESULT = "result"
     MOVER = "mover"
@@ -38,6 +39,8 @@ def difference(pair: Pair) -> str | None:
     rules, system = pair.rules.look, pair.system.look
     if rules.sight == system.sight:
         return None
+    if system.error:
+        return Kind.ERROR
     if rules.is_over is not system.is_over:
         return Kind.END
     if rules.is_over:
@@ -212,7 +215,7 @@ class Walk:
             self._count(pair)
             return None
         above = pair.above
-        settled = self.settling.settled(pair if above is None else above)
+        settled = self.settling.settled(pair if above is None else above, kind)
         if settled is Settled.EXPLAINED:
             self.restarts += 1
             if self.restarts <= MOST_RESTARTS:

@@ -54,10 +54,13 @@ class System:
             actions.append(state.legal_actions()[number])
             state.apply_action(actions[-1])
         lines = ["import pyspiel", self._load, "state = game.new_initial_state()", f"for action in {actions}:"]
-        lines += ["    mover, before = state.current_player(), state.clone()", "    state.apply_action(action)"]
         if law == "undo":
-            lines += ["state.undo_action(mover, action)", "print('before:', before.legal_actions(), before, sep='\\n')"]
-            lines += ["print('undone:', state.legal_actions(), state, sep='\\n')"]
-            return lines
-        lines += ["print(state)", "print('over:', state.is_terminal(), 'returns:', state.returns())"]
-        return [*lines, "print('mover:', state.current_player(), list(map(state.action_to_string, state.legal_actions())))"]
+            lines += ["    mover, before = state.current_player(), state.clone()"]
+        lines += ["    state.apply_action(action)"]
+        if law == "undo":
+            lines += ["print('before:', before, before.legal_actions(), sep='\\n')"]
+            lines += ["state.undo_action(mover, action)"]
+            return [*lines, "print('undone:', state, state.legal_actions(), sep='\\n')"]
+        lines += ["print(state, 'over:', state.is_terminal(), 'returns:', state.returns())"]
+        look = "[state.action_to_string(action) for action in state.legal_actions()]"
+        return [*lines, f"print('mover:', state.current_player(), {look})"]

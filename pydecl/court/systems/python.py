@@ -21,6 +21,8 @@ class System:
         self.name = spec
         self.undo = self._undone if hasattr(self._made, "undo") else None
         self.clone = self._cloned if hasattr(self._made, "clone") else None
+        is_shown = (self._made.__str__, self._made.__repr__) != (object.__str__, object.__repr__)
+        self.show = str if is_shown else None
 
     def new(self) -> State:
         return self._made()
@@ -45,15 +47,16 @@ class System:
     def _cloned(self, state: State) -> State:
         return state.clone()
 
-    def show(self, state: State) -> str:
-        return str(state)
-
     def script(self, numbers: Sequence[int], law: str | None) -> list[str]:
-        lines = [f"from {self._module} import {self._class}", f"state = {self._class}()"]
-        lines += [f"for number in {list(numbers)}:", "    before = state.clone()" if law in ("clone", "shared state") else "    before = list(state.moves())"]
+        is_copied = law in ("clone", "shared state") and self.clone
+        lines = ["from copy import deepcopy", f"from {self._module} import {self._class}"]
+        lines += [f"state = {self._class}()", f"for number in {list(numbers)}:"]
+        lines += [f"    before = {'state.clone()' if is_copied else 'deepcopy(state)'}"]
         lines += ["    state = state.play(list(state.moves())[number]) or state"]
         if law == "undo":
-            lines += ["state = state.undo() or state", "print('before:', before)", "print('undone:', list(state.moves()))"]
-        elif law in ("clone", "shared state"):
-            lines += ["print('the clone from before the last move:', list(before.moves()))"]
-        return [*lines, "print(state)", "print('result:', state.result())", "print('mover:', state.mover(), list(state.moves()))"]
+            lines += ["state = state.undo() or state"]
+        if law is not None:
+            lines += ["print('before the last move:', list(before.moves()))"]
+        return [*lines, f"print({'state, ' if self.show else ''}'result:', state.result())"] + [
+            "print('mover:', state.mover(), list(state.moves()))"
+        ]
