@@ -29,8 +29,8 @@ MOST_ALIGNED = 3000
 ALIGNMENTS = 5
 """So many random games are played to learn names."""
 
-MOST_OPENED = 1500
-"""How many states of the system are opened in search of another pairing."""
+MOST_LOOKED = 10_000
+"""How many states of the system are looked at in search of another pairing."""
 
 GAMES = 24
 """So many games are played at random to bear names out."""
@@ -64,7 +64,10 @@ class _TooManyError(Exception):
 
 @dataclass
 class Settling:
-    """Both sides, and what is known of the names of their moves."""
+    """Both sides, and what is known of the names of their moves.
+
+    All raise LimitError if the time is over.
+    """
 
     rules: Side
     system: Side
@@ -93,7 +96,17 @@ class Settling:
         pair.paired = sorted([*mended, *(each for each in found if each not in wrong)])
         return True
 
+    is_busy = False
+    """Whether a difference is about to be settled."""
+
     def settled(self, pair: Pair, kind: str) -> Settled:
+        """As `_settled`, which may be interrupted."""
+        self.is_busy = True
+        found = self._settled(pair, kind)
+        self.is_busy = False
+        return found
+
+    def _settled(self, pair: Pair, kind: str) -> Settled:
         """What becomes of a pair that the two sides show differently, or whose kids they do: what differs."""
         self._view = VIEWS.get(kind, whole)
         moves = [one for one, _ in pair.line]
@@ -183,7 +196,7 @@ class Settling:
         best, least = None, self.names.weight().badness if self.names.evidence else 1.0
         others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
         for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
-            if self.until.is_over or least == 0:
+            if least == 0:
                 break
             self.bear_out(names)
             weight = names.weight()
@@ -195,7 +208,7 @@ class Settling:
         """Names that a random game teaches, in which moves are paired by all that they lead to for some plies."""
         names = Names(is_spelt_alike=False)
         pair = Pair(self.rules.root(), self.system.root())
-        while not pair.rules.look.is_over and not self.until.is_over:
+        while not pair.rules.look.is_over:
             ones, others = list(range(len(pair.rules.kids))), list(range(len(pair.system.kids)))
             reach -= 1
             plies = max(1, reach, int(log(MOST_ALIGNED, max(2, len(ones)))) - 1)
@@ -227,13 +240,13 @@ class Settling:
 
         Raises _TooManyError.
         """
-        opened = 0
+        looked = 0
         chosen: list[int] = []
 
         def search(ply: int, node: Node) -> bool:
-            nonlocal opened
-            opened += 1
-            if opened > MOST_OPENED or self.until.is_over:
+            nonlocal looked
+            looked += len(node.kids)
+            if looked > MOST_LOOKED:
                 raise _TooManyError
             if node.look.sight != rules[ply].look.sight:
                 return False
@@ -278,7 +291,7 @@ class Settling:
         pairs = [Pair(self.rules.root(), self.system.root())] * GAMES
         for _ in range(LONGEST):
             pairs = [one for one in pairs if not one.rules.look.is_over]
-            if not pairs or self.until.is_over:
+            if not pairs:
                 return
             self.rules.open(pair.rules for pair in pairs)
             self.system.open(pair.system for pair in pairs)

@@ -14,12 +14,13 @@ from typing import Any, Protocol
 from pydecl.court.process import SystemFaultError
 from pydecl.engines.prolog.asked import AskedGame
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.model.deadline import NEVER
 from pydecl.model.game import Outcome, Player
 from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.position import Move, Position
 from pydecl.model.term import Compound, Term, term_text
 
-CHUNK = 512
+CHUNK = 256
 """So many positions, or states, are asked for at a time."""
 
 MOST_NODES = 200_000
@@ -62,20 +63,30 @@ class Node:
         self.names = [plain(name) for name in look.moves]
 
 
-_TOKEN = re.compile(r"[a-z]+|[0-9]+")
+_FUNCTOR = re.compile(r"\w+\((.*)\)$")
+_CAPTURE = re.compile(r"(?<=\d)x(?=[a-z])")
+_TOKEN = re.compile(r"([a-z])(?=\d)|([a-z]+|\d+)")
 
 
 def plain(name: str) -> str:
     """A move's name without its punctuation, by which the same move may be known on both sides.
 
-    >>> plain("x(0,2)"), plain("a2-a3"), plain("A2xA3*")
-    ('x 0 2', 'a 2 a 3', 'a 2 xa 3')
+    The letter of a column is its number, and what stands before brackets does not count.
+
+    >>> plain("x(0,2)"), plain("a2-a3"), plain("A2xA3*"), plain("m(1,2,1,3)"), plain("pass")
+    ('0 2', '1 2 1 3', '1 2 1 3', '1 2 1 3', 'pass')
     """
-    return " ".join(_TOKEN.findall(name.lower()))
+    name = name.lower()
+    within = _FUNCTOR.match(name)
+    tokens = _TOKEN.findall(_CAPTURE.sub(" ", within[1] if within else name))
+    return " ".join(str(ord(column) - 96) if column else other for column, other in tokens)
 
 
 class Side(ABC):
     """A game, node by node."""
+
+    until = NEVER
+    """Afterwards no step is made."""
 
     @abstractmethod
     def root(self) -> Node:
@@ -86,10 +97,14 @@ class Side(ABC):
         """Where moves lead that are not known."""
 
     def step(self, steps: Iterable[tuple[Node, int]]) -> None:
-        """See where moves lead, by their numbers: the nodes' `kids` are there then."""
+        """See where moves lead, by their numbers: the nodes' `kids` are there then.
+
+        Raises LimitError if the time is over.
+        """
         wanted = dict.fromkeys((node, move) for node, move in steps if not self._knows(node.kids[move]))
         todo = list(wanted)
         for at in range(0, len(todo), CHUNK):
+            self.until.left()
             part = todo[at : at + CHUNK]
             for (node, move), kid in zip(part, self._stepped(part), strict=True):
                 node.kids[move] = kid
@@ -238,9 +253,9 @@ class SystemSide(Side):
 
     def known(self, words: Sequence[str]) -> Sequence[str]:
         """Those of 'undo' and 'clone' that the system knows."""
-        steps = self.root()
-        self.open([steps])
-        kid = next((kid for kid in steps.kids if kid is not None), steps)
+        kid = self._new()
+        if kid.look.moves:
+            (kid,) = self._nodes(self._process.ask([("play", kid.state, 0)]))
         answers = self._process.ask([(word, kid.state) for word in words])
         return [word for word, answer in zip(words, answers, strict=True) if "error" not in answer]
 

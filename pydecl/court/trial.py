@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -88,6 +88,7 @@ def held(
     started = time.monotonic()
     random = Random(seed)
     rules, names = _rules_side(game), Names()
+    rules.until = system.until = until
     walk = Walk(rules, system, names, Settling(rules, system, names, random, until))
     told: list[Difference] = []
     laws: list[str] = []
@@ -101,7 +102,8 @@ def held(
             found = _found(walk, POSITIONS if positions is None else positions, depth)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
-        reason = error
+        if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
+            reason = error
     if reason is None and not told and walk.counts.positions < max(1, walk.furthest):
         reason = LimitError("time was up before the moves of both had been paired")
     return CourtVerdict(
@@ -120,7 +122,10 @@ def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
     if found is not None:
         return found
     found = walk.at_random(positions, depth)
-    return None if found is None else shrunk(walk, found)
+    if found is not None:
+        with suppress(LimitError):
+            found = shrunk(walk, found)
+    return found
 
 
 @contextmanager
@@ -143,6 +148,7 @@ def _rules_side(game: SessionGame) -> RulesSide:
 
 
 def _difference(walk: Walk, found: Found) -> Difference:
+    walk.rules.until = walk.system.until = NEVER
     line = found.pair.line
     rules, system = walk.rules.replay([one for one, _ in line]), walk.system.replay([other for _, other in line])
     names = zip(_names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True)

@@ -9,12 +9,16 @@ from dataclasses import dataclass, field
 from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
+from pydecl.errors import LimitError
 
 CHUNK = 256
 """So many pairs are expanded at a time."""
 
 GAMES = 16
 """So many games are played side by side."""
+
+MOST_UNSETTLED = 10
+"""After so many differences that stay open, nothing more is expected."""
 
 MOST_RESTARTS = 40
 """So often another pairing of the moves is begun with."""
@@ -222,6 +226,8 @@ class Walk:
                 raise RestartError
         if settled in (Settled.EXPLAINED, Settled.OPEN):
             self.counts.unsettled += 1
+            if self.counts.unsettled >= MOST_UNSETTLED:
+                raise LimitError("too many differences may be due to moves that are paired wrongly")
             return None
         is_named = self.names.weight().badness <= MOST_BAD and self.names.evidence
         if settled is Settled.PROVED and not is_named and above is not None:

@@ -20,11 +20,11 @@ GAMES = (
     "connect4:width=4,height=3",
     "hexapawn",
     "othello:size=4",
-    "domineering:rows=3,columns=4",
-    "dots_and_boxes:rows=1,columns=2",
+    "domineering:width=3,height=4",
+    "dots_and_boxes:width=2,height=1",
     "atari_go:size=3",
-    "checkers:size=4",
-    "go:size=2",
+    "checkers",
+    "go:rows=2,columns=2",
 )
 
 FAULTS = {
