@@ -14,6 +14,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all else before a command can start
 if TYPE_CHECKING:
+    from pydecl.api.court import against
     from pydecl.api.crosschecking import check, crosscheck
     from pydecl.api.drawing import board, draw
     from pydecl.api.grading import grade
@@ -54,6 +55,7 @@ __all__ = [
     "SolvedGame",
     "Trace",
     "ValuedGame",
+    "against",
     "board",
     "check",
     "consult",
@@ -73,6 +75,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "pydecl.api.court": ("against",),
     "pydecl.api.crosschecking": ("check", "crosscheck"),
     "pydecl.api.drawing": ("board", "draw"),
     "pydecl.api.grading": ("grade",),

@@ -1,0 +1,98 @@
+"""Host of a system in Python: `python -m pydecl.court.host KIND SPEC` answers a JSON line with a JSON line.
+
+It imports nothing of pydecl but the file of the system. What the system prints goes nowhere.
+
+>>> replies = Replies(None)
+>>> replies.of(b'["jump", 3]')
+{'error': 'no word jump'}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+
+class Replies:
+    """The words that a system answers, over states that are known by numbers."""
+
+    def __init__(self, system: Any) -> None:
+        self._system = system
+        self._states: dict[int, Any] = {}
+        self._made = 0
+        self._words = {"new": self._new, "look": self._look, "play": self._play, "drop": self._drop}
+        own = {"undo": self._undo, "clone": self._clone, "show": self._show, "script": self._script}
+        self._words |= {word: answer for word, answer in own.items() if getattr(system, word, None)}
+
+    def of(self, line: bytes) -> dict[str, Any]:
+        """The answer to a line; whatever is raised is an answer, too."""
+        try:
+            word, *arguments = json.loads(line)
+            answer = self._words.get(word)
+            return {"error": f"no word {word}"} if answer is None else answer(*arguments)
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            return {"error": f"{type(error).__name__}: {error}"[:2000]}
+
+    def _kept(self, state: Any) -> dict[str, Any]:
+        self._made += 1
+        self._states[self._made] = state
+        return {"state": self._made}
+
+    def _new(self) -> dict[str, Any]:
+        return self._kept(self._system.new()) | {"system": self._system.name}
+
+    def _look(self, number: int) -> dict[str, Any]:
+        mover, moves, results = self._system.look(self._states[number])
+        if results is None:
+            return {"mover": mover, "moves": moves, "result": None}
+        return {"mover": mover, "moves": moves, "result": results[0], "results": results}
+
+    def _play(self, number: int, move: int) -> dict[str, Any]:
+        return self._kept(self._system.play(self._states[number], move))
+
+    def _undo(self, number: int) -> dict[str, Any]:
+        return self._kept(self._system.undo(self._states[number]))
+
+    def _clone(self, number: int) -> dict[str, Any]:
+        return self._kept(self._system.clone(self._states[number]))
+
+    def _drop(self, *numbers: int) -> dict[str, Any]:
+        for number in numbers:
+            self._states.pop(number, None)
+        return {}
+
+    def _show(self, number: int) -> dict[str, Any]:
+        return {"text": self._system.show(self._states[number])}
+
+    def _script(self, numbers: list[int], law: str | None) -> dict[str, Any]:
+        return {"lines": self._system.script(numbers, law)}
+
+
+def main(kind: str, spec: str) -> None:
+    """Answer until there are no more lines."""
+    requests, answers = os.dup(0), os.dup(1)
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)
+    replies = Replies(import_module(f"pydecl.court.systems.{kind}").System(spec))
+    rest = b""
+    while chunk := os.read(requests, 1 << 16):
+        *lines, rest = (rest + chunk).split(b"\n")
+        said = memoryview(b"".join(json.dumps(replies.of(line)).encode() + b"\n" for line in lines))
+        while said:
+            said = said[os.write(answers, said) :]
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except ImportError as error:
+        missing = error.name or str(error)
+        sys.exit(f"the package {missing} is missing, or cannot be imported: {error}")
+    except Exception as error:
+        sys.exit(f"{type(error).__name__}: {error}")

@@ -1,0 +1,228 @@
+"""Which move of the one side is which of the other: by names that match or were learnt, and by what follows.
+
+A pairing of names is a guess, however good: a difference that it leads to is settled in `settling.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log2
+from typing import Any
+
+from pydecl.court.sides import Look, Node, Side
+
+MOVERS = (0, 1, None)
+
+Key = tuple[int | None, str]
+"""Who moves, and the plain name of the rules' move."""
+
+
+class Pair:
+    """Two nodes that are held to be the same, and the pair, and the moves, from which they came."""
+
+    __slots__ = ("above", "moves", "paired", "rules", "system")
+
+    def __init__(self, rules: Node, system: Node, above: Pair | None = None, moves: tuple[int, int] = (0, 0)) -> None:
+        self.rules = rules
+        self.system = system
+        self.above = above
+        self.moves = moves
+        self.paired: list[tuple[int, int]] | None = None
+        """Its moves, if what they lead to has shown that names pair them wrongly."""
+
+    def followed(self, moves: tuple[int, int]) -> Pair:
+        """The pair that follows by a move of each side, which were made."""
+        rules, system = self.rules.kids[moves[0]], self.system.kids[moves[1]]
+        assert rules is not None
+        assert system is not None
+        return Pair(rules, system, self, moves)
+
+    @property
+    def line(self) -> list[tuple[int, int]]:
+        """The moves from the root, of the rules and of the system."""
+        found, at = [], self
+        while at.above is not None:
+            found.append(at.moves)
+            at = at.above
+        return found[::-1]
+
+
+@dataclass
+class Evidence:
+    """How often two names have led to the same sight, and to another, in bits: what few moves do weighs more."""
+
+    good: float = 0.0
+    """How unlikely it is for a wrong pairing: the logarithms of its odds, added up."""
+    bad: float = 0.0
+
+    @property
+    def badness(self) -> float:
+        """Which part is bad."""
+        return self.bad / (self.good + self.bad) if self.good + self.bad else 0.0
+
+
+SURE_BITS = 20.0
+"""A pairing of two names that is this unlikely to be right so often by chance is held to be right."""
+
+SURE_ALL = 60.0
+"""So many bits for all names together bear out those that are spelt alike, too."""
+
+MOST_BAD = 0.25
+"""A right pairing leads to differences in no greater part of the bits, however faulty the system is."""
+
+@dataclass
+class Names:
+    """The names that were learnt, and what bears them out."""
+
+    learnt: dict[Key, str] = field(default_factory=dict)
+    is_spelt_alike: bool = True
+    """Whether the same name is taken for the same move if nothing else was learnt."""
+    evidence: dict[tuple[Key, str], Evidence] = field(default_factory=lambda: defaultdict(Evidence))
+
+    def partner(self, key: Key) -> str | None:
+        """The system's name for a move, if one is known."""
+        return self.learnt.get(key, key[1] if self.is_spelt_alike else None)
+
+    def is_sure(self, key: Key) -> bool:
+        """Whether what is known bears out a move's partner."""
+        name = self.partner(key)
+        if name is None:
+            return False
+        found = self.evidence.get((key, name), Evidence())
+        if found.badness > MOST_BAD:
+            return False
+        every = self.weight()
+        return found.good >= SURE_BITS or (
+            name == key[1] and every.good >= SURE_ALL and every.badness <= MOST_BAD
+        )
+
+    def weight(self) -> Evidence:
+        """The evidence of all names together."""
+        every = self.evidence.values()
+        return Evidence(sum(one.good for one in every), sum(one.bad for one in every))
+
+    def become(self, other: Names) -> None:
+        """Take over what other names have learnt."""
+        self.learnt, self.is_spelt_alike, self.evidence = other.learnt, other.is_spelt_alike, other.evidence
+
+    def paired(self, pair: Pair) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+        """The moves of a pair that names pair, and those of each side that they do not."""
+        rules, system = pair.rules, pair.system
+        places = {name: place for place, name in enumerate(system.names)}
+        left = dict.fromkeys(range(len(system.names)))
+        found, unknown = [], []
+        mover = rules.look.mover
+        for move, name in enumerate(rules.names):
+            place = places.get(self.partner((mover, name)) or "")
+            if place is None or place not in left:
+                unknown.append(move)
+            else:
+                del left[place]
+                found.append((move, place))
+        return found, unknown, list(left)
+
+    def learn(self, pair: Pair, moves: Sequence[tuple[int, int]]) -> None:
+        """Take it that these moves of a pair are the same."""
+        for one, other in moves:
+            key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
+            self.learnt[key] = name
+            for mover in MOVERS:  # until something else is known, the other player's is the same
+                self.learnt.setdefault((mover, key[1]), name)
+
+
+def pairings(pairs: Sequence[Pair], names: Names, rules: Side, system: Side) -> Iterator[list[tuple[int, int]]]:
+    """The moves of each pair, as many on both sides, paired; what names do not pair is paired by sight."""
+    told = [(pair.paired, [], []) if pair.paired else names.paired(pair) for pair in pairs]
+    blind = [(pair, unknown, left) for pair, (_, unknown, left) in zip(pairs, told, strict=True) if len(unknown) > 1]
+    rules.step((pair.rules, move) for pair, unknown, _ in blind for move in unknown)
+    system.step((pair.system, move) for pair, _, left in blind for move in left)
+    for pair, (found, unknown, left) in zip(pairs, told, strict=True):
+        more = by_sight(pair, unknown, left)[0] if len(unknown) > 1 else list(zip(unknown, left, strict=True))
+        names.learn(pair, more)
+        yield sorted(found + more)
+
+
+def by_sight(pair: Pair, rules: Sequence[int], system: Sequence[int]) -> tuple[list[tuple[int, int]], bool]:
+    """Moves, whose kids were looked at, paired by what they lead to, in order; whether that is all the same.
+
+    Those without a partner are paired with each other.
+    """
+    places = defaultdict(list)
+    for other in reversed(system):
+        places[sight(pair.system, other)].append(other)
+    found, unpaired = [], []
+    for one in rules:
+        like = places[sight(pair.rules, one)]
+        if like:
+            found.append((one, like.pop()))
+        else:
+            unpaired.append(one)
+    left = sorted(other for like in places.values() for other in like)
+    return found + list(zip(unpaired, left, strict=False)), not unpaired and not left
+
+
+def sight(node: Node, move: int) -> tuple[Any, ...]:
+    """What is seen of a node where a move leads."""
+    kid = node.kids[move]
+    assert kid is not None
+    return kid.look.sight
+
+
+def signature(node: Node) -> tuple[Any, ...]:
+    """What is seen of a node and of all its kids, which were looked at, whatever moves are called."""
+    kids = Counter(sight(node, move) for move in range(len(node.kids)))
+    return node.look.sight, frozenset(kids.items())
+
+
+View = Callable[[Look], tuple[Any, ...]]
+"""What of a look is looked at."""
+
+
+def whole(look: Look) -> tuple[Any, ...]:
+    """All of it."""
+    return look.sight
+
+
+VIEWS: Mapping[str, View] = {
+    "result": lambda look: ("over",) if look.is_over else look.sight,
+    "mover": lambda look: look.sight if look.is_over else (len(look.moves),),
+}
+"""If this differs, what else is seen bears names out or not."""
+
+
+def weigh(pair: Pair, moves: Sequence[tuple[int, int]], names: Names, view: View = whole) -> None:
+    """Hold the names of a pair's moves, whose kids were looked at, against what they lead to."""
+    ones, others = seen(pair.rules, view), seen(pair.system, view)
+    classes = Counter(ones[one] for one, _ in moves)
+    if len(classes) == 1 and all(others[other] in classes for _, other in moves):
+        return
+    for one, other in moves:
+        key, name = (pair.rules.look.mover, pair.rules.names[one]), pair.system.names[other]
+        found = names.evidence[key, name]
+        bits = log2(len(moves) / classes[ones[one]])
+        if ones[one] == others[other]:
+            found.good += bits
+        else:
+            found.bad += bits
+
+
+def seen(node: Node, view: View = whole) -> list[tuple[Any, ...] | None]:
+    """What is seen where each move leads, of those that were looked at."""
+    return [None if kid is None else view(kid.look) for kid in node.kids]
+
+
+def deep(side: Side, root: Node, plies: int) -> int:
+    """What is seen of all that is within so many plies, as a hash: the same whatever moves are called."""
+    layers = [[root]]
+    for _ in range(plies):
+        side.open(layers[-1])
+        layers.append(list(dict.fromkeys(kid for node in layers[-1] for kid in node.kids if kid is not None)))
+    hashes: dict[Node, int] = {}
+    for layer in reversed(layers):
+        below, hashes = hashes, {}
+        for node in layer:
+            kids = Counter(below[kid] for kid in node.kids if kid is not None) if below else Counter[int]()
+            hashes[node] = hash((node.look.sight, frozenset(kids.items())))
+    return hashes[root]

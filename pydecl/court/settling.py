@@ -1,0 +1,345 @@
+"""Whether a difference is one whatever the moves are called.
+
+A line of the rules is held against every line of the system that shows the same, move by move: who moves,
+how many moves there are, and all that they lead to. If one of them ends as the rules' line does, another
+pairing of the moves explains the difference, and is learnt. If none does, the difference is proved: a
+renaming that makes the games one would pair the rules' line with such a line. Where there are too many lines,
+names that are borne out (see `pairing.py`) take the place of a search.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import log, prod
+from random import Random
+
+from pydecl.court.pairing import VIEWS, MOST_BAD, Names, Pair, View, by_sight, deep, seen, signature, weigh, whole
+from pydecl.court.sides import Node, Side
+from pydecl.model.deadline import Deadline
+
+MOST_DEEP = 60_000
+"""Up to so many lines both games are compared as a whole, as far as a difference is deep."""
+
+MOST_ALIGNED = 3000
+"""So many states are looked at to pair the moves of one, when names are learnt."""
+
+ALIGNMENTS = 5
+"""So many random games are played to learn names."""
+
+MOST_LOOKED = 10_000
+"""How many states of the system are looked at in search of another pairing."""
+
+GAMES = 24
+"""So many games are played at random to bear names out."""
+
+LONGEST = 200
+"""Plies of such a game."""
+
+WIDEST = 40
+"""With more moves than that nobody looks two plies ahead."""
+
+
+class Settled(Enum):
+    """What became of a difference that a pairing of the moves has led to."""
+
+    PROVED = "proved"
+    """No pairing of the moves explains it."""
+
+    BY_NAMES = "by names"
+    """No pairing with the names that are borne out explains it."""
+
+    EXPLAINED = "explained"
+    """Another pairing explains it, and has been learnt."""
+
+    OPEN = "open"
+    """There were too many pairings to look through."""
+
+
+class _TooManyError(Exception):
+    """There are too many lines."""
+
+
+@dataclass
+class Settling:
+    """Both sides, and what is known of the names of their moves.
+
+    All raise LimitError if the time is over.
+    """
+
+    rules: Side
+    system: Side
+    names: Names
+    random: Random
+    until: Deadline
+    _is_ordered: bool = False
+    """Whether better names were looked for."""
+    _view: View = whole
+
+    def mended(self, pair: Pair) -> bool:
+        """Whether the moves of a pair, which names paired wrongly, can be paired by what they lead to.
+
+        The pairing is learnt then.
+        """
+        self.rules.open([pair.rules])
+        self.system.open([pair.system])
+        if signature(pair.rules) != signature(pair.system):
+            return False
+        found, unknown, left = self.names.paired(pair)
+        wrong = [(one, other) for one, other in found if not _alike(pair, one, other)]
+        moves = sorted([*unknown, *(one for one, _ in wrong)])
+        others = sorted([*left, *(other for _, other in wrong)])
+        mended = by_sight(pair, moves, others)[0]
+        self.names.learn(pair, mended)
+        pair.paired = sorted([*mended, *(each for each in found if each not in wrong)])
+        return True
+
+    is_busy = False
+    """Whether a difference is about to be settled."""
+
+    def settled(self, pair: Pair, kind: str) -> Settled:
+        """As `_settled`, which may be interrupted."""
+        self.is_busy = True
+        found = self._settled(pair, kind)
+        self.is_busy = False
+        return found
+
+    def _settled(self, pair: Pair, kind: str) -> Settled:
+        """What becomes of a pair that the two sides show differently, or whose kids they do: what differs."""
+        self._view = VIEWS.get(kind, whole)
+        moves = [one for one, _ in pair.line]
+        rules = self.rules.replay(moves)
+        self.rules.open(rules)
+        if _lines(rules) <= MOST_DEEP:
+            differ = not self._are_alike(self.rules.root(), self.system.root(), len(rules))
+            if differ and self._is_ordered:
+                return Settled.PROVED
+            self.bear_out(self.names)
+            if differ and self.names.weight().badness <= MOST_BAD:
+                return Settled.PROVED
+            better = self._better(None, len(rules))
+            self._is_ordered = True
+            if better is not None:
+                self.names.become(better)
+            return Settled.PROVED if differ and better is None else Settled.EXPLAINED
+        other: list[int] | None = None
+        try:
+            other = self._explained(rules, moves, only_sure=False)
+            if other is None:
+                return Settled.PROVED
+        except _TooManyError:
+            pass
+        self.bear_out(self.names)
+        if self.names.weight().badness > MOST_BAD:
+            better = self._better(self._learning(rules, moves, other))
+            if better is None:
+                return Settled.OPEN
+            self.names.become(better)
+            return Settled.EXPLAINED
+        try:
+            other = self._explained(rules, moves, only_sure=True)
+        except _TooManyError:
+            return Settled.OPEN
+        if other is None:
+            return Settled.BY_NAMES
+        self.names.become(self._learning(rules, moves, other))
+        return Settled.EXPLAINED
+
+    def is_small(self, pair: Pair) -> bool:
+        """Whether both games are compared as a whole up to this pair."""
+        return _lines(self.rules.replay([one for one, _ in pair.line[:-1]])) <= MOST_DEEP
+
+    def _are_alike(self, rules: Node, system: Node, plies: int) -> bool:
+        """Whether two nodes show the same within so many plies, whatever moves are called."""
+        found = deep(self.rules, rules, plies) == deep(self.system, system, plies)
+        self.system.forget(kid for kid in system.kids if kid is not None)
+        return found
+
+    def descended(self, pair: Pair) -> Pair:
+        """Where two nodes that differ within some plies differ themselves, by way of what has no partner."""
+        plies = 0
+        while self._are_alike(pair.rules, pair.system, plies):
+            plies += 1
+        for left in range(plies - 1, -1, -1):
+            self.rules.open([pair.rules])
+            self.system.open([pair.system])
+            ones = [_told(self.rules, kid, left) for kid in pair.rules.kids if kid is not None]
+            others = [_told(self.system, kid, left) for kid in pair.system.kids if kid is not None]
+            both = Counter(told for told, _ in ones) & Counter(told for told, _ in others)
+            moves = max(
+                (
+                    ((one, other), (mine & theirs).total(), pair.rules.names[one] == pair.system.names[other])
+                    for one, (_, mine) in _beyond(ones, both)
+                    for other, (_, theirs) in _beyond(others, both)
+                ),
+                key=lambda found: found[1:],
+            )[0]
+            pair = pair.followed(moves)
+        return pair
+
+    def _learning(self, rules: Sequence[Node], moves: Sequence[int], other: Sequence[int] | None) -> Names:
+        """The names, and what a line of the system that is like the rules' teaches besides."""
+        names = Names(dict(self.names.learnt), self.names.is_spelt_alike)
+        for node, move, system, chosen in zip(
+            rules, moves, self.system.replay(other or ()), other or (), strict=False
+        ):
+            names.learn(Pair(node, system), [(move, chosen)])
+        return names
+
+    def _better(self, taught: Names | None, reach: int = 0) -> Names | None:
+        """Names that lead to fewer differences than those that are held, if some do.
+
+        What is within `reach` plies is looked at as a whole.
+        """
+        best, least = None, self.names.weight().badness if self.names.evidence else 1.0
+        others = [Names(is_spelt_alike=False), *([] if taught is None else [taught])]
+        for names in (*others, *(self._aligned(reach) for _ in range(ALIGNMENTS))):
+            if least == 0:
+                break
+            self.bear_out(names)
+            weight = names.weight()
+            if weight.good and weight.badness < least:
+                best, least = names, weight.badness
+        return best
+
+    def _aligned(self, reach: int) -> Names:
+        """Names that a random game teaches, in which moves are paired by all that they lead to for some plies."""
+        names = Names(is_spelt_alike=False)
+        pair = Pair(self.rules.root(), self.system.root())
+        while not pair.rules.look.is_over:
+            ones, others = list(range(len(pair.rules.kids))), list(range(len(pair.system.kids)))
+            reach -= 1
+            plies = max(1, reach, int(log(MOST_ALIGNED, max(2, len(ones)))) - 1)
+            self.rules.open([pair.rules])
+            self.system.open([pair.system])
+            found, unknown, left = names.paired(pair)
+            sights = [
+                {move: deep(side, kid, plies) for move in moves if (kid := node.kids[move]) is not None}
+                for side, node, moves in (
+                    (self.rules, pair.rules, ones),
+                    (self.system, pair.system, others),
+                )
+            ]
+            alike = [(one, other) for one, other in found if sights[0][one] == sights[1][other]]
+            alike += [(one, other) for one in unknown for other in left if sights[0][one] == sights[1][other]]
+            if not alike:
+                return names
+            one, other = self.random.choice(alike)
+            names.learn(pair, [(one, other)])
+            rules, system = pair.rules.kids[one], pair.system.kids[other]
+            assert rules is not None
+            assert system is not None
+            self.system.forget([pair.system], {system})
+            pair = Pair(rules, system)
+        return names
+
+    def _explained(self, rules: Sequence[Node], moves: Sequence[int], *, only_sure: bool) -> list[int] | None:
+        """A line of the system that may be that of the rules; None if there is none.
+
+        Raises _TooManyError.
+        """
+        looked = 0
+        chosen: list[int] = []
+
+        def search(ply: int, node: Node) -> bool:
+            nonlocal looked
+            looked += len(node.kids)
+            if looked > MOST_LOOKED:
+                raise _TooManyError
+            if node.look.sight != rules[ply].look.sight:
+                return False
+            self.system.open([node])
+            if signature(node) != signature(rules[ply]):
+                return False
+            if ply == len(moves):
+                return self._is_alike_ahead(rules[ply], node)
+            wanted = rules[ply].kids[moves[ply]]
+            assert wanted is not None
+            key = (rules[ply].look.mover, rules[ply].names[moves[ply]])
+            partner = self.names.partner(key)
+            order = sorted(range(len(node.kids)), key=lambda move: node.names[move] != partner)
+            if only_sure and self.names.is_sure(key):
+                order = [move for move in order if node.names[move] == partner]
+            for move in order:
+                kid = node.kids[move]
+                assert kid is not None
+                if kid.look.sight == wanted.look.sight:
+                    chosen.append(move)
+                    if search(ply + 1, kid):
+                        return True
+                    chosen.pop()
+            self.system.forget(kid for kid in node.kids if kid is not None)
+            return False
+
+        return chosen if search(0, self.system.root()) else None
+
+    def _is_alike_ahead(self, rules: Node, system: Node) -> bool:
+        """Whether two nodes show the same two plies ahead, as far as that can be looked at."""
+        if len(rules.kids) > WIDEST:
+            return True
+        ahead = []
+        for side, node in ((self.rules, rules), (self.system, system)):
+            kids = [kid for kid in node.kids if kid is not None]
+            side.open(kids)
+            ahead.append(sorted(map(repr, map(signature, kids))))
+        return ahead[0] == ahead[1]
+
+    def bear_out(self, names: Names) -> None:
+        """Play at random on both sides, to see how often what names pair leads to the same."""
+        pairs = [Pair(self.rules.root(), self.system.root())] * GAMES
+        for _ in range(LONGEST):
+            pairs = [one for one in pairs if not one.rules.look.is_over]
+            if not pairs:
+                return
+            self.rules.open(pair.rules for pair in pairs)
+            self.system.open(pair.system for pair in pairs)
+            kids = [kid for pair in pairs if (kid := self._borne_out(pair, names)) is not None]
+            self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
+            pairs = kids
+
+    def _borne_out(self, pair: Pair, names: Names) -> Pair | None:
+        found, unknown, left = names.paired(pair)
+        weigh(pair, found, names, self._view)
+        more, _ = by_sight(pair, unknown, left)
+        names.learn(pair, more)
+        ones, others = seen(pair.rules, self._view), seen(pair.system, self._view)
+        alike = [(one, other) for one, other in found + more if ones[one] == others[other]]
+        if not alike:
+            return None
+        one, other = self.random.choice(alike)
+        rules, system = pair.rules.kids[one], pair.system.kids[other]
+        assert rules is not None
+        assert system is not None
+        return Pair(rules, system)
+
+
+def _lines(nodes: Sequence[Node]) -> int:
+    """About how many lines there are to the kids of the last of some nodes on a line."""
+    return prod(len(node.kids) for node in nodes)
+
+
+Told = tuple[int, Counter[int]]
+"""What is seen of a node for some plies, and of each of its kids for one less."""
+
+
+def _told(side: Side, node: Node, plies: int) -> Told:
+    told = deep(side, node, plies)
+    kids = [kid for kid in node.kids if kid is not None] if plies else []
+    return told, Counter(deep(side, kid, plies - 1) for kid in kids)
+
+
+def _beyond(told: Sequence[Told], both: Counter[int]) -> Iterator[tuple[int, Told]]:
+    """Those of one side, with their places, that have no partner on the other."""
+    left = Counter(both)
+    for place, one in enumerate(told):
+        if left[one[0]] > 0:
+            left[one[0]] -= 1
+        else:
+            yield place, one
+
+
+def _alike(pair: Pair, one: int, other: int) -> bool:
+    rules, system = pair.rules.kids[one], pair.system.kids[other]
+    return rules is not None and system is not None and rules.look.sight == system.look.sight

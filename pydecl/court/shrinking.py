@@ -1,0 +1,56 @@
+"""A shorter line that shows a difference of the same kind: as long as moves can be left out, they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydecl.court.settling import Settled
+from pydecl.court.walking import Found, Walk, difference
+
+MOST_TRIED = 400
+"""So many shorter lines are tried."""
+
+
+def shrunk(walk: Walk, found: Found) -> Found:
+    """A difference of the same kind on a line from which no move, and no two in a row, can be left out."""
+    tried = 0
+    is_shorter = True
+    while is_shorter:
+        is_shorter = False
+        for line in _shorter(names_of(found)):
+            tried += 1
+            if tried > MOST_TRIED or walk.is_over:
+                return found
+            other = _shown(walk, line, found.kind)
+            if other is not None:
+                found, is_shorter = other, True
+                break
+    return found
+
+
+def names_of(found: Found) -> list[str]:
+    """The rules' moves of the line."""
+    names, pair = [], found.pair
+    while pair.above is not None:
+        names.append(pair.above.rules.look.moves[pair.moves[0]])
+        pair = pair.above
+    return names[::-1]
+
+
+def _shorter(line: Sequence[str]) -> Iterator[list[str]]:
+    for size in (8, 4, 2, 1):
+        for at in range(len(line) - size, -1, -1):
+            yield [*line[:at], *line[at + size :]]
+
+
+def _shown(walk: Walk, line: Sequence[str], kind: str) -> Found | None:
+    """The difference of this kind that a line shows, if one stands."""
+    pair = None
+    for pair in walk.replayed(line):  # noqa: B007  the last one counts
+        pass
+    if pair is None or pair.above is None or difference(pair) != kind:
+        return None
+    if walk.settling.mended(pair.above):
+        return None
+    settled = walk.settling.settled(pair.above, kind)
+    return Found(pair, kind, settled) if settled in (Settled.PROVED, Settled.BY_NAMES) else None

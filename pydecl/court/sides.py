@@ -1,0 +1,321 @@
+"""The two sides: games as nodes that are looked at, and stepped from by the numbers of their moves.
+
+Whoever begins is player 0 on both, and a result is the sign of what player 0 gets.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pydecl.court.process import SystemFaultError
+from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.model.deadline import NEVER
+from pydecl.model.game import Outcome, Player
+from pydecl.model.passing import MOVES_AGAIN, is_pass
+from pydecl.model.position import Move, Position
+from pydecl.model.term import Compound, Term, term_text
+
+CHUNK = 256
+"""So many positions, or states, are asked for at a time."""
+
+MOST_NODES = 200_000
+"""How many of the rules' positions are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What can be seen: who moves (None is chance), the moves' names, and the result once all is over."""
+
+    mover: int | None
+    moves: Sequence[str]
+    result: int | None
+    sum: float = 0.0
+    """What both players get together."""
+    error: str = ""
+    """What a system said in place of all this."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def sight(self) -> tuple[Any, ...]:
+        """What both sides show alike, whatever moves are called."""
+        return ("over", self.result) if self.is_over else (self.mover, len(self.moves), bool(self.error))
+
+
+class Node:
+    """A position of the rules, or a state of a system. `kids` are where its moves lead, if known."""
+
+    __slots__ = ("afters", "kids", "look", "names", "state")
+
+    def __init__(self, state: Any, look: Look, afters: Sequence[Term] = ()) -> None:
+        """`afters` are the positions that moves of the rules lead to, which nobody need have looked at."""
+        self.state = state
+        self.afters = afters
+        self.look = look
+        self.kids: list[Node | None] = [None] * len(look.moves)
+        self.names = [plain(name) for name in look.moves]
+
+
+_FUNCTOR = re.compile(r"\w+\((.*)\)$")
+_CAPTURE = re.compile(r"(?<=\d)x(?=[a-z])")
+_TOKEN = re.compile(r"([a-z])(?=\d)|([a-z]+|\d+)")
+
+
+def plain(name: str) -> str:
+    """A move's name without its punctuation, by which the same move may be known on both sides.
+
+    The letter of a column is its number, and what stands before brackets does not count.
+
+    >>> plain("x(0,2)"), plain("a2-a3"), plain("A2xA3*"), plain("m(1,2,1,3)"), plain("pass")
+    ('0 2', '1 2 1 3', '1 2 1 3', '1 2 1 3', 'pass')
+    """
+    name = name.lower()
+    within = _FUNCTOR.match(name)
+    tokens = _TOKEN.findall(_CAPTURE.sub(" ", within[1] if within else name))
+    return " ".join(str(ord(column) - 96) if column else other for column, other in tokens)
+
+
+class Side(ABC):
+    """A game, node by node."""
+
+    until = NEVER
+    """Afterwards no step is made."""
+
+    @abstractmethod
+    def root(self) -> Node:
+        """Where it begins."""
+
+    @abstractmethod
+    def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
+        """Where moves lead that are not known."""
+
+    def step(self, steps: Iterable[tuple[Node, int]]) -> None:
+        """See where moves lead, by their numbers: the nodes' `kids` are there then.
+
+        Raises LimitError if the time is over.
+        """
+        wanted = dict.fromkeys((node, move) for node, move in steps if not self._knows(node.kids[move]))
+        todo = list(wanted)
+        for at in range(0, len(todo), CHUNK):
+            self.until.left()
+            part = todo[at : at + CHUNK]
+            for (node, move), kid in zip(part, self._stepped(part), strict=True):
+                node.kids[move] = kid
+
+    def open(self, nodes: Iterable[Node]) -> None:
+        """See where all moves lead."""
+        self.step((node, move) for node in nodes for move in range(len(node.kids)))
+
+    def _knows(self, kid: Node | None) -> bool:
+        return kid is not None and kid.state is not None
+
+    def forget(self, nodes: Iterable[Node], but: Collection[Node] = ()) -> None:  # noqa: B027
+        """Let nodes go, and where they lead, but for some; the root stays."""
+
+    def script(self, moves: Sequence[int], law: str | None) -> Sequence[str]:  # noqa: ARG002
+        """A program in the side's own language that shows where moves lead; empty if it has none."""
+        return ()
+
+    def replay(self, moves: Sequence[int]) -> list[Node]:
+        """The nodes along a line from the root."""
+        nodes = [self.root()]
+        for move in moves:
+            self.step([(nodes[-1], move)])
+            kid = nodes[-1].kids[move]
+            assert kid is not None
+            nodes.append(kid)
+        return nodes
+
+    @abstractmethod
+    def picture(self, node: Node) -> str | None:
+        """The board as text."""
+
+
+class RulesSide(Side):
+    """The rules: the same position is the same node."""
+
+    def __init__(self, game: SessionGame, rules: Any) -> None:
+        """`rules` are what answers fast for the game."""
+        self._game = game
+        self._rules = rules
+        self._passes = MOVES_AGAIN in game.defined
+        self._nodes: dict[Term, Node] = {}
+        self._names: dict[Term | None, str] = {}
+        self._first = Player.MAX
+        start = game.start.term
+        self._first = rules.turn(rules.from_term(start)) or Player.MAX
+        self._root = self._at([start])[0]
+
+    def root(self) -> Node:
+        return self._root
+
+    def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
+        if len(self._nodes) > MOST_NODES:
+            self._nodes = {self._root.state: self._root}
+            self._root.kids = [None] * len(self._root.kids)
+        return self._at([node.afters[move] for node, move in steps])
+
+    def _at(self, positions: Sequence[Term]) -> Sequence[Node]:
+        new = [one for one in dict.fromkeys(positions) if one not in self._nodes]
+        if isinstance(self._rules, AskedGame) and new:
+            self._rules.expand(new)
+        for position in new:
+            self._nodes[position] = self._made(position)
+        return [self._nodes[position] for position in positions]
+
+    def _made(self, position: Term) -> Node:
+        rules = self._rules
+        chances = rules.chance(position)
+        if chances:
+            look = Look(None, [term_text(chance) for chance, _ in chances], None)
+            return Node(position, look, [self._unpassed(after) for _, after in chances])
+        successors = rules.successors(position)
+        if successors:
+            moves = [self._name(name, after) for name, after in successors]
+            look = Look(int(rules.player(position) is not self._first), moves, None)
+            return Node(position, look, [self._unpassed(after) for _, after in successors])
+        outcome = rules.outcome(position)
+        sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1
+        return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
+
+    def _unpassed(self, position: Term) -> Term:
+        return position.args[1] if self._passes and isinstance(position, Compound) and is_pass(position) else position
+
+    def _name(self, name: Term | None, after: Term) -> str:
+        if name is None:
+            return f"to {term_text(after)}"
+        if name not in self._names:
+            nowhere: Position[Any] = Position(self._game, None)
+            self._names[name] = str(Move(nowhere, name, nowhere))
+        return self._names[name]
+
+    def picture(self, node: Node) -> str | None:
+        return self._game.picture(node.state) or self._game.format_position(node.state)
+
+
+def _failed(answer: Mapping[str, Any]) -> Look:
+    return Look(None, (), None, error=" ".join(str(answer["error"]).split())[:500])
+
+
+class Answering(Protocol):
+    """What answers requests, as a system's process does."""
+
+    def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
+        """The answers, in order."""
+
+
+class SystemSide(Side):
+    """A system that answers by its lines: each play makes a state of its own."""
+
+    def __init__(self, process: Answering) -> None:
+        self._process = process
+        self.name = ""
+        self._swapped = False
+        self._dropped: list[int] = []
+        self._root = self._new()
+        self._swapped = self._root.look.mover == 1
+        self._root.look = self._looks([self._root.state])[0]
+
+    def root(self) -> Node:
+        return Node(self._root.state, self._root.look)
+
+    def _new(self) -> Node:
+        answer = self.ask([("new",)])[0]
+        self.name = str(answer.get("system", ""))[:300]
+        state = self._state(answer)
+        look = self._looks([state])[0]
+        if look.error:
+            raise SystemFaultError(f"the system answers look with an error: {look.error}")
+        return Node(state, look)
+
+    def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
+        return self._nodes(self._process.ask([("play", node.state, move) for node, move in steps]))
+
+    def _nodes(self, answers: Sequence[Mapping[str, Any]]) -> Sequence[Node]:
+        """What was made, or the error that was told instead."""
+        states = [None if "error" in answer else self._state(answer) for answer in answers]
+        looks = iter(self._looks([state for state in states if state is not None]))
+        return [
+            Node(-1, _failed(answer)) if state is None else Node(state, next(looks))
+            for state, answer in zip(states, answers, strict=True)
+        ]
+
+    def looked_at_again(self, nodes: Sequence[Node]) -> Sequence[Look]:
+        """What can be seen now of nodes that were looked at before."""
+        return self._looks([node.state for node in nodes])
+
+    def known(self, words: Sequence[str]) -> Sequence[str]:
+        """Those of 'undo' and 'clone' that the system knows."""
+        kid = self._new()
+        if kid.look.moves:
+            (kid,) = self._nodes(self._process.ask([("play", kid.state, 0)]))
+        answers = self._process.ask([(word, kid.state) for word in words])
+        return [word for word, answer in zip(words, answers, strict=True) if "error" not in answer]
+
+    def made(self, word: str, nodes: Sequence[Node]) -> Sequence[Node]:
+        """What 'undo' or 'clone' makes of nodes."""
+        return self._nodes(self._process.ask([(word, node.state) for node in nodes]))
+
+    def forget(self, nodes: Iterable[Node], but: Collection[Node] = ()) -> None:
+        for node in nodes:
+            if node.state is None or node in but:
+                continue
+            self.forget((kid for kid in node.kids if kid is not None), but)
+            if node.state not in (self._root.state, -1):
+                self._dropped.append(node.state)
+                node.state = None
+        if len(self._dropped) >= CHUNK:
+            self._process.ask([("drop", *self._dropped)])
+            self._dropped = []
+
+    def _looks(self, states: Sequence[int]) -> Sequence[Look]:
+        return [self._seen(answer) for answer in self._process.ask([("look", state) for state in states])]
+
+    def ask(self, requests: Sequence[Sequence[object]]) -> Sequence[Mapping[str, Any]]:
+        """Answers that are no errors. Raises SystemFaultError if one is."""
+        answers = self._process.ask(requests)
+        for request, answer in zip(requests, answers, strict=True):
+            if "error" in answer:
+                said = str(answer["error"])[:500]
+                raise SystemFaultError(f"the system answers {request[0]} with an error: {said}")
+        return answers
+
+    def picture(self, node: Node) -> str | None:
+        answer = self._process.ask([("show", node.state)])[0]
+        text = answer.get("text")
+        return text if isinstance(text, str) else None
+
+    def script(self, moves: Sequence[int], law: str | None) -> Sequence[str]:
+        """A program in the system's own language that shows where moves lead; empty if it has none."""
+        lines = self._process.ask([("script", list(moves), law)])[0].get("lines")
+        return [str(line) for line in lines] if isinstance(lines, list) else []
+
+    def _state(self, answer: Mapping[str, Any]) -> int:
+        state = answer.get("state")
+        if not isinstance(state, int) or isinstance(state, bool):
+            raise SystemFaultError(f"the system tells no state, which is a whole number: {answer}"[:500])
+        return state
+
+    def _seen(self, answer: Mapping[str, Any]) -> Look:
+        if "error" in answer:
+            return _failed(answer)
+        mover, moves, result = answer.get("mover"), answer.get("moves"), answer.get("result")
+        is_number = isinstance(result, int | float) and not isinstance(result, bool)
+        is_list = isinstance(moves, list) and all(isinstance(move, str) for move in moves)
+        is_look = mover in (0, 1, None) and (result is None or is_number) and is_list
+        if not is_look or not isinstance(moves, list):
+            wrong = "a mover (0, 1 or null), moves (a list of texts) and a result (a number or null)"
+            raise SystemFaultError(f"the system's look must have {wrong}: {answer}"[:500])
+        if result is None:
+            return Look(mover if mover is None else mover ^ self._swapped, moves, None)
+        sign = (result > 0) - (result < 0)
+        both = answer.get("results")
+        total = sum(both) if isinstance(both, list) and all(isinstance(one, int | float) for one in both) else 0.0
+        return Look(None, (), -sign if self._swapped else sign, total)

@@ -1,0 +1,66 @@
+"""A game of OpenSpiel's, such as `breakthrough(rows=6,columns=6)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+import pyspiel
+
+State = Any
+
+
+class System:
+    """OpenSpiel's own states."""
+
+    def __init__(self, spec: str) -> None:
+        if spec.partition("(")[0] not in pyspiel.registered_names():  # OpenSpiel would print them all
+            raise ValueError(f"OpenSpiel has no game {spec!r}")
+        self._game = pyspiel.load_game(spec)
+        self.name = f"OpenSpiel {version('open_spiel')}, {self._game}"
+        self._load = f"game = pyspiel.load_game({spec!r})"
+
+    def new(self) -> State:
+        return self._game.new_initial_state()
+
+    def look(self, state: State) -> tuple[int | None, list[str], list[float] | None]:
+        if state.is_terminal():
+            return None, [], list(state.returns())
+        player = state.current_player()
+        if player == pyspiel.PlayerId.CHANCE:
+            return None, [str(action) for action, _ in state.chance_outcomes()], None
+        return player, [state.action_to_string(player, action) for action in state.legal_actions()], None
+
+    def play(self, state: State, number: int) -> State:
+        after = state.clone()
+        after.apply_action(state.legal_actions()[number])
+        return after
+
+    def undo(self, state: State) -> State:
+        before, last = state.clone(), state.full_history()[-1]
+        before.undo_action(last.player, last.action)
+        return before
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def show(self, state: State) -> str:
+        return str(state)
+
+    def script(self, numbers: Sequence[int], law: str | None) -> list[str]:
+        state, actions = self.new(), []
+        for number in numbers:
+            actions.append(state.legal_actions()[number])
+            state.apply_action(actions[-1])
+        lines = ["import pyspiel", self._load, "state = game.new_initial_state()", f"for action in {actions}:"]
+        if law == "undo":
+            lines += ["    mover, before = state.current_player(), state.clone()"]
+        lines += ["    state.apply_action(action)"]
+        if law == "undo":
+            lines += ["print('before:', before, before.legal_actions(), sep='\\n')"]
+            lines += ["state.undo_action(mover, action)"]
+            return [*lines, "print('undone:', state, state.legal_actions(), sep='\\n')"]
+        lines += ["print(state, 'over:', state.is_terminal(), 'returns:', state.returns())"]
+        look = "[state.action_to_string(action) for action in state.legal_actions()]"
+        return [*lines, f"print('mover:', state.current_player(), {look})"]

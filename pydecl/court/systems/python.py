@@ -1,0 +1,62 @@
+"""Any class in Python, as `module:Class`: see docs/court.md for the methods that it has."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from copy import deepcopy
+from importlib import import_module
+from typing import Any
+
+State = Any
+
+
+class System:
+    """Objects of the class are the states."""
+
+    def __init__(self, spec: str) -> None:
+        self._module, _, self._class = spec.partition(":")
+        sys.path.insert(0, ".")
+        self._made = getattr(import_module(self._module), self._class)
+        self.name = spec
+        self.undo = self._undone if hasattr(self._made, "undo") else None
+        self.clone = self._cloned if hasattr(self._made, "clone") else None
+        is_shown = (self._made.__str__, self._made.__repr__) != (object.__str__, object.__repr__)
+        self.show = str if is_shown else None
+
+    def new(self) -> State:
+        return self._made()
+
+    def look(self, state: State) -> tuple[int | None, list[str], list[float] | None]:
+        result = state.result()
+        if result is not None:
+            return None, [], list(result) if isinstance(result, list | tuple) else [result, -result]
+        return state.mover(), [str(move) for move in state.moves()], None
+
+    def play(self, state: State, number: int) -> State:
+        move = list(state.moves())[number]
+        after = state.clone() if self.clone else deepcopy(state)
+        given = after.play(move)
+        return after if given is None else given
+
+    def _undone(self, state: State) -> State:
+        before = deepcopy(state)
+        given = before.undo()
+        return before if given is None else given
+
+    def _cloned(self, state: State) -> State:
+        return state.clone()
+
+    def script(self, numbers: Sequence[int], law: str | None) -> list[str]:
+        is_copied = law in ("clone", "shared state") and self.clone
+        lines = ["from copy import deepcopy", f"from {self._module} import {self._class}"]
+        lines += [f"state = {self._class}()", f"for number in {list(numbers)}:"]
+        lines += [f"    before = {'state.clone()' if is_copied else 'deepcopy(state)'}"]
+        lines += ["    state = state.play(list(state.moves())[number]) or state"]
+        if law == "undo":
+            lines += ["state = state.undo() or state"]
+        if law is not None:
+            lines += ["print('before the last move:', list(before.moves()))"]
+        return [*lines, f"print({'state, ' if self.show else ''}'result:', state.result())"] + [
+            "print('mover:', state.mover(), list(state.moves()))"
+        ]

@@ -1,0 +1,201 @@
+"""A system held against rules: its process, the laws, the walks, and what is told of what they find."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pydecl.court.laws import SPOILING, Breach, breaches
+from pydecl.court.pairing import Names
+from pydecl.court.process import MEMORY, SystemProcess, printed
+from pydecl.court.settling import Settled, Settling
+from pydecl.court.shrinking import shrunk
+from pydecl.court.sides import Node, RulesSide, Side, SystemSide
+from pydecl.court.verdict import CourtVerdict, Difference
+from pydecl.court.walking import Found, Kind, Walk
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import InputError, LimitError, PydeclError
+from pydecl.errors.nearest import meant
+from pydecl.loading.consulting import consult
+from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.result import Preferred
+
+POSITIONS = 10_000
+"""So many positions are compared breadth first by default, and as many in random games."""
+
+SECONDS = 60.0
+
+RULES = ("rules", "kif")
+"""The systems that pydecl runs itself."""
+
+COMMAND = "command"
+"""A system that is any program."""
+
+
+@cache
+def kinds() -> Sequence[str]:
+    """What a system may be: pydecl's own, any program, and each file of `systems`."""
+    files = (Path(__file__).parent / "systems").glob("[a-z]*.py")
+    return (*sorted(file.stem for file in files), COMMAND, *RULES)
+
+
+def against(
+    game: SessionGame,
+    what: str,
+    *,
+    positions: int | None = None,
+    depth: int | None = None,
+    seed: int = 0,
+    seconds: float | None = SECONDS,
+    memory: int = MEMORY,
+) -> CourtVerdict:
+    """Hold a system against the rules of a game, whatever either calls its moves.
+
+    `what` is KIND:SPEC; so many `positions` are compared breadth first, and as many in random games by
+    `seed`, up to `depth` plies, in so many `seconds`. `memory` is what a system may use, in MiB.
+
+    Raises InputError if there is no such system, or it does not start.
+    """
+    kind, colon, spec = what.partition(":")
+    if kind not in kinds() or not colon or not spec:
+        shown = ", ".join(f"{one}:…" for one in kinds())
+        raise InputError(f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}"))
+    until = Deadline.after(seconds)
+    with _side(kind, spec, memory) as system:
+        return held(game, system, what, positions=positions, depth=depth, seed=seed, until=until)
+
+
+def held(
+    game: SessionGame,
+    system: Side,
+    what: str,
+    *,
+    positions: int | None = None,
+    depth: int | None = None,
+    seed: int = 0,
+    until: Deadline = NEVER,
+) -> CourtVerdict:
+    """As `against`, of a system that is there."""
+    started = time.monotonic()
+    random = Random(seed)
+    rules, names = _rules_side(game), Names()
+    rules.until = system.until = until
+    walk = Walk(rules, system, names, Settling(rules, system, names, random, until))
+    told: list[Difference] = []
+    laws: list[str] = []
+    reason: PydeclError | None = None
+    try:
+        if isinstance(system, SystemSide):
+            known = system.known(("clone", "undo"))
+            laws += ["order", "shared state", *known, "zero sum"]
+            told += [_broken(system, breach) for breach in breaches(system, known, random, until)]
+        if not any(one.kind in SPOILING for one in told):
+            found = _found(walk, POSITIONS if positions is None else positions, depth)
+            told += [] if found is None else [_difference(walk, found)]
+    except PydeclError as error:
+        if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
+            reason = error
+    if reason is None and not told and walk.counts.positions < max(1, walk.furthest):
+        reason = LimitError("time was up before the moves of both had been paired")
+    return CourtVerdict(
+        game.source,
+        system.name if isinstance(system, SystemSide) and system.name else what,
+        **vars(walk.counts),
+        laws=laws,
+        differences=told,
+        reason=reason,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
+    found = walk.breadth_first(positions, depth)
+    if found is not None:
+        return found
+    found = walk.at_random(positions, depth)
+    if found is not None:
+        with suppress(LimitError):
+            found = shrunk(walk, found)
+    return found
+
+
+@contextmanager
+def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
+    if kind in RULES:
+        with consult(spec, rules=Preferred.COMPILED) as game:
+            yield _rules_side(game)
+        return
+    host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
+    with SystemProcess(shlex.split(spec) if kind == COMMAND else host, memory=memory) as process:
+        yield SystemSide(process)
+
+
+def _rules_side(game: SessionGame) -> RulesSide:
+    runner = registry.all_engines()[registry.second_opinion()].take_up(game)
+    return RulesSide(game, runner.rules)
+
+
+# What is told
+
+
+def _difference(walk: Walk, found: Found) -> Difference:
+    walk.rules.until = walk.system.until = NEVER
+    line = found.pair.line
+    rules, system = walk.rules.replay([one for one, _ in line]), walk.system.replay([other for _, other in line])
+    names = zip(_names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True)
+    expected, seen = _said(rules[-1]), _said(system[-1])
+    if found.kind in (Kind.MISSING, Kind.EXTRA):
+        found.pair.rules, found.pair.system = rules[-1], system[-1]
+        ones, others = walk.without_partner(found.pair)
+        expected += _partnerless(rules[-1], ones)
+        seen += _partnerless(system[-1], others)
+    boards = walk.rules.picture(rules[-1]), None if system[-1].look.error else walk.system.picture(system[-1])
+    borne_out = Settled.PROVED.value if found.settled is Settled.PROVED else Settled.BY_NAMES.value
+    script = walk.system.script([other for _, other in line], None)
+    return Difference(found.kind, list(names), expected, seen, boards, borne_out, script, _output(script))
+
+
+def _broken(system: SystemSide, breach: Breach) -> Difference:
+    line = [(None, name) for name in breach.names]
+    script = system.script(breach.moves, breach.law)
+    return Difference(breach.law, line, breach.expected, breach.found, script=script, output=_output(script))
+
+
+def _output(script: Sequence[str]) -> str:
+    """What a program says in a process of its own, with nothing of pydecl's."""
+    if not script:
+        return ""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "difference.py")
+        file.write_text("\n".join(script) + "\n", encoding="utf-8")
+        return printed([sys.executable, str(file)])
+
+
+def _names(nodes: Sequence[Node], moves: Sequence[int]) -> list[str]:
+    return [node.look.moves[move] for node, move in zip(nodes, moves, strict=False)]
+
+
+RESULTS = {1: "the first player has won", 0: "drawn", -1: "the first player has lost"}
+
+
+def _said(node: Node) -> str:
+    look = node.look
+    if look.error:
+        return f"an error: {look.error}"
+    if look.result is not None:
+        return f"over: {RESULTS[look.result]}"
+    who: Any = "chance" if look.mover is None else ("the first player", "the second player")[look.mover]
+    return f"{who} to move, {len(look.moves)} move{'' if len(look.moves) == 1 else 's'}"
+
+
+def _partnerless(node: Node, moves: Sequence[int]) -> str:
+    return f", among them {', '.join(node.look.moves[move] for move in moves)}" if moves else ""

@@ -1,0 +1,265 @@
+"""Both sides walked in lockstep: breadth first, and at random; what is met is compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
+from pydecl.court.settling import Settled, Settling
+from pydecl.court.sides import Side
+from pydecl.errors import LimitError
+
+CHUNK = 256
+"""So many pairs are expanded at a time."""
+
+GAMES = 16
+"""So many games are played side by side."""
+
+MOST_UNSETTLED = 10
+"""After so many differences that stay open, nothing more is expected."""
+
+MOST_RESTARTS = 40
+"""So often another pairing of the moves is begun with."""
+
+Chosen = Callable[[Pair, Sequence[tuple[int, int]]], Sequence[tuple[int, int]]]
+"""Which moves of a pair are followed."""
+
+
+class Kind:
+    """What differs, in the words of a report."""
+
+    ERROR = "error"
+    END = "end"
+    RESULT = "result"
+    MOVER = "mover"
+    MISSING = "missing move"
+    EXTRA = "extra move"
+
+
+def difference(pair: Pair) -> str | None:
+    """What two nodes show differently; None if that is nothing."""
+    rules, system = pair.rules.look, pair.system.look
+    if rules.sight == system.sight:
+        return None
+    if system.error:
+        return Kind.ERROR
+    if rules.is_over is not system.is_over:
+        return Kind.END
+    if rules.is_over:
+        return Kind.RESULT
+    if rules.mover != system.mover:
+        return Kind.MOVER
+    return Kind.MISSING if len(rules.moves) > len(system.moves) else Kind.EXTRA
+
+
+class RestartError(Exception):
+    """The moves were paired wrongly, and another pairing is known now."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A difference that stands: the pair that shows it, and what bears it out."""
+
+    pair: Pair
+    kind: str
+    settled: Settled
+
+
+@dataclass
+class Counts:
+    """What has been compared."""
+
+    positions: int = 0
+    moves: int = 0
+    plies: int = 0
+    games: int = 0
+    unsettled: int = 0
+    """Differences that another pairing of the moves may explain."""
+
+
+@dataclass
+class Walk:
+    """Both sides, and what has been compared."""
+
+    rules: Side
+    system: Side
+    names: Names
+    settling: Settling
+    counts: Counts = field(default_factory=Counts)
+    restarts: int = 0
+    furthest: int = 0
+    """How far it went breadth first before the moves were paired otherwise."""
+    _met: Counter[Key] = field(default_factory=Counter)
+
+    @property
+    def is_over(self) -> bool:
+        return self.settling.until.is_over
+
+    def breadth_first(self, most: int, depth: int | None = None) -> Found | None:
+        """Compare the rules' positions, each once, nearest first, up to so many; the first difference."""
+        while True:
+            try:
+                return self._breadth_first(most, depth)
+            except RestartError:
+                self.furthest = max(self.furthest, self.counts.positions)
+
+    def _breadth_first(self, most: int, depth: int | None) -> Found | None:
+        self.counts.positions = self.counts.moves = self.counts.plies = 0
+        root = Pair(self.rules.root(), self.system.root())
+        found = self._judged(root)
+        seen = {root.rules.state}
+        layer, ply = [root], 0
+        while layer and found is None and ply != depth:
+            ply, below = ply + 1, []
+            for at in range(0, len(layer), CHUNK):
+                room = most - self.counts.positions
+                if room <= 0 or self.is_over:
+                    break
+                fresh: set[object] = set()
+
+                def new(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                    chosen = []
+                    for move in moves:
+                        after = pair.rules.afters[move[0]]
+                        if after not in seen and after not in fresh:  # noqa: B023
+                            fresh.add(after)  # noqa: B023
+                            chosen.append(move)
+                    return chosen
+
+                kids, found = self._advanced(layer[at : at + CHUNK], new, fresh.clear, room)
+                if found is not None:
+                    break
+                seen |= fresh
+                self.counts.plies = max(self.counts.plies, ply if kids else 0)
+                below += kids
+            layer = below
+        return found
+
+    def at_random(self, most: int, depth: int | None = None) -> Found | None:
+        """Compare what is met in random games, up to so many positions; the first difference.
+
+        Every other game prefers moves that were seldom made.
+        """
+        before = self.counts.positions
+        while self.counts.positions - before < most and not self.is_over:
+            games = [Pair(self.rules.root(), self.system.root()) for _ in range(GAMES)]
+            rare = {id(game) for game in games[::2]}
+            ply = 0
+            while games and ply != depth and not self.is_over:
+                ply += 1
+
+                def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+                    return [self._picked(pair, moves, is_rare=id(pair) in rare)]  # noqa: B023
+
+                try:
+                    kids, found = self._advanced(games, one, lambda: None, most)
+                except RestartError:
+                    break
+                if found is not None:
+                    return found
+                rare = {id(kid) for kid in kids if id(kid.above) in rare}
+                games = kids
+                self.counts.plies = max(self.counts.plies, ply)
+            self.counts.games += GAMES
+            self.system.forget(game.system for game in games)
+        return None
+
+    def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], *, is_rare: bool) -> tuple[int, int]:
+        random = self.settling.random
+        if not is_rare:
+            return random.choice(moves)
+        keys = [(pair.rules.look.mover, pair.rules.names[one]) for one, _ in moves]
+        (place,) = random.choices(range(len(moves)), [1 / (1 + self._met[key]) for key in keys])
+        self._met[keys[place]] += 1
+        return moves[place]
+
+    def _advanced(
+        self, pairs: Sequence[Pair], choose: Chosen, again: Callable[[], None], room: int
+    ) -> tuple[list[Pair], Found | None]:
+        """The pairs that follow, of which none differs, or a difference; the pairs themselves are let go."""
+        pairs = [pair for pair in pairs if not pair.rules.look.is_over]
+        skipped: set[tuple[int, tuple[int, int]]] = set()
+        while True:
+            again()
+            paired = list(pairings(pairs, self.names, self.rules, self.system))
+            steps = [
+                (pair, move)
+                for pair, moves in zip(pairs, paired, strict=True)
+                for move in choose(pair, moves)
+                if (id(pair), move) not in skipped
+            ][:room]
+            self.rules.step((pair.rules, one) for pair, (one, _) in steps)
+            self.system.step((pair.system, other) for pair, (_, other) in steps)
+            kids = [pair.followed(move) for pair, move in steps]
+            wrong = next((kid for kid in kids if difference(kid)), None)
+            if wrong is None:
+                break
+            assert wrong.above is not None
+            if wrong.above.paired is None and self.settling.mended(wrong.above):
+                continue
+            found = self._judged(wrong)
+            if found is not None:
+                return [], found
+            skipped.add((id(wrong.above), wrong.moves))
+        self.system.forget((pair.system for pair in pairs), {kid.system for kid in kids})
+        for kid in kids:
+            self._count(kid)
+        return kids, None
+
+    def _count(self, pair: Pair) -> None:
+        self.counts.positions += 1
+        self.counts.moves += len(pair.rules.look.moves)
+
+    def _judged(self, pair: Pair) -> Found | None:
+        """A pair's difference, if it has one that stands. Raises RestartError if the moves pair otherwise."""
+        kind = difference(pair)
+        if kind is None:
+            self._count(pair)
+            return None
+        above = pair.above
+        settled = self.settling.settled(pair if above is None else above, kind)
+        if settled is Settled.EXPLAINED:
+            self.restarts += 1
+            if self.restarts <= MOST_RESTARTS:
+                raise RestartError
+        if settled in (Settled.EXPLAINED, Settled.OPEN):
+            self.counts.unsettled += 1
+            if self.counts.unsettled >= MOST_UNSETTLED:
+                raise LimitError("too many differences may be due to moves that are paired wrongly")
+            return None
+        is_named = self.names.weight().badness <= MOST_BAD and self.names.evidence
+        if settled is Settled.PROVED and not is_named and above is not None:
+            root = Pair(self.rules.root(), self.system.root())
+            pair = self.settling.descended(root if self.settling.is_small(pair) else above)
+        return Found(pair, difference(pair) or kind, settled)
+
+    def without_partner(self, pair: Pair) -> tuple[list[int], list[int]]:
+        """The moves of each side that a pair with more on one side does not pair."""
+        self.rules.open([pair.rules])
+        self.system.open([pair.system])
+        _, unknown, left = self.names.paired(pair)
+        found, _ = by_sight(pair, unknown, left)
+        like = [(one, other) for one, other in found if not difference(pair.followed((one, other)))]
+        ones, others = {one for one, _ in like}, {other for _, other in like}
+        return [one for one in unknown if one not in ones], [other for other in left if other not in others]
+
+    def replayed(self, line: Sequence[str]) -> Iterator[Pair]:
+        """The pairs along a line of the rules' moves, by their names; it ends where there is no such move."""
+        pair = Pair(self.rules.root(), self.system.root())
+        yield pair
+        for name in line:
+            if difference(pair) or name not in pair.rules.look.moves:
+                return
+            (moves,) = pairings([pair], self.names, self.rules, self.system)
+            wanted = pair.rules.look.moves.index(name)
+            move = next(each for each in moves if each[0] == wanted)
+            self.rules.step([(pair.rules, move[0])])
+            self.system.step([(pair.system, move[1])])
+            pair = pair.followed(move)
+            yield pair
+
+
+def _key(pair: Pair, move: int) -> Key:
+    return pair.rules.look.mover, pair.rules.names[move]

@@ -1,0 +1,113 @@
+"""Systems with a planted fault differ from the rules, by its kind; right ones agree, whatever moves are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from planted import InThisProcess, Planted
+
+from pydecl.court.sides import SystemSide
+from pydecl.court.trial import held
+from pydecl.court.verdict import CourtVerdict
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.loading.consulting import consult
+from pydecl.model.result import Preferred
+
+GAMES = (
+    "tictactoe",
+    "nim:heaps=[2,3]",
+    "connect4:width=4,height=3",
+    "hexapawn",
+    "othello:size=4",
+    "domineering:width=3,height=4",
+    "dots_and_boxes:width=2,height=1",
+    "atari_go:size=3",
+    "checkers",
+    "go:rows=2,columns=2",
+)
+
+FAULTS = {
+    "missing move": {"missing move"},
+    "extra move": {"extra move"},
+    "end too early": {"end"},
+    "result flipped": {"result"},
+    "wrong mover": {"mover"},
+}
+
+LAWS = {"undo": "undo", "clone": "clone", "shared state": "shared state", "sum": "zero sum", "order": "order"}
+
+Holds = Callable[[str, Planted], CourtVerdict]
+
+
+@pytest.fixture(scope="module")
+def holds() -> Iterator[Holds]:
+    """What holds a system in this process against the rules of a bundled game."""
+    games: dict[str, SessionGame] = {}
+
+    def against(game: str, system: Planted) -> CourtVerdict:
+        if game not in games:
+            games[game] = consult(game, rules=Preferred.COMPILED)
+        return held(games[game], SystemSide(InThisProcess(system)), game, positions=150)
+
+    yield against
+    for game in games.values():
+        game.close()
+
+
+def kinds(verdict: CourtVerdict) -> set[str]:
+    return {one.kind for one in verdict.differences}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("game", GAMES[:2])
+def test_a_fault_is_found_and_named_by_its_kind(holds: Holds, game: str, fault: str) -> None:
+    assert kinds(holds(game, Planted(game, fault))) == FAULTS[fault]
+
+
+@pytest.mark.thorough("the same faults in more games")
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("game", GAMES[2:])
+def test_a_fault_is_found_in_every_game(holds: Holds, game: str, fault: str) -> None:
+    assert kinds(holds(game, Planted(game, fault))) == FAULTS[fault]
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_a_law_that_is_broken_is_named(holds: Holds, law: str) -> None:
+    assert kinds(holds("tictactoe", Planted("tictactoe", law))) == {LAWS[law]}
+
+
+@pytest.mark.parametrize("game", GAMES[:2])
+def test_a_right_system_agrees(holds: Holds, game: str) -> None:
+    verdict = holds(game, Planted(game))
+    assert verdict.agree
+    assert verdict.positions > 10
+
+
+@pytest.mark.thorough("right systems of more games")
+@pytest.mark.parametrize("game", GAMES[2:])
+def test_every_right_system_agrees(holds: Holds, game: str) -> None:
+    assert holds(game, Planted(game)).agree
+
+
+@pytest.mark.parametrize("game", ["nim:heaps=[2,3]"])
+@pytest.mark.parametrize("seed", [1])
+def test_renamed_and_shuffled_moves_are_no_difference(holds: Holds, game: str, seed: int) -> None:
+    verdict = holds(game, Planted(game, shuffled=seed))
+    assert not verdict.differences
+    assert verdict.agree
+
+
+@pytest.mark.thorough("moves renamed and shuffled in more games")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_no_renaming_makes_a_difference(holds: Holds, game: str, seed: int) -> None:
+    assert not holds(game, Planted(game, shuffled=seed)).differences
+
+
+def test_the_line_is_one_of_both_games(holds: Holds) -> None:
+    (found,) = holds("tictactoe", Planted("tictactoe", "missing move", late=3)).differences
+    assert len(found.line) == 3
+    assert all(rules == system for rules, system in found.line)
+    assert found.expected.startswith("the second player to move, 6 moves, among them ")
+    assert found.found == "the second player to move, 5 moves"
