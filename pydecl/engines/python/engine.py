@@ -69,7 +69,6 @@ class PythonRunner(TwinRunner, FullRunner):
         self._many = False
         self._expects = False
         self._why_not = ""
-        self._gave_up = ""
 
     def _made(self, only: Collection[str] | None) -> MachineGame:
         return MachineGame(self.game, memory=self.game.session.memory, only=only, hastily=True)
@@ -113,7 +112,7 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def gave_up(self) -> str:
-        return self._gave_up or self._machines.gave_up
+        return self._machines.gave_up
 
     @property
     def not_compiled(self) -> str:
@@ -156,11 +155,9 @@ class PythonRunner(TwinRunner, FullRunner):
         until = NEVER.or_after(limits.seconds)
         *others, last = filter(None, suppliers)
         for supply in others:
-            try:
+            with suppress(UnfitError):
                 return ask(supply, limits)
-            except UnfitError as error:
-                self._gave_up = self._gave_up or str(error)
-                limits = replace(limits, seconds=until.most(limits.seconds))
+            limits = replace(limits, seconds=until.most(limits.seconds))
         return ask(last, limits)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
