@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from pydecl.engines.protocol import (
     TwinRunner,
     Variant,
 )
+from pydecl.engines.python.facts import FactsGame
 from pydecl.engines.python.recorded import by_prolog, recorded
 from pydecl.engines.python.supplied import Supply, prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
@@ -141,12 +142,18 @@ class PythonRunner(TwinRunner, FullRunner):
         return self._machine_supply(program, position), by_prolog(self.game, program, position)
 
     def _machine_supply(self, program: Program | None, position: Term) -> Supply | None:
-        """Facts for a program, or for perft; None if machine code has no rules, or not this program."""
+        """Facts for a program, or for perft, in machine code; None if the rules are not compiled."""
         name = PERFT if program is None else program.value
         machine = self._machine(name)
-        if machine is None or (program is not None and machine.hindrance(program) is not None):
+        if machine is None:
             return None
-        return lambda limits: nullcontext(machine.supplied(name, position, limits))
+
+        def supply(limits: Limits) -> AbstractContextManager[FactsGame]:
+            if program is not None and (why := machine.hindrance(program)) is not None:
+                raise UnfitError(why)
+            return nullcontext(machine.supplied(name, position, limits))
+
+        return supply
 
     def _first(
         self, suppliers: Sequence[Supply | None], limits: Limits, ask: Callable[[Supply, Limits], T]
@@ -273,7 +280,7 @@ class PythonEngine(Engine):
     def variants(self) -> Sequence[Variant]:
         by_hand = partial(_with_rules, Preferred.HAND, Rules.INDEPENDENT)
         compiled = partial(_with_rules, Preferred.COMPILED, Rules.COMPILED)
-        return Variant("Python, rules by hand", by_hand, True), Variant("Python, rules compiled", compiled)
+        return Variant("Python, rules by hand", by_hand, True), Variant("Python, facts supplied", compiled)
 
 
 def _with_rules(preferred: Preferred, kind: Rules, game: SessionGame) -> PythonRunner:
