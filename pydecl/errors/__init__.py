@@ -181,7 +181,6 @@ FAULTS = {
     "died": "SWI-Prolog stopped unexpectedly ({0})",
     "native_died": "the machine code stopped unexpectedly ({0})",
     "texts_died": "the process that reads the rules stopped unexpectedly ({0})",
-    "compiled_died": "the compiled rules stopped unexpectedly ({0})",
 }
 """What can be wrong with a game, and how it is said; {0} is the position, if it is about one."""
 

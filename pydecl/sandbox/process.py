@@ -1,6 +1,6 @@
 """A worker process, as its parent sees it: started, limited, asked and ended, whatever it computes.
 
-Each engine has one: `pydecl/engines/prolog/child.py`, `pydecl/engines/python/session.py` and
+Each engine has one: `pydecl/engines/prolog/child.py` and
 `pydecl/engines/native/running.py`; so have the texts.
 """
 

@@ -175,7 +175,7 @@ def test_all_that_are_here_visit_the_same_nodes(program: str) -> None:
     names = [line.contender for line in table.lines]
     in_c = [compiler.name for compiler in working() if compiler]
     assert names == [
-        *("SWI-Prolog -O, bare", "SWI-Prolog, attached", "Python, rules by hand", "Python, rules compiled"),
+        *("SWI-Prolog -O, bare", "SWI-Prolog, attached", "Python, rules by hand", "Python, facts supplied"),
         *(f"rules compiled, {name}" for name in in_c),
     ]
 

@@ -32,7 +32,6 @@ def test_every_fault_has_a_game() -> None:
     others = {
         "unknown_value",
         "native_died",
-        "compiled_died",
         "malformed_reply",
         "texts_died",
         "own_pass",

@@ -25,7 +25,7 @@ from pydecl.texts.session import TextSession
 FLAGS = ("-w",)
 """The text is tested under warnings; a newer compiler may have others."""
 
-_OWN = ("compiler", "engines/python", "engines/native", "rules", "texts")
+_OWN = ("compiler", "engines/native", "rules", "texts")
 """What of pydecl's own sources decides what is made, with the texts of the search programs."""
 
 

@@ -2,7 +2,7 @@
 
 What asks for one position at a time is answered in bulk, a piece of the graph in each round trip, which is
 kept: see `_next_guess`. A search in the other process runs there as a whole (`run`). A search in Python is
-told all at once what it will ask: see `recorded.py`.
+told ahead what it will ask: see `pydecl/engines/python/facts.py`.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Rules compiled to Python, in a confined process of their own."""
+"""The programs in Python, on rules by hand or on facts that are supplied."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from pydecl.engines.protocol import (
     TwinRunner,
     Variant,
 )
+from pydecl.engines.python.facts import FactsGame
 from pydecl.engines.python.recorded import by_prolog, recorded
 from pydecl.engines.python.supplied import Supply, prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
@@ -69,7 +70,6 @@ class PythonRunner(TwinRunner, FullRunner):
         self._many = False
         self._expects = False
         self._why_not = ""
-        self._gave_up = ""
 
     def _made(self, only: Collection[str] | None) -> MachineGame:
         return MachineGame(self.game, memory=self.game.session.memory, only=only, hastily=True)
@@ -113,7 +113,7 @@ class PythonRunner(TwinRunner, FullRunner):
 
     @property
     def gave_up(self) -> str:
-        return self._gave_up or self._machines.gave_up
+        return self._machines.gave_up
 
     @property
     def not_compiled(self) -> str:
@@ -142,12 +142,18 @@ class PythonRunner(TwinRunner, FullRunner):
         return self._machine_supply(program, position), by_prolog(self.game, program, position)
 
     def _machine_supply(self, program: Program | None, position: Term) -> Supply | None:
-        """Facts for a program, or for perft; None if machine code has no rules, or not this program."""
+        """Facts for a program, or for perft, in machine code; None if the rules are not compiled."""
         name = PERFT if program is None else program.value
         machine = self._machine(name)
-        if machine is None or (program is not None and machine.hindrance(program) is not None):
+        if machine is None:
             return None
-        return lambda limits: nullcontext(machine.supplied(name, position, limits))
+
+        def supply(limits: Limits) -> AbstractContextManager[FactsGame]:
+            if program is not None and (why := machine.hindrance(program)) is not None:
+                raise UnfitError(why)
+            return nullcontext(machine.supplied(name, position, limits))
+
+        return supply
 
     def _first(
         self, suppliers: Sequence[Supply | None], limits: Limits, ask: Callable[[Supply, Limits], T]
@@ -156,11 +162,9 @@ class PythonRunner(TwinRunner, FullRunner):
         until = NEVER.or_after(limits.seconds)
         *others, last = filter(None, suppliers)
         for supply in others:
-            try:
+            with suppress(UnfitError):
                 return ask(supply, limits)
-            except UnfitError as error:
-                self._gave_up = self._gave_up or str(error)
-                limits = replace(limits, seconds=until.most(limits.seconds))
+            limits = replace(limits, seconds=until.most(limits.seconds))
         return ask(last, limits)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
@@ -276,7 +280,7 @@ class PythonEngine(Engine):
     def variants(self) -> Sequence[Variant]:
         by_hand = partial(_with_rules, Preferred.HAND, Rules.INDEPENDENT)
         compiled = partial(_with_rules, Preferred.COMPILED, Rules.COMPILED)
-        return Variant("Python, rules by hand", by_hand, True), Variant("Python, rules compiled", compiled)
+        return Variant("Python, rules by hand", by_hand, True), Variant("Python, facts supplied", compiled)
 
 
 def _with_rules(preferred: Preferred, kind: Rules, game: SessionGame) -> PythonRunner:

@@ -106,7 +106,7 @@ from pydecl.engines.searching import search
 with consult("tictactoe", late=True) as game:
     result = search(game, "alphabeta", engine="native")
     print(result.answer.nodes, game.session.pid)
-late = ("pydecl.compiler", "pydecl.engines.python.rules", "lark", "pydecl.games.")
+late = ("pydecl.compiler", "lark", "pydecl.games.")
 print(*(name for name in sys.modules if name.startswith(late)))
 """
 

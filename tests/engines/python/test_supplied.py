@@ -193,7 +193,7 @@ ENDLESS = {
 @pytest.mark.sampled(2, "each waits for a limit")
 def test_rules_without_end_are_stopped_in_time(tmp_path: Path, more: str) -> None:
     with consulted(tmp_path, PILE + more + "\n" + VALUES) as game:
-        kind_of_rules(game)
+        machine_of(game)
         answer = in_python(game, seconds=0.1)
         assert answer.status in (Status.TIME, Status.MEMORY)
         assert answer.value is None
@@ -203,7 +203,7 @@ def test_rules_without_end_are_stopped_in_time(tmp_path: Path, more: str) -> Non
 def test_a_long_search_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pydecl.sandbox.session.GRACE", 600.0)  # it is not killed if it is slow to stop
     with consulted(tmp_path, PILE + VALUES) as game:
-        kind_of_rules(game)
+        machine_of(game)
         answer = in_python(game, "p(60)", seconds=0.3)
         assert answer.status is Status.TIME
         assert answer.nodes
