@@ -75,7 +75,6 @@ STANDARD_ALONE = {"errors", "model", "paths", "bootstrap"}
 THIRD_PARTY = {
     "rules": {"lark"},
     "cli": {"typer", "rich"},
-    "cli/stepper.py": {"textual"},
     "workbench/drawing": {"resvg_py"},
     "workbench/notebook": {"typer", "IPython"},
     "workbench/notebook/widget.py": {"anywidget", "traitlets"},

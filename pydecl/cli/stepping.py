@@ -1,11 +1,10 @@
-"""pydecl step: a search, one event after the other, with the reason for each."""
+"""pydecl step: a search, one event after the other, in a browser or as a transcript."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib.util import find_spec
 from textwrap import shorten
 from typing import Annotated
 
@@ -51,16 +50,15 @@ from pydecl.errors.escaping import escaped
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Settings
-from pydecl.model.term import Term
 from pydecl.programs.registry import contract_of
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST, Recording, record
-from pydecl.workbench.stepping.comparison import Comparison
+from pydecl.workbench.drawing.position import board_or_text
+from pydecl.workbench.stepping.comparison import differences
+from pydecl.workbench.stepping.shipped import Steps
 from pydecl.workbench.stepping.track import Track, marks_of
-
-MISSING = "the screen of 'pydecl step' needs the package textual: pip install 'pydecl[step]'; or use --plain"
 
 LONGEST_GOAL = 80
 """Of a goal's text, in a transcript."""
@@ -107,9 +105,9 @@ def step_through(
     *,
     declared: Mapping[str, int],
 ) -> Exit | None:
-    """Step through a search: board, tree, window, program text, and a caption that explains each event."""
-    if not plain:
-        _check_screen()
+    """Step through a search in a browser: board, tree, window, program text, and a caption for each event."""
+    if not plain and not is_terminal():
+        raise InputError("pydecl step needs a terminal; use --plain to print all events")
     question = stepping_question(
         program=program,
         engine=engine,
@@ -125,22 +123,25 @@ def step_through(
     reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
     with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen, home):
         recordings, engines = question(opened, chosen)
-        titles = [f"{one.program.value} on {where}" for one, where in zip(recordings, engines, strict=True)]
-        tracks = [
-            Track(one, opened.format_position, naming=naming, board=_board(opened)) for one in recordings
-        ]
         finished()  # what is left is to show it
-        look = partial(marks_of, game=opened, home=home)
         if plain:
-            for track in tracks:
-                track.sources = look(track.recording)
-            _print(tracks, titles, at)
-        elif all(map(len, tracks)):
-            from pydecl.cli.stepper import Stepper
+            tracks = [
+                Track(one, opened.format_position, naming=naming, sources=marks_of(one, opened, home))
+                for one in recordings
+            ]
+            _print(tracks, engines, at)
+        elif all(one.lines for one in recordings):
+            from pydecl.cli.stepper import show_steps  # late: a transcript needs none of it
 
-            named = [f"{opened.name}: {title}" for title in titles]
-            Stepper(tracks, named, min(at, len(tracks[0])), look=look).run()
+            steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=naming)
+            steps.find_places(steps.tracks)
+            show_steps(steps, opened.name, at)
     return _ended(recordings)
+
+
+def is_terminal() -> bool:
+    """Whether a person sees what is printed."""
+    return sys.stdout.isatty()
 
 
 def stepping_question(
@@ -193,14 +194,6 @@ def stepping_question(
     return recorded
 
 
-def _check_screen() -> None:
-    """Raises InputError if there is no package for the screen, or no terminal."""
-    if find_spec("textual") is None:
-        raise InputError(MISSING)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("pydecl step needs a terminal; use --plain to print all events")
-
-
 def _second(beside: str, program: str, engine: str) -> tuple[str, str]:
     """What stands beside the first search. Raises InputError for a name that is no program and no engine."""
     if beside in registry.complete():
@@ -212,29 +205,20 @@ def _second(beside: str, program: str, engine: str) -> tuple[str, str]:
         raise InputError(f"--beside {beside}: neither a program nor one of the engines {engines}") from None
 
 
-def _board(game: SessionGame) -> Callable[[Term], str]:
-    """A position in as many lines as the game likes."""
-
-    def written(position: Term) -> str:
-        return game.picture(position) or game.format_position(position)
-
-    return written
-
-
-def _print(tracks: list[Track], titles: list[str], at: int) -> None:
+def _print(tracks: list[Track], engines: list[str], at: int) -> None:
     """All events from `at` on, one a line: number, event, caption, goal; then how two searches differ."""
-    for track, title in zip(tracks, titles, strict=True):
+    for track, engine in zip(tracks, engines, strict=True):
         if len(tracks) > 1:
-            echo(title, at_once=False)
+            echo(f"{track.recording.program.value} on {engine}", at_once=False)
         width = len(str(len(track)))
         for seq in range(min(at, len(track)), len(track) + 1):
             indent, line, caption = track.told(seq)
             goal = _goal(track, seq)
             echo(f"{seq:>{width}}  {indent}{line} | {caption}{goal and ' | '}{goal}", at_once=False)
     if len(tracks) > 1:
-        comparison = Comparison(*tracks)
-        echo(f"{len(comparison.differences)} differences", at_once=False)
-        for one in comparison.differences:
+        found = differences(*tracks)
+        echo(f"{len(found)} differences", at_once=False)
+        for one in found:
             echo(f"{one.left} {one.right} {one.reason}", at_once=False)
 
 

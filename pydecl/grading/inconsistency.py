@@ -20,8 +20,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.tracing.captions import value_text
 from pydecl.tracing.events import Event, Kind, Turn, Value
-from pydecl.workbench.stepping.track import Track
-from pydecl.workbench.stepping.visit import Visit
+from pydecl.workbench.stepping.track import Track, Visit
 
 NAMES = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance", None: "the player to move"}
 

@@ -1,32 +1,70 @@
-// States and comparisons, as JSON, of the recordings in a file: what track.js and comparison.js make of them.
+// What track.js, comparison.js and folding.js make of recordings: each line of the input is a question as JSON, each
+// line of the output its answer.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 
-const [assets, asked, answer] = process.argv.slice(2);
+const [assets] = process.argv.slice(2);
 const { Track } = await import(`${assets}/track.js`);
 const { Comparison } = await import(`${assets}/comparison.js`);
+const { FOLDS, folded } = await import(`${assets}/folding.js`);
+const { placed } = await import(`${assets}/tree_svg.js`);
 
 const all = (count, told) => Array.from({ length: count }, (_, at) => told(at + 1));
+const boxes = (nodes) => placed(nodes).boxes.map(({ x, y, slot }) => [x, y, slot]);
 
-function states({ recording, naming }) {
-  const track = new Track(recording, naming);
-  return all(track.length, (seq) => ({
-    ...track.state(seq),
-    ways: [track.next(seq), track.back(seq), track.over(seq), track.out(seq)],
-    found: [track.nextOf(seq, "leaf"), track.nextOf(seq, "cut")],
-  }));
+/** A list that counts how many of its items are looked at. */
+function counted(items, counter) {
+  return new Proxy(items, { get(list, name) {
+    if (typeof name === "string" && /^\d+$/.test(name)) counter.looks += 1;
+    return Reflect.get(list, name);
+  } });
 }
 
-function compared([left, right]) {
-  const comparison = new Comparison(new Track(left), new Track(right));
-  const [here, there] = comparison.tracks;
-  return {
-    differences: comparison.differences,
-    across: all(here.length, (seq) => comparison.across(seq)),
-    back: all(there.length, (seq) => comparison.backAcross(seq)),
-    next: all(here.length, (seq) => comparison.next(seq)),
-  };
-}
+const ANSWERS = {
+  states({ recording, naming }) {
+    const track = new Track(recording, naming);
+    return all(track.length, (seq) => ({
+      ...track.state(seq),
+      visits: track.path(seq),
+      next: track.next(seq), back: track.back(seq), over: track.over(seq), out: track.out(seq),
+      leaf: track.nextOf(seq, "leaf"), cut: track.nextOf(seq, "cut"),
+    }));
+  },
 
-const { single, pairs } = JSON.parse(readFileSync(asked, "utf-8"));
-writeFileSync(answer, JSON.stringify({ single: single.map(states), pairs: pairs.map(compared) }));
+  compared({ recordings }) {
+    const comparison = new Comparison(...recordings.map((recording) => new Track(recording)));
+    const [here, there] = comparison.tracks;
+    return {
+      differences: comparison.differences,
+      across: all(here.length, (seq) => comparison.across(seq)),
+      back: all(there.length, (seq) => comparison.backAcross(seq)),
+      next: all(here.length, (seq) => comparison.next(seq)),
+    };
+  },
+
+  folds({ recording, at }) {
+    const track = new Track(recording);
+    return at.filter((seq) => seq <= track.length).map((seq) => {
+      const { picture } = track.state(seq);
+      const folds = FOLDS.map((fold) => folded(picture, fold));
+      return { picture, folds, boxes: [picture, ...folds].map(boxes) };
+    });
+  },
+
+  /** How many events and visits each state looks at. */
+  looks({ recording, at }) {
+    const track = new Track(recording);
+    const counter = { looks: 0 };
+    for (const name of ["events", "visits"]) track[name] = counted(track[name], counter);
+    return at.map((seq) => {
+      counter.looks = 0;
+      JSON.stringify(track.state(seq));
+      return counter.looks;
+    });
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { name, asked } = JSON.parse(line);
+  process.stdout.write(`${JSON.stringify(ANSWERS[name](asked))}\n`);
+}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from rings import sample, sample_size
-from site_modules import asset_modules
+from stepper_modules import Modules
+from stepper_modules import modules as modules
 
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -25,20 +23,14 @@ GAMES = sample(
 
 
 @pytest.fixture(scope="module")
-def found(node: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    folder = tmp_path_factory.mktemp("folding")
-    recordings = []
+def found(modules: Modules) -> list[Any]:
+    told: list[Any] = []
+    at = [*range(1, 60, sample_size(6, 3)), *range(60, 6000, sample_size(1113, 371))]
     for name, depth in GAMES:
         with consult(name) as game:
             for program in (Program.ALPHABETA, Program.MINIMAX):
                 recording = record(game, program, engine="python", depth=depth, most=6000)
-                recordings.append(shipped(Track(recording, term_text), name))
-    question, answer = folder / "asked.json", folder / "answer.json"
-    at = [*range(1, 60, sample_size(6, 3)), *range(60, 6000, sample_size(1113, 371))]
-    question.write_text(json.dumps({"recordings": recordings, "at": at}), "utf-8")
-    script = Path(__file__).with_name("folds.mjs")
-    subprocess.run([node, script, asset_modules(folder), question, answer], check=True)
-    told: list[Any] = json.loads(answer.read_text("utf-8"))
+                told += modules.ask("folds", recording=shipped(Track(recording, term_text), name), at=at)
     return told
 
 

@@ -125,7 +125,7 @@ def test_a_cut_of_alphabeta_is_decided_by_goodenough() -> None:
     with consult("lecture19") as game:
         recording = record(game, Program.ALPHABETA, engine="python")
     track = Track(recording, str, sources=marks_of(recording))
-    for seq in track.cuts():
+    for seq in (event.seq for event in track.events if event.kind is Kind.CUT):
         (prolog, _), (python, tried) = (track.spots(side, seq) for side in (0, 1))
         assert prolog is not None
         assert python is not None

@@ -33,8 +33,8 @@ from pydecl.tracing.events import Kind
 from pydecl.tracing.on_trees import attach_to, on_tree
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.stepping import own_marks
+from pydecl.workbench.stepping.marks import Source
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.state import Source
 from pydecl.workbench.stepping.track import Track, marks_of
 
 
@@ -73,7 +73,7 @@ def check(track: Track, game: SessionGame) -> None:
             if one is None:
                 continue
             clause = "\n".join(marks.text(one.file).split("\n")[one.top - 1 : one.bottom])
-            there = Source(one, tuple(clause.split("\n")), ()).marked
+            there = Source(one, tuple(clause.split("\n"))).marked
             assert one.top <= one.line <= one.end_line <= one.bottom
             assert (one.line, one.column) < (one.end_line, one.end_column)
             assert there

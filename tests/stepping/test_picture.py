@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from rings import sample, sample_size
+from stepper_modules import Modules, text
+from stepper_modules import modules as modules
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.loading.consulting import consult, what_is_missing
@@ -14,13 +18,21 @@ from pydecl.model.program import Program
 from pydecl.model.term import Atom, term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
-from pydecl.tracing.events import Bound, Kind, Reach, Turn
+from pydecl.tracing.events import Kind, Turn
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.search_tree import Visit, search_trees
-from pydecl.workbench.stepping.picture import ABREAST, LONG, ROOM
-from pydecl.workbench.stepping.state import Drawn, Origin, State, Status
+from pydecl.workbench.site.writing import STATIC
+from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track
+
+ROOM, ABREAST, LONG = (
+    int(number)
+    for number in re.findall(
+        r"^const (?:ROOM|ABREAST|LONG) = (\d+);$", (STATIC / "assets/picture.js").read_text("utf-8"), re.M
+    )
+)
+"""How many nodes, children of a node, and plies of the path are drawn."""
 
 
 def tracked(game: str, program: Program, naming: Naming = Naming.TEXTBOOK, depth: int | None = None) -> Track:
@@ -59,125 +71,121 @@ def known(track: Track, seq: int) -> Visit | None:
     return tree.root if is_whole and all(len(visit.children) <= ABREAST for visit in visits) else None
 
 
-def check(node: Drawn, visit: Visit, state: State, nodes: dict[int, Drawn]) -> None:
+def check(node: Any, visit: Visit, picture: list[Any], track: Track, nodes: dict[int, Any]) -> None:
     """A drawn node is the visit, and so are all below it."""
-    place = state.picture.index(node)
-    assert node.visit == visit.order - 1
-    assert node.mover is visit.mover
-    assert node.position == state.positions(visit.number)
-    assert (None if node.alpha is None else (node.alpha, node.beta)) == visit.window
-    if node.origin is not Origin.SO_FAR:
-        assert node.value == (visit.static if visit.value is None else visit.value)
-    below = [one for one in state.picture if one.parent == place]
-    children = [one for one in below if one.visit is not None]
-    assert [one.visit for one in children] == [one.order - 1 for one in visit.children]
-    assert [one.is_best for one in children] == [one is visit.best for one in visit.children]
-    cuts = [one for one in below if one.status is Status.CUT]
+    place = picture.index(node)
+    assert node["visit"] == visit.order - 1
+    assert node["mover"] == (visit.mover and visit.mover.value)
+    assert node["position"] == track.position(visit.number)
+    window = None if node["alpha"] is None else (node["alpha"], node["beta"])
+    assert window == (visit.window and tuple(map(text, visit.window)))
+    if node["origin"] != "so far":
+        assert node["value"] == text(visit.static if visit.value is None else visit.value)
+    below = [one for one in picture if one["parent"] == place]
+    children = [one for one in below if one["visit"] is not None]
+    assert [one["visit"] for one in children] == [one.order - 1 for one in visit.children]
+    assert [one["best"] for one in children] == [one is visit.best for one in visit.children]
+    cuts = [one for one in below if one["status"] == "cut"]
     assert len(cuts) == (visit.cut is not None)
     if visit.cut is not None:
-        reason = cuts[0].reason
-        assert reason is not None
-        assert cuts[0].count == len(visit.cut.skipped)
-        assert (reason.bound, reason.value, reason.reach) == (
-            visit.cut.bound,
-            visit.cut.value,
-            visit.cut.reach,
-        )
-        by = None if reason.by is None else state.picture[reason.by].visit
-        assert by == (None if visit.cut.by is None else visit.cut.by.order - 1)
+        assert cuts[0]["count"] == len(visit.cut.skipped)
+        by = cuts[0]["reason"]["by"]
+        assert {**cuts[0]["reason"], "by": None if by is None else picture[by]["visit"]} == {
+            "bound": visit.cut.bound and visit.cut.bound.value,
+            "value": text(visit.cut.value),
+            "reach": visit.cut.reach and visit.cut.reach.value,
+            "by": None if visit.cut.by is None else visit.cut.by.order - 1,
+        }
         sign = ">=" if visit.mover is Turn.MAX else "<="
-        assert node.sign == (None if node.value is None else sign)
+        assert node["sign"] == (None if node["value"] is None else sign)
     nodes[visit.order] = node
     for child, one in zip(children, visit.children, strict=True):
-        check(child, one, state, nodes)
+        check(child, one, picture, track, nodes)
 
 
-def test_a_small_tree_is_drawn_as_its_events_make_it() -> None:
+def test_a_small_tree_is_drawn_as_its_events_make_it(modules: Modules) -> None:
     count = cuts = 0
     for track in tracks():
-        for seq in range(1, len(track) + 1):
-            state = track.state(seq)
-            root = known(track, seq) if state.path else None
+        for seq, state in enumerate(modules.states(track), 1):
+            root = known(track, seq) if state["path"] else None
             if root is None:
                 continue
-            nodes: dict[int, Drawn] = {}
-            check(state.picture[0], root, state, nodes)
-            assert len(nodes) == sum(one.visit is not None for one in state.picture)
-            path = [one.visit for one in state.picture if one.status in (Status.PATH, Status.CURRENT)]
+            nodes: dict[int, Any] = {}
+            picture = state["picture"]
+            check(picture[0], root, picture, track, nodes)
+            assert len(nodes) == sum(one["visit"] is not None for one in picture)
+            path = [one["visit"] for one in picture if one["status"] in ("path", "current")]
             assert path == track.path(seq)
             count += 1
-            cuts += sum(one.status is Status.CUT for one in state.picture)
+            cuts += sum(one["status"] == "cut" for one in picture)
     assert count > sample_size(400, 3000)
     assert cuts > sample_size(20, 300)
 
 
-def test_lecture_19s_cut_is_drawn_with_its_cause() -> None:
-    picture = tracked("lecture19", Program.ALPHABETA).state(19).picture
-    by_name = {node.position: node for node in picture if node.position}
-    assert {name: (node.sign, node.value) for name, node in by_name.items()} == {
+def test_lecture_19s_cut_is_drawn_with_its_cause(modules: Modules) -> None:
+    picture = modules.states(tracked("lecture19", Program.ALPHABETA))[18]["picture"]
+    by_name = {node["position"]: node for node in picture if node["position"]}
+    assert {name: (node["sign"], node["value"]) for name, node in by_name.items()} == {
         "a": (None, None),
-        "b": ("<=", 4),
-        "d": ("=", 4),
-        "i": ("=", 1),
-        "j": ("=", 4),
-        "e": (">=", 5),
-        "k": ("=", 5),
+        "b": ("<=", "4"),
+        "d": ("=", "4"),
+        "i": ("=", "1"),
+        "j": ("=", "4"),
+        "e": (">=", "5"),
+        "k": ("=", "5"),
     }
-    assert by_name["d"].origin is Origin.BACKED_UP
-    assert by_name["i"].origin is Origin.STATIC
-    (cut,) = (node for node in picture if node.status is Status.CUT)
-    assert cut.reason is not None
-    assert (cut.names, cut.reason.bound, cut.reason.value, cut.reason.reach) == (
-        ("l",),
-        Bound.BETA,
-        4,
-        Reach.SHALLOW,
-    )
-    assert picture[cut.reason.by or 0].position == "b"
-    assert [(node.count, node.names) for node in picture if node.status is Status.UNVISITED] == [(1, ("c",))]
+    assert by_name["d"]["origin"] == "backed up"
+    assert by_name["i"]["origin"] == "static"
+    (cut,) = (node for node in picture if node["status"] == "cut")
+    b = picture.index(by_name["b"])
+    assert cut["names"] == ["l"]
+    assert cut["reason"] == {"bound": "beta", "value": "4", "reach": "shallow", "by": b}
+    unvisited = [node for node in picture if node["status"] == "unvisited"]
+    assert [(node["count"], node["names"]) for node in unvisited] == [(1, ["c"])]
 
 
-def test_a_deep_cut_leads_to_the_root() -> None:
-    track = tracked("deep_cutoff_g3", Program.ALPHABETA)
-    picture = track.state(track.cuts()[0]).picture
-    (cut,) = (node for node in picture if node.status is Status.CUT)
-    assert cut.reason is not None
-    assert (cut.reason.by, cut.reason.reach, cut.reason.value) == (0, Reach.DEEP, 10)
-    assert cut.parent is not None
-    assert picture[cut.parent].position == "e"
+def test_a_deep_cut_leads_to_the_root(modules: Modules) -> None:
+    states = modules.states(tracked("deep_cutoff_g3", Program.ALPHABETA))
+    picture = states[states[0]["cut"] - 1]["picture"]
+    (cut,) = (node for node in picture if node["status"] == "cut")
+    assert cut["reason"] == {"bound": "alpha", "value": "10", "reach": "deep", "by": 0}
+    assert picture[cut["parent"]]["position"] == "e"
 
 
-def test_a_negamax_node_has_its_own_players_signs() -> None:
-    picture = tracked("lecture19", Program.ALPHABETA, Naming.NEGAMAX).state(19).picture
-    by_name = {node.position: (node.sign, node.value) for node in picture if node.position}
-    assert by_name["b"] == (">=", -4)
-    assert by_name["e"] == (">=", 5)
+def test_a_negamax_node_has_its_own_players_signs(modules: Modules) -> None:
+    picture = modules.states(tracked("lecture19", Program.ALPHABETA, Naming.NEGAMAX))[18]["picture"]
+    by_name = {node["position"]: (node["sign"], node["value"]) for node in picture if node["position"]}
+    assert by_name["b"] == (">=", "-4")
+    assert by_name["e"] == (">=", "5")
 
 
 @pytest.mark.parametrize(("game", "depth"), [("tictactoe", sample_size(4, 6)), ("nim:heaps=[1,2,3]", None)])
-def test_a_large_tree_is_folded_and_the_path_stays(game: str, depth: int | None) -> None:
+def test_a_large_tree_is_folded_and_the_path_stays(modules: Modules, game: str, depth: int | None) -> None:
     track = tracked(game, Program.ALPHABETA, depth=depth)
-    for seq in range(1, len(track), max(1, len(track) // sample_size(30, 300))):
-        picture = track.state(seq).picture
+    at = list(range(1, len(track), max(1, len(track) // sample_size(30, 300))))
+    for seq, one in zip(at, modules.ask("folds", recording=shipped(track, game), at=at), strict=True):
+        picture = one["picture"]
         assert len(picture) <= ROOM + LONG * 3
         path = track.path(seq)
-        shown = [node.visit for node in picture if node.status in (Status.PATH, Status.CURRENT)]
+        shown = [node["visit"] for node in picture if node["status"] in ("path", "current")]
         assert shown == (path if len(path) <= LONG + 1 else [path[0], None, *path[-LONG:]])
         for place, node in enumerate(picture):
-            assert node.parent is None if place == 0 else node.parent is not None and node.parent < place
-        (current,) = (node for node in picture if node.status is Status.CURRENT)
-        assert current.position == track.state(seq).position
-        assert all(node.count for node in picture if node.visit is None)
+            assert node["parent"] is None if place == 0 else node["parent"] < place
+        (current,) = (node for node in picture if node["status"] == "current")
+        assert current["position"] == track.position(track.visits[path[-1]].number)
+        assert all(node["count"] for node in picture if node["visit"] is None)
 
 
-def test_what_is_counted_is_what_was_entered() -> None:
+def test_what_is_counted_is_what_was_entered(modules: Modules) -> None:
     track = tracked("tictactoe", Program.ALPHABETA, depth=sample_size(3, 4))
-    for seq in range(1, len(track), sample_size(53, 97)):
+    at = list(range(1, len(track), sample_size(53, 97)))
+    for seq, one in zip(at, modules.ask("folds", recording=shipped(track, "a test"), at=at), strict=True):
         entered = [event for event in track.events[:seq] if event.kind is Kind.ENTER]
-        picture = track.state(seq).picture
-        assert picture[0].count == len(entered) - 1
+        picture = one["picture"]
+        assert picture[0]["count"] == len(entered) - 1
         for node in picture:
-            if node.entered is not None and node.status is Status.VALUED:
-                over = track.over(node.entered)
-                below = [event for event in entered if node.entered < event.seq < over]
-                assert node.count == len(below)
+            if node["entered"] is not None and node["status"] == "valued":
+                leave = track.visits[node["visit"]].leave
+                assert leave is not None
+                below = [event for event in entered if node["entered"] < event.seq < leave]
+                assert node["count"] == len(below)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from typing import Any
 
 import own_texts
 import pytest
 from command_line import Run
 from grades import HOMEWORK
-
-from pydecl.cli import stepping
 
 
 def test_the_transcript_has_one_line_an_event_with_its_caption(pydecl: Run) -> None:
@@ -208,17 +204,3 @@ def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], m
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"pydecl: {message}")
     assert done.err.count("\n") == 1
-
-
-def test_without_textual_one_message_says_what_to_install(
-    pydecl: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = importlib.util.find_spec
-
-    def missing(name: str, *rest: Any) -> Any:
-        return None if name == "textual" else known(name, *rest)
-
-    monkeypatch.setattr(stepping, "find_spec", missing)
-    done = pydecl("step", "lecture19")
-    assert (done.code, done.out, done.err) == (2, "", f"pydecl: {stepping.MISSING}\n")
-    assert pydecl("step", "lecture19", "--plain").code == 0

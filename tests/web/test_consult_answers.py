@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -53,18 +54,23 @@ def test_typed_rules_are_searched_drawn_played_and_cross_checked(web: httpx.Clie
 def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client, name: str) -> None:
     style = STYLES[name]
     fields = {"text": own_texts.NIM + style.text, "program": f"file:{style.program}", "depth": ""}
-    found = web.post("/step/overview", json=fields).json()
-    assert found["titles"] == [f"file:{style.program} on prolog"]
-    (total,) = found["totals"]
-    for at in range(1, total + 1):
-        (pane,) = web.post("/step/state", json={**fields, "at": at, "marks": ""}).json()["panes"]
-        source = pane["source"]["prolog"]
-        there = source["lines"][source["mark"]["from"][0] - source["first"]]
-        marked = there[source["mark"]["from"][1] : source["mark"]["to"][1]]
-        wanted = style.marked.get(Kind(pane["event"]["event"]))
-        assert wanted is None or marked in wanted or pane["event"]["event"] == "window"
-        assert source["mark"]["within"].startswith("clause ")
-        assert pane["source"]["python"] is None
+    ((recording,), ends) = map(web.post("/step/recordings", json=fields).json().get, ("recordings", "ends"))
+    assert (recording["title"], recording["program"], ends) == (
+        "prolog",
+        {"name": f"file:{style.program}"},
+        [""],
+    )
+    while (places := web.post("/step/places", json=fields).json()["places"]) is None:
+        time.sleep(0.01)
+    ((prolog, python),) = places
+    for row, (main, *_) in zip(recording["rows"], prolog["events"], strict=True):
+        number, spot = prolog["spots"][main]
+        text = prolog["texts"][number]
+        there = text["lines"][spot["from"][0] - text["first"]]
+        wanted = style.marked.get(Kind(row[0]))
+        assert wanted is None or there[spot["from"][1] : spot["to"][1]] in wanted or row[0] == "window"
+        assert spot["within"].startswith("clause ")
+    assert python["texts"] == []
     assert f"file:{style.program}" in web.get(f"/step?rules=typed&program=file:{style.program}").text
     drawn = web.post("/consult/tree", json={**fields, "engine": "native"}).json()
     assert drawn["nodes"] > 1
@@ -75,16 +81,11 @@ def test_typed_rules_are_stepped_through_as_a_bundled_game_is(web: httpx.Client)
     """By all but the words for a position, which a bundled game may have of its own."""
     typed = {"text": prolog_file("games/nim.pl").read_text("utf-8"), "engine": "native", "depth": "2"}
     bundled = "game=nim&engine=python&depth=2"
-    found = web.post("/step/overview", json=typed).json()
-    assert found == web.get(f"/step/overview?{bundled}").json()
-    for seq in (1, 7, found["totals"][0]):
-        one = web.post("/step/state", json={**typed, "at": seq, "marks": ""}).json()
-        other = web.get(f"/step/state?{bundled}&at={seq}&marks=").json()
-        assert one["goes"] == other["goes"]
-        for what in ("window", "source", "total"):
-            assert one["panes"][0][what] == other["panes"][0][what], what
-        for what in ("event", "node", "ply"):
-            assert one["panes"][0]["event"][what] == other["panes"][0]["event"][what], what
+    (one,) = web.post("/step/recordings", json=typed).json()["recordings"]
+    (other,) = web.get(f"/step/recordings?{bundled}").json()["recordings"]
+    for what in ("program", "lines", "most", "best"):
+        assert one[what] == other[what], what
+    assert len(one["positions"]) == len(other["positions"])
     page = web.get("/step?rules=typed&program=alphabeta&engine=native").text
     assert "alphabeta on your rules" in page
 
@@ -98,18 +99,18 @@ def test_typed_rules_are_stepped_through_as_a_bundled_game_is(web: httpx.Client)
         ({"text": "a" * 200_001}, "the text has more than 200,000 characters"),
         ({"text": "initial(a).", "naming": "x"}, "naming=x: expected one of"),
         ({"text": "initial(a).", "naming": 5, "tree": 5}, "naming=5: expected one of"),
-        ({"text": "initial(a).", "at": "x"}, "at=x: expected the number of an event"),
+        ({"text": "initial(a).", "node": "x"}, "node=x: expected a number"),
     ],
 )
 def test_typed_rules_that_cannot_be_stepped_through_are_told(
     web: httpx.Client, fields: dict[str, Any], said: str
 ) -> None:
-    found = web.post("/step/state", json=fields)
+    found = web.post("/step/board", json=fields)
     assert found.status_code == 400
     assert said in found.json()["wrong"]
 
 
-@pytest.mark.parametrize("address", ["/step/overview", "/consult/result"])
+@pytest.mark.parametrize("address", ["/step/recordings", "/consult/result"])
 @pytest.mark.sampled(1, "both say what the one function says")
 def test_a_refusal_names_no_file_of_this_machine(web: httpx.Client, address: str) -> None:
     assert web.post(address, json={"text": FAULTY}).json()["wrong"].startswith("rules.pl:2:19: ")

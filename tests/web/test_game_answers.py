@@ -43,8 +43,8 @@ def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
 
 def test_a_position_leads_to_a_search_from_there_step_by_step(web: httpx.Client) -> None:
     (address,) = re.findall(r'href="/step([?][^"]*)"', web.get("/g/nim?line=1").text)
-    seen = web.get("/step/state" + address.replace("&amp;", "&") + "&at=1").json()
-    assert seen["panes"][0]["event"]["position"] == "0/3/5 min"
+    seen = web.get("/step/recordings" + address.replace("&amp;", "&")).json()
+    assert seen["recordings"][0]["positions"][0] == "0/3/5 min"
 
 
 def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:

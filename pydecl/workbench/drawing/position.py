@@ -49,6 +49,12 @@ def bare_picture(game: SessionGame, position: Term) -> PositionPicture:
     return _picture(game, position, caption(game, position), "")
 
 
+def board_or_text(game: SessionGame, position: Term) -> str:
+    """The picture as SVG if the rules draw one, else the text."""
+    drawn = position_picture(game, position)
+    return drawn.svg if drawn.parts else drawn.text
+
+
 def _picture(game: SessionGame, position: Term, said: str, below: str) -> PositionPicture:
     written = game.format_position(position)
     title = f"{game.name}: {written}"

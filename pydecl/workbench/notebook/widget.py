@@ -25,7 +25,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import term_text
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.drawing.position import position_picture
+from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.notebook.joining import joined
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.stepping.shipped import shipped
@@ -97,6 +97,5 @@ def _boards(recording: Recording, game: SessionGame | None) -> dict[int, str]:
     found = {}
     for number, position in enumerate(recording.positions):
         if position is not None:
-            drawn = position_picture(game, position)
-            found[number] = drawn.svg if drawn.parts else drawn.text
+            found[number] = board_or_text(game, position)
     return found

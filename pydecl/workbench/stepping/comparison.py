@@ -5,17 +5,11 @@ other that is of the same kind, at the same node: the nodes are told by the way 
 often it was gone. If one of the programs has no window, windows are not compared.
 
 >>> from pydecl.loading.consulting import consult
->>> from pydecl.model.program import Program
 >>> from pydecl.tracing.recording import record
 >>> with consult("lecture19") as game:
-...     names = ("alphabeta", "minimax")
-...     tracks = [Track(record(game, Program(name), engine="python"), str) for name in names]
->>> comparison = Comparison(*tracks)
->>> first = comparison.next(1)
->>> first.left, first.right, first.reason
-(19, 15, 'cut here, enter there')
->>> tracks[0].state(19).caption
-'MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter.'
+...     tracks = [Track(record(game, name, engine="python"), str) for name in ("alphabeta", "minimax")]
+>>> differences(*tracks)[0]
+Difference(left=19, right=15, reason='cut here, enter there')
 """
 
 from __future__ import annotations
@@ -44,12 +38,13 @@ class Difference:
     right: int
     reason: str
 
-    def to_json(self) -> dict[str, int | str]:
-        """Plain values."""
-        return {"left": self.left, "right": self.right, "reason": self.reason}
+
+def differences(left: Track, right: Track) -> list[Difference]:
+    """All in order; what one search did and what the other did instead are one difference."""
+    return _Comparison(left, right).differences
 
 
-class Comparison:
+class _Comparison:
     """Two tracks side by side."""
 
     def __init__(self, left: Track, right: Track) -> None:
@@ -62,30 +57,20 @@ class Comparison:
         others = {partner for partner in self._partner if partner}
         self._pairs = sorted((right, left) for left, right in enumerate(self._partner, 1) if right)
         self.differences = self._merged(self._unequal(), self._missing(others))
-        self._places = [one.left for one in self.differences]
 
-    def across(self, seq: int) -> int:
+    def _across(self, seq: int) -> int:
         """The event on the right that belongs to one on the left, or the last one before it that has one."""
         for at in range(min(seq, len(self._partner)), 0, -1):
             if self._partner[at - 1]:
                 return self._partner[at - 1]
         return 1
 
-    def back_across(self, seq: int) -> int:
+    def _back_across(self, seq: int) -> int:
         """The event on the left that belongs to one on the right, or to the last one before it."""
         at = bisect_right(self._pairs, (seq, len(self._partner)))
         return self._pairs[at - 1][1] if at else 1
 
-    def next(self, left: int, right: int | None = None) -> Difference | None:
-        """The next difference after these two events; None if there is none."""
-        right = self.across(left) if right is None else right
-        for one in self.differences[max(0, bisect_right(self._places, left) - 1) :]:
-            if one.left > left or (one.left == left and one.right > right):
-                return one
-        return None
-
     def _merged(self, here: list[Difference], there: list[Difference]) -> list[Difference]:
-        """All in order; what one search did and what the other did instead are one difference."""
         only = {one.right: one for one in here if one.reason == ONLY_HERE}  # by the last event that both have
         found = {id(one): one for one in here}
         for one in there:
@@ -110,7 +95,7 @@ class Comparison:
                 if self._is_ignored(left, seq):
                     continue
                 if is_new:
-                    found.append(Difference(seq, self.across(seq), ONLY_HERE))
+                    found.append(Difference(seq, self._across(seq), ONLY_HERE))
                 is_new = False
                 continue
             is_new = True
@@ -130,7 +115,7 @@ class Comparison:
                 is_new = True
             elif not self._is_ignored(self.tracks[1], seq):
                 if is_new:
-                    found.append(Difference(self.back_across(seq), seq, ONLY_THERE))
+                    found.append(Difference(self._back_across(seq), seq, ONLY_THERE))
                 is_new = False
         return found
 

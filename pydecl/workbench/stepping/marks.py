@@ -49,6 +49,21 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """A clause or a function, `lines` from `spot.top` on, and the place of the event."""
+
+    spot: Spot
+    lines: tuple[str, ...]
+
+    @property
+    def marked(self) -> str:
+        """What stands at the place."""
+        first, last = self.spot.line - self.spot.top, self.spot.end_line - self.spot.top
+        lines = [*self.lines[first:last], self.lines[last][: self.spot.end_column]]
+        return "\n".join(lines)[self.spot.column :]
+
+
+@dataclass(frozen=True, slots=True)
 class Tested:
     """A comparison that was made, whether it held, and what was compared, if that is known."""
 

@@ -1,4 +1,4 @@
-"""A recording as JSON, for the stepper in a browser: it computes the states itself (`track.js`).
+"""Recordings as JSON, for the stepper in a browser: it computes what it shows itself (`track.js`).
 
 >>> from pydecl.loading.consulting import consult
 >>> from pydecl.tracing.recording import record
@@ -11,16 +11,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.words import STOPPED
+from pydecl.errors import PydeclError
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Movers
+from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED
 from pydecl.tracing.events import Event, Kind, Value
-from pydecl.workbench.stepping.track import Track
+from pydecl.tracing.naming import Naming
+from pydecl.tracing.recording import Recording
+from pydecl.workbench.stepping.replays import Replayer, replayed
+from pydecl.workbench.stepping.track import Track, marks_of
+
+
+class Steps:
+    """One search, or two beside each other: what the stepper asks a server for, as values of JSON.
+
+    `titles` say where each ran, such as an engine; `board` draws a position of the game. `home` is the game
+    whose file brings the program, if that is another one.
+    """
+
+    def __init__(
+        self,
+        recordings: Sequence[Recording],
+        titles: Sequence[str],
+        game: SessionGame,
+        board: Callable[[SessionGame, Term], str],
+        *,
+        home: SessionGame | None = None,
+        naming: Naming = Naming.TEXTBOOK,
+    ) -> None:
+        self.tracks = [Track(one, game.format_position, naming=naming) for one in recordings]
+        self._titles = titles
+        self._game, self._home = game, home
+        self._board = board
+        self._naming = naming
+
+    def told(self) -> dict[str, Any]:
+        """The recordings, without their places in the programs' texts, and how each search ended."""
+        return {
+            "recordings": [shipped(*one) for one in zip(self.tracks, self._titles, strict=True)],
+            "naming": self._naming.value,
+            "ends": [_end(one.recording) for one in self.tracks],
+        }
+
+    def board(self, side: int, number: int) -> str:
+        """The board of a position of one of the searches; nothing for a number that is none."""
+        positions = self.tracks[side].recording.positions if 0 <= side < len(self.tracks) else []
+        position = positions[number] if 0 <= number < len(positions) else None
+        return "" if position is None else self._board(self._game, position)
+
+    def find_places(self, tracks: Iterable[Track], replay: Replayer = replayed) -> None:
+        """Look for the places of all events in the programs' texts; of the file's own, by asking the game."""
+        for track in tracks:
+            track.sources = marks_of(track.recording, self._game, self._home, replay=replay)
+
+    def places(self) -> list[Any]:
+        """What the recordings lack: for each the places in the Prolog text and in the Python twin."""
+        return [_sources(track) for track in self.tracks]
+
+
+def _end(recording: Recording) -> str:
+    """Why a search did not come to its end."""
+    answer = recording.answer
+    return str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
 
 
 def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None) -> dict[str, Any]:
@@ -40,7 +100,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
             for number, term in enumerate(recording.positions)
         ],
         "boards": {str(number): board for number, board in (boards or {}).items()},
-        "sources": None if track.sources is None else [_places(track, side) for side in (0, 1)],
+        "sources": _sources(track),
     }
     if isinstance(program, OwnProgram):
         return {**told, "program": {"name": program.value}, "rows": _rows(track)}
@@ -52,7 +112,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
 
 def _rows(track: Track) -> list[list[Any]]:
     """The events, without their numbers; one that enters a node also has the successors that are known."""
-    successors = track.successors()
+    successors = {visit.enter: visit.successors for visit in track.visits if visit.successors}
     return [[*_row(event), successors.get(event.seq)] for event in track.events]
 
 
@@ -79,6 +139,10 @@ def _text(value: Value | Number | None) -> str | bool | None:
     if value is None or isinstance(value, bool):
         return value
     return value.value if isinstance(value, Outcome) else number_text(value)
+
+
+def _sources(track: Track) -> list[Any] | None:
+    return None if track.sources is None else [_places(track, side) for side in (0, 1)]
 
 
 def _places(track: Track, side: int) -> dict[str, Any]:

@@ -1,17 +1,14 @@
-"""A recording, indexed: the state of the search at any event, at once, forwards and backwards.
+"""A recording, indexed: the visit of each event, its sentence, and its place in the program's text.
 
 >>> from pydecl.loading.consulting import consult
 >>> from pydecl.model.program import Program
 >>> from pydecl.tracing.recording import record
 >>> with consult("lecture19") as game:
 ...     track = Track(record(game, Program.ALPHABETA, engine="python"), str)
->>> state = track.state(19)
->>> state.caption
+>>> track.told(19)[2]
 'MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter.'
->>> [call.position for call in state.path], (state.window.alpha, state.window.beta)
-(['a', 'b', 'e'], (5, 4))
->>> track.next_cut(19), track.over(3), track.out(5)
-(33, 12, 12)
+>>> [track.position(track.visits[at].number) for at in track.path(19)]
+['a', 'b', 'e']
 """
 
 from __future__ import annotations
@@ -19,38 +16,48 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.collector import without_collector
-from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import WIDEST_INDENT, Captions
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
-from pydecl.tracing.naming import Naming, named, seen
+from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.stepping.marks import Marks, Spot
+from pydecl.workbench.stepping.marks import Marks, Source, Spot
 from pydecl.workbench.stepping.own_marks import own_marks
-from pydecl.workbench.stepping.picture import picture
 from pydecl.workbench.stepping.replays import Replayer, replayed
-from pydecl.workbench.stepping.state import Call, Row, Source, State, Status, Window
 from pydecl.workbench.stepping.teaching import Lesson, Seen, taught
-from pydecl.workbench.stepping.visit import Visit
 
-SIBLINGS = 12
-"""How many successors of a node are shown at the most, around the one on the path."""
 
-WIDE_PLIES = 4
-"""At how many plies above the current node all successors are shown; further up only the path."""
+@dataclass(slots=True)
+class Visit:
+    """One time that a node was entered; `enter`, `leave` and the others are numbers of events, from 1.
+
+    `number` is the position's in the recording. `parent` and `children` are numbers of visits, -1 for none.
+    """
+
+    number: int
+    parent: int
+    ply: int
+    mover: Turn | None
+    enter: int
+    leave: int | None = None
+    cut: int | None = None
+    leaf: int | None = None
+    windows: list[int] = field(default_factory=list)
+    children: list[int] = field(default_factory=list)
+    successors: tuple[int, ...] = ()
 
 
 class Track:
-    """The events of one recording, and the state at each.
+    """The events of one recording, numbered from 1 to `len(track)`, as in the stream.
 
-    `write` makes a text of a position; `board` one of more than a line, for the current position. Events
-    are numbered from 1 to `len(track)`, as in the stream. Nothing here runs a search or asks a game.
+    `write` makes a text of a position. Nothing here runs a search.
     """
 
     def __init__(
@@ -59,14 +66,12 @@ class Track:
         write: Callable[[Term], str],
         *,
         naming: Naming = Naming.TEXTBOOK,
-        board: Callable[[Term], str] | None = None,
         sources: tuple[Marks, Marks] | None = None,
     ) -> None:
         """`sources` are the marks of the Prolog text and of the Python twin, from `marks_of`."""
         self.recording = recording
         self.naming = naming
         self._write = write
-        self._board = lru_cache(256)(board or write)
         self.sources = sources
         self.events: list[Event] = []
         self._lines = array("i")
@@ -75,9 +80,7 @@ class Track:
         self._focus = array("i")
         with without_collector():
             self._read()
-        self._low, self._high = self._scale()
         self.position = lru_cache(4096)(self._position)
-        self._of_kind = cache(self._numbers)
 
     def __len__(self) -> int:
         return len(self.events)
@@ -143,7 +146,6 @@ class Track:
         siblings = self.visits[path[-1]].children if path else self._roots
         last = next(one for one in reversed(siblings) if self.visits[one].number == event.node)
         before = self.visits[last]
-        before.again = event.seq
         self._enter(event, path, before.successors)
         self.visits[-1].children = list(before.children)
 
@@ -160,60 +162,9 @@ class Track:
         elif event.kind in (Kind.LEAF, Kind.HIT):
             visit.leaf = event.seq
 
-    def _scale(self) -> tuple[Number, Number]:
-        """The least and the greatest finite number that a value or a bound ever has."""
-        low: Number = INFINITY
-        high: Number = -INFINITY
-        for event in self.events:
-            for one in (event.alpha, event.beta, event.value):
-                if one is None or isinstance(one, bool | Outcome) or event.kind is Kind.TRUNCATED:
-                    continue
-                if one not in (INFINITY, -INFINITY):
-                    low, high = min(low, one), max(high, one)
-        return (low, high) if low <= high else (0, 0)
-
-    def _numbers(self, kind: Kind) -> Sequence[int]:
-        """The events of a kind."""
-        return array("i", (one.seq for one in self.events if one.kind is kind))
-
     def _position(self, number: int) -> str:
         term = self.recording.positions[number]
         return "?" if term is None else self._write(term)
-
-    # The state
-
-    def state(self, seq: int) -> State:
-        """What is known after event `seq`, or the nearest one. Raises IndexError if there is none."""
-        if not self.events:
-            raise IndexError("no event was recorded")
-        seq = self.clamped(seq)
-        event = self.events[seq - 1]
-        path = self.path(seq)
-        lesson = self._lesson(seq)
-        current = self.visits[path[-1]] if path else None
-        term = None if current is None else self.recording.positions[current.number]
-        return State(
-            seq=seq,
-            total=len(self.events),
-            event=named(event, self.naming),
-            line=self.line(seq),
-            caption=taught(lesson, self.naming),
-            path=tuple(self._call(visit, seq) for visit in path),
-            tree=tuple(self._tree(path, seq)),
-            picture=picture(self, path, seq),
-            window=self._window(path, seq),
-            position=None if term is None else self._write(term),
-            board=None if term is None else self._board(term),
-            prolog=self.source(0, seq),
-            python=self.source(1, seq),
-            truncated_after=self.recording.most if self.events[-1].kind is Kind.TRUNCATED else None,
-            naming=self.naming,
-            positions=self.position,
-        )
-
-    def clamped(self, seq: int) -> int:
-        """The nearest event there is."""
-        return max(1, min(seq, len(self.events)))
 
     def path(self, seq: int) -> list[int]:
         """The visits from the root to the node of an event; empty for an event about none."""
@@ -224,18 +175,10 @@ class Track:
             at = self.visits[at].parent
         return found[::-1]
 
-    def choice(self, visit: Visit) -> int | None:
-        """The number of the successor that the program answers, if the visit is of the last search's root."""
-        return self.recording.best if visit is self.visits[self._roots[-1]] else None
-
     def visited(self) -> Iterator[tuple[int, int]]:
         """For each event the number of the visit that it is about, and of that one's parent; -1 for none."""
         for visit in self._focus:
             yield visit, self.visits[visit].parent if visit >= 0 else -1
-
-    def successors(self) -> dict[int, tuple[int, ...]]:
-        """The successors that a node has told, by the number of the event that entered it."""
-        return {visit.enter: visit.successors for visit in self.visits if visit.successors}
 
     def line(self, seq: int) -> str:
         """The event's line in a trace, without its indentation."""
@@ -260,92 +203,6 @@ class Track:
         known = bisect_right(one.windows, seq)
         event = self.events[(one.windows[known - 1] if known else one.enter) - 1]
         return event.alpha, event.beta
-
-    def _call(self, visit: int, seq: int) -> Call:
-        one = self.visits[visit]
-        alpha, beta = seen(self.naming, one.mover, *self.bounds(visit, seq))
-        return Call(
-            self.position(one.number), one.number, one.mover, alpha, beta, one.enter, self.value(one, seq)
-        )
-
-    def value(self, visit: Visit, seq: int) -> Value | None:
-        """What a node is known to be worth after an event; None if it is still searched."""
-        for at in (visit.leave, visit.leaf):
-            if at is not None and at <= seq:
-                event = named(self.events[at - 1], self.naming)
-                if event.value is not None:
-                    return event.value
-        return None
-
-    def _window(self, path: Sequence[int], seq: int) -> Window:
-        if not path:
-            return Window(None, None, None, self._low, self._high)
-        visit = self.visits[path[-1]]
-        alpha, beta = seen(self.naming, visit.mover, *self.bounds(path[-1], seq))
-        low, high = self._low, self._high
-        if self.naming is Naming.NEGAMAX and visit.mover is Turn.MIN:
-            low, high = -high, -low
-        return Window(alpha, beta, self.value(visit, seq), low, high)
-
-    # The tree around
-
-    def _tree(self, path: Sequence[int], seq: int) -> Iterator[Row]:
-        if path:
-            yield self._row(path[0], seq, path)
-            yield from self._below(path, 0, seq)
-
-    def _below(self, path: Sequence[int], at: int, seq: int) -> Iterator[Row]:
-        """The rows below a node on the path: its successors, and what is below the next one."""
-        visit = self.visits[path[at]]
-        following = path[at + 1] if at + 1 < len(path) else None
-        slots = self.slots(visit, seq)
-        is_wide = len(path) - 1 - at <= WIDE_PLIES
-        here = 0
-        if following is not None:
-            here = next((place for place, slot in enumerate(slots) if slot[1] == following), 0)
-        first = max(0, min(here - SIBLINGS // 2, len(slots) - SIBLINGS)) if is_wide else here
-        last = min(len(slots), first + SIBLINGS) if is_wide else here + 1
-        if first:
-            yield Row(visit.ply + 1, f"{first} before", None, None, Status.MORE, None)
-        for number, child in slots[first:last]:
-            if child is None:
-                status = visit.not_entered(seq)
-                yield Row(visit.ply + 1, self.position(number), number, None, status, None)
-                continue
-            yield self._row(child, seq, path)
-            if child == following:
-                yield from self._below(path, at + 1, seq)
-        if last < len(slots):
-            yield Row(visit.ply + 1, f"{len(slots) - last} more", None, None, Status.MORE, None)
-
-    def _row(self, visit: int, seq: int, path: Sequence[int]) -> Row:
-        one = self.visits[visit]
-        value = self.value(one, seq)
-        if visit == path[-1]:
-            status = Status.CURRENT
-        elif visit in path:
-            status = Status.PATH
-        else:
-            status = Status.VALUED
-        return Row(one.ply, self.position(one.number), one.number, one.mover, status, value)
-
-    def slots(self, visit: Visit, seq: int) -> list[tuple[int, int | None]]:
-        """The successors in their order, each with the last visit that it has had so far."""
-        entered = [child for child in visit.children if self.visits[child].enter <= seq]
-        if not visit.successors:
-            return [(self.visits[child].number, child) for child in entered]
-        slots: list[tuple[int, int | None]] = [(number, None) for number in visit.successors]
-        free: dict[int, list[int]] = {}
-        for place, number in enumerate(visit.successors):
-            free.setdefault(number, []).append(place)
-        for child in entered:
-            number = self.visits[child].number
-            places = free.get(number)
-            if places:
-                slots[places[0]] = number, child
-                if len(places) > 1:
-                    del places[0]
-        return slots
 
     # The lesson, and the source
 
@@ -418,56 +275,11 @@ class Track:
 
     def source(self, side: int, seq: int) -> Source | None:
         """An event's clause in the Prolog text (side 0), or its function in the twin (1)."""
-        spot, tried = self.spots(side, seq)
+        spot, _ = self.spots(side, seq)
         if spot is None or self.sources is None:
             return None
         lines = self.sources[side].text(spot.file).split("\n")[spot.top - 1 : spot.bottom]
-        return Source(spot, tuple(lines), tuple(dict.fromkeys(tried)))
-
-    # Going about: each gives the number of an event
-
-    def next(self, seq: int) -> int:
-        return self.clamped(seq + 1)
-
-    def back(self, seq: int) -> int:
-        return self.clamped(seq - 1)
-
-    def first(self) -> int:
-        return 1
-
-    def last(self) -> int:
-        return self.clamped(len(self.events))
-
-    def over(self, seq: int) -> int:
-        """The value of the event's node; the next event if that was it, or if there is none."""
-        at = self._focus[seq - 1]
-        leave = self.visits[at].leave if at >= 0 else None
-        return leave if leave is not None and leave > seq else self.next(seq)
-
-    def out(self, seq: int) -> int:
-        """The value of the parent; without one, of the node; the last event if there is neither."""
-        at = self._focus[seq - 1]
-        if at < 0:
-            return self.next(seq)
-        parent = self.visits[at].parent
-        leave = self.visits[parent if parent >= 0 else at].leave
-        return leave if leave is not None and leave > seq else self.last()
-
-    def next_of(self, seq: int, kind: Kind) -> int | None:
-        """The next event of a kind."""
-        found = self._of_kind(kind)
-        at = bisect_right(found, seq)
-        return found[at] if at < len(found) else None
-
-    def next_leaf(self, seq: int) -> int | None:
-        return self.next_of(seq, Kind.LEAF)
-
-    def next_cut(self, seq: int) -> int | None:
-        return self.next_of(seq, Kind.CUT)
-
-    def cuts(self) -> list[int]:
-        """All cuts, for a scrubber."""
-        return list(self._of_kind(Kind.CUT))
+        return Source(spot, tuple(lines))
 
 
 def _own(mover: Turn | None) -> Bound:

@@ -162,20 +162,16 @@ def _depth(text: str) -> int | str | None:
     return int(text)
 
 
-def where(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The events at which two steppers are, and whether places in the texts are wanted. Raises InputError.
+def whole_number(given: Mapping[str, Any], name: str) -> int:
+    """A number from 0 on, 0 if it is not given. Raises InputError.
 
-    >>> where({"at": "7", "marks": ""})
-    {'at': 7, 'right': None, 'marks': True}
+    >>> whole_number({"node": "7"}, "node"), whole_number({}, "node")
+    (7, 0)
     """
-    return {"at": _number(given, "at") or 1, "right": _number(given, "right"), "marks": "marks" in given}
-
-
-def _number(given: Mapping[str, Any], name: str) -> int | None:
     text = str(given.get(name) or "")
     if text and not (text.isdecimal() and len(text) < 10):
-        raise InputError(f"{name}={text[:40]}: expected the number of an event")
-    return int(text) if text else None
+        raise InputError(f"{name}={text[:40]}: expected a number")
+    return int(text or 0)
 
 
 def telling(asked: Mapping[str, Any]) -> dict[str, Any]:

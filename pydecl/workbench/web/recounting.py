@@ -1,4 +1,4 @@
-"""What a worker answers about a search that was recorded: what there is to see, and the state at an event.
+"""What a worker answers about a search that was recorded: its events, a board, the places in the programs.
 
 A question tells the search: the game and the line of play, or a `tree`; the program, engine, depth and
 naming; and `beside`, another program or engine. The recordings of the last one are kept.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
-from pydecl.engines.words import STOPPED
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.own import OwnProgram
@@ -25,10 +24,9 @@ from pydecl.rules.tree import read_tree
 from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
-from pydecl.workbench.drawing.position import position_picture
-from pydecl.workbench.stepping.comparison import Comparison
+from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping.replays import replayed_apart
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.shipped import Steps
 from pydecl.workbench.web.answering import Answer, Desk, Question
 
 TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")
@@ -40,8 +38,6 @@ class Walk:
 
     def __init__(self, desk: Desk, question: Question) -> None:
         game, position = _searched(desk, question)
-        self.question = question
-        self._game = game
         asked = [_on(the_program(game, question["program"]), question["engine"])]
         if question["beside"]:
             asked.append(_second(game, question["beside"], *asked[0]))
@@ -58,42 +54,24 @@ class Walk:
         for recording in recordings:
             if isinstance(recording.answer, PydeclError) and not recording.lines:
                 raise recording.answer
+        if not first.lines:
+            raise InputError(f"{question['program']} entered no node: there is nothing to step through")
+        engines = [engine for _, engine in asked]
         naming = Naming(question["naming"])
-        self.tracks = [
-            Track(one, game.format_position, naming=naming, board=lambda term: _board(game, term))
-            for one in recordings
-        ]
-        self.titles = [f"{program.value} on {engine}" for program, engine in asked]
-        self.comparison = Comparison(*self.tracks) if len(self.tracks) > 1 else None
-        self.ends = [_end(one) for one in recordings]
-        self._finding: Finding | None = None
+        self.steps = Steps(recordings, engines, game, board_or_text, naming=naming)
+        self._finding: threading.Thread | None = None
 
-    def find_marks(self) -> bool:
+    def find_places(self) -> bool:
         """Look for the places in the programs' texts, beside other questions; whether this is done."""
         if self._finding is None:
-            own = [track for track in self.tracks if isinstance(track.recording.program, OwnProgram)]
-            for track in own:  # they ask the game, which is asked one thing at a time
-                track.sources = marks_of(track.recording, self._game)
-            self._finding = Finding([track for track in self.tracks if track not in own])
+            tracks = self.steps.tracks
+            own = [track for track in tracks if isinstance(track.recording.program, OwnProgram)]
+            self.steps.find_places(own)  # they ask the game, which is asked one thing at a time
+            others = [track for track in tracks if track not in own]
+            find = partial(self.steps.find_places, others, replay=replayed_apart)
+            self._finding = threading.Thread(target=find, daemon=True)
             self._finding.start()
-        return self._finding.is_done
-
-
-class Finding(threading.Thread):
-    """Looks for the places of all events in the programs' texts, and gives them to the tracks."""
-
-    def __init__(self, tracks: Sequence[Track]) -> None:
-        super().__init__(daemon=True)
-        self._tracks = tracks
-
-    def run(self) -> None:
-        for track in self._tracks:
-            track.sources = marks_of(track.recording, replay=replayed_apart)
-
-    @property
-    def is_done(self) -> bool:
-        """Whether there is nothing more to wait for."""
-        return not self.is_alive()
+        return not self._finding.is_alive()
 
 
 def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
@@ -138,17 +116,6 @@ def _recorded(
     )
 
 
-def _board(game: SessionGame, term: Term) -> str:
-    """A position as SVG, of a game that has boards; nothing for a node of a tree."""
-    drawn = position_picture(game, term)
-    return drawn.svg if drawn.parts else ""
-
-
-def _end(recording: Recording) -> str:
-    answer = recording.answer
-    return str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
-
-
 def walk(desk: Desk, question: Question) -> Walk:
     """The search that a question tells: the one that is kept, or a new one."""
     told = json.dumps({name: question.get(name) for name in TOLD})
@@ -159,46 +126,17 @@ def walk(desk: Desk, question: Question) -> Walk:
     return found
 
 
-def overview(desk: Desk, question: Question) -> Answer:
-    """How many events there are, the cuts among them, and where two searches differ."""
+def recordings(desk: Desk, question: Question) -> Answer:
+    """The search, and the one beside it, as the stepper takes them."""
+    yield "done", walk(desk, question).steps.told()
+
+
+def board(desk: Desk, question: Question) -> Answer:
+    """The board of a position of one of the searches."""
+    yield "done", {"board": walk(desk, question).steps.board(question["side"], question["node"])}
+
+
+def places(desk: Desk, question: Question) -> Answer:
+    """The places in the programs' texts, as far as they are known at all; null while they are looked for."""
     found = walk(desk, question)
-    track = found.tracks[0]
-    if not len(track):
-        raise InputError(f"{found.titles[0]} entered no node: there is nothing to step through")
-    differences = found.comparison.differences if found.comparison else []
-    yield (
-        "done",
-        {
-            "titles": found.titles,
-            "totals": list(map(len, found.tracks)),
-            "cuts": track.cuts(),
-            "differences": [one.to_json() for one in differences],
-            "ends": found.ends,
-        },
-    )
-
-
-def step(desk: Desk, question: Question) -> Answer:
-    """The state at an event, where the keys lead from there, and the state of the other search.
-
-    It is `marked` if the places in the programs' texts are in it, as far as they are known at all.
-    """
-    found = walk(desk, question)
-    is_marked = question["marks"] and found.find_marks()
-    track, comparison = found.tracks[0], found.comparison
-    seq = track.clamped(question["at"])
-    panes = [track.state(seq).to_json()]
-    if comparison is not None:
-        right = comparison.across(seq) if question["right"] is None else question["right"]
-        panes.append(found.tracks[1].state(right).to_json())
-        difference = comparison.next(seq, right)
-    goes = {
-        "next": track.next(seq),
-        "back": track.back(seq),
-        "over": track.over(seq),
-        "out": track.out(seq),
-        "leaf": track.next_leaf(seq),
-        "cut": track.next_cut(seq),
-        "difference": None if comparison is None or difference is None else difference.to_json(),
-    }
-    yield "done", {"panes": panes, "goes": goes, "marked": is_marked}
+    yield "done", {"places": found.steps.places() if found.find_places() else None}

@@ -30,7 +30,7 @@ from pydecl.workbench.web.pages import (
     settings,
     telling,
     visitor,
-    where,
+    whole_number,
 )
 
 FIRST = "lecture19"
@@ -52,7 +52,6 @@ async def stepper(request: Request) -> Response:
         given=given,
         is_typed=is_typed,
         asked=asked,
-        at=where(given)["at"],
         games=game_names(),
         programs=[*own, *((one.value, DECLARED[one].summary) for one in traced)],
         besides=[*registry.complete(), *(one.value for one in traced)],
@@ -61,20 +60,25 @@ async def stepper(request: Request) -> Response:
     )
 
 
-async def overview(request: Request) -> Response:
-    """What there is to see."""
-    question = {"ask": "overview", **_question(request, await _given(request))}
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
+async def recordings(request: Request) -> Response:
+    """The search, and the one beside it."""
+    return await _answered(request, {"ask": "recordings"})
 
 
-async def state(request: Request) -> Response:
-    """The state at one event."""
+async def board(request: Request) -> Response:
+    """The board of a position."""
     given = await _given(request)
-    question = {
-        "ask": "step",
-        **_question(request, given),
-        **where(given),
-    }
+    asked = {name: whole_number(given, name) for name in ("side", "node")}
+    return await _answered(request, {"ask": "board", **asked})
+
+
+async def places(request: Request) -> Response:
+    """The places in the programs' texts, once they are known."""
+    return await _answered(request, {"ask": "steps' places"})
+
+
+async def _answered(request: Request, asked: Mapping[str, Any]) -> Response:
+    question = {**_question(request, await _given(request)), **asked}
     return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
 
 
@@ -115,6 +119,7 @@ PAGES = [Route("/step", stepper)]
 
 ROUTES = [
     *PAGES,
-    Route("/step/overview", overview, methods=["GET", "POST"]),
-    Route("/step/state", state, methods=["GET", "POST"]),
+    Route("/step/recordings", recordings, methods=["GET", "POST"]),
+    Route("/step/board", board, methods=["GET", "POST"]),
+    Route("/step/places", places, methods=["GET", "POST"]),
 ]

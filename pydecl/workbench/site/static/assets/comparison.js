@@ -1,5 +1,5 @@
-// Where two searches of the same position differ, event by event: the twin of
-// pydecl/workbench/stepping/comparison.py. Positions are compared as they are written.
+// Where two searches of the same position differ, event by event, as
+// pydecl/workbench/stepping/comparison.py finds it for transcripts. Positions are compared as they are written.
 
 import { after } from "./bisect.js";
 

@@ -1,5 +1,11 @@
-// The tree around the current node as it is drawn: which nodes are shown, and what stands at each. The twin of
-// pydecl/workbench/stepping/picture.py, with the fields of docs/step.md.
+// The tree around the current node as it is drawn: which nodes are shown, and what stands at each.
+//
+// Nodes come after their parents. A node has a `parent` (a place in the list, null for the root), a `status` (current,
+// path, valued, cut, skipped, unvisited, more), the number of its `visit`, null if it stands for several, `position`,
+// `mover`, its `value` with an `origin` (static, table, backed up, so far) and a `sign` (=, >=, <=: a bound only, of a
+// node that was cut or is still searched), `alpha` and `beta` as they were passed, `best` if its parent's value comes
+// from it, `entered`, the event of its entry, `count`, how many nodes were entered below it or it stands for, with
+// their `names` if they are few, and of a cut the `reason`: `bound`, `value`, `by` (a place) and `reach`.
 
 import { after } from "./bisect.js";
 import { isNumeric, named, seen } from "./naming.js";

@@ -1,7 +1,7 @@
 // The stepper: one search, or two beside each other, one event after the other.
 //
-// `mount(place, source)` shows it in an element. Where the states come from is the source's: `recorded` computes
-// them here, from recordings; a page of `pydecl web` asks its server. Keys act only while the focus is inside.
+// `mount(place, source)` shows it in an element. The states are computed here: `recorded` has its recordings at hand,
+// `served` asks a server for them. Keys act only while the focus is inside.
 
 import { Comparison } from "./comparison.js";
 import { drawn, element } from "./elements.js";
@@ -23,11 +23,14 @@ const HELP = "Stepper: n or arrow right is the next event, b or arrow left the o
   + " larger and smaller, 0 shows all of it";
 const SECONDS_A_STEP = 0.7;
 
+/** Milliseconds until a server is asked again for the places in the programs' texts. */
+const PATIENCE = 400;
+
 /** At how many places of the scrubber a cut can be marked. */
 const TICKS = 1000;
 
 /** The states of recordings, computed here; `recordings` are one or two of those that `shipped.py` makes. */
-export function recorded({ recordings, naming = "textbook" }) {
+export function recorded({ recordings, naming = "textbook", ends = [] }) {
   const tracks = recordings.map((recording) => new Track(recording, naming));
   const comparison = tracks.length > 1 ? new Comparison(...tracks) : null;
   const [track] = tracks;
@@ -38,7 +41,7 @@ export function recorded({ recordings, naming = "textbook" }) {
       totals: tracks.map((one) => one.length),
       cuts: track.cuts(),
       differences: comparison?.differences ?? [],
-      ends: [],
+      ends,
     }),
     state(at, other = null) {
       const seq = track.clamped(at);
@@ -53,6 +56,54 @@ export function recorded({ recordings, naming = "textbook" }) {
       };
     },
   };
+}
+
+/**
+ * The states of recordings that `ask(what, fields)` gets from a server, which has a `Steps` of shipped.py: the
+ * `recordings`, the `board` of a position when it is shown, and, after all else, the `places` in the programs' texts.
+ */
+export function served(ask) {
+  let [recordings, source] = [[], null];
+
+  const board = async (side, node) => {
+    const { boards } = recordings[side];
+    boards[node] ??= (await ask("board", { side, node }).catch(() => ({}))).board; // without it one can step, too
+    return boards[node];
+  };
+  return {
+    async overview() {
+      const told = await ask("recordings", {});
+      ({ recordings } = told);
+      source = recorded(told);
+      return source.overview();
+    },
+    async state(at, other) {
+      const found = source.state(at, other);
+      for (const [side, pane] of found.panes.entries()) {
+        if (pane.path.length) pane.board = await board(side, pane.path.at(-1).node) || pane.position;
+      }
+      return found;
+    },
+    async findPlaces() {
+      let places = null;
+      while (!({ places } = await ask("places", {})).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+      for (const [side, sources] of places.entries()) recordings[side].sources = sources;
+    },
+  };
+}
+
+/**
+ * Mounts a stepper whose states a server gives, with the focus on it, and marks the places in the programs' texts
+ * when they are known; then `data-marked` stands at the element.
+ */
+export async function mountServed(place, ask, options) {
+  const source = served(ask);
+  const stepper = mount(place, source, options);
+  await stepper.begun;
+  place.firstElementChild.focus();
+  await source.findPlaces();
+  await stepper.again();
+  place.dataset.marked = "";
 }
 
 /**

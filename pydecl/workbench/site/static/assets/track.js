@@ -1,5 +1,5 @@
-// A recording, indexed: the state of the search at any event, at once, forwards and backwards. The twin of
-// pydecl/workbench/stepping/track.py and state.py; numbers stay texts.
+// A recording, indexed: the state of the search at any event, at once, forwards and backwards. Numbers
+// stay texts.
 //
 // A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, boards, sources},
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
@@ -133,7 +133,12 @@ export class Track {
 
   // The state
 
-  /** What is known after event `seq`, or the nearest one, in the fields of docs/step.md. */
+  /**
+   * What is known after event `seq`, or the nearest one. `line` is the event as a trace prints it, `caption` says why.
+   * `path` is the stack of calls, from the root; `tree` are the nodes around the current one in rows, `picture` as they
+   * are drawn. `source` has the clause and the function that are being tried, null if they are not known.
+   * `truncated_after` says how many primitive events were kept, if the search went on after them.
+   */
   state(seq) {
     seq = this.clamped(seq);
     const path = this.path(seq);

@@ -1,0 +1,441 @@
+"""The states that a browser computes: what a replay from the start has, and a trace and a transcript say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import own_texts
+import pytest
+from grades import HOMEWORK
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rings import sample, sample_size
+from stepper_modules import Modules, text
+from stepper_modules import modules as modules
+from tracing_forest import Grown, Tree, growing, questions, tiny, trees, values
+
+from pydecl.engines import registry
+from pydecl.loading.consulting import consult, what_is_missing
+from pydecl.model.game import Player
+from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.model.program import Program
+from pydecl.model.term import term_text
+from pydecl.paths import told_names
+from pydecl.programs.registry import TRACED
+from pydecl.tracing.captions import Captions
+from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
+from pydecl.tracing.naming import Naming, named, seen, to_json
+from pydecl.tracing.recording import record
+from pydecl.workbench.stepping.comparison import differences
+from pydecl.workbench.stepping.marks import Spot
+from pydecl.workbench.stepping.shipped import shipped
+from pydecl.workbench.stepping.track import Track, marks_of
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
+    with growing(tmp_path_factory.mktemp("forest")) as forest:
+        yield forest
+
+
+laws = settings(deadline=None, max_examples=sample_size(15, 100))
+forests = trees(tiny) | trees(values)
+traceable = st.sampled_from(TRACED)
+namings = st.sampled_from(Naming)
+
+
+def tracked(
+    grown: Grown,
+    data: st.DataObject,
+    tree: Tree,
+    mover: Player,
+    program: Program,
+    naming: Naming = Naming.TEXTBOOK,
+) -> Track:
+    """One search on the tree, with the events for a test of every state."""
+    limits = data.draw(questions(program))
+    recording = record(
+        grown.game,
+        program,
+        engine="python",
+        position=grown.plant(tree, mover, chances=program in (Program.EXPECTIMINIMAX, Program.AND_OR)),
+        depth=limits.depth,
+        alpha=limits.alpha,
+        beta=limits.beta,
+        settings=limits.settings,
+        most=600,
+    )
+    return Track(recording, term_text, naming=naming)
+
+
+class Replay:
+    """The slow way: one event after the other, from the first."""
+
+    def __init__(self, track: Track) -> None:
+        self._track = track
+        self._captions = Captions(track.naming, track.position)
+        self.path: list[tuple[Event, Event]] = []  # how it was entered, and the last word on its window
+        self.values: dict[int, Value] = {}
+        self.line = ""
+
+    def take(self, event: Event) -> None:
+        self.line = self._captions.line(event).strip()
+        if event.node is None:
+            self.path = []
+            return
+        del self.path[event.ply + (event.kind not in (Kind.ENTER, Kind.AGAIN)) :]
+        if event.kind in (Kind.ENTER, Kind.AGAIN):
+            self.path.append((event, event))
+        elif event.kind is Kind.WINDOW:
+            self.path[event.ply] = self.path[event.ply][0], event
+        elif event.kind in (Kind.LEAF, Kind.VALUE):
+            assert event.value is not None
+            self.values[self.path[event.ply][0].seq] = event.value
+
+    def value(self, entered: Event) -> Value | None:
+        found = self.values.get(entered.seq)
+        is_mirrored = self._track.naming is Naming.NEGAMAX and entered.mover is Turn.MIN
+        return negated(found) if is_mirrored else found
+
+
+def plainly(event: dict[str, Any]) -> dict[str, Any]:
+    """An event's fields with its numbers as texts."""
+    numbers = ("depth", "alpha", "beta", "value", "old")
+    return {key: text(value) if key in numbers else value for key, value in event.items()}
+
+
+def check(modules: Modules, track: Track) -> list[Any]:
+    """Each state has what a replay from the start has, and says what the transcript says; the states."""
+    states = modules.states(track)
+    replay = Replay(track)
+    for event, state in zip(track.events, states, strict=True):
+        replay.take(event)
+        _, line, caption = track.told(event.seq)
+        where = f"{track.recording.program} {track.naming} {event.seq}"
+        assert (state["seq"], state["total"]) == (event.seq, len(track)), where
+        assert state["line"] == line == replay.line, where
+        assert state["caption"] == caption, where
+        told = plainly(to_json(named(event, track.naming), track.position))
+        assert plainly(state["event"]) == told, where
+        path = state["path"]
+        assert [(call["node"], call["entered"]) for call in path] == [(e.node, e.seq) for e, _ in replay.path]
+        for call, (entered, window) in zip(path, replay.path, strict=True):
+            bounds = seen(track.naming, entered.mover, window.alpha, window.beta)
+            assert (call["alpha"], call["beta"]) == tuple(map(text, bounds)), where
+            assert call["value"] == text(replay.value(entered)), where
+            assert call["position"] == track.position(call["node"])
+        check_window(track, state, replay)
+        if not path:
+            assert state["position"] is None
+            continue
+        assert state["position"] == state["board"] == path[-1]["position"]
+    return states
+
+
+def check_window(track: Track, state: Any, replay: Replay) -> None:
+    """The window is that of the last call; its bar has the scale of all finite numbers of the search."""
+    window = state["window"]
+    numbers = [
+        one
+        for event in track.events
+        if event.kind is not Kind.TRUNCATED
+        for one in (event.alpha, event.beta, event.value)
+        if isinstance(one, Number) and not isinstance(one, bool) and abs(one) != INFINITY
+    ]
+    low, high = (min(numbers), max(numbers)) if numbers else (0, 0)
+    if replay.path and replay.path[-1][0].mover is Turn.MIN and track.naming is Naming.NEGAMAX:
+        low, high = -high, -low
+    bounds: list[Value | None] = [None, None, None]
+    if replay.path:
+        entered, last = replay.path[-1]
+        bounds = [*seen(track.naming, entered.mover, last.alpha, last.beta), replay.value(entered)]
+    for name, one in zip(("alpha", "beta", "value"), bounds, strict=True):
+        assert window[name]["value"] == text(one)
+        if not isinstance(one, Number) or isinstance(one, bool):
+            assert window[name]["place"] is None
+        elif abs(one) == INFINITY:
+            assert window[name]["place"] == (1 if one > 0 else 0)
+        else:
+            place = 0.5 if low == high else float((one - low) / (high - low))
+            assert window[name]["place"] == pytest.approx(place, abs=1e-12)
+
+
+@laws
+@given(st.data(), forests, st.sampled_from(Player), traceable, namings)
+def test_a_state_by_random_access_is_the_one_that_a_replay_from_the_start_has(
+    modules: Modules,
+    grown: Grown,
+    data: st.DataObject,
+    tree: Tree,
+    mover: Player,
+    program: Program,
+    naming: Naming,
+) -> None:
+    check(modules, tracked(grown, data, tree, mover, program, naming))
+
+
+def test_so_it_is_on_bundled_trees(modules: Modules) -> None:
+    count = 0
+    for name in sample(told_names(".tree"), 2):
+        with consult(name) as game:
+            for at, program in enumerate(TRACED):
+                if what_is_missing(game, program) is None:
+                    recording = record(game, program, engine="python", most=sample_size(60, 120))
+                    naming = list(Naming)[at % len(Naming)]
+                    count += len(check(modules, Track(recording, term_text, naming=naming)))
+    assert count > sample_size(300, 1000)
+
+
+@pytest.mark.parametrize("name", sorted((file.name for file in HOMEWORK.glob("*.pl")), reverse=True))
+@pytest.mark.sampled(1, "all states in all namings; what is wrong with the program does not matter")
+def test_so_it_is_with_programs_of_the_file_s_own(modules: Modules, name: str) -> None:
+    with consult(HOMEWORK / name) as game:
+        for program in registry.reference(game).own_programs():
+            recording = record(game, f"file:{program.indicator}", most=sample_size(80, 500))
+            for naming in Naming:
+                check(modules, Track(recording, game.format_position, naming=naming))
+
+
+def test_a_program_that_fails_is_followed_to_its_end(modules: Modules, tmp_path: Path) -> None:
+    path = tmp_path / "own.pl"
+    path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")
+    with consult(path) as game:
+        track = Track(record(game, "file:minimax"), term_text)
+    assert Kind.FAIL in {event.kind for event in track.events}
+    check(modules, track)
+
+
+def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Modules, tmp_path: Path) -> None:
+    choices = own_texts.textbook("minimax").replace("moves(Pos, PosList), !,", "moves(Pos, PosList),")
+    path = tmp_path / "own.pl"
+    path.write_text(own_texts.NIM + choices, "utf-8")
+    with consult(path) as game:
+        track = Track(record(game, "file:minimax", position="h(max,1)"), game.format_position)
+    kinds = [event.kind.value for event in track.events]
+    assert kinds == ["enter", "enter", "leaf", "value", "value", "again", "leaf", "value"]
+    states = check(modules, track)
+    assert [states[seq - 1]["path"][0]["value"] for seq in (5, 6, 8)] == ["1", None, "0"]
+    assert [(row["position"], row["status"]) for row in states[7]["tree"]] == [
+        ("h(max,1)", "current"),
+        ("h(min,0)", "valued"),
+    ]
+
+
+# Going about
+
+
+@laws
+@given(st.data(), forests, st.sampled_from(Player), traceable)
+def test_back_undoes_next_and_over_and_out_land_on_the_value(
+    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
+) -> None:
+    track = tracked(grown, data, tree, mover, program)
+    states = modules.states(track)
+    for seq, state in enumerate(states, 1):
+        if seq < len(track):
+            assert states[state["next"] - 1]["back"] == seq
+        path = track.path(seq)
+        assert state["visits"] == path
+        event, over, out = (track.events[at - 1] for at in (seq, state["over"], state["out"]))
+        if event.node is None or event.kind is Kind.VALUE:
+            continue
+        if over.kind is Kind.VALUE:
+            assert track.path(over.seq) == path
+            assert seq < over.seq <= out.seq
+        else:  # it was never left: the stream ends before
+            assert over.seq == state["next"]
+            assert not [e for e in track.events[seq:] if e.kind is Kind.VALUE and track.path(e.seq) == path]
+        if out.kind is Kind.VALUE and out.seq < len(track) and len(path) > 1:
+            assert track.path(out.seq) == path[:-1]
+    if states:
+        assert (states[0]["back"], states[-1]["next"]) == (1, len(track))
+
+
+@laws
+@given(st.data(), forests, st.sampled_from(Player), traceable)
+def test_the_next_leaf_and_the_next_cut_are_the_next_ones(
+    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
+) -> None:
+    track = tracked(grown, data, tree, mover, program)
+    states = modules.states(track)
+    for kind in (Kind.LEAF, Kind.CUT):
+        all_of_it = [event.seq for event in track.events if event.kind is kind]
+        for seq, state in enumerate(states, 1):
+            assert state[kind.value] == next((one for one in all_of_it if one > seq), None)
+
+
+@laws
+@given(st.data(), forests, st.sampled_from(Player), traceable)
+def test_the_tree_shows_each_successor_once_and_only_what_is_known(
+    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
+) -> None:
+    track = tracked(grown, data, tree, mover, program)
+    for event, state in zip(track.events, modules.states(track), strict=True):
+        rows = state["tree"]
+        assert sum(row["status"] == "current" for row in rows) == bool(state["path"])
+        assert [row["node"] for row in rows if row["status"] in ("path", "current")] == [
+            call["node"] for call in state["path"]
+        ]
+        for row in rows:
+            assert (row["value"] is not None) <= (row["status"] in ("valued", "current", "path"))
+        if event.kind is Kind.CUT:
+            shown = [row["node"] for row in rows if row["status"] == "cut" and row["ply"] == event.ply + 1]
+            assert shown == list(event.skipped)
+
+
+@laws
+@given(st.data(), trees(tiny), st.sampled_from(Player), traceable)
+def test_the_numbers_of_a_caption_at_a_cut_are_those_of_the_event(
+    grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
+) -> None:
+    track = tracked(grown, data, tree, mover, program)
+    for event in track.events:
+        if event.kind is not Kind.CUT:
+            continue
+        assert event.alpha is not None
+        assert event.beta is not None
+        _, _, caption = track.told(event.seq)
+        own, met = (event.alpha, event.beta) if event.bound is Bound.BETA else (event.beta, event.alpha)
+        assert event.value == met
+        who = "MAX" if event.mover is Turn.MAX else "MIN"
+        place = track.position(event.node or 0)
+        if caption.startswith("Alpha"):
+            low, high = number_text(event.alpha), number_text(event.beta)
+            assert caption.startswith(f"Alpha {low} is not below beta {high} at {place};")
+        else:
+            assert caption.startswith(f"{who} has {number_text(own)} at {place};")
+        limit = "MIN can hold MAX to" if who == "MAX" else "MAX is sure of"
+        assert f"{limit} {number_text(met)} " in caption
+
+
+# The places in the programs' texts
+
+
+def placed(spot: Spot) -> dict[str, Any]:
+    return {**spot.to_json(), "from": [spot.line, spot.column], "to": [spot.end_line, spot.end_column]}
+
+
+@pytest.mark.parametrize("program", sample(["alphabeta", "minimax"], 1))
+def test_the_clause_and_the_function_are_those_of_the_transcript(modules: Modules, program: str) -> None:
+    with consult("lecture19") as game:
+        recording = record(game, program)
+        track = Track(recording, term_text, sources=marks_of(recording))
+    for seq, state in enumerate(modules.states(track), 1):
+        for side, name in enumerate(("prolog", "python")):
+            source, shown = track.source(side, seq), state["source"][name]
+            assert source is not None
+            _, tried = track.spots(side, seq)
+            assert (shown["file"], shown["first"]) == (source.spot.file, source.spot.top)
+            assert shown["lines"] == list(source.lines)
+            assert shown["mark"] == placed(source.spot)
+            assert shown["tried"] == [placed(one) for one in dict.fromkeys(tried)]
+
+
+# Two searches
+
+
+def compared(modules: Modules, *tracks: Track) -> Any:
+    """What the modules find, which are the differences that a transcript lists."""
+    found = modules.ask("compared", recordings=[shipped(one, "a test") for one in tracks])
+    listed = [(one.left, one.right, one.reason) for one in differences(*tracks)]
+    assert [(one["left"], one["right"], one["reason"]) for one in found["differences"]] == listed
+    following = iter(found["differences"])
+    upcoming = next(following, None)
+    for seq, after in enumerate(found["next"], 1):
+        here = seq, found["across"][seq - 1]
+        while upcoming is not None and (upcoming["left"], upcoming["right"]) <= here:
+            upcoming = next(following, None)
+        assert after == upcoming
+    return found
+
+
+@laws
+@given(st.data(), forests, st.sampled_from(Player), traceable)
+def test_a_search_does_not_differ_from_itself(
+    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
+) -> None:
+    track = tracked(grown, data, tree, mover, program)
+    if len(track):
+        found = compared(modules, track, track)
+        assert found["differences"] == []
+        assert found["across"] == found["back"] == list(range(1, len(track) + 1))
+
+
+@laws
+@given(trees(tiny), st.sampled_from(Player))
+def test_the_first_difference_is_the_first_place_at_which_two_streams_part(
+    modules: Modules, grown: Grown, tree: Tree, mover: Player
+) -> None:
+    root = grown.plant(tree, mover)
+    tracks = [
+        Track(record(grown.game, Program(name), engine="python", position=root, depth=None), term_text)
+        for name in ("alphabeta", "ab_procedure")
+    ]
+    streams = [[(str(e), [t.recording.positions[n] for n in e.skipped]) for e in t.events] for t in tracks]
+    is_same = [
+        event.kind is other.kind and event.node == other.node
+        for event, other in zip(tracks[0].events, tracks[1].events, strict=False)
+    ]
+    found = compared(modules, *tracks)["differences"]
+    if streams[0] == streams[1]:
+        assert found == []
+    elif False in is_same:
+        assert min(found[0]["left"], found[0]["right"]) <= is_same.index(False) + 1
+
+
+def test_programs_differ_as_a_transcript_lists_it(modules: Modules) -> None:
+    count = 0
+    for tree in sample(told_names(".tree"), 4):
+        with consult(tree) as game:
+            tracks = [
+                Track(record(game, name, engine="python", most=sample_size(60, 120)), term_text)
+                for name in ("alphabeta", "minimax", "scout", "ab_procedure")
+                if what_is_missing(game, Program(name)) is None
+            ]
+        for one in filter(len, tracks):
+            count += sum(len(compared(modules, one, other)["differences"]) for other in filter(len, tracks))
+    assert count > sample_size(20, 50)
+
+
+def test_two_engines_do_not_differ() -> None:
+    with consult("nim:heaps=[1,2,2]") as game:
+        tracks = [
+            Track(record(game, Program.ALPHABETA, engine=engine), term_text)
+            for engine in ("prolog", "python")
+        ]
+    assert differences(*tracks) == []
+
+
+def test_a_cut_is_a_difference_to_minimax_and_windows_are_none(modules: Modules) -> None:
+    with consult("lecture19") as game:
+        tracks = [
+            Track(record(game, Program(name), engine="python"), str) for name in ("alphabeta", "minimax")
+        ]
+    found = compared(modules, *tracks)["differences"]
+    assert found[0] == {"left": 19, "right": 15, "reason": "cut here, enter there"}
+
+
+# Long recordings
+
+
+def test_a_truncated_recording_says_so_everywhere(modules: Modules) -> None:
+    with consult("lecture19") as game:
+        track = Track(record(game, Program.ALPHABETA, engine="python", most=10), str)
+    states = modules.states(track)
+    assert {state["truncated_after"] for state in states} == {10}
+    said = "Truncated after 10: the search went on, but no more events were kept."
+    assert states[-1]["caption"] == said
+
+
+def test_a_state_is_there_at_once_however_long_the_recording_is(modules: Modules) -> None:
+    """It looks at a few events and nodes, not at all of them."""
+    with consult("tictactoe") as game:
+        recording = record(game, Program.ALPHABETA, depth=sample_size(4, 7), most=160_000)
+        track = Track(recording, game.format_position)
+    assert len(track) > sample_size(10_000, 100_000)
+    at: Sequence[int] = [1, len(track), *range(7, len(track), len(track) // 60)]
+    looks = modules.ask("looks", recording=shipped(track, "a test"), at=at)
+    assert min(looks) > 0
+    assert max(looks) < 4000
