@@ -186,7 +186,11 @@ class RulesSide(Side):
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
 
     def _unpassed(self, position: Term) -> Term:
-        return position.args[1] if self._passes and isinstance(position, Compound) and is_pass(position) else position
+        return (
+            position.args[1]
+            if self._passes and isinstance(position, Compound) and is_pass(position)
+            else position
+        )
 
     def _name(self, name: Term | None, after: Term) -> str:
         if name is None:
@@ -317,5 +321,7 @@ class SystemSide(Side):
             return Look(mover if mover is None else mover ^ self._swapped, moves, None)
         sign = (result > 0) - (result < 0)
         both = answer.get("results")
-        total = sum(both) if isinstance(both, list) and all(isinstance(one, int | float) for one in both) else 0.0
+        total = (
+            sum(both) if isinstance(both, list) and all(isinstance(one, int | float) for one in both) else 0.0
+        )
         return Look(None, (), -sign if self._swapped else sign, total)

@@ -68,7 +68,9 @@ def against(
     kind, colon, spec = what.partition(":")
     if kind not in kinds() or not colon or not spec:
         shown = ", ".join(f"{one}:…" for one in kinds())
-        raise InputError(f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}"))
+        raise InputError(
+            f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}")
+        )
     until = Deadline.after(seconds)
     with _side(kind, spec, memory) as system:
         return held(game, system, what, positions=positions, depth=depth, seed=seed, until=until)
@@ -150,8 +152,13 @@ def _rules_side(game: SessionGame) -> RulesSide:
 def _difference(walk: Walk, found: Found) -> Difference:
     walk.rules.until = walk.system.until = NEVER
     line = found.pair.line
-    rules, system = walk.rules.replay([one for one, _ in line]), walk.system.replay([other for _, other in line])
-    names = zip(_names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True)
+    rules, system = (
+        walk.rules.replay([one for one, _ in line]),
+        walk.system.replay([other for _, other in line]),
+    )
+    names = zip(
+        _names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True
+    )
     expected, seen = _said(rules[-1]), _said(system[-1])
     if found.kind in (Kind.MISSING, Kind.EXTRA):
         found.pair.rules, found.pair.system = rules[-1], system[-1]

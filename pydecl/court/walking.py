@@ -229,11 +229,22 @@ class Walk:
             if self.counts.unsettled >= MOST_UNSETTLED:
                 raise LimitError("too many differences may be due to moves that are paired wrongly")
             return None
-        is_named = self.names.weight().badness <= MOST_BAD and self.names.evidence
+        is_named = self._is_spelt_alike(pair) or (
+            self.names.weight().badness <= MOST_BAD and self.names.evidence
+        )
         if settled is Settled.PROVED and not is_named and above is not None:
             root = Pair(self.rules.root(), self.system.root())
             pair = self.settling.descended(root if self.settling.is_small(pair) else above)
         return Found(pair, difference(pair) or kind, settled)
+
+    def _is_spelt_alike(self, pair: Pair) -> bool:
+        """Whether both sides call all moves of the line that leads here the same."""
+        while pair.above is not None:
+            one, other = pair.moves
+            if pair.above.rules.names[one] != pair.above.system.names[other]:
+                return False
+            pair = pair.above
+        return True
 
     def without_partner(self, pair: Pair) -> tuple[list[int], list[int]]:
         """The moves of each side that a pair with more on one side does not pair."""
@@ -259,7 +270,3 @@ class Walk:
             self.system.step([(pair.system, move[1])])
             pair = pair.followed(move)
             yield pair
-
-
-def _key(pair: Pair, move: int) -> Key:
-    return pair.rules.look.mover, pair.rules.names[move]

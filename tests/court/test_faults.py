@@ -1,4 +1,4 @@
-"""Systems with a planted fault differ from the rules, by its kind; right ones agree, whatever moves are called."""
+"""Systems with a planted fault differ from the rules, by its kind; right ones agree, whatever their names."""
 
 from __future__ import annotations
 

@@ -53,7 +53,12 @@ class System:
         for number in numbers:
             actions.append(state.legal_actions()[number])
             state.apply_action(actions[-1])
-        lines = ["import pyspiel", self._load, "state = game.new_initial_state()", f"for action in {actions}:"]
+        lines = [
+            "import pyspiel",
+            self._load,
+            "state = game.new_initial_state()",
+            f"for action in {actions}:",
+        ]
         if law == "undo":
             lines += ["    mover, before = state.current_player(), state.clone()"]
         lines += ["    state.apply_action(action)"]
