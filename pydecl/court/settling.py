@@ -33,7 +33,7 @@ from pydecl.court.pairing import (
 from pydecl.court.sides import Node, Side
 from pydecl.model.deadline import Deadline
 
-MOST_DEEP = 60_000
+MOST_DEEP = 16_000
 """Up to so many lines both games are compared as a whole, as far as a difference is deep."""
 
 MOST_ALIGNED = 3000

@@ -27,7 +27,6 @@ from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.result import Preferred
 
 POSITIONS = 10_000
 """So many positions are compared breadth first by default, and as many in random games."""
@@ -133,7 +132,7 @@ def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
 @contextmanager
 def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
     if kind in RULES:
-        with consult(spec, rules=Preferred.COMPILED) as game:
+        with consult(spec) as game:
             yield _rules_side(game)
         return
     host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
@@ -142,8 +141,7 @@ def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
 
 
 def _rules_side(game: SessionGame) -> RulesSide:
-    runner = registry.all_engines()[registry.second_opinion()].take_up(game)
-    return RulesSide(game, runner.rules)
+    return RulesSide(game, registry.reference(game))
 
 
 # What is told

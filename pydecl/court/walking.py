@@ -144,6 +144,7 @@ class Walk:
         """
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
+            round_before = self.counts.positions
             games = [Pair(self.rules.root(), self.system.root()) for _ in range(GAMES)]
             rare = {id(game) for game in games[::2]}
             ply = 0
@@ -162,8 +163,10 @@ class Walk:
                 rare = {id(kid) for kid in kids if id(kid.above) in rare}
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
-            self.counts.games += GAMES
             self.system.forget(game.system for game in games)
+            if self.counts.positions == round_before:
+                return None
+            self.counts.games += GAMES
         return None
 
     def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], *, is_rare: bool) -> tuple[int, int]:
