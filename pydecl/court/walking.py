@@ -144,7 +144,7 @@ class Walk:
         """
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
-            round_before = self.counts.positions
+            met, restarts = self.counts.positions, self.restarts
             games = [Pair(self.rules.root(), self.system.root()) for _ in range(GAMES)]
             rare = {id(game) for game in games[::2]}
             ply = 0
@@ -164,7 +164,7 @@ class Walk:
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
             self.system.forget(game.system for game in games)
-            if self.counts.positions == round_before:
+            if (self.counts.positions, self.restarts) == (met, restarts):
                 return None
             self.counts.games += GAMES
         return None
