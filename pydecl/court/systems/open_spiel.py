@@ -64,7 +64,7 @@ class System:
         lines += ["    state.apply_action(action)"]
         if law == "undo":
             lines += ["print('before:', before, before.legal_actions(), sep='\\n')"]
-            lines += ["state.undo_action(mover, action)"]
+            lines += ["state.legal_actions()", "state.undo_action(mover, action)"]
             return [*lines, "print('undone:', state, state.legal_actions(), sep='\\n')"]
         lines += ["print(state, 'over:', state.is_terminal(), 'returns:', state.returns())"]
         look = "[state.action_to_string(action) for action in state.legal_actions()]"
