@@ -8,7 +8,6 @@ from pydecl.court.trial import against as held_against
 from pydecl.court.verdict import CourtVerdict
 from pydecl.errors import InputError
 from pydecl.loading.rules_files import Reading
-from pydecl.model.result import Preferred
 from pydecl.sandbox.session import MEMORY
 
 
@@ -46,10 +45,10 @@ def against(
 
     >>> verdict = against("nim", "rules:nim", positions=50)
     >>> verdict.agree, verdict.positions
-    (True, 97)
+    (True, 133)
     """
     reading = Reading(convention, moves_again)
-    with opened(game, None, None, seconds, memory, reading, rules=Preferred.COMPILED) as (found, at):
+    with opened(game, None, None, seconds, memory, reading) as (found, at):
         if at is not None:
             raise InputError("a system begins where it begins: give the game, and no position of it")
         return held_against(found, what, positions=positions, depth=depth, seed=seed, seconds=seconds)

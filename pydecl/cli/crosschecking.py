@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.court import CourtQuestion, check_in_court
 from pydecl.cli.completing import suggest_asked, suggest_game
+from pydecl.cli.court import CourtQuestion, check_in_court
 from pydecl.cli.crosschecked import Checked, Question, check_games
 from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
 from pydecl.cli.failing import complain, reported
@@ -197,16 +197,36 @@ def crosscheck_games(
     if every and games:
         raise InputError("give games or --all, not both")
     if what is not None:
-        unfit = (every, program, trees, naive, plies, position, alpha, beta, store, fresh, jobs, cluster, fold)
-        if any(unfit) or (order, win, max_ply, extension) != (Order.GAME, WIN, MAX_PLY, EXTENSION) or declared:
-            raise InputError("--against takes --positions, --depth, --seed, --time and how the rules are read")
+        unfit = (
+            every,
+            program,
+            trees,
+            naive,
+            plies,
+            position,
+            alpha,
+            beta,
+            store,
+            fresh,
+            jobs,
+            cluster,
+            fold,
+        )
+        if (
+            any(unfit)
+            or (order, win, max_ply, extension) != (Order.GAME, WIN, MAX_PLY, EXTENSION)
+            or declared
+        ):
+            raise InputError(
+                "--against takes --positions, --depth, --seed, --time and how the rules are read"
+            )
         told = Reading(convention, moves_again)
         limit = seconds_of(60.0 if time is None else time)
         most = depth_of(depth)
-        plies_deep = most if isinstance(most, int) else None
-        return check_in_court(
-            games, CourtQuestion(what, positions, plies_deep, seed, limit, memory, told), as_json
+        asked_of = CourtQuestion(
+            what, positions, most if isinstance(most, int) else None, seed, limit, memory, told
         )
+        return check_in_court(games, asked_of, as_json)
     names = game_names() if every else games
     own = [name for name in program or () if name.startswith(PREFIX)]
     if own and names:

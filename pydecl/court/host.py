@@ -23,9 +23,10 @@ class Replies:
         self._system = system
         self._states: dict[int, Any] = {}
         self._made = 0
-        self._words = {"new": self._new, "look": self._look, "play": self._play, "drop": self._drop}
-        own = {"undo": self._undo, "clone": self._clone, "show": self._show, "script": self._script}
-        self._words |= {word: answer for word, answer in own.items() if getattr(system, word, None)}
+        basic = {"new": self._new, "look": self._look, "play": self._play, "drop": self._drop}
+        more = {"undo": self._undo, "clone": self._clone, "show": self._show, "script": self._script}
+        known = {word: answer for word, answer in more.items() if getattr(system, word, None)}
+        self._words: dict[str, Any] = {**basic, **known}
 
     def of(self, line: bytes) -> dict[str, Any]:
         """The answer to a line; whatever is raised is an answer, too."""

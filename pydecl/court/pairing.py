@@ -24,7 +24,9 @@ class Pair:
 
     __slots__ = ("above", "moves", "paired", "rules", "system")
 
-    def __init__(self, rules: Node, system: Node, above: Pair | None = None, moves: tuple[int, int] = (0, 0)) -> None:
+    def __init__(
+        self, rules: Node, system: Node, above: Pair | None = None, moves: tuple[int, int] = (0, 0)
+    ) -> None:
         self.rules = rules
         self.system = system
         self.above = above
@@ -51,7 +53,7 @@ class Pair:
 
 @dataclass
 class Evidence:
-    """How often two names have led to the same sight, and to another, in bits: what few moves do weighs more."""
+    """How often two names led to the same sight, and to another, in bits: what few moves do weighs more."""
 
     good: float = 0.0
     """How unlikely it is for a wrong pairing: the logarithms of its odds, added up."""
@@ -71,6 +73,7 @@ SURE_ALL = 60.0
 
 MOST_BAD = 0.25
 """A right pairing leads to differences in no greater part of the bits, however faulty the system is."""
+
 
 @dataclass
 class Names:
@@ -132,10 +135,16 @@ class Names:
                 self.learnt.setdefault((mover, key[1]), name)
 
 
-def pairings(pairs: Sequence[Pair], names: Names, rules: Side, system: Side) -> Iterator[list[tuple[int, int]]]:
+def pairings(
+    pairs: Sequence[Pair], names: Names, rules: Side, system: Side
+) -> Iterator[list[tuple[int, int]]]:
     """The moves of each pair, as many on both sides, paired; what names do not pair is paired by sight."""
     told = [(pair.paired, [], []) if pair.paired else names.paired(pair) for pair in pairs]
-    blind = [(pair, unknown, left) for pair, (_, unknown, left) in zip(pairs, told, strict=True) if len(unknown) > 1]
+    blind = [
+        (pair, unknown, left)
+        for pair, (_, unknown, left) in zip(pairs, told, strict=True)
+        if len(unknown) > 1
+    ]
     rules.step((pair.rules, move) for pair, unknown, _ in blind for move in unknown)
     system.step((pair.system, move) for pair, _, left in blind for move in left)
     for pair, (found, unknown, left) in zip(pairs, told, strict=True):
@@ -226,3 +235,19 @@ def deep(side: Side, root: Node, plies: int) -> int:
             kids = Counter(below[kid] for kid in node.kids if kid is not None) if below else Counter[int]()
             hashes[node] = hash((node.look.sight, frozenset(kids.items())))
     return hashes[root]
+
+
+def reach_within(side: Side, root: Node, most: int) -> int:
+    """Within how many plies of a node there are no more lines than so many; at the end of all, at most 20."""
+    layer = Counter({root: 1})
+    for plies in range(20):
+        side.open(layer)
+        below: Counter[Node] = Counter()
+        for node, lines in layer.items():
+            for kid in node.kids:
+                if kid is not None:
+                    below[kid] += lines
+        if below.total() > most:
+            return plies
+        layer = below
+    return 20

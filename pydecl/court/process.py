@@ -39,7 +39,7 @@ COMPLAINT = 1 << 16
 """So many bytes are kept of what a system says on its standard error."""
 
 MARK = "PYDECL_COURT"
-"""A variable in the environment of all that a system starts, by which it is found when the system is ended."""
+"""A variable in the environment of all that a system starts, by which it is found in the end."""
 
 LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
 """What limits the memory that can be written to: some programs reserve more addresses than they ever use."""
@@ -140,7 +140,9 @@ class SystemProcess:
             elif left <= 0:
                 raise LimitError(f"the system gave no answer within {self._seconds:.3g} s")
         if len(lines) > len(requests) or self._rest:
-            raise SystemFaultError(f"the system says what nobody asked: {_shown(lines[-1] if lines else b'')}")
+            raise SystemFaultError(
+                f"the system says what nobody asked: {_shown(lines[-1] if lines else b'')}"
+            )
         return lines
 
     def _ended(self) -> PydeclError:
@@ -174,9 +176,10 @@ def printed(command: Sequence[str], seconds: float = ANSWER_SECONDS, most: int =
     said = b""
     try:
         with guarded(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment) as process:
+            assert process.stdout is not None
             while len(said) < most:
                 ready, _, _ = select.select([process.stdout], [], [], max(0, until - time.monotonic()))
-                chunk = os.read(process.stdout.fileno(), most) if ready and process.stdout else b""
+                chunk = os.read(process.stdout.fileno(), most) if ready else b""
                 if not chunk:
                     break
                 said += chunk
@@ -193,7 +196,9 @@ def _read(line: bytes, request: Sequence[object]) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        raise SystemFaultError(f"the system answers {json.dumps(request)} with what is no object of JSON: {_shown(line)}")
+        raise SystemFaultError(
+            f"the system answers {json.dumps(request)} with what is no object of JSON: {_shown(line)}"
+        )
     return answer
 
 

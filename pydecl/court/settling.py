@@ -13,14 +13,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import log, prod
+from math import prod
 from random import Random
 
-from pydecl.court.pairing import VIEWS, MOST_BAD, Names, Pair, View, by_sight, deep, seen, signature, weigh, whole
+from pydecl.court.pairing import (
+    MOST_BAD,
+    VIEWS,
+    Names,
+    Pair,
+    View,
+    by_sight,
+    deep,
+    reach_within,
+    seen,
+    signature,
+    weigh,
+    whole,
+)
 from pydecl.court.sides import Node, Side
 from pydecl.model.deadline import Deadline
 
-MOST_DEEP = 60_000
+MOST_DEEP = 16_000
 """Up to so many lines both games are compared as a whole, as far as a difference is deep."""
 
 MOST_ALIGNED = 3000
@@ -205,13 +218,13 @@ class Settling:
         return best
 
     def _aligned(self, reach: int) -> Names:
-        """Names that a random game teaches, in which moves are paired by all that they lead to for some plies."""
+        """Names that a random game teaches, in which moves are paired by what they lead to for some plies."""
         names = Names(is_spelt_alike=False)
         pair = Pair(self.rules.root(), self.system.root())
         while not pair.rules.look.is_over:
             ones, others = list(range(len(pair.rules.kids))), list(range(len(pair.system.kids)))
             reach -= 1
-            plies = max(1, reach, int(log(MOST_ALIGNED, max(2, len(ones)))) - 1)
+            plies = max(1, reach, reach_within(self.rules, pair.rules, MOST_ALIGNED) - 1)
             self.rules.open([pair.rules])
             self.system.open([pair.system])
             found, unknown, left = names.paired(pair)

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pydecl.court.pairing import Pair
 from pydecl.court.settling import Settled
 from pydecl.court.walking import Found, Walk, difference
 
-MOST_TRIED = 400
+MOST_TRIED = 200
 """So many shorter lines are tried."""
+
+MOST_SETTLED = 12
+"""Of so many of them it is found out whether their difference stands."""
 
 
 def shrunk(walk: Walk, found: Found) -> Found:
     """A difference of the same kind on a line from which no move, and no two in a row, can be left out."""
-    tried = 0
+    tried = settled = 0
     is_shorter = True
     while is_shorter:
         is_shorter = False
         for line in _shorter(names_of(found)):
             tried += 1
-            if tried > MOST_TRIED or walk.is_over:
+            if tried > MOST_TRIED or settled >= MOST_SETTLED:
                 return found
-            other = _shown(walk, line, found.kind)
+            pair = _shown(walk, line, found.kind)
+            if pair is None:
+                continue
+            settled += 1
+            other = _standing(walk, pair, found.kind)
             if other is not None:
                 found, is_shorter = other, True
                 break
@@ -43,13 +51,15 @@ def _shorter(line: Sequence[str]) -> Iterator[list[str]]:
             yield [*line[:at], *line[at + size :]]
 
 
-def _shown(walk: Walk, line: Sequence[str], kind: str) -> Found | None:
-    """The difference of this kind that a line shows, if one stands."""
-    pair = None
-    for pair in walk.replayed(line):  # noqa: B007  the last one counts
-        pass
-    if pair is None or pair.above is None or difference(pair) != kind:
-        return None
+def _shown(walk: Walk, line: Sequence[str], kind: str) -> Pair | None:
+    """Where a line shows a difference of this kind, if it does."""
+    *_, pair = walk.replayed(line)
+    return pair if pair.above is not None and difference(pair) == kind else None
+
+
+def _standing(walk: Walk, pair: Pair, kind: str) -> Found | None:
+    """The difference of a pair, if no other pairing of the moves explains it."""
+    assert pair.above is not None
     if walk.settling.mended(pair.above):
         return None
     settled = walk.settling.settled(pair.above, kind)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydecl.court.process import SystemFaultError
-from pydecl.engines.prolog.asked import AskedGame
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import Runner
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Outcome, Player
 from pydecl.model.passing import MOVES_AGAIN, is_pass
@@ -141,10 +141,11 @@ class Side(ABC):
 class RulesSide(Side):
     """The rules: the same position is the same node."""
 
-    def __init__(self, game: SessionGame, rules: Any) -> None:
-        """`rules` are what answers fast for the game."""
+    def __init__(self, game: SessionGame, runner: Runner) -> None:
+        """`runner` has taken up the game; its rules are asked."""
         self._game = game
-        self._rules = rules
+        self._runner = runner
+        self._rules = rules = runner.rules
         self._passes = MOVES_AGAIN in game.defined
         self._nodes: dict[Term, Node] = {}
         self._names: dict[Term | None, str] = {}
@@ -164,8 +165,8 @@ class RulesSide(Side):
 
     def _at(self, positions: Sequence[Term]) -> Sequence[Node]:
         new = [one for one in dict.fromkeys(positions) if one not in self._nodes]
-        if isinstance(self._rules, AskedGame) and new:
-            self._rules.expand(new)
+        if new:
+            self._runner.expand(new)
         for position in new:
             self._nodes[position] = self._made(position)
         return [self._nodes[position] for position in positions]
@@ -186,7 +187,11 @@ class RulesSide(Side):
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
 
     def _unpassed(self, position: Term) -> Term:
-        return position.args[1] if self._passes and isinstance(position, Compound) and is_pass(position) else position
+        return (
+            position.args[1]
+            if self._passes and isinstance(position, Compound) and is_pass(position)
+            else position
+        )
 
     def _name(self, name: Term | None, after: Term) -> str:
         if name is None:
@@ -317,5 +322,7 @@ class SystemSide(Side):
             return Look(mover if mover is None else mover ^ self._swapped, moves, None)
         sign = (result > 0) - (result < 0)
         both = answer.get("results")
-        total = sum(both) if isinstance(both, list) and all(isinstance(one, int | float) for one in both) else 0.0
+        total = (
+            sum(both) if isinstance(both, list) and all(isinstance(one, int | float) for one in both) else 0.0
+        )
         return Look(None, (), -sign if self._swapped else sign, total)

@@ -27,7 +27,6 @@ from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.result import Preferred
 
 POSITIONS = 10_000
 """So many positions are compared breadth first by default, and as many in random games."""
@@ -68,7 +67,9 @@ def against(
     kind, colon, spec = what.partition(":")
     if kind not in kinds() or not colon or not spec:
         shown = ", ".join(f"{one}:…" for one in kinds())
-        raise InputError(f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}"))
+        raise InputError(
+            f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}")
+        )
     until = Deadline.after(seconds)
     with _side(kind, spec, memory) as system:
         return held(game, system, what, positions=positions, depth=depth, seed=seed, until=until)
@@ -131,7 +132,7 @@ def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
 @contextmanager
 def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
     if kind in RULES:
-        with consult(spec, rules=Preferred.COMPILED) as game:
+        with consult(spec) as game:
             yield _rules_side(game)
         return
     host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
@@ -140,8 +141,7 @@ def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
 
 
 def _rules_side(game: SessionGame) -> RulesSide:
-    runner = registry.all_engines()[registry.second_opinion()].take_up(game)
-    return RulesSide(game, runner.rules)
+    return RulesSide(game, registry.reference(game))
 
 
 # What is told
@@ -150,8 +150,13 @@ def _rules_side(game: SessionGame) -> RulesSide:
 def _difference(walk: Walk, found: Found) -> Difference:
     walk.rules.until = walk.system.until = NEVER
     line = found.pair.line
-    rules, system = walk.rules.replay([one for one, _ in line]), walk.system.replay([other for _, other in line])
-    names = zip(_names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True)
+    rules, system = (
+        walk.rules.replay([one for one, _ in line]),
+        walk.system.replay([other for _, other in line]),
+    )
+    names = zip(
+        _names(rules, [one for one, _ in line]), _names(system, [other for _, other in line]), strict=True
+    )
     expected, seen = _said(rules[-1]), _said(system[-1])
     if found.kind in (Kind.MISSING, Kind.EXTRA):
         found.pair.rules, found.pair.system = rules[-1], system[-1]

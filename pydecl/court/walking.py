@@ -144,6 +144,7 @@ class Walk:
         """
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
+            met, restarts = self.counts.positions, self.restarts
             games = [Pair(self.rules.root(), self.system.root()) for _ in range(GAMES)]
             rare = {id(game) for game in games[::2]}
             ply = 0
@@ -162,8 +163,10 @@ class Walk:
                 rare = {id(kid) for kid in kids if id(kid.above) in rare}
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
-            self.counts.games += GAMES
             self.system.forget(game.system for game in games)
+            if (self.counts.positions, self.restarts) == (met, restarts):
+                return None
+            self.counts.games += GAMES
         return None
 
     def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], *, is_rare: bool) -> tuple[int, int]:
@@ -229,11 +232,22 @@ class Walk:
             if self.counts.unsettled >= MOST_UNSETTLED:
                 raise LimitError("too many differences may be due to moves that are paired wrongly")
             return None
-        is_named = self.names.weight().badness <= MOST_BAD and self.names.evidence
+        is_named = self._is_spelt_alike(pair) or (
+            self.names.weight().badness <= MOST_BAD and self.names.evidence
+        )
         if settled is Settled.PROVED and not is_named and above is not None:
             root = Pair(self.rules.root(), self.system.root())
             pair = self.settling.descended(root if self.settling.is_small(pair) else above)
         return Found(pair, difference(pair) or kind, settled)
+
+    def _is_spelt_alike(self, pair: Pair) -> bool:
+        """Whether both sides call all moves of the line that leads here the same."""
+        while pair.above is not None:
+            one, other = pair.moves
+            if pair.above.rules.names[one] != pair.above.system.names[other]:
+                return False
+            pair = pair.above
+        return True
 
     def without_partner(self, pair: Pair) -> tuple[list[int], list[int]]:
         """The moves of each side that a pair with more on one side does not pair."""
@@ -259,7 +273,3 @@ class Walk:
             self.system.step([(pair.system, move[1])])
             pair = pair.followed(move)
             yield pair
-
-
-def _key(pair: Pair, move: int) -> Key:
-    return pair.rules.look.mover, pair.rules.names[move]

@@ -26,8 +26,6 @@ class Planted:
         self._fault = fault
         self._late = late
         self._shuffled = shuffled
-        if fault == "undo that raises":
-            self.undo = None
 
     def new(self) -> list[Any]:
         return [self._game.initial()[0]]
@@ -42,7 +40,7 @@ class Planted:
             if self._fault == "result flipped" and is_late:
                 sign = -sign or 1.0
             return None, [], [sign, 1 - sign if self._fault == "sum" else -sign]
-        if self._fault == "end too early" and is_late and len(moves) == self._fewest(state):
+        if self._fault == "end too early" and len(state) == self._late + 2:
             return None, [], [0.0, 0.0]
         mover = int(self._game.player(position) is not first)
         if self._fault == "wrong mover" and is_late:
@@ -64,10 +62,6 @@ class Planted:
 
     def clone(self, state: list[Any]) -> list[Any]:
         return state if self._fault == "clone" else list(state)
-
-    def _fewest(self, state: list[Any]) -> int:
-        """So many moves has a position in which the game ends too early."""
-        return max(1, len(self._game.successors(state[0])) - self._late)
 
     def _moves(self, state: list[Any]) -> list[tuple[str, Any]]:
         found = [(str(name), after) for name, after in self._game.successors(state[-1])]

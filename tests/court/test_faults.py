@@ -1,4 +1,4 @@
-"""Systems with a planted fault differ from the rules, by its kind; right ones agree, whatever moves are called."""
+"""Systems with a planted fault differ from the rules, by its kind; right ones agree, whatever their names."""
 
 from __future__ import annotations
 
@@ -12,18 +12,15 @@ from pydecl.court.trial import held
 from pydecl.court.verdict import CourtVerdict
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
-from pydecl.model.result import Preferred
 
 GAMES = (
     "tictactoe",
     "nim:heaps=[2,3]",
     "connect4:width=4,height=3",
     "hexapawn",
-    "othello:size=4",
     "domineering:width=3,height=4",
     "dots_and_boxes:width=2,height=1",
     "atari_go:size=3",
-    "checkers",
     "go:rows=2,columns=2",
 )
 
@@ -47,7 +44,7 @@ def holds() -> Iterator[Holds]:
 
     def against(game: str, system: Planted) -> CourtVerdict:
         if game not in games:
-            games[game] = consult(game, rules=Preferred.COMPILED)
+            games[game] = consult(game)
         return held(games[game], SystemSide(InThisProcess(system)), game, positions=150)
 
     yield against
@@ -99,8 +96,8 @@ def test_renamed_and_shuffled_moves_are_no_difference(holds: Holds, game: str, s
 
 
 @pytest.mark.thorough("moves renamed and shuffled in more games")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES[:3])
+@pytest.mark.parametrize("seed", range(2))
 def test_no_renaming_makes_a_difference(holds: Holds, game: str, seed: int) -> None:
     assert not holds(game, Planted(game, shuffled=seed)).differences
 

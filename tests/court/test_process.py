@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,12 @@ from pydecl.errors import InputError, LimitError, PydeclError
 ANSWER = "import sys, os\nfor line in sys.stdin:\n    "
 
 
-def asked(program: str, requests: int = 1, **limits: float) -> PydeclError:
+def asked(program: str, requests: int = 1, **limits: Any) -> PydeclError:
     """The error that a program in Python ends with, when it is asked so often."""
-    with SystemProcess([sys.executable, "-c", program], **limits) as process, pytest.raises(PydeclError) as error:
+    with (
+        SystemProcess([sys.executable, "-c", program], **limits) as process,
+        pytest.raises(PydeclError) as error,
+    ):
         process.ask([("look", number) for number in range(requests)])
     return error.value
 
@@ -74,14 +78,16 @@ def test_one_that_uses_too_much_memory_is_stopped() -> None:
 )
 def test_a_look_that_makes_no_sense_is_refused(look: str, expected: str) -> None:
     program = ANSWER + f"print('{{\"state\": 1}}' if 'new' in line else '{look}', flush=True)"
-    with SystemProcess([sys.executable, "-c", program]) as process:
-        with pytest.raises(SystemFaultError) as error:
-            SystemSide(process)
+    command = [sys.executable, "-c", program]
+    with SystemProcess(command) as process, pytest.raises(SystemFaultError) as error:
+        SystemSide(process)
     assert str(error.value).startswith(expected)
 
 
 def test_nothing_is_left_of_one_that_starts_processes_in_sessions_of_their_own() -> None:
-    program = "import os, time\nos.fork() or (os.setsid(), time.sleep(100))\n" + ANSWER + "print('{}', flush=True)"
+    program = (
+        "import os, time\nos.fork() or (os.setsid(), time.sleep(100))\n" + ANSWER + "print('{}', flush=True)"
+    )
     with SystemProcess([sys.executable, "-c", program]) as process:
         process.ask([("new",)])
         mark = process._mark.encode()

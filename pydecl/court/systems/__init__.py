@@ -1,4 +1,4 @@
-"""One file for each kind of system, which is found by its name; it imports the system's package, and no pydecl.
+"""One file for each kind of system, found by its name; it imports the system's package, and no pydecl.
 
 A file defines `System(spec)`: `name`; `new()` gives a state, and `look(state)` its mover (0, 1, or None for
 chance), the texts of its moves, and both players' results, or None while it goes on; `play(state, number)`

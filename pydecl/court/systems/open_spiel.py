@@ -53,13 +53,18 @@ class System:
         for number in numbers:
             actions.append(state.legal_actions()[number])
             state.apply_action(actions[-1])
-        lines = ["import pyspiel", self._load, "state = game.new_initial_state()", f"for action in {actions}:"]
+        lines = [
+            "import pyspiel",
+            self._load,
+            "state = game.new_initial_state()",
+            f"for action in {actions}:",
+        ]
         if law == "undo":
             lines += ["    mover, before = state.current_player(), state.clone()"]
         lines += ["    state.apply_action(action)"]
         if law == "undo":
             lines += ["print('before:', before, before.legal_actions(), sep='\\n')"]
-            lines += ["state.undo_action(mover, action)"]
+            lines += ["state.legal_actions()", "state.undo_action(mover, action)"]
             return [*lines, "print('undone:', state, state.legal_actions(), sep='\\n')"]
         lines += ["print(state, 'over:', state.is_terminal(), 'returns:', state.returns())"]
         look = "[state.action_to_string(action) for action in state.legal_actions()]"

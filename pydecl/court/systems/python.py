@@ -57,6 +57,6 @@ class System:
             lines += ["state = state.undo() or state"]
         if law is not None:
             lines += ["print('before the last move:', list(before.moves()))"]
-        return [*lines, f"print({'state, ' if self.show else ''}'result:', state.result())"] + [
-            "print('mover:', state.mover(), list(state.moves()))"
-        ]
+        shown = "state, " if self.show else ""
+        lines += [f"print({shown}'result:', state.result())"]
+        return [*lines, "print('mover:', state.mover(), list(state.moves()))"]
