@@ -68,8 +68,6 @@ class _Unused:
         found = self.names.get((key, dropped))
         if found is None:
             found = name or _name(key, dropped)
-            if dropped and found in self.program.procedures:  # made by an earlier run
-                return self.ask(found, frozenset(), found)
             self.names[key, dropped] = found
             self.todo.append((key, dropped))
         return found
