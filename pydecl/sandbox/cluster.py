@@ -10,7 +10,6 @@ import hashlib
 import logging
 import os
 import pickle
-import threading
 from collections.abc import Mapping
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import wait as wait_for
@@ -19,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from platform import node
+from secrets import token_hex
 from typing import Any
 
 from pydecl import __version__
@@ -101,7 +101,7 @@ class Parcel:
                 said = f"the machine {node()} has not the same file {name}"
                 raise ExecutorError(said, remedy="a relative path lets pydecl send it")
             path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(f".{path.name}-{threading.get_ident()}")
+            part = path.with_name(f".{token_hex(8)}")  # other workers may write the same file
             part.write_bytes(content)
             part.replace(path)
         return folder

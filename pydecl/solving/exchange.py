@@ -118,7 +118,9 @@ class Exchange:
         """Remove the copies of files that are gone, or were made anew."""
         old = [path for path, copy in self._copies.items() if _state(path) != copy.state]
         with _asked(self._url, "nothing can be removed"):
-            _remove(_place(self._url), [self._copies.pop(path).name for path in old])
+            _remove(_place(self._url), [self._copies[path].name for path in old])
+        for path in old:
+            del self._copies[path]
 
 
 def _state(path: Path) -> tuple[int, ...] | None:
