@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 import pytest
-from command_line import no_child_is_left
+from command_line import Run, no_child_is_left
 from killing import once_it_computes
 
 from pydecl.engines.counting import perft
@@ -338,3 +338,48 @@ def test_a_search_that_meets_too_many_positions_asks_for_the_others(tmp_path: Pa
         told = machine.supplied("minimax", game.parse_position("p(6)"), Limits(1))
         after = told.afters(told.root)[0]
         assert [told.text(one) for one in told.afters(after)] == ["p(4)", "p(3)"]
+
+
+FAULTY = """
+initial(p(0)).
+move(p(N), p(M)) :- N < 3, M is N + 1.
+max_to_move(p(N)) :- 0 is N mod 2.
+min_to_move(p(N)) :- 1 is N mod 2.
+min_to_move(p(6)).
+staticval(p(1), 1).
+staticval(p(1), 1.0).
+staticval(p(3), x).
+staticval(p(2), V) :- V is foo + 1.
+staticval(p(6), 0).
+staticval(p(7), V) :- V is 2 ** 80.
+staticval(p(8), V) :- V is 1 rdiv 3.
+"""
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_faults_and_numbers_of_any_size_are_those_of_swi_prolog(tmp_path: Path, number: int) -> None:
+    with consulted(tmp_path, FAULTY) as game:
+        start = game.parse_position(f"p({number})")
+        for depth in range(3):
+            ours, theirs = (
+                answer(partial(run, game, Program.MINIMAX, engine, start, Limits(depth)))
+                for engine in ("python", "prolog")
+            )
+            assert ours == theirs
+        assert kind_of_rules(game) is Rules.COMPILED
+
+
+def test_what_is_refused_is_said(tmp_path: Path, pydecl: Run) -> None:
+    file = tmp_path / "game.pl"
+    file.write_text(PILE + "staticval(_, V) :- nb_setval(a, 1), nb_getval(a, V).\n")
+    done = pydecl("compile", file)
+    assert "nb_setval" in done.out
+    assert "game.pl:7:" in done.out
+    assert "staticval(+,-)" in pydecl("consult", file).out
+    assert pydecl("search", file, "--engine", "python", "--program", "minimax").code == 0
+
+
+def test_compile_explains_and_shows_its_text(pydecl: Run) -> None:
+    assert "move(+,-,-): any number" in pydecl("compile", "nim", "--explain").out
+    assert "def p" in pydecl("compile", "nim", "--text").out
+    assert pydecl("compile", "nim", "--text", "--c").code == 2
