@@ -7,6 +7,7 @@ const [assets] = process.argv.slice(2);
 const { Track } = await import(`${assets}/track.js`);
 const { Comparison } = await import(`${assets}/comparison.js`);
 const { FOLDS, folded } = await import(`${assets}/folding.js`);
+const { served } = await import(`${assets}/stepper.js`);
 const { placed } = await import(`${assets}/tree_svg.js`);
 
 const all = (count, told) => Array.from({ length: count }, (_, at) => told(at + 1));
@@ -62,9 +63,26 @@ const ANSWERS = {
       return counter.looks;
     });
   },
+
+  /** What a server is asked for while the places are looked for, and how many questions it has at a time at the most. */
+  async served({ recordings, places }) {
+    const questions = [];
+    let [open, most] = [0, 0];
+    const source = served(async (what, fields) => {
+      questions.push([what, fields]);
+      most = Math.max(most, open += 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+      return { recordings, places, board: `board ${fields.node}` };
+    });
+    await source.overview();
+    const [, one, other] = await Promise.all([source.findPlaces(), source.state(1), source.state(1)]);
+    const later = await source.state(1);
+    return { questions, most, boards: [one, other, later].map(({ panes }) => panes[0].board), source: later.panes[0].source };
+  },
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { name, asked } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(ANSWERS[name](asked))}\n`);
+  process.stdout.write(`${JSON.stringify(await ANSWERS[name](asked))}\n`);
 }

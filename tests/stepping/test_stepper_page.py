@@ -19,6 +19,8 @@ from command_line import Run
 from own_styles import STYLES
 from site_visits import new_context, new_page
 from site_visits import site_browser as site_browser
+from stepper_modules import Modules
+from stepper_modules import modules as modules
 
 from pydecl.cli import stepper
 from pydecl.cli.stepper import Server, show_steps
@@ -99,6 +101,20 @@ def test_a_board_is_drawn_when_the_page_asks_for_it() -> None:
     with stepped("tictactoe", "alphabeta", depth=1) as steps:
         assert steps.told()["recordings"][0]["boards"] == {}
         assert steps.board(0, 0).startswith("<?xml")
+
+
+def test_a_server_is_asked_one_question_at_a_time_and_once_for_a_board(modules: Modules) -> None:
+    """A worker of `pydecl web` that is busy has another one record the search anew."""
+    with stepped("lecture19", "alphabeta") as steps:
+        places = steps.places()
+        told = steps.told()["recordings"]
+    found = modules.ask("served", recordings=[one | {"sources": None} for one in told], places=places)
+    assert found["most"] == 1
+    assert [name for name, _ in found["questions"]].count(
+        "board"
+    ) <= 2  # for both that came before the answer
+    assert found["boards"] == ["board 0"] * 3
+    assert found["source"]["prolog"]["file"] == "prolog/textbook/alphabeta.pl"
 
 
 @pytest.mark.parametrize("name", ["firefox", "lynx", None])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from pydecl.engines import registry
@@ -27,6 +27,7 @@ from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping.replays import replayed_apart
 from pydecl.workbench.stepping.shipped import Steps
+from pydecl.workbench.stepping.track import Track
 from pydecl.workbench.web.answering import Answer, Desk, Question
 
 TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")
@@ -60,18 +61,22 @@ class Walk:
         naming = Naming(question["naming"])
         self.steps = Steps(recordings, engines, game, board_or_text, naming=naming)
         self._finding: threading.Thread | None = None
+        self._places: list[Any] = [None] * len(recordings)
 
-    def find_places(self) -> bool:
-        """Look for the places in the programs' texts, beside other questions; whether this is done."""
+    def places(self) -> list[Any] | None:
+        """The places in the programs' texts, which are looked for beside other questions; None until then."""
         if self._finding is None:
             tracks = self.steps.tracks
             own = [track for track in tracks if isinstance(track.recording.program, OwnProgram)]
             self.steps.find_places(own)  # they ask the game, which is asked one thing at a time
             others = [track for track in tracks if track not in own]
-            find = partial(self.steps.find_places, others, replay=replayed_apart)
-            self._finding = threading.Thread(target=find, daemon=True)
+            self._finding = threading.Thread(target=self._find, args=(others,), daemon=True)
             self._finding.start()
-        return not self._finding.is_alive()
+        return None if self._finding.is_alive() else self._places
+
+    def _find(self, tracks: Sequence[Track]) -> None:
+        self.steps.find_places(tracks, replay=replayed_apart)
+        self._places = self.steps.places()
 
 
 def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
@@ -138,5 +143,4 @@ def board(desk: Desk, question: Question) -> Answer:
 
 def places(desk: Desk, question: Question) -> Answer:
     """The places in the programs' texts, as far as they are known at all; null while they are looked for."""
-    found = walk(desk, question)
-    yield "done", {"places": found.steps.places() if found.find_places() else None}
+    yield "done", {"places": walk(desk, question).places()}

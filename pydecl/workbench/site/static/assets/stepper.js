@@ -63,16 +63,21 @@ export function recorded({ recordings, naming = "textbook", ends = [] }) {
  * `recordings`, the `board` of a position when it is shown, and, after all else, the `places` in the programs' texts.
  */
 export function served(ask) {
-  let [recordings, source] = [[], null];
+  let [recordings, source, before] = [[], null, null];
 
+  const asked = (what, fields = {}) => { // one question at a time: another worker would record the search anew
+    const answer = Promise.resolve(before).then(() => ask(what, fields));
+    before = answer.catch(() => {});
+    return answer;
+  };
   const board = async (side, node) => {
     const { boards } = recordings[side];
-    boards[node] ??= (await ask("board", { side, node }).catch(() => ({}))).board; // without it one can step, too
+    boards[node] ??= (await asked("board", { side, node }).catch(() => ({}))).board; // without it one can step, too
     return boards[node];
   };
   return {
     async overview() {
-      const told = await ask("recordings", {});
+      const told = await asked("recordings");
       ({ recordings } = told);
       source = recorded(told);
       return source.overview();
@@ -86,7 +91,7 @@ export function served(ask) {
     },
     async findPlaces() {
       let places = null;
-      while (!({ places } = await ask("places", {})).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+      while (!({ places } = await asked("places")).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
       for (const [side, sources] of places.entries()) recordings[side].sources = sources;
     },
   };
