@@ -96,7 +96,7 @@ def test_renamed_and_shuffled_moves_are_no_difference(holds: Holds, game: str, s
 
 
 @pytest.mark.thorough("moves renamed and shuffled in more games")
-@pytest.mark.parametrize("game", GAMES[:3])
+@pytest.mark.parametrize("game", GAMES[:2])
 @pytest.mark.parametrize("seed", range(2))
 def test_no_renaming_makes_a_difference(holds: Holds, game: str, seed: int) -> None:
     assert not holds(game, Planted(game, shuffled=seed)).differences
