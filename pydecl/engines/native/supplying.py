@@ -103,7 +103,7 @@ def told(data: bytes) -> Told:
         (count,) = struct.unpack_from("=q", data, at)
         at += 8 + 4 * count
         lists.append(data[at - 4 * count : at])
-    numbers, whats, said, counts, nexts, plausible = (array("I", part).tolist() for part in lists[:-1])
+    numbers, whats, said, counts, nexts, plausible = (array("I", part) for part in lists[:-1])
     return Told(numbers, whats, said, counts, nexts, plausible, lists[-1], Answer(data[at:]))
 
 
