@@ -88,18 +88,11 @@ def test_every_right_system_agrees(holds: Holds, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["nim:heaps=[2,3]"])
-@pytest.mark.parametrize("seed", [1])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_renamed_and_shuffled_moves_are_no_difference(holds: Holds, game: str, seed: int) -> None:
     verdict = holds(game, Planted(game, shuffled=seed))
     assert not verdict.differences
     assert verdict.agree
-
-
-@pytest.mark.thorough("moves renamed and shuffled in more games")
-@pytest.mark.parametrize("game", GAMES[:2])
-@pytest.mark.parametrize("seed", range(2))
-def test_no_renaming_makes_a_difference(holds: Holds, game: str, seed: int) -> None:
-    assert not holds(game, Planted(game, shuffled=seed)).differences
 
 
 def test_the_line_is_one_of_both_games(holds: Holds) -> None:
