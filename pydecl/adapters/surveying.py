@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from pydecl.adapters.opening import Opened
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, UnfitError
 from pydecl.model.number import Number, less
 
@@ -78,7 +79,7 @@ def survey(opened: Opened, most: int = ENOUGH) -> Survey:
     if todo:
         looked.play(start, most)
     told = looked.told(complete=not todo)
-    if todo and looked.is_asked:
+    if todo and isinstance(opened.game, SessionGame) and opened.game.twin is None:
         seen = f"{told.positions:,} positions were looked at for its sizes"
         sizes = f"actions={told.roomy(told.moves)} and observation={told.roomy(told.length)}"
         warnings.warn(f"{opened.game.name}: {seen}; {sizes} give them at once", stacklevel=2)

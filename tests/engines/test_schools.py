@@ -64,7 +64,7 @@ goal(R, 0) :- role(R), \\+ true(control(R)).
     ("text", "place", "why"),
     [
         (KEEPING, "4:41", "nb_setval/2 keeps a value outside of the rules"),
-        (LATE, "5:", "true/1 asks for the state, and is called as a goal that is put together elsewhere"),
+        (LATE, "5:", "a goal that is not known before the program runs"),
     ],
 )
 def test_what_is_not_compiled_is_said_with_its_place(

@@ -113,7 +113,7 @@ def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
         ("/tournament?move=11", "move=11: expected a number of seconds of at most 10"),
         ("/claims?lecture=x", "lecture=x: expected one of"),
         ("/step?naming=x", "naming=x: expected one of textbook"),
-        ("/step?at=x", "at=x: expected the number of an event"),
+        ("/step?at=x", "at=x: expected a number"),
         ("/step?game=../../etc/passwd", "no bundled game"),
     ],
 )

@@ -40,6 +40,8 @@ FIRST = "lecture19"
 async def stepper(request: Request) -> Response:
     """The page; its program asks for the states."""
     given = dict(request.query_params)
+    for name in ("at", "right"):  # the numbers of events, which the page reads
+        whole_number(given, name)
     is_typed = bool(given.get("rules")) and not given.get("game") and not given.get("tree")
     if not is_typed and not given.get("tree"):
         given["game"] = bundled(given.get("game") or FIRST)
