@@ -28,7 +28,7 @@ FINE, FAILED, BAD_INPUT, NOT_SET_UP, INTERRUPTED = 0, 1, 2, 5, 130
 USAGE = """\
 usage: python3 -m pydecl.bootstrap demo    set pydecl up, then cross-check all games
        python3 -m pydecl.bootstrap test    set pydecl up, then run ruff, mypy and the inner ring of the tests,
-                                           in about six minutes
+                                           in about five minutes
        python3 -m pydecl.bootstrap test --thorough
                                            the same with all tests, in about forty minutes
        python3 -m pydecl.bootstrap test --quick [COMMIT]

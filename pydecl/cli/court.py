@@ -12,6 +12,7 @@ from pydecl.court.trial import POSITIONS
 from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import Reading
+from pydecl.model.number import counted
 
 
 @dataclass(frozen=True)
@@ -54,10 +55,11 @@ FOUND = {True: "agrees with", False: "differs from", None: "was not compared to 
 
 def court_text(verdict: CourtVerdict) -> str:
     """A verdict for people."""
-    random = f", {verdict.games:,} random games" if verdict.games else ""
+    random = f", {counted(verdict.games, 'random game')}" if verdict.games else ""
     lines = [
-        f"{verdict.system} {FOUND[verdict.agree]} {verdict.rules}: {verdict.positions:,} positions,"
-        f" {verdict.moves:,} moves, {verdict.plies} plies{random}, {verdict.seconds:.1f} s"
+        f"{verdict.system} {FOUND[verdict.agree]} {verdict.rules}: "
+        f"{counted(verdict.positions, 'position')}, {counted(verdict.moves, 'move')},"
+        f" {counted(verdict.plies, 'ply', 'plies')}{random}, {verdict.seconds:.1f} s"
     ]
     if verdict.laws:
         lines.append(f"its own laws that were tested: {', '.join(verdict.laws)}")
@@ -78,7 +80,8 @@ def court_text(verdict: CourtVerdict) -> str:
 
 def _difference_lines(found: Difference) -> list[str]:
     is_law = all(rules is None for rules, _ in found.line)
-    lines = [f"{found.kind} after {len(found.line)} moves" if found.line else f"{found.kind} at the start"]
+    where = f"after {counted(len(found.line), 'move')}" if found.line else "at the start"
+    lines = [f"{found.kind} {where}"]
     if not is_law:
         lines.append(f"  the rules' line:    {' '.join(str(rules) for rules, _ in found.line)}")
     if found.line:

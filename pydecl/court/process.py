@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from secrets import token_hex
+from shutil import which
 from types import TracebackType
 from typing import Any, Self
 
@@ -62,6 +63,8 @@ class SystemProcess:
 
         Raises InputError if the command cannot be started.
         """
+        if which(command[0]) is None:
+            raise InputError(f"{command[0]} cannot be started: there is no such program")
         self._seconds = seconds
         self._answered = False
         self._mark = token_hex(16)

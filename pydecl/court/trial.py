@@ -65,7 +65,9 @@ def against(
     Raises InputError if there is no such system, or it does not start.
     """
     kind, colon, spec = what.partition(":")
-    if kind not in kinds() or not colon or not spec:
+    if kind in kinds() and not spec:
+        raise InputError(f"{what}: which one? A system is {kind}:… with its name behind the colon")
+    if kind not in kinds() or not colon:
         shown = ", ".join(f"{one}:…" for one in kinds())
         raise InputError(
             f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}")

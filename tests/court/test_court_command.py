@@ -30,7 +30,7 @@ def test_a_difference_has_a_line_of_both_games(pydecl: Run) -> None:
     ("words", "message"),
     [
         (("--against", "nosuch:x"), "nosuch:x: no system is known by this"),
-        (("--against", "rules"), "rules: no system is known by this"),
+        (("--against", "rules"), "rules: which one? A system is rules:… with its name"),
         (("--against", "rules:nim", "--plies", "2"), "--against takes --positions, --depth, --seed, --time"),
         (("tictactoe", "--against", "rules:nim"), "--against holds a system against one game"),
     ],
@@ -44,4 +44,4 @@ def test_what_makes_no_sense_is_refused(pydecl: Run, words: tuple[str, ...], mes
 def test_a_depth_of_0_is_the_start_alone(pydecl: Run) -> None:
     run = pydecl("crosscheck", "nim", "--against", "rules:nim", "--depth", "0")
     assert run.code == Exit.FINE
-    assert ": 1 positions, 9 moves, 0 plies, " in run.out
+    assert ": 1 position, 9 moves, 0 plies, " in run.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib.metadata import version
 from typing import Any
 
@@ -16,7 +17,9 @@ class System:
 
     def __init__(self, spec: str) -> None:
         if spec.partition("(")[0] not in pyspiel.registered_names():  # OpenSpiel would print them all
-            raise ValueError(f"OpenSpiel has no game {spec!r}")
+            near = get_close_matches(spec, pyspiel.registered_names(), n=1)
+            meant = f": did you mean {near[0]}?" if near else ""
+            raise SystemExit(f"OpenSpiel has no game {spec!r}{meant}")
         self._game = pyspiel.load_game(spec)
         self.name = f"OpenSpiel {version('open_spiel')}, {self._game}"
         self._load = f"game = pyspiel.load_game({spec!r})"
