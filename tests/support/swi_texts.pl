@@ -33,11 +33,15 @@ answered(Folder, N) :-
     ;   wait(Pid, _)
     ).
 
-%   killed_late: no text is loaded for longer, whatever it does; a signal would not end all of it.
+%   killed_late: no text takes more of the processor, whatever it does; a signal would not end all of it.
 
 killed_late :-
     seconds(Seconds),
-    sleep(Seconds),
+    repeat,
+    sleep(0.2),
+    statistics(process_cputime, Used),
+    Used > Seconds,
+    !,                                      % drops: later looks
     current_prolog_flag(pid, Pid),
     process_kill(Pid, kill).
 
@@ -45,15 +49,17 @@ loaded(Folder, N) :-
     format(atom(File), '~w/~w/g.pl', [Folder, N]),
     format(atom(TextFile), '~w/~w/text', [Folder, N]),
     format(atom(OutFile), '~w/~w/out', [Folder, N]),
+    format(atom(Unfinished), '~w/~w/unfinished', [Folder, N]),
     setup_call_cleanup(open(TextFile, read, In, [encoding(utf8), bom(false), newline(posix)]),
                        read_string(In, _, Text),
                        close(In)),
     open_null_stream(Null),
     set_output(Null),
     pydecl_loader:load_rules(File, Text, [], Report),
-    setup_call_cleanup(open(OutFile, write, Out, [encoding(utf8)]),
+    setup_call_cleanup(open(Unfinished, write, Out, [encoding(utf8)]),
                        told(Out, Report),
-                       close(Out)).
+                       close(Out)),
+    rename_file(Unfinished, OutFile).
 
 told(Out, Report) :-
     write_term(Out, Report, [quoted(true), ignore_ops(true), numbervars(false)]),
