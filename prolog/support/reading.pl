@@ -9,7 +9,7 @@
 
         T Line Term         a term of the file itself, in order; Line is where it begins
         I Line File Term    one of a file that it includes
-        X Term              what the file's own term expansion made of the term before; none where it made nothing
+        X Term              what the file's own term expansion made of the term before; none if it left it as it is
         P Name Arity Clause ...
                             a predicate that the rules have: for each clause the line it comes from, with its
                             file where that is included; `-` where it comes from no term of the file
@@ -22,12 +22,13 @@
 */
 
 :- dynamic noted/1.                     % noted(Line): a line of the text
-:- dynamic last_noted/2.                % last_noted(File, Start): of the term that was noted last
+:- dynamic last_noted/3.                % last_noted(File, Start, Left): of the term that was noted last; Left if
+                                        % its first part is the term itself, and not told yet
 :- dynamic reading/1.                   % reading(File)
 :- dynamic room/1.                      % room(Chars): how many more are noted
 :- dynamic flag_before/2.               % flag_before(Flag, Value)
 
-longest(300000).                        % as LONGEST of pydecl/engines/python/rules.py: a longer file is not compiled
+longest(300000).                        % as LONGEST_COMPILED of pydecl/rules/source.py: a longer file is not compiled
 most_noted(600000).                     % characters
 
 %!  begin_reading(+File, +Length) is det.
@@ -36,7 +37,7 @@ most_noted(600000).                     % characters
 
 begin_reading(File, Length) :-
     retractall(noted(_)),
-    retractall(last_noted(_, _)),
+    retractall(last_noted(_, _, _)),
     retractall(reading(_)),
     retractall(room(_)),
     retractall(flag_before(_, _)),
@@ -62,16 +63,21 @@ note_read(Term) :-
     ->  prolog_load_context(file, File),
         prolog_load_context(term_position, Position),
         stream_position_data(char_count, Position, Start),
-        (   last_noted(File, Start)
-        ->  true
-        ;   retractall(last_noted(_, _)),
-            assertz(last_noted(File, Start)),
+        (   retract(last_noted(File, Start, Left))
+        ->  (   Left == true
+            ->  note("X\t~W", Read)
+            ;   true
+            ),
+            note("X\t~W", Term),
+            assertz(last_noted(File, Start, false))
+        ;   retractall(last_noted(_, _, _)),
             stream_position_data(line_count, Position, Line),
-            note_term(File, Main, Line, Read)
-        ),
-        (   Term == Read
-        ->  true
-        ;   note("X\t~W", Term)
+            note_term(File, Main, Line, Read),
+            (   Term == Read
+            ->  assertz(last_noted(File, Start, true))
+            ;   note("X\t~W", Term),
+                assertz(last_noted(File, Start, false))
+            )
         )
     ;   true
     ).

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from pydecl.compiler.adapting import adapt
-from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
-from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
+from pydecl.compiler.compile import ENTRIES, compile_normal
+from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, expansions, loaded
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
@@ -18,6 +18,7 @@ from pydecl.model.term import Term
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import refuse_long
+from pydecl.rules.syntax import RulesText
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
@@ -75,15 +76,18 @@ def loaded_rules(game: Consulted) -> Normal:
     """The predicates of the file alone. Raises as `same_rules`."""
     assert game.rules_text is not None
     refuse_long(game.rules_text, game.name)
-    text = read_rules(game.rules_text, game.rules_file)
-    rules = normal(text, game.facts)
-    told = loaded(game.loaded)
+    return as_loaded(read_rules(game.rules_text, game.rules_file), game.facts, game.loaded)
+
+
+def as_loaded(text: RulesText, facts: Mapping[tuple[str, int], Sequence[Term]], loaded_text: str) -> Normal:
+    """The predicates of a text as SWI-Prolog says that it loaded it. Raises MisreadError."""
+    rules = normal(text, facts, expanded={})
+    told = loaded(loaded_text)
     both = compare(rules, told)
-    here = {clause.span for clause, _ in both}
-    if left_out := {clause.span for clause in rules.sources.read} - here:
-        rules = normal(text, game.facts, left_out)
-    expand_clauses(rules)
+    left_out = {clause.span for clause in rules.sources.read} - {clause.span for clause, _ in both}
+    expanded = expansions(both)
+    if left_out or expanded:
+        rules = normal(text, facts, left_out, expanded)
     if rules.barred is None:
-        compare_expansions(rules, both)
-        bar_differing(rules, told, game.facts)
+        bar_differing(rules, told, facts)
     return rules

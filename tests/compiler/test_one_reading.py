@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from folders import TESTS
 
 from pydecl.checking.check import check_file
 from pydecl.compiler.consulted import same_rules
-from pydecl.compiler.frontend import term_expansion
 from pydecl.compiler.frontend.loaded import MisreadError, loaded
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.engines.searching import search
@@ -35,12 +33,6 @@ min_to_move(b).
 """
 
 VALUED = GAME + "staticval(b, 1).\n"
-
-
-@pytest.fixture(autouse=True)
-def all_the_time_in_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Expansions are computed however busy the machine is."""
-    monkeypatch.setattr(term_expansion, "SECONDS", math.inf)
 
 
 def rules_of(tmp_path: Path, text: str) -> Normal:

@@ -24,16 +24,8 @@ from pathlib import Path
 from folders import SUPPORT
 from random_texts import RandomText, random_text
 
-from pydecl.compiler.compile import expand_clauses
-from pydecl.compiler.frontend.loaded import (
-    MisreadError,
-    bar_differing,
-    canonical,
-    compare,
-    compare_expansions,
-    loaded,
-)
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.consulted import as_loaded
+from pydecl.compiler.frontend.loaded import MisreadError, canonical
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PydeclError
@@ -157,7 +149,7 @@ def _judged(text: RandomText, seen: str, folder: Path) -> Judged:
     if errors:
         return Judged(text, Verdict.REFUSED_BY_BOTH if faults else Verdict.REFUSED_BY_SWI, _said(errors[0]))
     try:
-        rules = _same(normal(read), told.value)
+        rules = as_loaded(read, {}, told.value)
     except MisreadError as error:
         return Judged(text, Verdict.FAULT if error.is_fault else Verdict.NOT_COMPILED, error.reason)
     if rules.barred is not None:
@@ -172,17 +164,6 @@ def _judged(text: RandomText, seen: str, folder: Path) -> Judged:
 
 def _said(message: str) -> str:
     return message.split('"', 1)[-1]
-
-
-def _same(rules: Normal, told: str) -> Normal:
-    """As `same_rules` of `pydecl.compiler.consulted`."""
-    lines = loaded(told)
-    both = compare(rules, lines)
-    expand_clauses(rules)
-    if rules.barred is None:
-        compare_expansions(rules, both)
-        bar_differing(rules, lines, ())
-    return rules
 
 
 # The clauses, independently of what was told of them

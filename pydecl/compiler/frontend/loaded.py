@@ -10,16 +10,17 @@ text does not tell.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pydecl.compiler.frontend.normal import node_of
 from pydecl.compiler.frontend.predicates import TABLED, Indicator, Normal
 from pydecl.compiler.frontend.terms import indicator, is_cell, is_empty, items_of, simple
 from pydecl.errors import InputError
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, atom_text, term_text
 from pydecl.rules.finding import Severity
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure
 
@@ -304,15 +305,30 @@ def _push(todo: list[Node | str], parts: Sequence[Node], close: str) -> None:
 # What was made of them
 
 
-def compare_expansions(rules: Normal, both: Sequence[tuple[Clause, Read]]) -> None:
-    """Raise MisreadError if the file's own term expansion made other clauses there than here."""
-    expanded = dict(rules.expanded)
-    for clause, read in both:
-        ours = expanded.get(clause.span, [clause.term])
-        theirs = [read.text] if read.made is None else [text for text in read.made if text != "[]"]
-        if len(ours) != len(theirs) or not all(map(same, ours, theirs)):
-            reason = f"SWI-Prolog's term expansion makes {_shown(' and '.join(theirs) or 'nothing')} of this"
-            raise _misread(rules, clause.span, reason)
+def expansions(both: Iterable[tuple[Clause, Read]]) -> dict[Span, list[Node]]:
+    """What SWI-Prolog's term expansion made of terms, by their places."""
+    return {
+        clause.span: [_node(text, clause.span) for text in read.made if text != "[]"]
+        for clause, read in both
+        if read.made is not None
+    }
+
+
+def _node(text: str, place: Span) -> Node:
+    """A term that SWI-Prolog made while it read the term at a place."""
+    return node_of(_with_variables(read_term(text)), place)
+
+
+def _with_variables(term: Term) -> Term:
+    """A term whose numbered variables are variables again."""
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else _with_variables(term.tail)
+        return PrologList(tuple(map(_with_variables, term.items)), tail)
+    if not isinstance(term, Compound):
+        return term
+    if term.name == VARIABLE:
+        return Variable(f"V{term.args[0]}")
+    return Compound(term.name, tuple(map(_with_variables, term.args)))
 
 
 # The clauses of each predicate

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Expansion, Indicator, Normal, Rule
+from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
@@ -27,50 +27,43 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unsupported import bar_changed
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
-from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structure, walk
 
 
 def normal(
     rules: RulesText,
     facts: Mapping[Indicator, Sequence[Term]] | None = None,
     left_out: Container[Span] = frozenset(),
+    expanded: Mapping[Span, Sequence[Node]] | None = None,
 ) -> Normal:
     """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do.
 
     `left_out` are the terms that conditional compilation leaves out, if that is known; if not, the predicates
-    of clauses between `:- if` and `:- endif` are barred.
+    of clauses between `:- if` and `:- endif` are barred. `expanded` is what SWI-Prolog's term expansion made
+    of terms, by their places; without it, a file that expands terms is barred.
     """
     sources = Sources(rules, left_out=left_out)
     made = Normal(sources)
     conditions: list[Span] = []
-    patterns: list[Node] = []
     for clause in sources.clauses(rules):
-        term = simple(clause.term)
-        expanded = any(_may_be(pattern, term) for pattern in patterns)
-        if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
-            _conditional(clause, conditions)
-            _declared(made, clause)
-            if expanded:
-                made.barred = (clause.span, "the file's term_expansion/2 may replace this directive")
-            continue
-        if expanded:
-            _note_expansion(made, term, clause.span, conditions)
-            continue
-        head = add_clause(made, term, clause.span, clause.module)
-        if head is None:
-            continue
-        key = indicator(head)
-        assert key is not None
-        if key in _TERM_EXPANSION:
-            if made.expansions:
-                made.barred = (clause.span, "term_expansion/2 has more clauses than when it was used")
-            patterns.append(arguments(head)[0])
-        if key in _GOAL_EXPANSION:
-            made.barred = (clause.span, "goals are expanded by the file itself")
-        if conditions:
-            made.predicates[key].barred = (conditions[0], _CONDITIONAL)
-    if any(_may_be(pattern, atom("end_of_file")) for pattern in patterns):
-        made.barred = (patterns[0].span, "term_expansion/2 may add clauses at the end of the file")
+        for term in (expanded or {}).get(clause.span, (clause.term,)):
+            if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
+                directive = simple(arguments(term)[0])
+                made.directives.append(directive)
+                _conditional(directive, clause.span, conditions)
+                _declared(made, directive)
+                continue
+            head = add_clause(made, simple(term), clause.span, clause.module)
+            if head is None:
+                continue
+            key = indicator(head)
+            assert key is not None
+            if key in _GOAL_EXPANSION:
+                made.barred = (clause.span, "goals are expanded by the file itself")
+            if key in _TERM_EXPANSION and expanded is None:
+                made.barred = (clause.span, "terms are expanded by the file itself")
+            if conditions:
+                made.predicates[key].barred = (conditions[0], _CONDITIONAL)
     for key in made.tables:
         _table(made, key)
     bar_changed(made)
@@ -83,13 +76,6 @@ _TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
 _GOAL_EXPANSION = (("goal_expansion", 2), ("goal_expansion", 4))
 
 _CONDITIONAL = "the clauses are between :- if and :- endif"
-
-
-def _note_expansion(made: Normal, term: Node, place: Span, conditions: Sequence[Span]) -> None:
-    if conditions:
-        made.barred = (conditions[0], _CONDITIONAL)
-    before = {key: len(predicate.rules) for key, predicate in made.predicates.items()}
-    made.expansions.append(Expansion(term, place, before))
 
 
 def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
@@ -138,12 +124,11 @@ def _dotted(term: Node) -> Structure | None:
     return None
 
 
-def _conditional(clause: Clause, conditions: list[Span]) -> None:
+def _conditional(directive: Node, place: Span, conditions: list[Span]) -> None:
     """Open or close conditional compilation; `conditions` are those that hold."""
-    assert clause.body is not None
-    name, _ = indicator(simple(clause.body)) or ("", 0)
+    name, _ = indicator(directive) or ("", 0)
     if name == "if":
-        conditions.append(clause.span)
+        conditions.append(place)
     elif name == "endif" and conditions:
         conditions.pop()
 
@@ -157,10 +142,9 @@ _DECLARED = {
 """What directives declare of predicates, and why it bars them, if it does."""
 
 
-def _declared(made: Normal, clause: Clause) -> None:
+def _declared(made: Normal, directive: Node) -> None:
     """What a directive declares."""
-    assert clause.body is not None
-    for goal in _goals(simple(clause.body)):
+    for goal in _goals(directive):
         name, arity = indicator(goal) or ("", 0)
         if name in _DECLARED and arity == 1:
             for key, place in _indicators(arguments(goal)[0]):
@@ -256,18 +240,3 @@ def node_of(term: Term, span: Span = NOWHERE) -> Node:
     if isinstance(term, Variable):
         return Named(term.name, span)
     return Constant(term, span)
-
-
-def _may_be(pattern: Node, term: Node) -> bool:
-    """Whether a term may be an instance of a pattern, variables apart."""
-    if isinstance(pattern, Named) or isinstance(term, Named):
-        return True
-    if isinstance(pattern, Structure) and isinstance(term, Structure):
-        return (
-            pattern.name == term.name
-            and len(pattern.args) == len(term.args)
-            and all(_may_be(p, t) for p, t in zip(pattern.args, term.args, strict=True))
-        )
-    if isinstance(pattern, Constant) and isinstance(term, Constant):
-        return type(pattern.value) is type(term.value) and pattern.value == term.value
-    return False

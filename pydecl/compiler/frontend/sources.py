@@ -25,7 +25,6 @@ class Sources:
     """A rules file and what it includes, with the offset at which the spans of each begin."""
 
     rules: RulesText
-    directives: list[Clause] = field(default_factory=list)
     read: list[Clause] = field(default_factory=list)
     """All terms in the order in which SWI-Prolog reads them: an included file's behind the directive."""
     left_out: Container[Span] = frozenset()
@@ -42,8 +41,6 @@ class Sources:
             if is_here:
                 self.read.append(moved)
             if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
-                if is_here:
-                    self.directives.append(moved)
                 included = self._included(clause, rules)
                 if included is not None:
                     start, text = self.parts[-1]

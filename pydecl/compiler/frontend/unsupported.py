@@ -30,7 +30,7 @@ LOADING: dict[str, tuple[int, ...]] = {
 
 def bar_changed(made: Normal) -> None:
     """Bar the predicates that the file itself changes, and those of which other files have clauses."""
-    directives = [simple(clause.body) for clause in made.sources.directives if clause.body is not None]
+    directives = made.directives
     bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
     calls_own = any(indicator(goal) in made.predicates for body in directives for goal in walk(body))
     for nodes, loading in ((directives, True), (bodies, calls_own)):
