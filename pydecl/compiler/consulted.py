@@ -1,4 +1,4 @@
-"""The rules of a consulted game as they are compiled: the text, held against what SWI-Prolog loaded."""
+"""The rules of a consulted game as they are compiled: what SWI-Prolog has loaded."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Protocol
 
 from pydecl.compiler.adapting import adapt
 from pydecl.compiler.compile import ENTRIES, compile_normal
-from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, expansions, loaded
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
@@ -16,9 +15,7 @@ from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
 from pydecl.model.term import Term
 from pydecl.rules.conventions import TEXTBOOK
-from pydecl.rules.reader import read_rules
 from pydecl.rules.source import refuse_long
-from pydecl.rules.syntax import RulesText
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
@@ -48,22 +45,21 @@ def front_end(
 
     `more` may add clauses, and says what else is asked then.
 
-    Raises NotCompiledError if the text is too long, or nested too deep, or SWI-Prolog read another one.
+    Raises NotCompiledError if the text is too long, or nested too deep, or does what cannot be followed.
     """
     try:
         rules = same_rules(game)
         return compile_normal(rules, (*ENTRIES, *DEFAULTS, *more(rules))), rules.sources
     except RecursionError:
         raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
-    except MisreadError as error:
+    except NotFollowedError as error:
         raise NotCompiledError(str(error)) from None
 
 
 def same_rules(game: Consulted) -> Normal:
-    """The predicates of a game's rules, which are those that SWI-Prolog loaded.
+    """The predicates of a game's rules, those of another school with its adapter.
 
-    Those of another school have its adapter. Raises TooLongToCompileError, and MisreadError if SWI-Prolog
-    read another one. A predicate that has other clauses there is barred.
+    Raises TooLongToCompileError and NotFollowedError.
     """
     rules = loaded_rules(game)
     if game.convention != TEXTBOOK.name:
@@ -76,18 +72,4 @@ def loaded_rules(game: Consulted) -> Normal:
     """The predicates of the file alone. Raises as `same_rules`."""
     assert game.rules_text is not None
     refuse_long(game.rules_text, game.name)
-    return as_loaded(read_rules(game.rules_text, game.rules_file), game.facts, game.loaded)
-
-
-def as_loaded(text: RulesText, facts: Mapping[tuple[str, int], Sequence[Term]], loaded_text: str) -> Normal:
-    """The predicates of a text as SWI-Prolog says that it loaded it. Raises MisreadError."""
-    rules = normal(text, facts, expanded={})
-    told = loaded(loaded_text)
-    both = compare(rules, told)
-    left_out = {clause.span for clause in rules.sources.read} - {clause.span for clause, _ in both}
-    expanded = expansions(both)
-    if left_out or expanded:
-        rules = normal(text, facts, left_out, expanded)
-    if rules.barred is None:
-        bar_differing(rules, told, facts)
-    return rules
+    return as_loaded(game.rules_text, game.rules_file, game.facts, game.loaded)

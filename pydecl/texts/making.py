@@ -15,7 +15,7 @@ from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.consulted import front_end, same_rules
 from pydecl.compiler.explain import explained as explained_pass
-from pydecl.compiler.frontend.loaded import MisreadError
+from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.prelude import prelude
@@ -93,15 +93,10 @@ def refusals(text: str, examples: Told, **about: Any) -> dict[str, str]:
 
 
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:
-    """Where SWI-Prolog has loaded another program than the text says, so that it is not compiled.
-
-    Faults of the text are not told again.
-    """
+    """Where loading does what the text does not tell, so that it is not compiled."""
     try:
         rules = same_rules(_game(text, **about))
-    except MisreadError as error:
-        if error.is_fault:
-            return []
+    except NotFollowedError as error:
         place = error.file, error.line, error.column
         return [finding_fields(Finding(TWO_READINGS, *place, 1, error.reason, "", error.source_line))]
     except (NotCompiledError, RecursionError):
@@ -318,7 +313,7 @@ def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
     """The program with the rules, and what is asked of it."""
     try:
         rules = same_rules(game)
-    except MisreadError as error:
+    except NotFollowedError as error:
         raise NotCompiledError(str(error)) from None
     if own.program not in rules.predicates:
         raise NotCompiledError(f"{game.name}: {own.program[0]}/{own.program[1]} is in another file")

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
 from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule
@@ -34,42 +34,62 @@ def normal(
     rules: RulesText,
     facts: Mapping[Indicator, Sequence[Term]] | None = None,
     left_out: Container[Span] = frozenset(),
-    expanded: Mapping[Span, Sequence[Node]] | None = None,
 ) -> Normal:
-    """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do.
+    """The predicates of a text of pydecl's own, which SWI-Prolog does not load before it is compiled.
 
-    `left_out` are the terms that conditional compilation leaves out, if that is known; if not, the predicates
-    of clauses between `:- if` and `:- endif` are barred. `expanded` is what SWI-Prolog's term expansion made
-    of terms, by their places; without it, a file that expands terms is barred.
+    `facts` take the place of all clauses of theirs, as options of a game do. `left_out` are the terms that
+    conditional compilation leaves out, if that is known; if not, the predicates of clauses between `:- if`
+    and `:- endif` are barred, as is a text that expands its terms.
     """
     sources = Sources(rules, left_out=left_out)
+    terms = ((clause.term, clause.span) for clause in sources.clauses(rules))
+    made = from_terms(sources, terms, facts)
+    for key in _TERM_EXPANSION:
+        if key in made.predicates:
+            made.barred = (made.predicates[key].place, "terms are expanded by the file itself")
+    return made
+
+
+def from_terms(
+    sources: Sources,
+    terms: Iterable[tuple[Node, Span]],
+    facts: Mapping[Indicator, Sequence[Term]] | None = None,
+) -> Normal:
+    """The predicates of terms, each with the place of its clause."""
     made = Normal(sources)
     conditions: list[Span] = []
-    for clause in sources.clauses(rules):
-        for term in (expanded or {}).get(clause.span, (clause.term,)):
-            if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
-                directive = simple(arguments(term)[0])
-                made.directives.append(directive)
-                _conditional(directive, clause.span, conditions)
-                _declared(made, directive)
-                continue
-            head = add_clause(made, simple(term), clause.span, clause.module)
-            if head is None:
-                continue
-            key = indicator(head)
-            assert key is not None
-            if key in _GOAL_EXPANSION:
-                made.barred = (clause.span, "goals are expanded by the file itself")
-            if key in _TERM_EXPANSION and expanded is None:
-                made.barred = (clause.span, "terms are expanded by the file itself")
-            if conditions:
-                made.predicates[key].barred = (conditions[0], _CONDITIONAL)
+    for node, span in terms:
+        module, term = _unqualified(simple(node))
+        if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
+            (directive,) = arguments(term)
+            made.directives.append(directive)
+            _conditional(directive, span, conditions)
+            _declared(made, directive)
+            continue
+        head = add_clause(made, term, span, module)
+        if head is None:
+            continue
+        key = indicator(head)
+        assert key is not None
+        if key in _GOAL_EXPANSION:
+            made.barred = (span, "goals are expanded by the file itself")
+        if conditions:
+            made.predicates[key].barred = (conditions[0], _CONDITIONAL)
     for key in made.tables:
         _table(made, key)
     bar_changed(made)
-    for key, terms in (facts or {}).items():
-        _replace(made, key, terms)
+    for key, facts_of in (facts or {}).items():
+        _replace(made, key, facts_of)
     return made
+
+
+def _unqualified(term: Node) -> tuple[str | None, Node]:
+    """The module that a term is qualified with, and the term; a file is `user`, or `rules`, to itself."""
+    module = None
+    while is_goal(term, ":", 2):
+        qualifier, term = arguments(term)
+        module = str(qualifier.value) if isinstance(qualifier, Constant) else module
+    return None if module in ("user", "rules") else module, term
 
 
 _TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
@@ -80,8 +100,6 @@ _CONDITIONAL = "the clauses are between :- if and :- endif"
 
 def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
     """Add a clause, in simple form, to its predicate; its head, or None if it is none."""
-    while isinstance(term, Structure) and term.name == ":" and len(term.args) == 2:
-        term = term.args[1]
     head: Node = term
     body: Node = atom("true")
     barred: tuple[Span, str] | None = None
@@ -100,8 +118,8 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
             head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
             if is_goal(head, ",", 2):
                 head = arguments(head)[0]
-    while isinstance(head, Structure) and head.name == ":" and len(head.args) == 2:
-        head = head.args[1]
+    inner, head = _unqualified(head)
+    module = inner or module
     key = indicator(head)
     if key is None:
         return None
@@ -109,7 +127,7 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
     dot = _dotted(term)
     if dot is not None:
         barred = (dot.functor, "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function")
-    if module not in (None, "user"):
+    if module is not None:
         barred = (span, f"a clause of the module {module}")
     if barred is not None:
         made.predicates[key].barred = barred

@@ -46,6 +46,8 @@ class Predicate:
     """Whether its clauses, and their places, are in no file of the user's."""
     differs: bool = False
     """Whether it is barred because SWI-Prolog has other clauses of it than the text says."""
+    hidden: bool = False
+    """Whether it is of another module than the rules', which does not see it: nobody asks a game for it."""
 
 
 TABLED = " tabled"

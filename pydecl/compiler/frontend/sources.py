@@ -43,13 +43,23 @@ class Sources:
             if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
                 included = self._included(clause, rules)
                 if included is not None:
-                    start, text = self.parts[-1]
-                    start += len(text.text) + 1
-                    self.parts.append((start, included))
-                    yield from self.clauses(included, start)
+                    yield from self.clauses(included, self.add(included))
                     continue
             if is_here:
                 yield moved
+
+    def add(self, text: RulesText) -> int:
+        """Put a text behind the others; its offset."""
+        start, last = self.parts[-1]
+        start += len(last.text) + 1
+        self.parts.append((start, text))
+        return start
+
+    def line_of(self, span: Span) -> tuple[int, int]:
+        """The line in which a span begins, and the number of its text."""
+        number = max(i for i, (start, _) in enumerate(self.parts) if start <= span.start)
+        start, text = self.parts[number]
+        return text.place(span.start - start)[0], number
 
     def _included(self, clause: Clause, rules: RulesText) -> RulesText | None:
         """The file that a directive includes, if it can be read."""
