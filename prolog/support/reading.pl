@@ -64,33 +64,41 @@ begin_reading(File, Length) :-
 %!  note_read(+Term, ?Layout) is det.
 %
 %   Note the term that is being loaded, as it was read, and Term, which is what the file's own term expansion
-%   made of it. Layout says where the parts of Term stand in the file, as read_term/2 does.
+%   made of it. Layout says where the parts of Term stand in the file, as read_term/2 does. A term that cannot
+%   be noted is more than is told.
 
 note_read(Term, Layout) :-
     (   reading(Main),
         prolog_load_context(term, Read),
         nonmember(Read, [begin_of_file, end_of_file])
-    ->  prolog_load_context(file, File),
-        prolog_load_context(term_position, Position),
-        stream_position_data(char_count, Position, Start),
-        (   retract(last_noted(File, Start, Left))
-        ->  (   Left == true
-            ->  note_made(Read)
-            ;   true
-            ),
-            note_made(Term),
-            assertz(last_noted(File, Start, false))
-        ;   retractall(last_noted(_, _, _)),
-            stream_position_data(line_count, Position, Line),
-            (   Term == Read
-            ->  note_term(Main, File, Line, Start, Read, Layout),
-                assertz(last_noted(File, Start, true))
-            ;   note_term(Main, File, Line, Start, Read, _),
-                note_made(Term),
-                assertz(last_noted(File, Start, false))
-            )
+    ->  (   note_read(Main, Read, Term, Layout)
+        ->  true
+        ;   retractall(room(_)),
+            assertz(room(0))
         )
     ;   true
+    ).
+
+note_read(Main, Read, Term, Layout) :-
+    prolog_load_context(file, File),
+    prolog_load_context(term_position, Position),
+    stream_position_data(char_count, Position, Start),
+    (   retract(last_noted(File, Start, Left))
+    ->  (   Left == true
+        ->  note_made(Read)
+        ;   true
+        ),
+        note_made(Term),
+        assertz(last_noted(File, Start, false))
+    ;   retractall(last_noted(_, _, _)),
+        stream_position_data(line_count, Position, Line),
+        (   Term == Read
+        ->  note_term(Main, File, Line, Start, Read, Layout),
+            assertz(last_noted(File, Start, true))
+        ;   note_term(Main, File, Line, Start, Read, _),
+            note_made(Term),
+            assertz(last_noted(File, Start, false))
+        )
     ).
 
 nonmember(Term, Terms) :-
@@ -152,8 +160,9 @@ numbered_file(Main, File, Number) :-
 places(Layout, _) -->
     { var(Layout) }, !,
     [a, 0, 0].
-places(term_position(From, To, From1, To1, Args), Start) --> !,
-    { is_list(Args), length(Args, Number) },
+places(term_position(From, To, From1, To1, Args), Start) -->
+    { is_list(Args) }, !,
+    { length(Args, Number) },
     place(t, From, To, Start),
     between(From1, To1, Start),
     [Number],
