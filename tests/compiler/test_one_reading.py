@@ -10,7 +10,7 @@ from folders import TESTS
 
 from pydecl.checking.check import check_file
 from pydecl.compiler.consulted import same_rules
-from pydecl.compiler.frontend.loaded import NotFollowedError, told_lines
+from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded, told_lines
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.engines.searching import search
 from pydecl.errors import InputError
@@ -241,5 +241,8 @@ def test_a_term_that_cannot_be_told_is_not_compiled(tmp_path: Path) -> None:
 
 
 def test_lines_that_say_nothing_are_no_lines() -> None:
-    with pytest.raises(InputError):
-        told_lines("T\tnine\ta")
+    for line in ("T\tnine\ta", "T\t1\t1\t0\t4\trules\t\tp(a)\ta 0 4", "Z"):
+        with pytest.raises(InputError):
+            told_lines(line)
+    with pytest.raises(NotFollowedError, match=r"g\.pl:1:1: a term that is not compiled"):
+        as_loaded("p(a).", "g.pl", {}, "T\t0\t1\t0\t4\trules\t\tp(a)\tt 0 4")

@@ -88,7 +88,7 @@ def told_lines(told: str) -> Loaded:
             if kind == "T":
                 file, number, start, end, module, names, text, layout = fields
                 pairs = dict(one.split("=", 1) for one in names.split())
-                place = int(file), int(number), int(start), int(end)
+                place = range(len(found.files) + 1)[int(file)], int(number), int(start), int(end)
                 found.terms.append(Read(*place, _name(module), pairs, text, layout))
             elif kind == "F":
                 found.files.append(_name(fields[0]))
@@ -166,7 +166,7 @@ def _terms(told: Loaded, sources: Sources, modules: dict[Span, str]) -> Iterator
             for text in read.made:
                 if text != "[]":
                     yield _at(read_term(text), whole, {}), whole
-        except InputError:
+        except (InputError, ValueError, StopIteration):
             rules, line, column = sources.located(whole)
             reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"
             raise NotFollowedError(reason, rules.file, line, column, rules.line(line)) from None
