@@ -9,7 +9,7 @@ import pytest
 from c_back_end import LoadedC
 from differential import key_of, outcome_of
 from folders import TESTS
-from native_code import quick
+from native_code import tcc
 from swi_solutions import Goal, SwiSolver
 from walks import WALKS, Solutions
 
@@ -36,7 +36,7 @@ def test_random_walks_are_those_of_swi_prolog(name: str, solver: SwiSolver) -> N
     def solutions(goal: Goal) -> Solutions:
         key = key_of(goal)
         if key not in loaded:
-            loaded[key] = LoadedC(rules, [key], quick())
+            loaded[key] = LoadedC(rules, [key], tcc())
             assert not loaded[key].refusals, loaded[key].refusals
         expected = solver.solve(name, goal)
         assert outcome_of(loaded[key], goal, expected) == expected, goal

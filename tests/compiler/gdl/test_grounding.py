@@ -11,7 +11,7 @@ from c_back_end import ProgramC
 from folders import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native_code import quick
+from native_code import tcc
 from random_sheets import TURNS, Interpreter, random_board, random_rules
 from rings import sample_size
 
@@ -39,7 +39,7 @@ class GroundedC(ProgramC):
 
     def __init__(self, sheet: Sheet) -> None:
         self.grounded = grounded_rules(propositional(sheet))
-        super().__init__(compile_normal(self.grounded.rules, ENTRIES), quick())
+        super().__init__(compile_normal(self.grounded.rules, ENTRIES), tcc())
 
     @cached_property
     def compiled(self) -> CText:
