@@ -1,8 +1,8 @@
 """Rules of other schools on three engines: `python benchmarks/schools.py [FILE ...]` prints a table.
 
-Each file, by default those of `tests/strangers`, is searched by alpha-beta to the end, in SWI-Prolog, in
-compiled Python and in machine code. Nodes and values must be equal; what is compared is nodes a second of the
-processor, the engines in turn, round by round, in one run.
+Each file, by default those of `tests/strangers`, is searched by alpha-beta to the end, in SWI-Prolog, by the
+Python twin on supplied facts and in machine code. Nodes and values must be equal; what is compared is nodes a
+second of the processor, the engines in turn, round by round, in one run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STRANGERS = Path(__file__).parent.parent / "tests" / "strangers"
 
 
 def contenders() -> list[Contender]:
-    """SWI-Prolog first, compiled Python, and machine code by the compiler that optimises."""
+    """SWI-Prolog first, the Python twin, and machine code by the compiler that optimises."""
     found: list[Contender] = []
     for name in ("prolog", "python", "native"):
         variants = registry.all_engines()[name].variants()

@@ -39,8 +39,8 @@ severity(warning, _, warning).
 
 user:term_expansion(Term, Place, [], Place) :-
     pydecl_loader:loading(File),
-    pydecl_reading:note_read(Term),
     pydecl_loader:of_the_game(File),
+    pydecl_reading:note_read(Term, Place),
     pydecl_policy:vetted(Term, Verdict),
     pydecl_loader:left_out(Verdict).
 user:term_expansion(Term0, Place, Term, Place) :-

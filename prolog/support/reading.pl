@@ -1,18 +1,23 @@
 :- module(pydecl_reading,
           [ begin_reading/2,            % +File, +Length
-            note_read/1,                % +Term
+            note_read/2,                % +Term, +Layout
             what_was_read/1             % -Text
           ]).
 
-/*  What SWI-Prolog read of a rules file, and what it made of it, as lines of text. Whoever compiles the file
-    reads it by other means, and compares (`pydecl/compiler/frontend/loaded.py`): the two must never play two games.
+/*  What SWI-Prolog has loaded of a game, as lines of text: rules are compiled from this
+    (`pydecl/compiler/frontend/loaded.py`), and from nothing else.
 
-        T Line Term         a term of the file itself, in order; Line is where it begins
-        I Line File Term    one of a file that it includes
-        X Term              what the file's own term expansion made of the term before; none where it made nothing
-        P Name Arity Clause ...
-                            a predicate that the rules have: for each clause the line it comes from, with its
-                            file where that is included; `-` where it comes from no term of the file
+        F File              a file that terms come from, relative to the rules file, which is the first; the others
+                            are numbered from 1 on
+        T File Line Start End Module Names Term Layout
+                            a term as it was read, in the order of loading. Start and End are offsets of characters.
+                            Names are those of its variables, as Number=Name; Layout says where its parts stand.
+        X Term              what the file's own term expansion made of the term before; none if it left it as it is
+        P Module Name Arity Clause ...
+                            a predicate of one of these modules: for each clause the line it comes from, and the
+                            number of the file, if it is not the first; `-` if it comes from no term of these files
+        I Module Name Arity From
+                            a predicate that one of these modules imports from another one that is no library's
         S Flag              a flag that is not what it was before; goal_expansion, if goals are expanded in a way
                             that no file says
         O                   there was more than is told
@@ -22,13 +27,16 @@
 */
 
 :- dynamic noted/1.                     % noted(Line): a line of the text
-:- dynamic last_noted/2.                % last_noted(File, Start): of the term that was noted last
+:- dynamic last_noted/3.                % last_noted(File, Start, Left): of the term that was noted last; Left if
+                                        % its first part is the term itself, and not told yet
 :- dynamic reading/1.                   % reading(File)
+:- dynamic file_number/2.               % file_number(File, Number)
+:- dynamic noted_module/1.              % noted_module(Module): there are terms of it
 :- dynamic room/1.                      % room(Chars): how many more are noted
 :- dynamic flag_before/2.               % flag_before(Flag, Value)
 
-longest(300000).                        % as LONGEST of pydecl/engines/python/rules.py: a longer file is not compiled
-most_noted(600000).                     % characters
+longest(300000).                        % as LONGEST_COMPILED of pydecl/rules/source.py: a longer file is not compiled
+most_noted(3000000).                    % characters
 
 %!  begin_reading(+File, +Length) is det.
 %
@@ -36,8 +44,10 @@ most_noted(600000).                     % characters
 
 begin_reading(File, Length) :-
     retractall(noted(_)),
-    retractall(last_noted(_, _)),
+    retractall(last_noted(_, _, _)),
     retractall(reading(_)),
+    retractall(file_number(_, _)),
+    retractall(noted_module(_)),
     retractall(room(_)),
     retractall(flag_before(_, _)),
     longest(Longest),
@@ -45,62 +55,161 @@ begin_reading(File, Length) :-
     ->  most_noted(Most),
         assertz(room(Most)),
         assertz(reading(File)),
+        assertz(file_number(File, 0)),
+        assertz(noted_module(rules)),
         forall(flag(Flag, Value), assertz(flag_before(Flag, Value)))
     ;   true
     ).
 
-%!  note_read(+Term) is det.
+%!  note_read(+Term, ?Layout) is det.
 %
 %   Note the term that is being loaded, as it was read, and Term, which is what the file's own term expansion
-%   made of it.
+%   made of it. Layout says where the parts of Term stand in the file, as read_term/2 does. A term that cannot
+%   be noted is more than is told.
 
-note_read(Term) :-
+note_read(Term, Layout) :-
     (   reading(Main),
-        prolog_load_context(source, Main),
         prolog_load_context(term, Read),
         nonmember(Read, [begin_of_file, end_of_file])
-    ->  prolog_load_context(file, File),
-        prolog_load_context(term_position, Position),
-        stream_position_data(char_count, Position, Start),
-        (   last_noted(File, Start)
+    ->  (   note_read(Main, Read, Term, Layout)
         ->  true
-        ;   retractall(last_noted(_, _)),
-            assertz(last_noted(File, Start)),
-            stream_position_data(line_count, Position, Line),
-            note_term(File, Main, Line, Read)
-        ),
-        (   Term == Read
-        ->  true
-        ;   note("X\t~W", Term)
+        ;   retractall(room(_)),
+            assertz(room(0))
         )
     ;   true
+    ).
+
+note_read(Main, Read, Term, Layout) :-
+    prolog_load_context(file, File),
+    prolog_load_context(term_position, Position),
+    stream_position_data(char_count, Position, Start),
+    (   retract(last_noted(File, Start, Left))
+    ->  (   Left == true
+        ->  note_made(Read)
+        ;   true
+        ),
+        note_made(Term),
+        assertz(last_noted(File, Start, false))
+    ;   retractall(last_noted(_, _, _)),
+        stream_position_data(line_count, Position, Line),
+        (   Term == Read
+        ->  note_term(Main, File, Line, Start, Read, Layout),
+            assertz(last_noted(File, Start, true))
+        ;   note_term(Main, File, Line, Start, Read, _),
+            note_made(Term),
+            assertz(last_noted(File, Start, false))
+        )
     ).
 
 nonmember(Term, Terms) :-
     \+ ( member(One, Terms), One == Term ).
 
-note_term(Main, Main, Line, Term) :-
-    !,                                  % drops: an included file
-    format(string(Format), "T\t~d\t~~W", [Line]),
-    note(Format, Term).
-note_term(File, _, Line, Term) :-
-    file_base_name(File, Name),
-    format(string(Start), "I\t~d\t~q\t", [Line, Name]),
-    split_string(Start, "~", "", Parts),
-    atomic_list_concat(Parts, '~~', Format0),
-    string_concat(Format0, "~W", Format),
-    note(Format, Term).
+note_term(Main, File, Line, Start, Term, Layout) :-
+    prolog_load_context(module, Module),
+    prolog_load_context(variable_names, Names),
+    numbered_file(Main, File, Number),
+    (   noted_module(Module)
+    ->  true
+    ;   assertz(noted_module(Module))
+    ),
+    phrase(places(Layout, Start), Places),
+    (   nonvar(Layout),
+        arg(2, Layout, End)
+    ->  true
+    ;   End = Start
+    ),
+    atomic_list_concat(Places, ' ', Where),
+    \+ \+ ( number_variables(Term),
+            findall(Name, variable_name(Names, Name), Named),
+            atomic_list_concat(Named, ' ', Called),
+            note("T\t~d\t~d\t~d\t~d\t~q\t~w\t~W\t~w",
+                 [Number, Line, Start, End, Module, Called, Term, [quoted(true), ignore_ops(true), numbervars(false)], Where]) ).
 
-note(Format, Term) :-
+note_made(Term) :-
+    \+ \+ ( number_variables(Term),
+            note("X\t~W", [Term, [quoted(true), ignore_ops(true), numbervars(false)]]) ).
+
+number_variables(Term) :-
+    numbervars(Term, 0, _, [functor_name('pydecl_'), attvar(bind)]).
+
+variable_name(Names, Named) :-
+    member(Name='pydecl_'(Number), Names),
+    format(atom(Named), '~d=~w', [Number, Name]).
+
+numbered_file(Main, File, Number) :-
+    (   file_number(File, Number)
+    ->  true
+    ;   aggregate_all(count, file_number(_, _), Number),
+        assertz(file_number(File, Number)),
+        file_directory_name(Main, Folder),
+        atom_concat(Folder, /, Start),
+        (   atom_concat(Start, Name0, File)
+        ->  Name = Name0
+        ;   Name = File
+        ),
+        note("F\t~q", [Name])
+    ).
+
+%   places(+Layout, +Start)//: where the parts of a term stand, from Start on, in the order of its parts:
+%
+%       a From To                   an atom, a number, a variable, or all that cannot be told apart
+%       t From To From1 To1 Number  a compound: its functor from From1 to To1, and its arguments
+%       b From To                   a term in braces, and what stands there
+%       l From To Number Tail       a list: its items, and its tail if Tail is 1
+
+places(Layout, _) -->
+    { var(Layout) }, !,
+    [a, 0, 0].
+places(term_position(From, To, From1, To1, Args), Start) -->
+    { is_list(Args) }, !,
+    { length(Args, Number) },
+    place(t, From, To, Start),
+    between(From1, To1, Start),
+    [Number],
+    all_places(Args, Start).
+places(brace_term_position(From, To, Arg), Start) --> !,
+    place(b, From, To, Start),
+    places(Arg, Start).
+places(list_position(From, To, Items, Tail), Start) --> !,
+    place(l, From, To, Start),
+    { length(Items, Number) },
+    (   { Tail == none }
+    ->  [Number, 0],
+        all_places(Items, Start)
+    ;   [Number, 1],
+        all_places(Items, Start),
+        places(Tail, Start)
+    ).
+places(parentheses_term_position(_, _, Content), Start) --> !,
+    places(Content, Start).
+places(From-To, Start) --> !,
+    place(a, From, To, Start).
+places(Layout, Start) -->
+    { arg(1, Layout, From), arg(2, Layout, To) },
+    place(a, From, To, Start).
+
+all_places([], _) --> [].
+all_places([Layout|Layouts], Start) -->
+    places(Layout, Start),
+    all_places(Layouts, Start).
+
+place(Kind, From, To, Start) -->
+    [Kind],
+    between(From, To, Start).
+
+between(From0, To0, Start) -->
+    { From is From0 - Start, To is To0 - Start },
+    [From, To].
+
+note(Format, Args) :-
     room(Room),
     (   Room > 0
-    ->  \+ \+ ( numbervars(Term, 0, _, [functor_name('pydecl_'), attvar(bind)]),
-                format(string(Text), Format, [Term, [quoted(true), ignore_ops(true), numbervars(false)]]),
-                assertz(noted(Text)),
-                string_length(Text, Length),
-                Left is Room - Length,
-                retractall(room(_)),
-                assertz(room(Left)) )
+    ->  format(string(Text), Format, Args),
+        assertz(noted(Text)),
+        string_length(Text, Length),
+        Left is Room - Length,
+        retractall(room(_)),
+        assertz(room(Left))
     ;   true
     ).
 
@@ -111,9 +220,8 @@ note(Format, Term) :-
 what_was_read("O") :-
     \+ reading(_), !.                   % drops: what is told
 what_was_read(Text) :-
-    reading(Main),
     findall(Line, noted(Line), Lines0),
-    findall(Line, told(Main, Line), Others0),
+    findall(Line, told(Line), Others0),
     sort(Others0, Others),              % SWI-Prolog's own order depends on where things lie in memory
     append(Lines0, Others, Lines),
     atomic_list_concat(Lines, '\n', Text0),
@@ -121,28 +229,29 @@ what_was_read(Text) :-
     retractall(noted(_)),
     retractall(reading(_)).
 
-%   told(+Main, -Line): what is told beside the terms that were noted.
+%   told(-Line): what is told beside the terms that were noted.
 
-told(_, "O") :-
+told("O") :-
     room(Room),
     Room =< 0.
-told(Main, Line) :-
-    current_predicate(rules:Name/Arity),
+told(Line) :-
+    noted_module(Module),
+    current_predicate(Module:Name/Arity),
     functor(Head, Name, Arity),
-    (   predicate_property(rules:Head, imported_from(Module))
-    ->  module_property(Module, class(user)),
-        Places = [-]
-    ;   findall(Place, clause_place(rules:Head, Main, Place), Places)
-    ),
-    atomic_list_concat(Places, '\t', Text),
-    format(string(Line), "P\t~q\t~d\t~w", [Name, Arity, Text]).
-told(_, Line) :-
+    (   predicate_property(Module:Head, imported_from(From))
+    ->  module_property(From, class(user)),
+        format(string(Line), "I\t~q\t~q\t~d\t~q", [Module, Name, Arity, From])
+    ;   findall(Place, clause_place(Module:Head, Place), Places),
+        atomic_list_concat(Places, '\t', Text),
+        format(string(Line), "P\t~q\t~q\t~d\t~w", [Module, Name, Arity, Text])
+    ).
+told(Line) :-
     flag_before(Flag, Before),
     flag(Flag, Value),
     Value \== Before,
     format(string(Line), "S\t~w", [Flag]).
 
-told(_, "S\tgoal_expansion") :-
+told("S\tgoal_expansion") :-
     once(expands_goals).
 
 %   expands_goals: goals are expanded in a way that no file says.
@@ -156,16 +265,15 @@ expands_goals :-
     catch(clause(Module:Head, _, Clause), _, fail),
     \+ clause_property(Clause, file(_)).
 
-clause_place(Head, Main, Place) :-
+clause_place(Head, Place) :-
     catch(clause(Head, _, Clause), _, Clause = none),
     (   Clause \== none,
-        clause_property(Clause, source(Main)),
         clause_property(Clause, file(File)),
-        clause_property(Clause, line_count(Line))
-    ->  (   File == Main
+        clause_property(Clause, line_count(Line)),
+        file_number(File, Number)
+    ->  (   Number =:= 0
         ->  Place = Line
-        ;   file_base_name(File, Name),
-            format(atom(Place), '~d ~q', [Line, Name])
+        ;   format(atom(Place), '~d ~d', [Line, Number])
         )
     ;   Place = (-)
     ).

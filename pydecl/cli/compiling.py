@@ -57,7 +57,6 @@ def compile_game(
             help="With --explain: the rules before and after this pass.",
         ),
     ] = None,
-    text: Annotated[bool, typer.Option("--text", help="Print the Python code.")] = False,
     text_in_c: Annotated[bool, typer.Option("--c", help="Print the C code.")] = False,
     convention: ConventionOption = None,
     moves_again: MovesAgainOption = False,
@@ -65,9 +64,9 @@ def compile_game(
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
 ) -> Exit | None:
-    """Compile a game's rules to Python and to C, and say what still has to ask SWI-Prolog."""
-    if [explained, text, text_in_c, as_json].count(True) > 1:
-        raise InputError("give only one of --explain, --text, --c and --json")
+    """Compile a game's rules to C, and say what still has to ask SWI-Prolog."""
+    if [explained, text_in_c, as_json].count(True) > 1:
+        raise InputError("give only one of --explain, --c and --json")
     if shown_pass is not None:
         check_pass(shown_pass, explained=explained)
     with consulted(
@@ -75,16 +74,8 @@ def compile_game(
     ) as opened:
         if not opened.compilable:
             raise InputError(f"{game}: only a rules file can be compiled")
-        if text or text_in_c or explained:
-            what = (
-                "python"
-                if text
-                else "c"
-                if text_in_c
-                else f"pass {shown_pass}"
-                if shown_pass
-                else "explanation"
-            )
+        if text_in_c or explained:
+            what = "c" if text_in_c else f"pass {shown_pass}" if shown_pass else "explanation"
             made = explanation(opened, what)
             finished()
             echo(made, end="")
@@ -98,10 +89,10 @@ def compile_game(
                         {
                             "predicate": name,
                             "solutions": many or None,
-                            "engine": "python" if compiled else "SWI-Prolog",
+                            "engine": "native" if native else "SWI-Prolog",
                             "native": native,
                         }
-                        for name, many, compiled, native in told["rows"]
+                        for name, many, native in told["rows"]
                     ],
                     "refused": told["refused"],
                     "refused_in_c": told["refused_in_c"],
@@ -109,9 +100,9 @@ def compile_game(
                 }
             )
             return None
-        table = plain_table("predicate", "solutions", "python asks", "machine code")
-        for name, many, compiled, native in told["rows"]:
-            table.add_row(name, many, "itself" if compiled else "SWI-Prolog", "yes" if native else "no")
+        table = plain_table("predicate", "solutions", "machine code")
+        for name, many, native in told["rows"]:
+            table.add_row(name, many, "yes" if native else "no")
         output().print(table)
         for why in (*told["refused"].values(), *told["others"], *filter(None, [told["grounding"]])):
             echo(why)

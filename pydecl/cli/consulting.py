@@ -303,11 +303,11 @@ def moves(
 
 
 def not_compiled(game: SessionGame) -> list[str]:
-    """The predicates that a search asks and that cannot be compiled to Python."""
+    """The predicates that a search asks and that cannot be compiled."""
     if not game.compilable:
         return []
     try:
-        return list(refused(game).python)
+        return list(refused(game))
     except NotCompiledError:
         return []
 

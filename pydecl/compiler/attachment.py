@@ -184,7 +184,8 @@ def names_infinity(rules: Normal) -> bool:
 def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
     """Those of the predicates that have clauses, are dynamic, or cannot be compiled."""
     found = ((key, rules.predicates.get((rules.asked.get(key, key[0]), key[1]))) for key in keys)
-    return [key for key, one in found if one is not None and (one.rules or one.barred or one.dynamic)]
+    seen = [(key, one) for key, one in found if one is not None and not one.hidden]
+    return [key for key, one in seen if one.rules or one.barred or one.dynamic]
 
 
 def add(rules: Normal, called: str, predicate: Predicate, name: Naming) -> None:

@@ -18,7 +18,6 @@ from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.frontend.term_expansion import EXPANSION, expand
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.overlays import interface_name, renamed
 from pydecl.compiler.passes.answer_order import source_name
@@ -67,39 +66,26 @@ def compile_rules(
 
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
-    """The same from predicates, which get the clauses that the file's own term_expansion/2 makes."""
-    with deep_recursion(DEEPEST):
-        expand_clauses(rules)
-        return _determined(rules, entries)
-
-
-def expand_clauses(rules: Normal) -> None:
-    """Put the clauses that the file's own term_expansion/2 makes in their places."""
-    with deep_recursion(DEEPEST):
-        if rules.expansions:
-            expand(rules, _determined(rules, [EXPANSION]))
-
-
-def _determined(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
+    """The same from predicates."""
     several: set[str] = set()
-    while True:
-        raw, single = _analysed(rules, entries, several)
-        program = optimised(raw, FRONT_END)
-        many = {
-            replace(key, name=source_name(key.name))
-            for key, made in program.procedures.items()
-            if made.determinism is ir.Determinism.NONDET
-        }
-        wrong = {name for name, now, later in single if now in many or later in many}
-        if wrong <= several:
-            return program
-        several |= wrong
+    with deep_recursion(DEEPEST):
+        while True:
+            raw, single = _analysed(rules, entries, several)
+            program = optimised(raw, FRONT_END)
+            many = {
+                replace(key, name=source_name(key.name))
+                for key, made in program.procedures.items()
+                if made.determinism is ir.Determinism.NONDET
+            }
+            wrong = {name for name, now, later in single if now in many or later in many}
+            if wrong <= several:
+                return program
+            several |= wrong
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The program as mode analysis makes it, before any pass."""
     with deep_recursion(DEEPEST):
-        expand_clauses(rules)
         return _analysed(rules, entries, set())[0]
 
 
@@ -114,7 +100,9 @@ def _analysed(
     for entry in entries:
         key = entry.name, entry.arity
         predicate = rules.predicates.get((rules.asked.get(key, entry.name), entry.arity))
-        if predicate is None or not (predicate.rules or predicate.barred or predicate.dynamic):
+        if predicate is None or predicate.hidden:
+            continue
+        if not (predicate.rules or predicate.barred or predicate.dynamic):
             continue
         analyser.start()
         try:

@@ -1,4 +1,4 @@
-"""The rules of a consulted game as they are compiled: the text, held against what SWI-Prolog loaded."""
+"""The rules of a consulted game as they are compiled: what SWI-Prolog has loaded."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from pydecl.compiler.adapting import adapt
-from pydecl.compiler.compile import ENTRIES, compile_normal, expand_clauses
-from pydecl.compiler.frontend.loaded import MisreadError, bar_differing, compare, compare_expansions, loaded
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.compile import ENTRIES, compile_normal
+from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
@@ -16,7 +15,6 @@ from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
 from pydecl.model.term import Term
 from pydecl.rules.conventions import TEXTBOOK
-from pydecl.rules.reader import read_rules
 from pydecl.rules.source import refuse_long
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
@@ -47,22 +45,21 @@ def front_end(
 
     `more` may add clauses, and says what else is asked then.
 
-    Raises NotCompiledError if the text is too long, or nested too deep, or SWI-Prolog read another one.
+    Raises NotCompiledError if the text is too long, or nested too deep, or does what cannot be followed.
     """
     try:
         rules = same_rules(game)
         return compile_normal(rules, (*ENTRIES, *DEFAULTS, *more(rules))), rules.sources
     except RecursionError:
         raise NotCompiledError(f"{game.name}: rules that are nested so deep are not compiled") from None
-    except MisreadError as error:
+    except NotFollowedError as error:
         raise NotCompiledError(str(error)) from None
 
 
 def same_rules(game: Consulted) -> Normal:
-    """The predicates of a game's rules, which are those that SWI-Prolog loaded.
+    """The predicates of a game's rules, those of another school with its adapter.
 
-    Those of another school have its adapter. Raises TooLongToCompileError, and MisreadError if SWI-Prolog
-    read another one. A predicate that has other clauses there is barred.
+    Raises TooLongToCompileError and NotFollowedError.
     """
     rules = loaded_rules(game)
     if game.convention != TEXTBOOK.name:
@@ -75,15 +72,4 @@ def loaded_rules(game: Consulted) -> Normal:
     """The predicates of the file alone. Raises as `same_rules`."""
     assert game.rules_text is not None
     refuse_long(game.rules_text, game.name)
-    text = read_rules(game.rules_text, game.rules_file)
-    rules = normal(text, game.facts)
-    told = loaded(game.loaded)
-    both = compare(rules, told)
-    here = {clause.span for clause, _ in both}
-    if left_out := {clause.span for clause in rules.sources.read} - here:
-        rules = normal(text, game.facts, left_out)
-    expand_clauses(rules)
-    if rules.barred is None:
-        compare_expansions(rules, both)
-        bar_differing(rules, told, game.facts)
-    return rules
+    return as_loaded(game.rules_text, game.rules_file, game.facts, game.loaded)

@@ -10,10 +10,10 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.ir.printer import procedure_lines
 from pydecl.compiler.passes.options import NO_OPTIONS, Options
-from pydecl.compiler.passes.registry import FRONT_END, PYTHON, C, optimised, pass_named, steps
+from pydecl.compiler.passes.registry import FRONT_END, C, optimised, pass_named, steps
 from pydecl.rules.reader import read_rules
 
-WHERE = {FRONT_END: "in the front end", PYTHON: "for Python", C: "for C"}
+WHERE = {FRONT_END: "in the front end", C: "for C"}
 
 
 def example(name: str, text: str, options: Options = NO_OPTIONS) -> str:

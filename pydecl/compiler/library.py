@@ -144,6 +144,11 @@ def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
 MODES = _modes()
 """The modes of each predicate, by name and arity, in order of preference."""
 
+SOLUTIONS = {
+    Key(name, mode.arguments): mode.determinism for (name, _), modes in MODES.items() for mode in modes
+}
+"""How many solutions a call in a mode has."""
+
 FUNCTIONS = frozenset(
     (name, arity)
     for arity, names in (

@@ -12,7 +12,7 @@ from functools import cache
 from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, library_name, read, read_text
 from pydecl.compiler.best_successor import ask_for_values, bound
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of, simple
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of
 from pydecl.compiler.ir import Key
 from pydecl.model.term import Atom
 from pydecl.paths import prolog_file
@@ -94,10 +94,10 @@ def _file(name: str) -> _File:
 
 def _imported(file: Normal) -> Iterator[tuple[Indicator, str]]:
     """The predicates that a program uses of others'."""
-    for clause in file.sources.directives:
-        if clause.body is None or not is_goal(simple(clause.body), "use_module", 2):
+    for directive in file.directives:
+        if not is_goal(directive, "use_module", 2):
             continue
-        named, imports = arguments(simple(clause.body))
+        named, imports = arguments(directive)
         if is_goal(imports, "except", 1):
             continue
         assert isinstance(named, Constant)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from shlex import quote
 from typing import Any, Protocol
 
@@ -16,17 +15,6 @@ from pydecl.texts.session import texts_of
 
 MOST_C = 1 << 25
 """The longest text in C, in bytes."""
-
-
-@dataclass(frozen=True)
-class Refused:
-    """What is not compiled: to Python, to C and why, by name and arity."""
-
-    python: Sequence[str]
-    c: Mapping[str, str]
-
-
-REFUSED = {"python": [str], "c": {str: str}}
 
 
 def asked_of_a_sheet(game: SessionGame) -> str | None:
@@ -66,8 +54,8 @@ def explanation(game: SessionGame, what: str) -> str:
     return with_starts(game, ask).decode()
 
 
-def refused(game: SessionGame) -> Refused:
-    """The predicates that are not compiled to Python, and why others are not compiled to C.
+def refused(game: SessionGame) -> Mapping[str, str]:
+    """Why predicates are not compiled, by name and arity.
 
     Raises NotCompiledError where none is, and LimitError.
     """
@@ -75,7 +63,7 @@ def refused(game: SessionGame) -> Refused:
     texts, about = texts_of(game.session), given(game)
 
     def ask(examples: Examples) -> Any:
-        return texts.ask("refusals", text, REFUSED, examples=told(examples), **about)
+        return texts.ask("refusals", text, {str: str}, examples=told(examples), **about)
 
-    found = with_starts(game, ask)
-    return Refused(found["python"], found["c"])
+    found: Mapping[str, str] = with_starts(game, ask)
+    return found

@@ -15,7 +15,7 @@ from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.consulted import front_end, same_rules
 from pydecl.compiler.explain import explained as explained_pass
-from pydecl.compiler.frontend.loaded import MisreadError
+from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.prelude import prelude
@@ -27,7 +27,6 @@ from pydecl.compiler.gdl.interface import GroundedRules, grounded_rules
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.passes.registry import all_passes
-from pydecl.compiler.python.program import CompiledRules
 from pydecl.compiler.search_programs import (
     attached_programs,
     compiled_programs,
@@ -87,22 +86,17 @@ def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
     return (game, *front_end(game))
 
 
-def refusals(text: str, examples: Told, **about: Any) -> dict[str, Any]:
-    """The predicates that are not compiled to Python; and why others are not compiled to C, by indicator."""
+def refusals(text: str, examples: Told, **about: Any) -> dict[str, str]:
+    """Why predicates are not compiled, by indicator."""
     game, program, sources = _front_end(text, json.dumps(about))
-    return {"python": list(map(str, program.refusals)), "c": _in_c(game, program, sources, examples)[1]}
+    return _in_c(game, program, sources, examples)[1]
 
 
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:
-    """Where SWI-Prolog has loaded another program than the text says, so that it is not compiled.
-
-    Faults of the text are not told again.
-    """
+    """Where loading does what the text does not tell, so that it is not compiled."""
     try:
         rules = same_rules(_game(text, **about))
-    except MisreadError as error:
-        if error.is_fault:
-            return []
+    except NotFollowedError as error:
         place = error.file, error.line, error.column
         return [finding_fields(Finding(TWO_READINGS, *place, 1, error.reason, "", error.source_line))]
     except (NotCompiledError, RecursionError):
@@ -118,16 +112,13 @@ def readings(text: str, **about: Any) -> list[dict[str, Any]]:
 
 
 def explained(text: str, what: str, examples: Told, **about: Any) -> str:
-    """The text in Python or in C; all that a person may want to know, or a table of it as JSON; or a pass.
+    """The text in C; all that a person may want to know, or a table of it as JSON; or a pass.
 
     `pass NAME` is what a pass of the compiler makes of the rules.
     """
     if what.startswith("pass "):
         return explained_pass(what.removeprefix("pass "), same_rules(_game(text, **about)))
     game, program, sources = _front_end(text, json.dumps(about))
-    compiled = CompiledRules(program)
-    if what == "python":
-        return compiled.text
     in_text, without_c = _in_c(game, program, sources, examples)
     if what == "c":
         return in_text.text
@@ -138,10 +129,10 @@ def explained(text: str, what: str, examples: Told, **about: Any) -> str:
         types = f"The types in machine code:\n\n{in_text.typed.report()}"
         return "\n".join((lines, types, *others, *filter(None, (_grounding(game),)))) + "\n"
     rows = [
-        [str(key), program.procedures[key].determinism.value, True, key in in_text.entries]
+        [str(key), program.procedures[key].determinism.value, key in in_text.entries]
         for key in program.entries
     ]
-    rows += [[str(key), "", False, False] for key in program.refusals]
+    rows += [[str(key), "", False] for key in program.refusals]
     refused = {str(key): refusal_text(refusal, sources) for key, refusal in program.refusals.items()}
     told = {"rows": rows, "refused": refused, "refused_in_c": without_c, "others": others}
     return json.dumps({**told, "grounding": _grounding(game)})
@@ -322,7 +313,7 @@ def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
     """The program with the rules, and what is asked of it."""
     try:
         rules = same_rules(game)
-    except MisreadError as error:
+    except NotFollowedError as error:
         raise NotCompiledError(str(error)) from None
     if own.program not in rules.predicates:
         raise NotCompiledError(f"{game.name}: {own.program[0]}/{own.program[1]} is in another file")

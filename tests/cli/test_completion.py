@@ -80,7 +80,7 @@ def completed(
         ("tournament dil", ["dilemma"]),
         ("tournament nim --player ran", ["random"]),
         ("claims --only ol-f", ["ol-f", "ol-first-move"]),
-        ("compile nim inl", ["inlining"]),
+        ("compile nim unf", ["unfolding"]),
     ],
 )
 def test_values_are_completed(line: str, offered: list[str], completed: Completed) -> None:

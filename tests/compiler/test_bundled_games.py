@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from bundled_files import GAMES, rules_asked
+from bundled_files import GAMES, bundled_rules
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import ENTRIES, compile_normal
-from pydecl.paths import prolog_file
-from pydecl.rules.reader import read_rules
 
 
 def compiled(name: str) -> ir.Program:
-    path = Path(prolog_file("games", f"{name}.pl"))
-    return compile_normal(rules_asked(read_rules(path.read_text(encoding="utf-8"), str(path))), ENTRIES)
+    return compile_normal(bundled_rules(name), ENTRIES)
 
 
 @pytest.mark.sampled(8, "all bundled games are compiled in other tests, too")

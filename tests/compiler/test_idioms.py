@@ -1,15 +1,13 @@
-"""The idioms of `tests/idioms/`: every back end answers as SWI-Prolog does, or refuses."""
+"""The idioms of `tests/idioms/`: machine code answers as SWI-Prolog does, or refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
-from back_ends import back_ends
 from c_back_end import CBackEnd
 from differential import (
     SOLUTIONS,
-    BackEnd,
     Comparison,
     IdiomFile,
     PrologError,
@@ -32,8 +30,8 @@ from pydecl.rules.syntax import Span
 
 FILES = idiom_files()
 
-QUICK = {"c": CBackEnd(quick())}
-"""What takes all files but each sixteenth where a back end takes long to load: tcc, if it is there."""
+QUICK = CBackEnd(quick())
+"""What takes all files but each sixteenth: tcc, if it is there."""
 
 KNOWN = {
     "permuted([1, 2, 3], _)": "[[1,2,3],[1,3,2],[2,1,3],[2,3,1],[3,1,2],[3,2,1]]",
@@ -93,13 +91,12 @@ def test_swi_prolog_gives_what_is_known(
     assert PrologList(tuple(values)) == read_term(KNOWN[question])
 
 
-@pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
 @pytest.mark.sampled(10, "each is a file compiled anew; the others show other idioms, by the same passes")
-def test_a_back_end_answers_as_swi_prolog_or_refuses(
-    file: IdiomFile, back_end: BackEnd, expected: Mapping[str, Mapping[Goal, Outcome]]
+def test_machine_code_answers_as_swi_prolog_or_refuses(
+    file: IdiomFile, expected: Mapping[str, Mapping[Goal, Outcome]]
 ) -> None:
-    chosen = QUICK.get(back_end.name, back_end) if FILES.index(file) % 16 else back_end
+    chosen = QUICK if FILES.index(file) % 16 else CBackEnd()
     found = compare_file(file, chosen, expected[file.theme])
     wrong = [str(one) for one in found if one.verdict is Verdict.DIFFERENT]
     assert not wrong, "\n".join(wrong)

@@ -1,8 +1,8 @@
-"""Compiled rules and SWI-Prolog have one reading of a file: what is compiled is what was loaded."""
+"""What is compiled is what SWI-Prolog has loaded."""
 
 from __future__ import annotations
 
-import math
+import re
 from pathlib import Path
 
 import pytest
@@ -10,15 +10,15 @@ from folders import TESTS
 
 from pydecl.checking.check import check_file
 from pydecl.compiler.consulted import same_rules
-from pydecl.compiler.frontend import term_expansion
-from pydecl.compiler.frontend.loaded import MisreadError, loaded
+from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded, told_lines
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.engines.searching import search
-from pydecl.errors import InputError, NotCompiledError
+from pydecl.errors import InputError
 from pydecl.loading.consulting import consult, game_names
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList
 from pydecl.rules.catalogue.loading import TWO_READINGS
+from pydecl.texts.explaining import refused
 
 HERE = TESTS
 
@@ -35,12 +35,6 @@ min_to_move(b).
 """
 
 VALUED = GAME + "staticval(b, 1).\n"
-
-
-@pytest.fixture(autouse=True)
-def all_the_time_in_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Expansions are computed however busy the machine is."""
-    monkeypatch.setattr(term_expansion, "SECONDS", math.inf)
 
 
 def rules_of(tmp_path: Path, text: str) -> Normal:
@@ -102,28 +96,95 @@ def test_included_files_are_compared_too(tmp_path: Path) -> None:
     assert len(rules.predicates["k", 1].rules) == 2
 
 
-# What is told
+@pytest.mark.parametrize(
+    ("text", "valued"),
+    [
+        (':- forall(true, set_prolog_flag(double_quotes, codes)).\nq("a").\n', "q([97])"),
+        ("set :- op(700, xfx, ===>).\n:- set.\nq(a ===> b).\n", "q('===>'(a, b))"),
+        (":- set_prolog_flag(rational_syntax, natural).\nq(1/3).\n", "q(X), rational(X)"),
+        (":- if(current_prolog_flag(bounded, false)).\nq(big).\n:- else.\nq(small).\n:- endif.\n", "q(big)"),
+        ("user:q(1).\nrules:q(2).\n", "q(1), q(2)"),
+    ],
+    ids=["flag in a goal", "operator in a predicate", "rational syntax", "conditional", "modules"],
+)
+def test_a_text_is_compiled_as_swi_prolog_reads_it(text: str, valued: str, tmp_path: Path) -> None:
+    file = tmp_path / "g.pl"
+    file.write_text(f"{text}{GAME}staticval(b, V) :- ( {valued} -> V = 1 ; V = 2 ).\n", encoding="utf-8")
+    with consult(file) as game:
+        assert search(game, engine="native").answer.value == search(game).answer.value == 1
+
+
+def test_a_refusal_has_its_place_in_the_file_that_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "more.pl").write_text("% é\nstaticval(b, V) :-\n    nb_getval(k, V).\n", encoding="utf-8")
+    file = tmp_path / "g.pl"
+    file.write_text(f":- consult(more).\n{GAME}", encoding="utf-8")
+    with consult(file) as game:
+        found = refused(game)["staticval/2"]
+    assert f"{tmp_path / 'more.pl'}:3:5: staticval(+,-) is not compiled" in found
+    assert "nb_getval(k, V).\n      ^" in found
+
+
+# Other files
+
+
+MODULE = """:- module(more, [staticval/2, each/2]).
+:- use_module(library(lists)).
+:- dynamic kept/1.
+kept(3).
+staticval(P, V) :- worth(P, V).
+worth(b, V) :- kept(K), sum_list([K, 1], V).
+each(G, Xs) :- forall(member(X, Xs), call(G, X)).
+chance(_, 1, c).
+"""
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "what"),
+    ("main", "other", "value"),
     [
+        ("", MODULE, 4),
+        ("helper(4).\n", MODULE + "good(5).\n", 4),
         (
-            ':- forall(true, set_prolog_flag(double_quotes, codes)).\np("ab").\n',
-            "7:3",
-            "by SWI-Prolog as [97,98]",
+            ":- use_module(rest).\n",
+            MODULE.replace("kept(3).\n", ":- use_module(rest).\nkept(K) :- rest(K).\n"),
+            6,
         ),
-        ("set :- op(700, xfx, ===>).\n:- set.\np(a ===> b).\n", "8:5", "what only SWI-Prolog reads"),
-        (":- set_prolog_flag(rational_syntax, natural).\np(x, 1/3).\n", "7:6", "by SWI-Prolog as 1r3"),
-        ("f(F) :- G =.. [set_prolog_flag, F, true], call(G).\n:- f(occurs_check).\n", "g.pl", "occurs_check"),
     ],
-    ids=["flag in a goal", "operator in a predicate", "rational syntax", "flag by another name"],
+    ids=["exported", "other predicates", "a third file"],
 )
-def test_what_was_read_otherwise_is_not_compiled(text: str, place: str, what: str, tmp_path: Path) -> None:
-    with pytest.raises(MisreadError) as told:
+def test_a_module_of_the_game_is_compiled(main: str, other: str, value: int, tmp_path: Path) -> None:
+    (tmp_path / "more.pl").write_text(other, encoding="utf-8")
+    (tmp_path / "rest.pl").write_text(":- module(rest, [rest/1]).\nrest(5).\n", encoding="utf-8")
+    file = tmp_path / "g.pl"
+    file.write_text(f":- use_module(more).\n{main}{GAME}", encoding="utf-8")
+    with consult(file) as game:
+        assert not refused(game)
+        assert search(game, engine="native").answer.value == search(game).answer.value == value
+
+
+@pytest.mark.parametrize(
+    ("main", "other", "why"),
+    [
+        ("worth(b, 9).\n", MODULE, "more.pl:6:1: .* the modules more and rules define it"),
+        ("k(4).\n", MODULE.replace("kept(K)", "k(K)"), "6:16: .* k/1 is of the module rules, and more does"),
+        ("k(4).\n", MODULE.replace("kept(K)", "G = k, call(G, K)"), "6:20: .* k/1 is of the module rules"),
+    ],
+    ids=["two modules", "not imported", "a goal in a term"],
+)
+def test_what_would_see_another_module_is_refused(main: str, other: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "more.pl").write_text(other, encoding="utf-8")
+    file = tmp_path / "g.pl"
+    file.write_text(f":- use_module(more).\n{main}{GAME}", encoding="utf-8")
+    with consult(file) as game:
+        assert re.search(why, refused(game)["staticval/2"])
+
+
+# What is told
+
+
+def test_what_changes_how_rules_run_is_not_followed(tmp_path: Path) -> None:
+    text = "f(F) :- G =.. [set_prolog_flag, F, true], call(G).\n:- f(occurs_check).\n"
+    with pytest.raises(NotFollowedError, match=r"g\.pl: loading it changes the flag occurs_check"):
         rules_of(tmp_path, VALUED + text)
-    assert place in str(told.value)
-    assert what in str(told.value)
 
 
 @pytest.mark.parametrize(
@@ -144,18 +205,6 @@ def test_what_was_read_otherwise_is_not_compiled(text: str, place: str, what: st
 def test_a_predicate_that_loading_changes_is_not_compiled(text: str, names: set[str], tmp_path: Path) -> None:
     rules = rules_of(tmp_path, VALUED + text)
     assert differing(rules) == names
-
-
-def test_a_search_in_python_asks_swi_prolog_where_the_readings_differ(tmp_path: Path) -> None:
-    file = tmp_path / "g.pl"
-    text = ":- forall(true, set_prolog_flag(double_quotes, codes)).\n" + GAME
-    file.write_text(text + 'staticval(b, V) :- ( "ab" = [_|_] -> V = 1 ; V = 2 ).\n', encoding="utf-8")
-    with consult(file) as game:
-        assert search(game, engine="python").answer.value == search(game).answer.value == 1
-        with pytest.raises(NotCompiledError, match=r"g\.pl:6:22: this is read as \"ab\""):
-            search(game, engine="native")
-    found = [finding for finding in check_file(str(file), None).findings if finding.code.name == "P411"]
-    assert [(finding.line, finding.column) for finding in found] == [(6, 22)]
 
 
 def test_the_code_of_two_readings_has_its_example(tmp_path: Path) -> None:
@@ -186,12 +235,14 @@ def test_an_operator_that_a_goal_declares_is_no_error_of_the_file(tmp_path: Path
     assert others == []
 
 
-def test_a_fault_of_our_reader_alone_refuses_compiled_rules(tmp_path: Path) -> None:
-    digits = "9" * 100_001
-    with pytest.raises(MisreadError, match="what only SWI-Prolog reads is not compiled"):
-        rules_of(tmp_path, VALUED + f"big({digits}).\n")
+def test_a_term_that_cannot_be_told_is_not_compiled(tmp_path: Path) -> None:
+    with pytest.raises(NotFollowedError, match=r"g\.pl:6:1: a term that is not compiled"):
+        rules_of(tmp_path, VALUED + f"big({'9' * 100_001}).\n")
 
 
 def test_lines_that_say_nothing_are_no_lines() -> None:
-    with pytest.raises(InputError):
-        loaded("T\tnine\ta")
+    for line in ("T\tnine\ta", "T\t1\t1\t0\t4\trules\t\tp(a)\ta 0 4", "Z"):
+        with pytest.raises(InputError):
+            told_lines(line)
+    with pytest.raises(NotFollowedError, match=r"g\.pl:1:1: a term that is not compiled"):
+        as_loaded("p(a).", "g.pl", {}, "T\t0\t1\t0\t4\trules\t\tp(a)\tt 0 4")

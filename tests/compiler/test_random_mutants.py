@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from back_ends import back_ends
 from c_back_end import CBackEnd
-from differential import BackEnd, Verdict
+from differential import Verdict
 from mutating import CHANGES, mutated
 from native_code import quick
 from oracle import Oracle
@@ -23,7 +22,7 @@ from pydecl.rules.reader import read_rules, term_of
 NUMBERS = range(sample_size(6, 120))
 BATCH = 20
 
-QUICK = {"c": CBackEnd(quick())}
+QUICK = CBackEnd(quick())
 """tcc, if it is there: what mutants show is seldom a matter of the compiler."""
 
 
@@ -67,14 +66,13 @@ def test_every_source_is_played_and_every_change_is_made() -> None:
     assert mutated(Random(1), clauses, 0) == clauses
 
 
-@pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
-def test_a_back_end_answers_as_swi_prolog_or_refuses(
-    back_end: BackEnd, oracle: Oracle, mutants: Sequence[Sequence[Answered]]
+def test_machine_code_answers_as_swi_prolog_or_refuses(
+    oracle: Oracle, mutants: Sequence[Sequence[Answered]]
 ) -> None:
     tally = Tally()
     for batch in mutants:
-        examine(QUICK.get(back_end.name, back_end), batch, tally)
-    told = list(shown(oracle, back_end, tally, 3, MUTANTS))
+        examine(QUICK, batch, tally)
+    told = list(shown(oracle, QUICK, tally, 3, MUTANTS))
     assert not told, "\n".join(told)
     assert tally.verdicts[Verdict.EQUAL] > 0.5 * sum(tally.verdicts.values())
 
@@ -87,20 +85,18 @@ def test_games_in_other_words_and_at_odd_positions_are_answered_as_by_swi_prolog
 ) -> None:
     for programs in batches(seeds(2, 60), BATCH, style):
         for batch in each_answered(oracle, programs, style):
-            for back_end in back_ends():
-                tally = Tally()
-                examine(QUICK.get(back_end.name, back_end), batch, tally)
-                told = list(shown(oracle, back_end, tally, 3, style))
-                assert not told, "\n".join(told)
-                assert tally.verdicts[Verdict.EQUAL] > equal * sum(tally.verdicts.values())
+            tally = Tally()
+            examine(QUICK, batch, tally)
+            told = list(shown(oracle, QUICK, tally, 3, style))
+            assert not told, "\n".join(told)
+            assert tally.verdicts[Verdict.EQUAL] > equal * sum(tally.verdicts.values())
 
 
 @pytest.mark.thorough("they are new each day")
 def test_new_mutants_are_answered_alike(oracle: Oracle) -> None:
     for programs in batches(seeds(0, 60), BATCH, MUTANTS):
         for batch in each_answered(oracle, programs, MUTANTS):
-            for back_end in back_ends():
-                tally = Tally()
-                examine(QUICK.get(back_end.name, back_end), batch, tally)
-                told = list(shown(oracle, back_end, tally, 3, MUTANTS))
-                assert not told, "\n".join(told)
+            tally = Tally()
+            examine(QUICK, batch, tally)
+            told = list(shown(oracle, QUICK, tally, 3, MUTANTS))
+            assert not told, "\n".join(told)

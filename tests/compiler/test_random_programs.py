@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from back_ends import back_ends
 from c_back_end import CBackEnd
-from differential import BackEnd, PrologError, key_of
+from differential import PrologError, key_of
 from native_code import quick
 from oracle import INFERENCES, MOST, Oracle
 from prolog_text import clause_text
@@ -29,7 +28,7 @@ NUMBERS = range(sample_size(10, 300))
 
 BATCH = 25
 
-QUICK = {"c": CBackEnd(quick())}
+QUICK = CBackEnd(quick())
 """tcc, if it is there: what random programs show is seldom a matter of the compiler."""
 
 
@@ -74,14 +73,13 @@ def test_what_is_printed_is_read_as_the_same_clause() -> None:
             assert clause_text(term_of(read.term)) == clause_text(clause)
 
 
-@pytest.mark.parametrize("back_end", back_ends(), ids=lambda one: one.name)
-def test_a_back_end_answers_as_swi_prolog_or_refuses(
-    back_end: BackEnd, oracle: Oracle, sample: Sequence[Sequence[Answered]]
+def test_machine_code_answers_as_swi_prolog_or_refuses(
+    oracle: Oracle, sample: Sequence[Sequence[Answered]]
 ) -> None:
     tally = Tally()
     for batch in sample:
-        examine(QUICK.get(back_end.name, back_end), batch, tally)
-    told = list(shown(oracle, back_end, tally, 3))
+        examine(QUICK, batch, tally)
+    told = list(shown(oracle, QUICK, tally, 3))
     assert not told, "\n".join(told)
 
 
@@ -89,11 +87,10 @@ def test_a_back_end_answers_as_swi_prolog_or_refuses(
 def test_new_programs_are_answered_alike(oracle: Oracle) -> None:
     for programs in batches(seeds(0, 100), BATCH):
         batch = answered(oracle, programs)
-        for back_end in back_ends():
-            tally = Tally()
-            examine(QUICK.get(back_end.name, back_end), batch, tally)
-            told = list(shown(oracle, back_end, tally, 3))
-            assert not told, "\n".join(told)
+        tally = Tally()
+        examine(QUICK, batch, tally)
+        told = list(shown(oracle, QUICK, tally, 3))
+        assert not told, "\n".join(told)
 
 
 # The runs themselves, on a back end that is SWI-Prolog with a fault

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from c_back_end import ProgramC
+from native_code import quick
 from rings import sample_size
 from scaling import EXPLOSIVE, SHARED, TEXTS, calls
 
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.ir import Key, Program
-from pydecl.compiler.passes.side_to_move import with_mover
-from pydecl.compiler.python.program import CompiledRules
+from pydecl.model.term import Atom
 from pydecl.rules.checks import static_findings
 from pydecl.rules.reader import read_rules
 
@@ -19,9 +20,8 @@ BOUND = 12_000_000
 
 
 def compiled(text: str) -> Program:
-    """Compile rules to Python and to C."""
+    """Compile rules to C."""
     program = compile_rules(read_rules(text, "g.pl"))
-    CompiledRules(with_mover(program))
     compile_c(program, game=True)
     return program
 
@@ -44,7 +44,7 @@ def test_twice_the_rules_take_about_twice_the_steps(family: str) -> None:
 def test_what_shares_its_parts_is_compiled(family: str) -> None:
     program = compile_rules(read_rules(SHARED[family](40), "g.pl"))
     assert not program.refusals
-    (value,), *_ = CompiledRules(program).solutions(Key("staticval", "+-"), "b")
+    (value,), *_ = ProgramC(program, quick()).solutions(Key("staticval", "+-"), [Atom("b")])
     assert isinstance(value, int)
 
 

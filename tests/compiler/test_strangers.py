@@ -1,4 +1,4 @@
-"""Games of other conventions, compiled to Python: random walks of them are those of SWI-Prolog."""
+"""Games of other conventions, compiled: random walks of them are those of SWI-Prolog."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from c_back_end import LoadedC
 from differential import key_of, outcome_of
 from folders import TESTS
-from python_back_end import LoadedPython, PythonBackEnd
+from native_code import tcc
 from swi_solutions import Goal, SwiSolver
 from walks import WALKS, Solutions
 
@@ -30,12 +31,12 @@ def test_random_walks_are_those_of_swi_prolog(name: str, solver: SwiSolver) -> N
     file = STRANGERS / f"{name}.pl"
     rules = read_rules(file.read_text(encoding="utf-8"), str(file))
     solver.load(name, file)
-    loaded: dict[ir.Key, LoadedPython] = {}
+    loaded: dict[ir.Key, LoadedC] = {}
 
     def solutions(goal: Goal) -> Solutions:
         key = key_of(goal)
         if key not in loaded:
-            loaded[key] = PythonBackEnd().load(rules, [key])
+            loaded[key] = LoadedC(rules, [key], tcc())
             assert not loaded[key].refusals, loaded[key].refusals
         expected = solver.solve(name, goal)
         assert outcome_of(loaded[key], goal, expected) == expected, goal

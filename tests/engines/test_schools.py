@@ -1,4 +1,4 @@
-"""Small games of other schools in many styles: SWI-Prolog, compiled Python and machine code agree."""
+"""Small games of other schools in many styles: SWI-Prolog, the Python twin and machine code agree."""
 
 from __future__ import annotations
 

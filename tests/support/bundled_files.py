@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
+from pydecl.compiler.frontend.loaded import as_loaded
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.overlays import add_overlays
+from pydecl.loading.consulting import consult
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file
 from pydecl.rules.syntax import RulesText
@@ -29,8 +32,25 @@ NEED_FACTS = ("tree",)
 """Games whose rules are supplied with facts."""
 
 
+@cache
+def _told(name: str) -> tuple[str, str, str]:
+    """The text of a bundled game, its file, and what SWI-Prolog says that it loaded of it."""
+    with consult(name) as game:
+        assert game.rules_text is not None
+        return game.rules_text, game.rules_file, game.loaded
+
+
+def bundled_rules(name: str, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
+    """The predicates of a bundled game as a search asks for them."""
+    text, file, told = _told(name)
+    return _asked(as_loaded(text, file, facts or {}, told))
+
+
 def rules_asked(text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None) -> Normal:
-    """The predicates of rules as a search asks for them: with passes, if a player may move again."""
-    rules = normal(text, facts)
+    """The predicates of a text as a search asks for them: with passes, if a player may move again."""
+    return _asked(normal(text, facts))
+
+
+def _asked(rules: Normal) -> Normal:
     add_overlays(rules, {f"{name}/{arity}" for name, arity in rules.predicates})
     return rules

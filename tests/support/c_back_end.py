@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from differential import SOLUTIONS, PrologError, key_of
 from swi_solutions import goals_of
@@ -12,12 +14,14 @@ from swi_solutions import goals_of
 from pydecl.compiler import ir
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.type_inference import Argument
-from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.compile import compile_normal, compile_rules
+from pydecl.compiler.frontend.loaded import as_loaded
 from pydecl.engines.native.building import build
 from pydecl.engines.native.calling import Call
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.cterms import Answer, End, decoded, request
 from pydecl.errors import LimitError
+from pydecl.loading.consulting import consult
 from pydecl.model.recursion import deep_recursion
 from pydecl.model.term import Compound, Term
 from pydecl.rules.syntax import RulesText
@@ -111,11 +115,25 @@ class LoadedC(ProgramC):
     """A rules file in C, with places for the arguments of the questions that stand in it."""
 
     def __init__(self, rules: RulesText, entries: Sequence[ir.Key], compiler: Compiler | None = None) -> None:
-        super().__init__(compile_rules(rules, entries), compiler)
+        super().__init__(_program(rules, entries), compiler)
         for line in rules.text.splitlines():
             if line.startswith("%?"):
                 for goal in goals_of([line.removeprefix("%?").strip()]):
                     self.note(key_of(goal), goal.inputs)
+
+
+GAME = "\ninitial(a).\nmoves(a, [b]).\nmax_to_move(a).\nmin_to_move(b).\nstaticval(b, 1).\n"
+
+
+def _program(rules: RulesText, entries: Sequence[ir.Key]) -> ir.Program:
+    """The program of a text; what its terms are expanded to SWI-Prolog is asked, as it is of each game."""
+    if "term_expansion(" not in rules.text:
+        return compile_rules(rules, entries)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / rules.file
+        file.write_text(rules.text + GAME, encoding="utf-8")
+        with consult(file) as game:
+            return compile_normal(as_loaded(rules.text + GAME, str(file), {}, game.loaded), entries)
 
 
 class CBackEnd:

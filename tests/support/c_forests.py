@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from bundled_files import rules_asked
 from c_back_end import ARENA, Library
 from c_games import in_c_with_programs
 from native_code import quick
@@ -69,7 +70,7 @@ class Forest:
         for term in map(quotients, tree_facts(self.nodes)):
             assert isinstance(term, Compound)
             facts[term.name, len(term.args)].append(term)
-        self.compiled = in_c_with_programs(rules, facts)
+        self.compiled = in_c_with_programs(rules_asked(rules, facts))
         self.library = Library(self.compiled.text, quick())
 
     def questions(self) -> Iterator[tuple[Case, Question]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 
-from bundled_files import rules_asked
+from bundled_files import bundled_rules, rules_asked
 from c_back_end import ARENA, Library
 from native_code import quick
 
@@ -13,23 +13,18 @@ from pydecl.compiler import ir
 from pydecl.compiler.c.primitives import PRIMITIVES
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.compile import ENTRIES, compile_normal
-from pydecl.compiler.frontend.predicates import Indicator
+from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
 from pydecl.engines.native.csearching import Found, found, search_request
 from pydecl.engines.native.cterms import Answer, request
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term
-from pydecl.paths import bundled_file
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import RulesText
 
 
-def in_c_with_programs(
-    text: RulesText, facts: Mapping[Indicator, Sequence[Term]] | None = None, programs: Sequence[str] = ()
-) -> CText:
+def in_c_with_programs(rules: Normal, programs: Sequence[str] = ()) -> CText:
     """Rules in C with the search programs, or with those of these names."""
-    rules = rules_asked(text, facts)
     wanted = [name for name in compiled_programs() if not programs or name in programs]
     searches = attached_programs(rules, wanted)
     only = programs[0] if len(programs) == 1 else None
@@ -55,19 +50,22 @@ class CGame:
         programs: Sequence[str] = (),
     ) -> None:
         """`programs` are those that will be asked for, by default all: few are compiled sooner."""
-        source = f"{name}.pl"
-        if name:
-            path = bundled_file(name)
-            source, text = str(path), path.read_text(encoding="utf-8")
-        facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
-        self.rules, self.facts = read_rules(text, source), facts
-        self.compiled = in_c_with_programs(self.rules, facts, programs)
+        self.name, self.text = name, text
+        self.facts = {(option, 1): [Compound(option, (value,))] for option, value in (options or {}).items()}
+        self.compiled = in_c_with_programs(self.rules, programs)
         self._compiler = None if name in OPTIMISED else quick()
+
+    @property
+    def rules(self) -> Normal:
+        """The predicates of the rules, made anew."""
+        if self.name:
+            return bundled_rules(self.name, self.facts)
+        return rules_asked(read_rules(self.text, ".pl"), self.facts)
 
     @cached_property
     def program(self) -> ir.Program:
         """The rules alone."""
-        return compile_normal(rules_asked(self.rules, self.facts), ENTRIES)
+        return compile_normal(self.rules, ENTRIES)
 
     @cached_property
     def library(self) -> Library:

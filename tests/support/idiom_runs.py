@@ -1,8 +1,8 @@
-"""The idioms of `tests/idioms/` on SWI-Prolog and on back ends.
+"""The idioms of `tests/idioms/` on SWI-Prolog and in machine code.
 
-    python tests/support/idiom_runs.py [BACK END ...]
+    python tests/support/idiom_runs.py [C COMPILER ...]
 
-prints, for each back end, how much of each file it takes, what it refuses and why, and what it gets wrong;
+prints, for each compiler, how much of each file it takes, what it refuses and why, and what it gets wrong;
 exit code 1 where anything differs.
 """
 
@@ -11,14 +11,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from back_ends import back_ends
 from differential import Verdict, compare_file, expected_outcomes, idiom_files, report
+from random_runs import by_compilers
 from swi_solutions import SwiSolver
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare the idioms on the back ends that are named, or on all."""
-    chosen = [one for one in back_ends() if not arguments or one.name in arguments]
+    """Compare the idioms as built by the compilers that are named, or by all."""
+    chosen = [one for one in by_compilers() if not arguments or one.name in arguments]
     files = idiom_files()
     with SwiSolver() as solver:
         expected = {file.theme: expected_outcomes(solver, file) for file in files}

@@ -260,10 +260,8 @@ def seconds_used() -> float:
 
 def main(arguments: Sequence[str]) -> int:
     """Run and print."""
-    from back_ends import back_ends
-
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("back_ends", nargs="*", help="python, c, or a C compiler: tcc, gcc, clang")
+    parser.add_argument("back_ends", nargs="*", help="C compilers: tcc, gcc, clang; all by default")
     parser.add_argument("--generator", choices=GENERATORS, default=PROGRAMS.name)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=5000)
@@ -275,8 +273,8 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     generator = GENERATORS[options.generator]
     numbers = range(options.first, options.first + options.count)
-    known = {one.name: one for one in (*back_ends(), *by_compilers())}
-    chosen = [known[name] for name in options.back_ends] or back_ends()
+    known = {one.name: one for one in by_compilers()}
+    chosen = [known[name] for name in options.back_ends or known]
     with Oracle() as oracle:
         numbers, tallies = run(chosen, oracle, numbers, options.batch, generator, options.seconds)
         for back_end, tally in zip(chosen, tallies, strict=True):

@@ -24,25 +24,17 @@ from pathlib import Path
 from folders import SUPPORT
 from random_texts import RandomText, random_text
 
-from pydecl.compiler.compile import expand_clauses
-from pydecl.compiler.frontend.loaded import (
-    MisreadError,
-    bar_differing,
-    canonical,
-    compare,
-    compare_expansions,
-    loaded,
-)
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.loaded import VARIABLE, NotFollowedError, as_loaded
 from pydecl.compiler.frontend.predicates import Normal
+from pydecl.compiler.frontend.terms import is_cell, is_empty, items_of
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PydeclError
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, atom_text, term_text
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source, visible
-from pydecl.rules.syntax import Node, Span, Structure
+from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 
 PROGRAM = SUPPORT / "swi_texts.pl"
 
@@ -50,11 +42,10 @@ PROGRAM = SUPPORT / "swi_texts.pl"
 class Verdict(Enum):
     """What becomes of a text."""
 
-    ALIKE = "read alike"
+    ALIKE = "alike"
     REFUSED_BY_BOTH = "refused by both"
     REFUSED_BY_SWI = "refused by SWI-Prolog alone"
-    FAULT = "a fault of pydecl's reader alone, not compiled"
-    NOT_COMPILED = "read otherwise, not compiled"
+    NOT_COMPILED = "not compiled"
     BAD_FILE = "no text of rules"
     NO_REPLY = "not loaded in time"
     DIFFERENT = "two programs"
@@ -82,7 +73,7 @@ class Tally:
     def add(self, judged: Judged) -> None:
         self.verdicts[judged.verdict] += 1
         why = judged.verdict, judged.why[:70]
-        if judged.verdict in (Verdict.FAULT, Verdict.NOT_COMPILED, Verdict.REFUSED_BY_SWI):
+        if judged.verdict in (Verdict.NOT_COMPILED, Verdict.REFUSED_BY_SWI):
             self.reasons[why] += 1
             self.told.setdefault(why, judged.text.number)
         if judged.verdict is Verdict.DIFFERENT:
@@ -157,9 +148,9 @@ def _judged(text: RandomText, seen: str, folder: Path) -> Judged:
     if errors:
         return Judged(text, Verdict.REFUSED_BY_BOTH if faults else Verdict.REFUSED_BY_SWI, _said(errors[0]))
     try:
-        rules = _same(normal(read), told.value)
-    except MisreadError as error:
-        return Judged(text, Verdict.FAULT if error.is_fault else Verdict.NOT_COMPILED, error.reason)
+        rules = as_loaded(seen, str(folder / "g.pl"), {}, told.value)
+    except NotFollowedError as error:
+        return Judged(text, Verdict.NOT_COMPILED, error.reason)
     if rules.barred is not None:
         return Judged(text, Verdict.NOT_COMPILED, rules.barred[1])
     if any(changing in told.value for changing in ("library(clpfd)", "set_prolog_flag(optimise,true)")):
@@ -172,17 +163,6 @@ def _judged(text: RandomText, seen: str, folder: Path) -> Judged:
 
 def _said(message: str) -> str:
     return message.split('"', 1)[-1]
-
-
-def _same(rules: Normal, told: str) -> Normal:
-    """As `same_rules` of `pydecl.compiler.consulted`."""
-    lines = loaded(told)
-    both = compare(rules, lines)
-    expand_clauses(rules)
-    if rules.barred is None:
-        compare_expansions(rules, both)
-        bar_differing(rules, lines, ())
-    return rules
 
 
 # The clauses, independently of what was told of them
@@ -234,6 +214,60 @@ def _head(clause: str) -> str:
 
 def _name(term: Term) -> str:
     return term.name if isinstance(term, Atom) else str(term)
+
+
+def canonical(node: Node) -> str:
+    """A term in canonical notation, its variables numbered in the order of the text."""
+    numbers: dict[str, int] = {}
+    count = 0
+    out: list[str] = []
+    todo: list[Node | str] = [node]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, str):
+            out.append(part)
+        elif isinstance(part, Constant):
+            out.append(term_text(part.value))
+        elif isinstance(part, Named):
+            number = count if part.name == "_" else numbers.setdefault(part.name, count)
+            count += number == count
+            out.append(f"{VARIABLE}({number})")
+        elif is_cell(part) or is_empty(part):
+            items, tail = items_of(part)
+            todo.append(Items(tuple(items), None if is_empty(tail) else tail, part.span))
+        elif isinstance(part, Structure):
+            braces = part.name == "{}" and len(part.args) == 1
+            out.append("{" if braces else f"{atom_text(part.name)}(")
+            _push(todo, part.args, "}" if braces else ")")
+        else:
+            out.append("[")
+            if part.tail is None:
+                _push(todo, part.items, "]")
+            elif not part.items or isinstance(part.tail, Items):
+                out.pop()
+                todo.append(_flat(part))
+            else:
+                todo += ["]", part.tail, "|"]
+                _push(todo, part.items, "")
+    return "".join(out)
+
+
+def _flat(items: Items) -> Node:
+    """A list whose tail may be a list."""
+    found: list[Node] = []
+    tail: Node | None = items
+    while isinstance(tail, Items):
+        found += tail.items
+        tail = tail.tail
+    return Items(tuple(found), tail, items.span) if found or tail is None else tail
+
+
+def _push(todo: list[Node | str], parts: Sequence[Node], close: str) -> None:
+    todo.append(close)
+    for i in range(len(parts) - 1, -1, -1):
+        todo.append(parts[i])
+        if i:
+            todo.append(",")
 
 
 _NOWHERE = Span(0, 0)

@@ -13,7 +13,7 @@ from pydecl.compiler.c.emitter import FOUND, NONDET, Emitter, Goals, Rest
 from pydecl.compiler.c.library import repeats
 from pydecl.compiler.c.loops import at_end, naming
 from pydecl.compiler.c.tables import table_of
-from pydecl.compiler.ir.solutions import Solutions
+from pydecl.compiler.library import SOLUTIONS
 
 LIGHT = 3
 """So many goals of LIGHT_GOALS are written more than once."""
@@ -54,7 +54,21 @@ def cuts(goals: Goals) -> bool:
 
 def any_many(e: Emitter, goals: Goals) -> bool:
     """Whether goals may have several solutions."""
-    return Solutions(e.module.typed.program.procedures).any_many(goals)
+    return any(_many(e, goal) for goal in goals)
+
+
+def _many(e: Emitter, goal: ir.Goal) -> bool:
+    match goal:
+        case ir.Call(key):
+            return e.module.procedure(key).determinism is NONDET
+        case ir.Library(key):
+            return SOLUTIONS[key] is NONDET
+        case ir.IfThenElse(condition, then, otherwise):
+            return any_many(e, (*then, *otherwise, *(condition if goal.soft else ())))
+        case ir.Catch(tried, _, recovery):
+            return any_many(e, (*tried, *recovery))
+        case _:
+            return isinstance(goal, ir.Or)
 
 
 def splits(e: Emitter, goals: Goals) -> bool:

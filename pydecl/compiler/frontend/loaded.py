@@ -1,54 +1,43 @@
-"""What SWI-Prolog loaded of a rules file, compared with what is compiled: the two must be one program.
+"""What SWI-Prolog has loaded of a game: its terms, with the place of each part.
 
-SWI-Prolog tells (`prolog/support/reading.pl` describes the lines) each term of a file as it read it, with its
-line, what the file's own term expansion made of it, and from which line each clause of each predicate comes.
-Where a term differs, nothing of the file is compiled: the two readings have parted. Where the clauses of a
-predicate differ, that predicate is not: the file added or removed some while it was loaded, in a way that its
-text does not tell.
+SWI-Prolog tells (`prolog/support/reading.pl` describes the lines) each term of the rules file, and of those
+that it includes or loads, as it read it: after conditional compilation, with the operators, flags and
+encoding that hold there; what the file's own term expansion made of it; and from which line each clause of
+each predicate comes. Where the clauses of a predicate are others than the terms say, that predicate is not
+compiled: the file added or removed some while it was loaded.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pydecl.compiler.frontend.normal import from_terms
 from pydecl.compiler.frontend.predicates import TABLED, Indicator, Normal
-from pydecl.compiler.frontend.terms import indicator, is_cell, is_empty, items_of, simple
-from pydecl.errors import InputError
+from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.terms import NOWHERE, indicator, place_of
+from pydecl.errors import InputError, PydeclError
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text, term_text
-from pydecl.rules.finding import Severity
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.rules.source import read_source
+from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure, walk
 
 VARIABLE = "pydecl_"
 """The functor of a numbered variable: no file may have such names."""
 
-_NUMBERED = re.compile(rf"\b{VARIABLE}\((\d+)\)")
+RULES = "rules"
+"""The module of a rules file, and of the files that it loads into its own module."""
 
-MOST_SHOWN = 100
-"""How many characters of a term a message shows."""
-
-Place = tuple[int, str]
-"""A line, and the name of its file; empty for the rules file itself."""
+Place = tuple[int, int]
+"""A line, and the number of its file."""
 
 
-class MisreadError(InputError):
-    """SWI-Prolog and this reader do not read the same; line and column are 0 where they are not known."""
+class NotFollowedError(InputError):
+    """Compiled rules cannot do what the file does when it is loaded."""
 
-    def __init__(
-        self,
-        reason: str,
-        file: str,
-        line: int = 0,
-        column: int = 0,
-        source_line: str = "",
-        *,
-        is_fault: bool = False,
-    ) -> None:
-        """`is_fault` says whether it is a fault of this reader, which a check tells anyway."""
+    def __init__(self, reason: str, file: str, line: int = 0, column: int = 0, source_line: str = "") -> None:
+        """Line and column are 0 if they are not known."""
         where = ":".join(str(part) for part in (file, line, column) if part)
         super().__init__(f"{where}: {reason}")
         self.reason = reason
@@ -56,47 +45,63 @@ class MisreadError(InputError):
         self.line = line
         self.column = column
         self.source_line = source_line
-        self.is_fault = is_fault
 
 
 @dataclass(slots=True)
 class Read:
     """A term that SWI-Prolog read, and what the file's own term expansion made of it; None: nothing."""
 
-    place: Place
+    file: int
+    line: int
+    start: int
+    end: int
+    module: str
+    names: Mapping[str, str]
     text: str
+    layout: str
     made: list[str] | None = None
 
 
 @dataclass(slots=True)
 class Loaded:
-    """What SWI-Prolog told of a file."""
+    """What SWI-Prolog told of a game."""
 
+    files: list[str] = field(default_factory=list)
+    """The files beside the rules file."""
     terms: list[Read] = field(default_factory=list)
-    clauses: dict[Indicator, list[Place | None]] = field(default_factory=dict)
-    """Where each clause of each predicate comes from; None: from no term of the file."""
+    clauses: dict[tuple[str, Indicator], list[Place | None]] = field(default_factory=dict)
+    """Where each clause of each predicate of a module comes from; None: from no term of the files."""
+    imports: dict[tuple[str, Indicator], str] = field(default_factory=dict)
+    """Where a predicate is defined that a module imports, and that is no library's."""
     flags: list[str] = field(default_factory=list)
-    """The flags that the file has changed for good."""
+    """The flags that the files have changed for good."""
     too_much: bool = False
     """Whether there was more than is told."""
 
 
-def loaded(told: str) -> Loaded:
+def told_lines(told: str) -> Loaded:
     """What the lines say. Raises InputError if they are no such lines."""
     found = Loaded()
     try:
         for line in filter(None, told.split("\n")):
             kind, *fields = line.split("\t")
             if kind == "T":
-                found.terms.append(Read((int(fields[0]), ""), "\t".join(fields[1:])))
-            elif kind == "I":
-                found.terms.append(Read((int(fields[0]), _name(fields[1])), "\t".join(fields[2:])))
+                file, number, start, end, module, names, text, layout = fields
+                pairs = dict(one.split("=", 1) for one in names.split())
+                place = range(len(found.files) + 1)[int(file)], int(number), int(start), int(end)
+                found.terms.append(Read(*place, _name(module), pairs, text, layout))
+            elif kind == "F":
+                found.files.append(_name(fields[0]))
             elif kind == "X":
                 last = found.terms[-1]
-                last.made = [*(last.made or ()), "\t".join(fields)]
+                last.made = [*(last.made or ()), fields[0]]
             elif kind == "P":
-                places = [_place(place) for place in fields[2:] if place]
-                found.clauses[_name(fields[0]), int(fields[1])] = places
+                module, name, arity, *places = fields
+                key = _name(module), (_name(name), int(arity))
+                found.clauses[key] = [_place(place) for place in places if place]
+            elif kind == "I":
+                module, name, arity, origin = fields
+                found.imports[_name(module), (_name(name), int(arity))] = _name(origin)
             elif kind == "S":
                 found.flags.append(fields[0])
             elif kind == "O":
@@ -118,201 +123,166 @@ def _name(text: str) -> str:
 def _place(text: str) -> Place | None:
     if text == "-":
         return None
-    line, _, name = text.partition(" ")
-    return int(line), _name(name) if name else ""
+    line, _, number = text.partition(" ")
+    return int(line), int(number or 0)
 
 
-# The terms as they were read
+def as_loaded(text: str, file: str, facts: Mapping[Indicator, Sequence[Term]], lines: str) -> Normal:
+    """The predicates of a rules file with this text, as SWI-Prolog says that it loaded them.
 
-
-def compare(rules: Normal, told: Loaded) -> list[tuple[Clause, Read]]:
-    """The terms of the file as both read them.
-
-    Raises MisreadError at the first fault of this reader, or the first term that SWI-Prolog read otherwise.
+    `facts` take the place of all clauses of theirs. Raises NotFollowedError.
     """
-    file = rules.sources.rules.file
-    for _, text in rules.sources.parts:
-        for fault in text.faults:
-            if fault.severity is Severity.ERROR:
-                reason = f"{fault.message}: what only SWI-Prolog reads is not compiled"
-                raise MisreadError(reason, fault.file, fault.line, fault.column, is_fault=True)
+    told = told_lines(lines)
     if told.too_much:
-        raise MisreadError("more terms than can be compared with what SWI-Prolog reads", file)
+        raise NotFollowedError("more terms than are compiled", file)
     for flag in told.flags:
         what = "how goals are expanded" if flag == "goal_expansion" else f"the flag {flag}"
-        raise MisreadError(f"loading it changes {what}, which compiled rules do not follow", file)
-    both: list[tuple[Clause, Read]] = []
-    there = iter(told.terms)
-    other = next(there, None)
-    for clause, may_be_left_out in _conditionals(rules.sources.read):
-        place = _line_of(rules, clause.span)
-        if other is not None and other.place == place and same(clause.term, other.text):
-            both.append((clause, other))
-            other = next(there, None)
-        elif not may_be_left_out:
-            raise _differing(rules, clause, place, other)
-    if other is not None:
-        line, name = other.place
-        raise MisreadError(f"SWI-Prolog reads one more term, {_shown(other.text)}", name or file, line, 1)
-    return both
+        raise NotFollowedError(f"loading it changes {what}, which compiled rules do not follow", file)
+    sources = Sources(RulesText(file, text, ()))
+    for name in told.files:
+        path = Path(file).parent / name
+        try:
+            sources.add(RulesText(str(path), read_source(path), ()))
+        except PydeclError as error:
+            raise NotFollowedError(str(error), file) from None
+    modules: dict[Span, str] = {}
+    made = from_terms(sources, _terms(told, sources, modules), facts)
+    if made.barred is None:
+        _join(made, told, modules)
+        _bar_differing(made, told, facts)
+    return made
 
 
-def _differing(rules: Normal, clause: Clause, place: Place, other: Read | None) -> MisreadError:
-    if other is None:
-        return _misread(rules, clause.span, "SWI-Prolog reads nothing more in the file from here on")
-    if other.place != place:
-        line, name = other.place
-        where = f"in line {line}{name and f' of {name}'}"
-        reason = f"SWI-Prolog reads nothing here: its next term is {_shown(other.text)}, {where}"
-        return _misread(rules, clause.span, reason)
-    node, theirs = clause.term, other.text
-    with suppress(InputError):
-        node, theirs = _first_difference(clause.term, read_term(other.text))
-    reason = f"this is read as {_shown(canonical(node))}, and by SWI-Prolog as {_shown(theirs)}"
-    return _misread(rules, node.span, reason)
-
-
-def _first_difference(node: Node, term: Term) -> tuple[Node, str]:
-    """The first part of a term that is another one there, and what that is, in canonical notation."""
-    whole = node, term_text(term)
-    names: dict[str, str] = {}
-    todo = [(node, term)]
-    while todo:
-        ours, theirs = todo.pop()
-        if isinstance(ours, Structure) and isinstance(theirs, Compound):
-            if ours.name == theirs.name and len(ours.args) == len(theirs.args):
-                todo += reversed(list(zip(ours.args, theirs.args, strict=True)))
+def _terms(told: Loaded, sources: Sources, modules: dict[Span, str]) -> Iterator[tuple[Node, Span]]:
+    """The terms with their places, in order; `modules` gets what they belong to."""
+    for read in told.terms:
+        offset = sources.parts[read.file][0] + read.start
+        whole = Span(offset, offset + max(1, read.end - read.start))
+        modules[whole] = read.module
+        try:
+            if read.made is None:
+                yield _Placing(read, offset).node(read_term(read.text)), whole
                 continue
-        elif isinstance(ours, Items) and isinstance(theirs, PrologList):
-            if len(ours.items) == len(theirs.items) and (ours.tail is None) == (theirs.tail is None):
-                if ours.tail is not None and theirs.tail is not None:
-                    todo.append((ours.tail, theirs.tail))
-                todo += reversed(list(zip(ours.items, theirs.items, strict=True)))
-                continue
-        elif isinstance(ours, Named) and isinstance(theirs, Compound) and theirs.name == VARIABLE:
-            if ours.name == "_" or names.setdefault(ours.name, str(theirs)) == str(theirs):
-                continue
-        elif same(ours, term_text(theirs)):
-            continue
-        return ours, term_text(theirs)
-    return whole
+            for text in read.made:
+                if text != "[]":
+                    yield _at(read_term(text), whole, {}), whole
+        except (InputError, ValueError, StopIteration):
+            rules, line, column = sources.located(whole)
+            reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"
+            raise NotFollowedError(reason, rules.file, line, column, rules.line(line)) from None
 
 
-def _misread(rules: Normal, span: Span, reason: str) -> MisreadError:
-    text, line, column = rules.sources.located(span)
-    return MisreadError(reason, text.file, line, column, text.line(line))
+class _Placing:
+    """Puts the parts of a term into their places."""
 
+    def __init__(self, read: Read, offset: int) -> None:
+        self._names = read.names
+        self._offset = offset
+        self._layout = iter(read.layout.split())
 
-def _shown(text: str) -> str:
-    """A text in a message, its variables as SWI-Prolog shows them."""
-    text = _NUMBERED.sub(r"_\1", text)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
-
-
-def _conditionals(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, bool]]:
-    """Each clause, and whether conditional compilation may leave it out: SWI-Prolog does not tell it then."""
-    depth = 0
-    for clause in clauses:
-        name = ""
-        if clause.kind is Kind.DIRECTIVE and clause.body is not None:
-            key = indicator(simple(clause.body))
-            name = key[0] if key in _CONDITIONS else ""
-        depth += name == "if"
-        yield clause, depth > 0
-        depth -= name == "endif" and depth > 0
-
-
-_CONDITIONS = (("if", 1), ("elif", 1), ("else", 0), ("endif", 0))
-
-
-def _line_of(rules: Normal, span: Span) -> Place:
-    """The line in which a span begins, and the file's name as SWI-Prolog tells it."""
-    file, line, _ = rules.sources.located(span)
-    return line, "" if file is rules.sources.rules else Path(file.file).name
-
-
-def same(node: Node, text: str) -> bool:
-    """Whether a term is the one that SWI-Prolog wrote so."""
-    ours = canonical(node)
-    if ours == text:
-        return True
-    try:  # the same term may be written in two ways
-        return term_text(read_term(text)) == term_text(read_term(ours))
-    except InputError:
-        return False
-
-
-def canonical(node: Node) -> str:
-    """A term in canonical notation, its variables numbered in the order of the text.
-
-    >>> from pydecl.rules.reader import read_rules
-    >>> canonical(read_rules("a(X, _, X) :- {b}, c([1|X]).").clauses[0].term)
-    ":-(a(pydecl_(0),pydecl_(1),pydecl_(0)),','({b},c([1|pydecl_(0)])))"
-    """
-    numbers: dict[str, int] = {}
-    count = 0
-    out: list[str] = []
-    todo: list[Node | str] = [node]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, str):
-            out.append(part)
-        elif isinstance(part, Constant):
-            out.append(term_text(part.value))
-        elif isinstance(part, Named):
-            number = count if part.name == "_" else numbers.setdefault(part.name, count)
-            count += number == count
-            out.append(f"{VARIABLE}({number})")
-        elif is_cell(part) or is_empty(part):
-            items, tail = items_of(part)
-            todo.append(Items(tuple(items), None if is_empty(tail) else tail, part.span))
-        elif isinstance(part, Structure):
-            braces = part.name == "{}" and len(part.args) == 1
-            out.append("{" if braces else f"{atom_text(part.name)}(")
-            _push(todo, part.args, "}" if braces else ")")
-        else:
-            out.append("[")
-            if part.tail is None:
-                _push(todo, part.items, "]")
-            elif not part.items or isinstance(part.tail, Items):
-                out.pop()
-                todo.append(_flat(part))
+    def node(self, term: Term) -> Node:
+        """The term; what has no places of its own stands where the whole does."""
+        spine: list[tuple[str, list[Node], Span, Span]] = []  # a body is as deep as it has goals
+        made: Node
+        while True:
+            kind, span = next(self._layout), self._span()
+            if kind in "tb":
+                functor, number = Span(span.start, span.start + 1), 1
+                if kind == "t":
+                    functor, number = self._span(), int(next(self._layout))
+                if isinstance(term, Compound) and len(term.args) == number and number:
+                    spine.append((term.name, [self.node(arg) for arg in term.args[:-1]], span, functor))
+                    term = term.args[-1]
+                    continue
+                for _ in range(number):
+                    self._skip()
+            if kind == "l":
+                made = self._list(term, span)
+            elif isinstance(term, Compound) and term.name == VARIABLE:
+                made = Named(self._names.get(str(term.args[0]), "_"), span)
             else:
-                todo += ["]", part.tail, "|"]
-                _push(todo, part.items, "")
-    return "".join(out)
+                made = _at(term, span, self._names)
+            break
+        for name, first, around, functor in reversed(spine):
+            made = Structure(name, (*first, made), around, functor)
+        return made
+
+    def _list(self, term: Term, span: Span) -> Node:
+        number, has_tail = int(next(self._layout)), next(self._layout) == "1"
+        if not isinstance(term, PrologList) or len(term.items) < number:
+            for _ in range(number + has_tail):
+                self._skip()
+            return _at(term, span, self._names)
+        items = tuple([self.node(item) for item in term.items[:number]])
+        rest = PrologList(term.items[number:], term.tail) if len(term.items) > number else term.tail
+        if not has_tail:
+            return Items(items, None, span)
+        return Items(items, self.node(PrologList(()) if rest is None else rest), span)
+
+    def _skip(self) -> None:
+        """Pass by the places of a term."""
+        kind, _ = next(self._layout), self._span()
+        parts = 1 if kind == "b" else 0
+        if kind == "t":
+            self._span()
+            parts = int(next(self._layout))
+        elif kind == "l":
+            parts = int(next(self._layout)) + int(next(self._layout))
+        for _ in range(parts):
+            self._skip()
+
+    def _span(self) -> Span:
+        return Span(self._offset + int(next(self._layout)), self._offset + int(next(self._layout)))
 
 
-def _flat(items: Items) -> Node:
-    """A list whose tail may be a list."""
-    found: list[Node] = []
-    tail: Node | None = items
-    while isinstance(tail, Items):
-        found += tail.items
-        tail = tail.tail
-    return Items(tuple(found), tail, items.span) if found or tail is None else tail
+def _at(term: Term, span: Span, names: Mapping[str, str]) -> Node:
+    """A term all of which stands in one place; `names` are those of its variables."""
+    if isinstance(term, PrologList):
+        tail = None if term.tail is None else _at(term.tail, span, names)
+        return Items(tuple([_at(item, span, names) for item in term.items]), tail, span)
+    if not isinstance(term, Compound):
+        assert not isinstance(term, Variable)
+        return Constant(term, span)
+    if term.name == VARIABLE:
+        number = str(term.args[0])
+        return Named(names.get(number, f"v {number}"), span)
+    return Structure(term.name, tuple([_at(arg, span, names) for arg in term.args]), span, span)
 
 
-def _push(todo: list[Node | str], parts: Sequence[Node], close: str) -> None:
-    todo.append(close)
-    for i in range(len(parts) - 1, -1, -1):
-        todo.append(parts[i])
-        if i:
-            todo.append(",")
+# Modules
 
 
-# What was made of them
+def _join(rules: Normal, told: Loaded, modules: Mapping[Span, str]) -> None:
+    """Make the predicates of several modules those of one: bar what would see another one then.
 
-
-def compare_expansions(rules: Normal, both: Sequence[tuple[Clause, Read]]) -> None:
-    """Raise MisreadError if the file's own term expansion made other clauses there than here."""
-    expanded = dict(rules.expanded)
-    for clause, read in both:
-        ours = expanded.get(clause.span, [clause.term])
-        theirs = [read.text] if read.made is None else [text for text in read.made if text != "[]"]
-        if len(ours) != len(theirs) or not all(map(same, ours, theirs)):
-            reason = f"SWI-Prolog's term expansion makes {_shown(' and '.join(theirs) or 'nothing')} of this"
-            raise _misread(rules, clause.span, reason)
+    A predicate that two modules define is barred, and one that names a predicate which its module does not
+    see. What the rules' own module does not see is no predicate that a game is asked for.
+    """
+    homes: dict[Indicator, list[str]] = {}
+    for module, key in told.clauses:
+        homes.setdefault(key, []).append(module)
+    alone = {key: where[0] for key, where in homes.items() if len(where) == 1}
+    arities: dict[str, list[int]] = {}
+    for name, arity in alone:
+        arities.setdefault(name, []).append(arity)
+    for key, where in homes.items():
+        if len(where) > 1:
+            predicate = rules.of(key, NOWHERE)
+            predicate.barred = (predicate.place, f"the modules {' and '.join(where)} define it")
+        elif where[0] != RULES and (RULES, key) not in told.imports and key in rules.predicates:
+            rules.predicates[key].hidden = True
+    if len({*modules.values()}) < 2:
+        return
+    for predicate in rules.predicates.values():
+        for rule in predicate.rules:
+            here = modules.get(rule.place)
+            for node in walk(rule.body) if here is not None else ():
+                name, written = indicator(node) or ("", 0)
+                for arity in arities.get(name, ()):
+                    home = alone[name, arity]
+                    if home != here and arity >= written and (here, (name, arity)) not in told.imports:
+                        why = f"{name}/{arity} is of the module {home}, and {here} does not import it"
+                        predicate.barred = predicate.barred or (place_of(node), why)
 
 
 # The clauses of each predicate
@@ -322,21 +292,22 @@ _GENERATED = ("$", "__aux_")
 """How the names of predicates begin that SWI-Prolog makes for tabling, and for library(apply_macros)."""
 
 
-def bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) -> None:
+def _bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) -> None:
     """Bar each predicate whose clauses come from other places there; those of `given` are not the file's."""
-    for key in dict.fromkeys((*rules.predicates, *told.clauses)):
+    there = {key: places for (_, key), places in told.clauses.items()}
+    there |= {key: [None] for (module, key) in told.imports if module == RULES and key not in there}
+    for key in dict.fromkeys((*rules.predicates, *there)):
         if key in given or key[0].endswith(TABLED):
             continue
         predicate = rules.predicates.get(key)
-        theirs = told.clauses.get(key, [])
+        theirs = there.get(key, [])
         written = (
             predicate if predicate is None or predicate.tabled is None else rules.predicates[predicate.tabled]
         )
-        ours = [] if written is None else [_line_of(rules, rule.place) for rule in written.rules]
+        ours = [] if written is None else [rules.sources.line_of(rule.place) for rule in written.rules]
         if ours == theirs or (predicate is not None and predicate.barred is not None):
             continue
-        first = rules.sources.read[0].span if rules.sources.read else Span(0, 0)
-        predicate = rules.of(key, first)
+        predicate = rules.of(key, Span(0, 0))
         predicate.barred = (predicate.place, _other_clauses(ours, theirs))
         predicate.differs = not key[0].startswith(_GENERATED)
 

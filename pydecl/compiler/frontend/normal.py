@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Expansion, Indicator, Normal, Rule
+from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
@@ -27,7 +27,7 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unsupported import bar_changed
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
-from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structure, walk
 
 
 def normal(
@@ -35,48 +35,61 @@ def normal(
     facts: Mapping[Indicator, Sequence[Term]] | None = None,
     left_out: Container[Span] = frozenset(),
 ) -> Normal:
-    """The predicates of a file; `facts` take the place of all clauses of theirs, as options of a game do.
+    """The predicates of a text of pydecl's own, which SWI-Prolog does not load before it is compiled.
 
-    `left_out` are the terms that conditional compilation leaves out, if that is known; if not, the predicates
-    of clauses between `:- if` and `:- endif` are barred.
+    `facts` take the place of all clauses of theirs, as options of a game do. `left_out` are the terms that
+    conditional compilation leaves out, if that is known; if not, the predicates of clauses between `:- if`
+    and `:- endif` are barred, as is a text that expands its terms.
     """
     sources = Sources(rules, left_out=left_out)
+    terms = ((clause.term, clause.span) for clause in sources.clauses(rules))
+    made = from_terms(sources, terms, facts)
+    for key in _TERM_EXPANSION:
+        if key in made.predicates:
+            made.barred = (made.predicates[key].place, "terms are expanded by the file itself")
+    return made
+
+
+def from_terms(
+    sources: Sources,
+    terms: Iterable[tuple[Node, Span]],
+    facts: Mapping[Indicator, Sequence[Term]] | None = None,
+) -> Normal:
+    """The predicates of terms, each with the place of its clause."""
     made = Normal(sources)
     conditions: list[Span] = []
-    patterns: list[Node] = []
-    for clause in sources.clauses(rules):
-        term = simple(clause.term)
-        expanded = any(_may_be(pattern, term) for pattern in patterns)
-        if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
-            _conditional(clause, conditions)
-            _declared(made, clause)
-            if expanded:
-                made.barred = (clause.span, "the file's term_expansion/2 may replace this directive")
+    for node, span in terms:
+        module, term = _unqualified(simple(node))
+        if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
+            (directive,) = arguments(term)
+            made.directives.append(directive)
+            _conditional(directive, span, conditions)
+            _declared(made, directive)
             continue
-        if expanded:
-            _note_expansion(made, term, clause.span, conditions)
-            continue
-        head = add_clause(made, term, clause.span, clause.module)
+        head = add_clause(made, term, span, module)
         if head is None:
             continue
         key = indicator(head)
         assert key is not None
-        if key in _TERM_EXPANSION:
-            if made.expansions:
-                made.barred = (clause.span, "term_expansion/2 has more clauses than when it was used")
-            patterns.append(arguments(head)[0])
         if key in _GOAL_EXPANSION:
-            made.barred = (clause.span, "goals are expanded by the file itself")
+            made.barred = (span, "goals are expanded by the file itself")
         if conditions:
             made.predicates[key].barred = (conditions[0], _CONDITIONAL)
-    if any(_may_be(pattern, atom("end_of_file")) for pattern in patterns):
-        made.barred = (patterns[0].span, "term_expansion/2 may add clauses at the end of the file")
     for key in made.tables:
         _table(made, key)
     bar_changed(made)
-    for key, terms in (facts or {}).items():
-        _replace(made, key, terms)
+    for key, facts_of in (facts or {}).items():
+        _replace(made, key, facts_of)
     return made
+
+
+def _unqualified(term: Node) -> tuple[str | None, Node]:
+    """The module that a term is qualified with, and the term; a file is `user`, or `rules`, to itself."""
+    module = None
+    while is_goal(term, ":", 2):
+        qualifier, term = arguments(term)
+        module = str(qualifier.value) if isinstance(qualifier, Constant) else module
+    return None if module in ("user", "rules") else module, term
 
 
 _TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
@@ -85,17 +98,8 @@ _GOAL_EXPANSION = (("goal_expansion", 2), ("goal_expansion", 4))
 _CONDITIONAL = "the clauses are between :- if and :- endif"
 
 
-def _note_expansion(made: Normal, term: Node, place: Span, conditions: Sequence[Span]) -> None:
-    if conditions:
-        made.barred = (conditions[0], _CONDITIONAL)
-    before = {key: len(predicate.rules) for key, predicate in made.predicates.items()}
-    made.expansions.append(Expansion(term, place, before))
-
-
 def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
     """Add a clause, in simple form, to its predicate; its head, or None if it is none."""
-    while isinstance(term, Structure) and term.name == ":" and len(term.args) == 2:
-        term = term.args[1]
     head: Node = term
     body: Node = atom("true")
     barred: tuple[Span, str] | None = None
@@ -114,8 +118,8 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
             head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
             if is_goal(head, ",", 2):
                 head = arguments(head)[0]
-    while isinstance(head, Structure) and head.name == ":" and len(head.args) == 2:
-        head = head.args[1]
+    inner, head = _unqualified(head)
+    module = inner or module
     key = indicator(head)
     if key is None:
         return None
@@ -123,7 +127,7 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
     dot = _dotted(term)
     if dot is not None:
         barred = (dot.functor, "'.'(_, _), which SWI-Prolog evaluates as a dictionary's function")
-    if module not in (None, "user"):
+    if module is not None:
         barred = (span, f"a clause of the module {module}")
     if barred is not None:
         made.predicates[key].barred = barred
@@ -138,12 +142,11 @@ def _dotted(term: Node) -> Structure | None:
     return None
 
 
-def _conditional(clause: Clause, conditions: list[Span]) -> None:
+def _conditional(directive: Node, place: Span, conditions: list[Span]) -> None:
     """Open or close conditional compilation; `conditions` are those that hold."""
-    assert clause.body is not None
-    name, _ = indicator(simple(clause.body)) or ("", 0)
+    name, _ = indicator(directive) or ("", 0)
     if name == "if":
-        conditions.append(clause.span)
+        conditions.append(place)
     elif name == "endif" and conditions:
         conditions.pop()
 
@@ -157,10 +160,9 @@ _DECLARED = {
 """What directives declare of predicates, and why it bars them, if it does."""
 
 
-def _declared(made: Normal, clause: Clause) -> None:
+def _declared(made: Normal, directive: Node) -> None:
     """What a directive declares."""
-    assert clause.body is not None
-    for goal in _goals(simple(clause.body)):
+    for goal in _goals(directive):
         name, arity = indicator(goal) or ("", 0)
         if name in _DECLARED and arity == 1:
             for key, place in _indicators(arguments(goal)[0]):
@@ -256,18 +258,3 @@ def node_of(term: Term, span: Span = NOWHERE) -> Node:
     if isinstance(term, Variable):
         return Named(term.name, span)
     return Constant(term, span)
-
-
-def _may_be(pattern: Node, term: Node) -> bool:
-    """Whether a term may be an instance of a pattern, variables apart."""
-    if isinstance(pattern, Named) or isinstance(term, Named):
-        return True
-    if isinstance(pattern, Structure) and isinstance(term, Structure):
-        return (
-            pattern.name == term.name
-            and len(pattern.args) == len(term.args)
-            and all(_may_be(p, t) for p, t in zip(pattern.args, term.args, strict=True))
-        )
-    if isinstance(pattern, Constant) and isinstance(term, Constant):
-        return type(pattern.value) is type(term.value) and pattern.value == term.value
-    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pydecl.compiler.frontend.sources import Sources
@@ -46,15 +46,8 @@ class Predicate:
     """Whether its clauses, and their places, are in no file of the user's."""
     differs: bool = False
     """Whether it is barred because SWI-Prolog has other clauses of it than the text says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expansion:
-    """A clause that may be replaced; `before` says how many clauses each predicate has before it."""
-
-    term: Node
-    place: Span
-    before: Mapping[Indicator, int]
+    hidden: bool = False
+    """Whether it is of another module than the rules', which does not see it: nobody asks a game for it."""
 
 
 TABLED = " tabled"
@@ -66,15 +59,14 @@ ANSWERS = "\0answers"
 
 @dataclass(slots=True)
 class Normal:
-    """All predicates of a file; `expansions` are the clauses that its own term_expansion/2 may replace."""
+    """All predicates of a file."""
 
     sources: Sources
     predicates: dict[Indicator, Predicate] = field(default_factory=dict)
     tables: list[Indicator] = field(default_factory=list)
     """The predicates that the file declares as tabled."""
-    expansions: list[Expansion] = field(default_factory=list)
-    expanded: list[tuple[Span, Sequence[Node]]] = field(default_factory=list)
-    """What was made of the expansions, in order, by their places."""
+    directives: list[Node] = field(default_factory=list)
+    """The goals of its directives, in order."""
     barred: tuple[Span, str] | None = None
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
     asked: Mapping[Indicator, str] = field(default_factory=dict)

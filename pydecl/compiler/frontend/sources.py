@@ -25,7 +25,6 @@ class Sources:
     """A rules file and what it includes, with the offset at which the spans of each begin."""
 
     rules: RulesText
-    directives: list[Clause] = field(default_factory=list)
     read: list[Clause] = field(default_factory=list)
     """All terms in the order in which SWI-Prolog reads them: an included file's behind the directive."""
     left_out: Container[Span] = frozenset()
@@ -42,17 +41,25 @@ class Sources:
             if is_here:
                 self.read.append(moved)
             if clause.kind in (Kind.DIRECTIVE, Kind.QUERY):
-                if is_here:
-                    self.directives.append(moved)
                 included = self._included(clause, rules)
                 if included is not None:
-                    start, text = self.parts[-1]
-                    start += len(text.text) + 1
-                    self.parts.append((start, included))
-                    yield from self.clauses(included, start)
+                    yield from self.clauses(included, self.add(included))
                     continue
             if is_here:
                 yield moved
+
+    def add(self, text: RulesText) -> int:
+        """Put a text behind the others; its offset."""
+        start, last = self.parts[-1]
+        start += len(last.text) + 1
+        self.parts.append((start, text))
+        return start
+
+    def line_of(self, span: Span) -> tuple[int, int]:
+        """The line in which a span begins, and the number of its text."""
+        number = max(i for i, (start, _) in enumerate(self.parts) if start <= span.start)
+        start, text = self.parts[number]
+        return text.place(span.start - start)[0], number
 
     def _included(self, clause: Clause, rules: RulesText) -> RulesText | None:
         """The file that a directive includes, if it can be read."""

@@ -5,14 +5,8 @@ What changes only while the rules run is barred, too: a compiled rule would not 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.frontend.terms import arguments, indicator, is_cell, is_goal, place_of, simple
-from pydecl.errors import PydeclError
-from pydecl.rules.dependencies import files_beside, named_files
-from pydecl.rules.reader import read_rules
-from pydecl.rules.source import read_source
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, place_of
 from pydecl.rules.syntax import Node, Span, Structure, walk
 
 CHANGING: dict[str, tuple[int, ...]] = {
@@ -29,8 +23,8 @@ LOADING: dict[str, tuple[int, ...]] = {
 
 
 def bar_changed(made: Normal) -> None:
-    """Bar the predicates that the file itself changes, and those of which other files have clauses."""
-    directives = [simple(clause.body) for clause in made.sources.directives if clause.body is not None]
+    """Bar the predicates that the file itself changes."""
+    directives = made.directives
     bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
     calls_own = any(indicator(goal) in made.predicates for body in directives for goal in walk(body))
     for nodes, loading in ((directives, True), (bodies, calls_own)):
@@ -40,8 +34,6 @@ def bar_changed(made: Normal) -> None:
     for node in (part for body in bodies for part in walk(body)):
         if _loads(node):
             made.barred = (place_of(node), "other files are loaded when it runs")
-    if any(is_cell(body) or any(map(_loads, walk(body))) for body in directives):
-        _bar_others(made)
 
 
 def _loads(node: Node) -> bool:
@@ -76,22 +68,3 @@ def _bar(made: Normal, key: Indicator | None, place: Span, loading: bool) -> Non
         changed = [made.of(key, place)]
     for predicate in changed:
         predicate.barred = (place, "the file changes its clauses when it runs")
-
-
-def _bar_others(made: Normal) -> None:
-    """Bar the predicates of which files that are loaded, and not included, have clauses."""
-    included = {Path(rules.file).resolve() for _, rules in made.sources.parts}
-    main = made.sources.rules
-    for file in files_beside(Path(main.file), main.text, named_files):
-        if file in included:
-            continue
-        try:
-            other = read_rules(read_source(file), str(file))
-        except PydeclError:
-            continue
-        for clause in other.clauses:
-            if clause.indicator is not None:
-                predicate = made.of(clause.indicator, main.clauses[0].span)
-                predicate.barred = (predicate.place, f"{file.name} has clauses of it")
-            if clause.body is not None and any(_changes(node) for node in walk(simple(clause.body))):
-                made.barred = (main.clauses[0].span, f"{file.name}, which it loads, changes clauses")

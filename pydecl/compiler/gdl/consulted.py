@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler.consulted import Consulted, loaded_rules
-from pydecl.compiler.frontend.loaded import MisreadError
+from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.gdl.errors import NotGroundedError
 from pydecl.compiler.gdl.propositional import Propositional, propositional
 from pydecl.compiler.gdl.sheets import sheet_of
@@ -22,7 +22,7 @@ def grounded_game(game: Consulted) -> Propositional:
         raise NotGroundedError("symmetric positions are folded")
     try:
         return propositional(sheet_of(loaded_rules(game)))
-    except MisreadError as error:
+    except NotFollowedError as error:
         raise NotGroundedError(str(error)) from None
     except RecursionError:
         raise NotGroundedError("the rules are nested too deep") from None

@@ -19,7 +19,6 @@ from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.gdl.c_text import state_words, tables_text
 from pydecl.compiler.gdl.errors import TooLargeError
 from pydecl.compiler.gdl.propositional import WORD, Propositional
-from pydecl.compiler.gdl.running import Running
 from pydecl.model.coding import BITS, Coding
 from pydecl.model.term import term_text
 from pydecl.rules.reader import read_rules
@@ -28,7 +27,7 @@ MOST_WORDS = 400
 """How many words a state may take."""
 
 RULES = """
-initial(POSITION).
+initial(Pos) :- 'own grounded start'(START, Pos).
 max_to_move('BITS'(0, ANY)).
 min_to_move('BITS'(1, ANY)).
 moves(Pos, Nexts) :- 'own grounded successors'(Pos, Nexts).
@@ -43,6 +42,7 @@ staticval(Pos, Val) :- 'own grounded value'(Pos, Val).
 
 % PRIMITIVE: of these types
 
+'own grounded start'('BITS'(_, SAME), 'BITS'(0, SAME)).
 'own grounded moves'('BITS'(_, ANY), [0]).
 'own grounded successors'('BITS'(Role, SAME), ['BITS'(Role, SAME)]).
 'own grounded value'('BITS'(0, ANY), 0).
@@ -69,8 +69,8 @@ def grounded_rules(game: Propositional) -> GroundedRules:
         raise TooLargeError(f"a state has more than {MOST_WORDS * WORD:,} facts")
     text = RULES.replace("'BITS'", f"'{BITS}'")
     coding = coding_of(game)
-    first = term_text(coding.words(*Running(game).start()))
-    for word, meant in {"POSITION": first, "ANY": _any("_", words), "SAME": _any("W", words)}.items():
+    first = term_text(coding.words(0, game.start))
+    for word, meant in {"START": first, "ANY": _any("_", words), "SAME": _any("W", words)}.items():
         text = text.replace(word, meant)
     header = (resources.files("pydecl.compiler.c") / "headers" / "grounded.h").read_text(encoding="utf-8")
     made = {f"own grounded {name}": _Primitive(words, write) for name, write in WRITERS.items()}
@@ -128,6 +128,15 @@ def _successors(one: _Primitive, e: Emitter) -> str:
     return f"{CHOSEN} {kind} r = {room}(count); r.n = count; {loop} *out0 = r; return true;"
 
 
+def _start(one: _Primitive, e: Emitter) -> str:
+    node = e.instance.results[0]
+    role, *fields = (
+        e.layout.field_text("(*out0)", node, (BITS, one.words + 1), n) for n in range(one.words + 1)
+    )
+    stored = " ".join(f"{field} = (I)facts[{n}];" for n, field in enumerate(fields))
+    return f"{role} = ground_mover(facts); {stored} return true;"
+
+
 def _value(_: _Primitive, __: Emitter) -> str:
     return "return ground_worth(facts, out0);"
 
@@ -145,5 +154,6 @@ def _list(e: Emitter) -> tuple[str, str]:
 WRITERS: Mapping[str, Callable[[_Primitive, Emitter], str]] = {
     "moves": _moves,
     "successors": _successors,
+    "start": _start,
     "value": _value,
 }

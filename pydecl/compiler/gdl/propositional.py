@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cmp_to_key
 from typing import TypeVar
 
 from pydecl.compiler.gdl.errors import NotGroundedError
@@ -29,9 +28,8 @@ from pydecl.compiler.gdl.grounding import Ground, grounded
 from pydecl.compiler.gdl.joins import MOST_STEPS
 from pydecl.compiler.gdl.lines import Block, Effects, Lines
 from pydecl.compiler.gdl.simplification import Bodies, simplified
-from pydecl.compiler.runtime.order import compare
-from pydecl.compiler.runtime.values import to_value
 from pydecl.model.collector import without_collector
+from pydecl.model.standard_order import order_key
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.gdl.dependencies import reachable
 from pydecl.rules.gdl.rules import Sheet
@@ -100,16 +98,6 @@ def both(make: Callable[[T], U], pair: tuple[T, T]) -> tuple[U, U]:
     return make(first), make(second)
 
 
-def in_order(terms: Iterable[Term]) -> list[Term]:
-    """Terms in standard order."""
-    values = {term: to_value(term) for term in terms}
-
-    def before(one: Term, other: Term) -> int:
-        return compare(values[one], values[other])
-
-    return sorted(values, key=cmp_to_key(before))
-
-
 def propositional(sheet: Sheet, most: int = MOST_STEPS) -> Propositional:
     """The propositional form of a sheet, grounded in so many steps. Raises NotGroundedError."""
     with without_collector():
@@ -144,7 +132,8 @@ class _Making:
         self._terminal = ground.numbers("terminal", 0).get((), -1)
 
     def made(self) -> Propositional:
-        facts, moves = in_order(self._true), both(in_order, self._legal)
+        facts = sorted(self._true, key=order_key)
+        moves = both(lambda legal: sorted(legal, key=order_key), self._legal)
         if not facts:
             raise NotGroundedError("the sheet tells no state")
         legals, values = (_numbers(pair) for pair in (self._legal, self._goals))

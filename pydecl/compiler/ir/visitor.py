@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from operator import is_
@@ -10,7 +10,6 @@ from operator import is_
 from pydecl.compiler import ir
 
 Rename = Callable[[str], str]
-Value = Callable[[str], ir.Expr]
 
 
 HOLDING = frozenset({ir.Catch, ir.IfThenElse, ir.Or, ir.Not, ir.Once, ir.Collect})
@@ -98,41 +97,32 @@ def _names(given: ir.Pattern) -> Iterator[str]:
 
 def expression(value: ir.Expr, rename: Rename) -> ir.Expr:
     """An expression with its variables renamed."""
-    return _expression(value, lambda name: ir.Var(rename(name)))
-
-
-def _expression(value: ir.Expr, of: Value) -> ir.Expr:
-    """An expression with others in the place of its variables."""
     match value:
         case ir.Var(name):
-            return of(name)
+            return ir.Var(rename(name))
         case ir.Make(name, args):
-            return ir.Make(name, tuple([_expression(arg, of) for arg in args]))
+            return ir.Make(name, tuple([expression(arg, rename) for arg in args]))
         case ir.Arith(name, args):
-            return ir.Arith(name, tuple([_expression(arg, of) for arg in args]))
+            return ir.Arith(name, tuple([expression(arg, rename) for arg in args]))
         case ir.MakeList(items, tail):
-            made = None if tail is None else _expression(tail, of)
-            return ir.MakeList(tuple([_expression(item, of) for item in items]), made)
+            made = None if tail is None else expression(tail, rename)
+            return ir.MakeList(tuple([expression(item, rename) for item in items]), made)
         case _:
             return value
 
 
 def pattern(given: ir.Pattern, rename: Rename) -> ir.Pattern:
     """A pattern with its variables renamed."""
-    return _pattern(given, rename, lambda name: ir.Var(rename(name)))
-
-
-def _pattern(given: ir.Pattern, rename: Rename, of: Value) -> ir.Pattern:
     match given:
         case ir.Bind(name):
             return ir.Bind(rename(name))
         case ir.Equal(value):
-            return ir.Equal(_expression(value, of))
+            return ir.Equal(expression(value, rename))
         case ir.Shape(name, args):
-            return ir.Shape(name, tuple([_pattern(arg, rename, of) for arg in args]))
+            return ir.Shape(name, tuple([pattern(arg, rename) for arg in args]))
         case ir.ListShape(items, tail):
-            made = None if tail is None else _pattern(tail, rename, of)
-            return ir.ListShape(tuple([_pattern(item, rename, of) for item in items]), made)
+            made = None if tail is None else pattern(tail, rename)
+            return ir.ListShape(tuple([pattern(item, rename) for item in items]), made)
         case _:
             return given
 
@@ -201,18 +191,14 @@ def parts_changed(goal: ir.Goal, change: Callable[[Sequence[ir.Goal]], tuple[ir.
 
 def goals(given: Sequence[ir.Goal], rename: Rename) -> tuple[ir.Goal, ...]:
     """Goals with their variables renamed."""
-    return _goals(given, rename, lambda name: ir.Var(rename(name)))
-
-
-def _goals(given: Sequence[ir.Goal], rename: Rename, of: Value) -> tuple[ir.Goal, ...]:
     return tuple(
         [
             parts_changed(
                 expressions_changed(
-                    patterns_changed(goal, lambda one: _pattern(one, rename, of)),
-                    lambda one: _expression(one, of),
+                    patterns_changed(goal, lambda one: pattern(one, rename)),
+                    lambda one: expression(one, rename),
                 ),
-                lambda part: _goals(part, rename, of),
+                lambda part: goals(part, rename),
             )
             for goal in given
         ]
@@ -228,22 +214,6 @@ def numbered(procedure: ir.Procedure) -> ir.Procedure:
 
     clauses = (replace(clause, goals=number(clause.goals)) for clause in procedure.clauses)
     return replace(procedure, clauses=tuple(clauses))
-
-
-def substituted(
-    clause: ir.Clause, values: Mapping[str, ir.Expr], names: Mapping[str, str] | None = None
-) -> ir.Clause:
-    """A clause with expressions in the place of variables that are read, and other names for those bound."""
-    bound_names = names or {}
-
-    def rename(name: str) -> str:
-        return bound_names.get(name, name)
-
-    def of(name: str) -> ir.Expr:
-        return values.get(name) or ir.Var(name)
-
-    results = tuple([_expression(result, of) for result in clause.results])
-    return replace(clause, goals=_goals(clause.goals, rename, of), results=results)
 
 
 def read(clause: ir.Clause) -> set[str]:

@@ -1,5 +1,5 @@
 """Passes: each makes a program of the intermediate language into another that means the same.
 
-A pass is one file here. It declares `PIPELINES`, which says where it runs: in the front end, before Python
-is made, before C is made; each with its place in the order. `registry.py` finds it by its file.
+A pass is one file here. It declares `PIPELINES`, which says where it runs: in the front end, or before C
+is made; each with its place in the order. `registry.py` finds it by its file.
 """

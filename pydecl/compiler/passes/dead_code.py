@@ -27,7 +27,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import parts_changed, patterns_changed, read
 from pydecl.compiler.passes.options import Options
 
-PIPELINES = {"frontend": 10, "python": 60}
+PIPELINES = {"frontend": 10}
 
 
 def run(program: ir.Program, _: Options) -> ir.Program:

@@ -37,7 +37,7 @@ from pydecl.compiler.ir.switch_detection import (
     quiet_procedures,
     until_last_call,
 )
-from pydecl.compiler.library import MODES
+from pydecl.compiler.library import SOLUTIONS
 from pydecl.compiler.passes.options import Options
 
 PIPELINES = {"frontend": 20}
@@ -47,10 +47,6 @@ def run(program: ir.Program, _: Options) -> ir.Program:
     """The program with `determinism` and `exclusive` as they are."""
     return replace(program, procedures=determined(program.procedures))
 
-
-_LIBRARY = {
-    ir.Key(name, mode.arguments): mode.determinism for (name, _), modes in MODES.items() for mode in modes
-}
 
 _ALWAYS = (Collection.LIST, Collection.COUNT, Collection.SUM, Collection.BAG_ALL, Collection.SET_ALL)
 
@@ -141,7 +137,7 @@ def _goal_several(goal: ir.Goal, many: set[ir.Key]) -> bool:
     if isinstance(goal, ir.Call):
         return goal.procedure in many
     if isinstance(goal, ir.Library):
-        return _LIBRARY[goal.procedure] is Determinism.NONDET
+        return SOLUTIONS[goal.procedure] is Determinism.NONDET
     if isinstance(goal, ir.IfThenElse):
         if goal.soft and _several(goal.condition, many):
             return True
@@ -215,7 +211,7 @@ def _goal_fails(goal: ir.Goal, failing: set[ir.Key]) -> bool:
     if isinstance(goal, ir.Call):
         return goal.procedure in failing or any(_refutable(result) for result in goal.results)
     if isinstance(goal, ir.Library):
-        kind = _LIBRARY[goal.procedure]
+        kind = SOLUTIONS[goal.procedure]
         return kind is not Determinism.DET or any(_refutable(result) for result in goal.results)
     if isinstance(goal, ir.IfThenElse):
         return _fails(goal.then, failing) or _fails(goal.otherwise, failing)

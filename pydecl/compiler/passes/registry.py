@@ -2,8 +2,8 @@
 
 >>> [one.name for one in pipeline("frontend")]
 ['answer_order', 'dead_code', 'determinism']
->>> pass_named("inlining").pipelines
-{'python': 30}
+>>> pass_named("unfolding").pipelines
+{'c': 10}
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pkgutil import iter_modules
 from pydecl.compiler import ir, passes
 from pydecl.compiler.passes.options import NO_OPTIONS, Options
 
-FRONT_END, PYTHON, C = "frontend", "python", "c"
+FRONT_END, C = "frontend", "c"
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ from pydecl.compiler.ir.visitor import parts_changed
 from pydecl.compiler.passes.dead_code import without_dead
 from pydecl.compiler.passes.options import Dropped, Options
 
-PIPELINES = {"python": 10, "c": 20}
+PIPELINES = {"c": 20}
 
 
 def run(program: ir.Program, options: Options) -> ir.Program:

@@ -250,7 +250,7 @@ class NativeEngine(Engine):
         if (of_a_sheet := asked_of_a_sheet(game)) is not None:
             return of_a_sheet
         try:
-            left_out = refused(game).c
+            left_out = refused(game)
         except NotCompiledError as error:
             return f"nothing: {error}"
         if left_out:

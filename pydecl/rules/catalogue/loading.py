@@ -119,13 +119,12 @@ TWO_READINGS = Code(
     "P411",
     Severity.NOTE,
     "a program that differs from its text",
-    "Rules are compiled from the text of the file. What SWI-Prolog has loaded is something else: a directive"
-    " changes how the rest is read, or adds clauses, in a way that only running it tells. SWI-Prolog alone"
-    " searches what differs.",
-    "Nothing needs to be done; set flags and declare operators by plain directives, and write clauses as"
-    " clauses, to have all of it compiled.",
-    wrong=":- forall(true, set_prolog_flag(double_quotes, codes)).\n" + GAME + 'letters("ab").\n',
-    right=":- set_prolog_flag(double_quotes, codes).\n" + GAME + 'letters("ab").\n',
+    "What SWI-Prolog has loaded is something else than the terms of the text: a directive adds or removes"
+    " clauses, or changes a flag, in a way that only running it tells. SWI-Prolog alone searches what"
+    " differs.",
+    "Nothing needs to be done; write clauses as clauses to have all of it compiled.",
+    wrong=GAME + "k(1).\nadd(A) :- call(A, k(2)).\n:- dynamic k/1.\n:- atom_concat(asser, tz, A), add(A).\n",
+    right=GAME + "k(1).\nk(2).\n",
 )
 
 NOT_PLAIN = Code(

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from bundled_files import rules_asked
 from c_back_end import ARENA, Library
 from c_games import CGame, c_game, in_c_with_programs
 from rings import sample_size
@@ -281,7 +282,7 @@ def test_values_are_compared_in_fractions() -> None:
 def test_one_program_alone_says_what_it_says_among_all() -> None:
     game = c_game("tictactoe")
     rules = read_rules(bundled_file("tictactoe").read_text(encoding="utf-8"), "tictactoe.pl")
-    compiled = in_c_with_programs(rules, programs=("alphabeta",))
+    compiled = in_c_with_programs(rules_asked(rules), programs=("alphabeta",))
     alone = Library(compiled.text)
     asked = {
         name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits(depth=5))

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
 
 import pytest
+from c_back_end import ProgramC
 from folders import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from native_code import tcc
 from random_sheets import TURNS, Interpreter, random_board, random_rules
 from rings import sample_size
 
+from pydecl.compiler.c.primitives import PRIMITIVES
+from pydecl.compiler.c.program import CText, compile_c
+from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.gdl.errors import NotGroundedError
 from pydecl.compiler.gdl.grounding import grounded
-from pydecl.compiler.gdl.propositional import Propositional, propositional
-from pydecl.compiler.gdl.running import Running, State
+from pydecl.compiler.gdl.interface import grounded_rules
+from pydecl.compiler.gdl.propositional import propositional
 from pydecl.compiler.gdl.sheets import sheet_of
-from pydecl.model.term import Atom, Term
+from pydecl.compiler.ir import Key
+from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.gdl.kif import read_kif
 from pydecl.rules.gdl.rules import Sheet
 from pydecl.rules.reader import read_rules
@@ -27,32 +34,58 @@ MOST = sample_size(8, 25)
 """How many states of one sheet are compared."""
 
 
-def facts_of(game: Propositional, state: State) -> frozenset[Term]:
-    return frozenset(fact for at, fact in enumerate(game.facts) if state[1] >> at & 1)
+class GroundedC(ProgramC):
+    """A grounded sheet in C."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.grounded = grounded_rules(propositional(sheet))
+        super().__init__(compile_normal(self.grounded.rules, ENTRIES), tcc())
+
+    @cached_property
+    def compiled(self) -> CText:
+        primitives = {**PRIMITIVES, **self.grounded.primitives}
+        return compile_c(self.program, game=True, counted=primitives, called=self.grounded.text)
+
+    def ask(self, name: str, mode: str, *arguments: Term) -> list[tuple[Term, ...]]:
+        return list(self.solutions(Key(name, mode), arguments, most=10_000))
+
+
+def facts_of(game: GroundedC, position: Term) -> tuple[str, frozenset[Term]]:
+    """Who is to move, and what holds."""
+    state = game.grounded.coding.told(position)
+    assert isinstance(state, Compound)
+    role, facts = state.args
+    assert isinstance(facts, PrologList)
+    return str(role), frozenset(facts.items)
 
 
 def compare(sheet: Sheet, most: int = MOST) -> int:
     """Hold the states that can be reached against the interpreter; how many there were."""
-    game, plain = propositional(sheet), Interpreter(sheet)
-    running = Running(game)
-    todo = [running.start()]
-    assert facts_of(game, todo[0]) == plain.start
+    game, plain = GroundedC(sheet), Interpreter(sheet)
+    todo = [position for (position,) in game.ask("initial", "-")]
+    assert [facts_of(game, position)[1] for position in todo] == [plain.start]
     seen = set(todo)
     while todo:
-        state = todo.pop()
-        role = state[0]
-        mover, other = "ab"[role], "ba"[role]
-        facts = facts_of(game, state)
+        position = todo.pop()
+        mover, facts = facts_of(game, position)
+        other = "ab"[mover == "a"]
         is_over, legal, goals = plain.view(facts)
-        assert [set(of) for of in running.values(state[1])] == [goals["a"], goals["b"]]
+        if len(goals["a"]) == len(goals["b"]) == 1:
+            (first,), (second,) = goals["a"], goals["b"]
+            assert isinstance(first, int)
+            assert isinstance(second, int)
+            assert game.ask("staticval", "+-", position) == [(first - second,)]
+        elif not goals["a"]:
+            assert game.ask("staticval", "+-", position) == []
+        moves = game.ask("move", "+--", position)
         if is_over:
-            assert running.successors(state) == []
+            assert moves == []
             continue
         assert legal[other] == {Atom("noop")}
-        found = {game.moves[role][move]: after for move, after in running.successors(state)}
+        found = {game.grounded.coding.move(position, move): after for move, after in moves}
         assert found.keys() == legal[mover]
         for move, after in found.items():
-            assert facts_of(game, after) == plain.after(facts, {mover: move, other: Atom("noop")})
+            assert facts_of(game, after)[1] == plain.after(facts, {mover: move, other: Atom("noop")})
             if after not in seen and len(seen) < most:
                 seen.add(after)
                 todo.append(after)

@@ -98,6 +98,13 @@ static int ground_mover_of(struct ground_state *state) {
     return -1;
 }
 
+/*  Who is to move at the start: the first role if nothing else is told. */
+static I ground_mover(const Bits *facts) {
+    ground_load(&ground_at_node, facts);
+    int mover = ground_mover_of(&ground_at_node);
+    return mover < 0 ? 0 : mover;
+}
+
 /*  Whether both have one move: whoever is said to choose, the next state is the same. */
 static bool ground_is_forced(struct ground_state *state) {
     int32_t moves[2];

@@ -1,1 +1,0 @@
-"""The intermediate language to Python."""

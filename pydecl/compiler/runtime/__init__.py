@@ -1,1 +1,0 @@
-"""What compiled Python stands on: values, arithmetic, library predicates."""
