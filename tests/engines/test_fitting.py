@@ -111,5 +111,5 @@ def test_what_is_not_known_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -
         raise LimitError("time is up")
 
     with consult("nim:heaps=[1]") as game:
-        monkeypatch.setattr("pydecl.engines.native.engine.NativeRunner.hindrance", late)
+        monkeypatch.setattr("pydecl.engines.native.runner.NativeRunner.hindrance", late)
         assert advised(game, "won") == ["--engine native may be faster"]
