@@ -110,7 +110,7 @@ def part_of(file: Path) -> str:
     What an engine shows of itself, and what it does, by the protocol, stands above the engine.
     """
     folder = file.relative_to(PACKAGE).parent.parts
-    if folder[:1] == ("engines",) and file.stem in ("engine", "runner", "protocol"):
+    if folder[:1] == ("engines",) and file.stem in ("engine", "runner", "solver", "protocol"):
         return "engines/protocol" if file.stem == "protocol" else "engines/*/engine"
     return "/".join(folder[: 2 if folder[:1] in (("engines",), ("workbench",)) else 1]) or file.stem
 

@@ -9,25 +9,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.own import OwnProgram
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
-from pydecl.model.proof import Claim, Proof
-from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
-from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.model.tree import Tree
-from pydecl.model.valued import Valued
 from pydecl.programs.perft import perft
 from pydecl.programs.run import run
+
+if TYPE_CHECKING:  # what few questions are about
+    from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
+    from pydecl.model.proof import Claim, Proof
+    from pydecl.model.replay import Replay, Told
+    from pydecl.model.solved import Solved
+    from pydecl.model.tree import Tree
+    from pydecl.model.valued import Valued
 
 AnyProgram = Program | OwnProgram
 """A program of pydecl's, or one that the rules file brings itself."""

@@ -28,8 +28,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved, rows
-from pydecl.solving import solve
-from pydecl.solving.solver import position_for, position_of
+from pydecl.solving.solver import position_for, position_of, solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from pydecl.engines.prolog import own, own_marking, proof, solving
+from pydecl.engines.prolog import own
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import (
     AnyProgram,
@@ -18,13 +19,12 @@ from pydecl.engines.protocol import (
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.proof import Claim, Proof
-from pydecl.model.reader import read_term
-from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
-from pydecl.model.solved import Solved
-from pydecl.model.term import PrologString, Term, term_text
-from pydecl.model.valued import Valued
+from pydecl.model.term import Term, term_text
+
+if TYPE_CHECKING:
+    from pydecl.model.proof import Claim, Proof
+    from pydecl.model.replay import Replay, Told
 
 
 class PrologRunner(ReferenceRunner):
@@ -76,6 +76,8 @@ class PrologRunner(ReferenceRunner):
 
     @property
     def solver(self) -> Solver:
+        from pydecl.engines.prolog.solver import PrologSolver  # late, as what few questions are about
+
         return PrologSolver(self.game)
 
     def expand(self, positions: Sequence[Term]) -> None:
@@ -89,6 +91,8 @@ class PrologRunner(ReferenceRunner):
         return self.game.trace(program, position, limits, most)
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        from pydecl.engines.prolog import proof
+
         self.game.check_reach(position, depth)
         try:
             return proof.prove(self.game, position, claim, depth, seconds)
@@ -126,6 +130,8 @@ class PrologRunner(ReferenceRunner):
         return own.trace(self.game, program, position, limits, most)
 
     def replay_own(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
+        from pydecl.engines.prolog import own_marking
+
         return own_marking.replay(self.game, home, texts, search)
 
     @property
@@ -134,35 +140,3 @@ class PrologRunner(ReferenceRunner):
 
     def close(self) -> None:
         """The session is the game's."""
-
-
-class PrologSolver(Solver):
-    """The game's session; a position is the canonical text of the term that stands for it there."""
-
-    def __init__(self, game: SessionGame) -> None:
-        self._game = game
-
-    def solve(self, seconds: float | None) -> Solved[str]:
-        try:
-            return solving.solve(self._game, seconds)
-        except ContractError as error:
-            raise self._game.about_positions(error) from None
-
-    def value(self, bound: float, seconds: float | None) -> Valued[str]:
-        try:
-            return solving.value(self._game, bound, seconds)
-        except ContractError as error:
-            raise self._game.about_positions(error) from None
-
-    def position_of(self, position: str) -> Term:
-        return self._game.decode(read_term(position))
-
-    def position_for(self, term: Term) -> str:
-        text = term_text(self._game.encode(term))
-        if text.isascii():
-            return text
-        goal = f"with_output_to(string(Text), pydecl_terms:write_canonical_term({text}))"
-        (written,) = self._game.session.query(goal)  # which letters need quotes, each SWI-Prolog says itself
-        found = written["Text"]
-        assert isinstance(found, PrologString)
-        return found.value

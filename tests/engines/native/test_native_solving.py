@@ -21,8 +21,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, Term
-from pydecl.solving import solve
-from pydecl.solving.solver import position_of
+from pydecl.solving.solver import position_of, solve
 
 
 @pytest.fixture(autouse=True)
