@@ -151,7 +151,7 @@ MUTANTS = (
     ),
     Mutant(
         "one move that does not decide a position is enough to lose it",
-        f"{C}/outcome.h",
+        "pydecl/engines/native/headers/outcome.h",
         "if (!wanted && --graph.plies.p[i]) continue;",
         "--graph.plies.p[i];",
     ),

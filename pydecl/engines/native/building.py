@@ -218,7 +218,7 @@ def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders
     """All that an object depends on, as a digest."""
     digest = hashlib.sha256()
     machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
-    headers = [header.read_text() for folder in folders for header in sorted(folder.glob("*.h"))]
+    headers = [header.read_text() for folder in folders for header in sorted(folder.rglob("*.h"))]
     for part in (machine, compiler.identity, *compiler.flags, *flags, *headers, *parts):
         data = part.encode("utf-8", "surrogatepass")
         digest.update(len(data).to_bytes(8, "big") + data)
