@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
@@ -22,7 +23,7 @@ from pydecl.sandbox.client import Client
 from pydecl.sandbox.faults import contract_error, fault_in, out_of_memory
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
-from pydecl.sandbox.session import MEMORY, ChildSession
+from pydecl.sandbox.session import MEMORY
 from pydecl.texts.told import DIAGNOSTIC
 
 __all__ = ["TextSession", "closing", "texts_of"]
@@ -48,7 +49,7 @@ class TextSession(Client[Process]):
     """A confined process that works on texts; it starts when it is first asked, and again after a death."""
 
     def __init__(
-        self, prolog: ChildSession | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
+        self, prolog: Session | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
     ) -> None:
         """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given.
 
@@ -129,8 +130,7 @@ class TextSession(Client[Process]):
                     seconds=seconds,
                 )
             except NotStartedError as error:
-                last = str(error).splitlines()[-1] if str(error) else "it said nothing"
-                raise ContractError("texts_died", f"it does not start: {last}") from None
+                raise ContractError("texts_died", f"it does not start: {error.last}") from None
         return self._child
 
     def _error(self, payload: bytes) -> PydeclError:
@@ -154,6 +154,6 @@ class TextSession(Client[Process]):
         return ContractError("texts_died", how)
 
 
-def texts_of(session: ChildSession) -> TextSession:
+def texts_of(session: Session) -> TextSession:
     """What works on the texts of a session's game, within its limits; it ends with the session."""
     return session.companions.of(TextSession, lambda: TextSession(session))

@@ -22,6 +22,7 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.engines.native.supplying import SuppliedGame
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
@@ -31,7 +32,6 @@ from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.conventions import asked_as
-from pydecl.sandbox.session import ChildSession
 from pydecl.texts.entries import MOVES, POSITION, Examples, Predicate, with_starts
 from pydecl.texts.session import texts_of
 
@@ -45,7 +45,7 @@ ENDS = ("terminalwon/1", "terminallost/1")
 class Prolog(Game[Term]):
     """The game in SWI-Prolog."""
 
-    session: ChildSession
+    session: Session
 
     @abstractmethod
     def default(self, name: str) -> Term | None:

@@ -143,8 +143,7 @@ class NativeCode(Client[Process]):
                 seconds=seconds,
             )
         except NotStartedError as error:
-            last = str(error).splitlines()[-1] if str(error) else "it said nothing"
-            raise BuildError(f"the object cannot be run: {last}") from None
+            raise BuildError(f"the object cannot be run: {error.last}") from None
         finally:
             if self._helpers is not None:
                 self._helpers.handed_over()

@@ -14,7 +14,7 @@ from pydecl.paths import prolog_file
 from pydecl.sandbox.faults import fault_in, out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited, Sink
 from pydecl.sandbox.pipes import Pipes
-from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
+from pydecl.sandbox.process import GRACE, NotStartedError, Process, bare_environment, killed_by
 
 BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
@@ -27,7 +27,7 @@ By their exit codes. The rules do not write where they say them.
 """
 
 
-class Child(TextProcess):
+class Child(Process):
     """A worker process with SWI-Prolog; raises PrologUnavailableError where it does not start."""
 
     def __init__(
@@ -55,10 +55,17 @@ class Child(TextProcess):
                     seconds=seconds,
                 )
             except NotStartedError as error:
-                raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None
+                raise PrologUnavailableError(_why_it_did_not_start(error)) from None
 
-    def asides(self, events: Sink | None) -> Sequence[Aside]:
-        return [self._printed] if events is None else [self._printed, self._aside(events)]
+    def exchange(
+        self, request: Sequence[bytes], seconds: float | None, events: Sink | None, grace: float = GRACE
+    ) -> str:
+        """The reply to a request, in parts, whose time is limited; what comes aside goes into `events`.
+
+        Raises what `exchange_bytes` raises.
+        """
+        asides = [self._printed] if events is None else [self._printed, self._aside(events)]
+        return self.exchange_bytes(request, seconds, asides, grace=grace).decode("utf-8", "surrogatepass")
 
     def _aside(self, events: Sink) -> Aside:
         """Where what comes aside is to go; what is there from before is dropped."""
@@ -68,6 +75,7 @@ class Child(TextProcess):
         return Aside(self._events, Limited(events, BIGGEST_ASIDE))
 
     def how_it_ended(self) -> PydeclError:
+        """Why there will be no answer."""
         code, biggest = self.reap()
         if code is None:
             return ContractError("died", "its pipe was closed")
@@ -88,8 +96,8 @@ class Child(TextProcess):
         os.close(self._output)
 
 
-def _why_it_did_not_start(complaint: str) -> str:
-    last = complaint.splitlines()[-1].strip(" \t]") if complaint else "it said nothing"
+def _why_it_did_not_start(error: NotStartedError) -> str:
+    last = error.last.strip(" \t]")
     advice = "see 'pydecl doctor'"
     if "SWI_HOME_DIR" in os.environ:
         advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"
