@@ -69,7 +69,7 @@ def _as_it_is(seconds: float | None) -> float | None:
     return seconds
 
 
-class Asked:
+class Asked(TieredCode):
     """The functions of the objects that `making.made` gave."""
 
     def __init__(self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
@@ -77,43 +77,17 @@ class Asked:
 
         `most` makes of the seconds that a question may take those that there still are.
         """
+        super().__init__(built, memory=memory)
         self._most = most
-        self._code = TieredCode(built, memory=memory)
         self.arena = memory << 18
         """In bytes."""
         self.searches = 0
         """How often a search has run ahead."""
 
-    def close(self) -> None:
-        """End the child; a later question starts another."""
-        self._code.close()
-
-    def share(self, jobs: int) -> None:
-        """Let so many processes solve all positions, if there is memory for them."""
-        self._code.share(jobs - 1)
-
-    def interrupt(self) -> None:
-        """End what another thread computes."""
-        self._code.interrupt()
-
-    def hurry(self) -> None:
-        """Have the object that computes fast built now."""
-        self._code.hurry()
-
-    @property
-    def warms_up(self) -> bool:
-        """Whether code that computes faster was built meanwhile."""
-        return self._code.warms_up
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None where none runs."""
-        return self._code.pid
-
     @cached_property
     def about(self) -> Mapping[str, object]:
         """What the object says of itself: entries, programs, and what is missing."""
-        told: Mapping[str, object] = read_reply(self._code.call(ABOUT, seconds=self._most(60.0)).data, TOLD)
+        told: Mapping[str, object] = read_reply(self.answer(ABOUT), TOLD)
         return told
 
     @cached_property
@@ -224,7 +198,7 @@ class Asked:
         Raises UnfitError where another engine must tell, and LimitError.
         """
         data = facts_request(self.arena, position, what, count)
-        found = told(self.call("pydecl_facts", data, None, BIGGEST))
+        found = told(self.answer("pydecl_facts", data, None, BIGGEST))
         if found.numbers:
             return found
         if found.end.end is End.TIME:
@@ -247,30 +221,26 @@ class Asked:
             raise self.error(reply.answer)
         return reply.nodes
 
-    def call(
+    def answer(
         self,
         entry: str,
-        request: Request,
+        request: Request = b"",
         seconds: float | None = 60.0,
         most: int = BIGGEST_REPLY,
         *,
         shared: bool = False,
     ) -> bytes:
-        """What a function answers, in the time that there still is. Raises what `TieredCode.call` raises."""
-        return self._code.call(entry, request, seconds=self._most(seconds), most=most, shared=shared).data
+        """What a function answers, in the time that there still is. Raises what `call` raises."""
+        return self.call(entry, request, seconds=self._most(seconds), most=most, shared=shared).data
 
     def reply(
         self, entry: str, request: Request, seconds: float | None = 60.0, most: int = BIGGEST_REPLY
     ) -> Reply:
         """The answer of a function that says nothing before it. Raises what `error` gives."""
-        reply = Reply(self.call(entry, request, seconds, most))
+        reply = Reply(self.answer(entry, request, seconds, most))
         if reply.end is not End.OK:
             raise self.error(reply)
         return reply
-
-    def end(self) -> None:
-        """End the child, and what helps it; a later question starts another."""
-        self._code.end()
 
     def _reply(self, program: str, position: Term, limits: Limits, **options: bool) -> Found:
         if program not in self.programs:
@@ -278,7 +248,7 @@ class Asked:
         number = self.programs.index(program)
         coded = self.coded(position)
         data = held(lambda: search_request(self.arena, number, coded, limits, **options))
-        return found(self.call("pydecl_search", data, limits.seconds))
+        return found(self.answer("pydecl_search", data, limits.seconds))
 
     def _answer(self, reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
         end = reply.answer.end

@@ -110,7 +110,7 @@ class MachineGame(Game[Term]):
             return made(self._rules, self._examples, texts, *how)
 
         asked = Asked(with_starts(self._prolog, make), memory=self._memory, most=session.most)
-        asked.share(self._jobs)
+        asked.share(self._jobs - 1)
         return asked
 
     def _made_again(self) -> None:
@@ -150,7 +150,7 @@ class MachineGame(Game[Term]):
     def share(self, jobs: int) -> None:
         """Let so many processes solve all positions, if there is memory for them."""
         self._jobs = jobs
-        self._asked.share(jobs)
+        self._asked.share(jobs - 1)
 
     # Whole searches
 

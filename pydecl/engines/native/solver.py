@@ -147,7 +147,7 @@ class MachineSolver(KeyedSolver):
             started = time.perf_counter()
             data = struct.pack("=q", asked.arena) + before + _roots(asked, roots)
             try:
-                found, end = read(self, asked.call(entry, data, seconds, BIGGEST, shared=True), started)
+                found, end = read(self, asked.answer(entry, data, seconds, BIGGEST, shared=True), started)
             except OutOfMemoryError:
                 return stopped(Status.MEMORY, time.perf_counter() - started)
             except LimitError:
@@ -246,7 +246,7 @@ class MachineSolver(KeyedSolver):
 
     def _read(self, asked: Asked, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part) -> T:
         """What comes before an answer of which nothing else is wanted."""
-        data = asked.call(entry, (struct.pack("=q", min(asked.arena, SMALL)), *told), None, BIGGEST)
+        data = asked.answer(entry, (struct.pack("=q", min(asked.arena, SMALL)), *told), None, BIGGEST)
         found, end = read(data)
         reply = Reply(data[end:])
         if reply.end is not End.OK:

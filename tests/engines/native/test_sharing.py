@@ -40,7 +40,7 @@ def solver_of(game: SessionGame) -> MachineSolver:
     """With the object that computes fast, which others help."""
     found = registry.solver(game, "native")
     assert isinstance(found, MachineSolver)
-    code = found.machine._asked._code
+    code = found.machine._asked
     code.hurry()
     while code._make is not None and code._better is None:
         time.sleep(0.01)
@@ -49,7 +49,7 @@ def solver_of(game: SessionGame) -> MachineSolver:
 
 def code_of(game: SessionGame) -> NativeCode:
     """What solves the game."""
-    return solver_of(game).machine._asked._code._now
+    return solver_of(game).machine._asked._now
 
 
 def working_for(game: SessionGame) -> Sequence[tuple[Helping, threading.Thread]]:
