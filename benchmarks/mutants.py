@@ -61,8 +61,8 @@ MUTANTS = (
     ),
     Mutant(
         "a kept object is used whatever its digest is",
-        "pydecl/engines/native/keeping.py",
-        "if (entry / DIGEST).read_text() == _digest(entry / OBJECT):",
+        "pydecl/sandbox/kept.py",
+        "if (entry / DIGEST).read_text() == _digest_of(entry / self.file):",
         "if (entry / DIGEST).exists():",
     ),
     Mutant(

@@ -161,7 +161,7 @@ def test_a_remembered_reply_that_is_damaged_is_asked_for_again(
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     file.write_text(COUNTING)
     consult(file, late=True).close()
-    for reply in (cache_folder() / "consulted").iterdir():
+    for reply in (cache_folder() / "consulted").glob("*/reply"):
         reply.write_text(reply.read_text() + " ")
     with consult(file, late=True) as game:
         assert game.session.pid is not None
