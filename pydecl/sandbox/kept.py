@@ -9,17 +9,16 @@ used longest ago.
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydecl.paths import cache_folder
+from pydecl.paths import cache_folder, digest_of
 
 ABANDONED = 3600.0
 """Seconds after which what was being made is nobody's any more."""
@@ -41,15 +40,6 @@ def own_folder(name: str) -> Path | None:
     return folder if is_own and os.access(folder, os.W_OK | os.X_OK) else None
 
 
-def digest(parts: Iterable[str | bytes]) -> str:
-    """What changes when one of the parts does, or where one ends and the next begins."""
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
-        whole.update(len(data).to_bytes(8, "big") + data)
-    return whole.hexdigest()
-
-
 @dataclass(frozen=True)
 class Kept:
     """The entries of a folder, each with a `file` of this name.
@@ -69,7 +59,7 @@ class Kept:
         if not entry.is_dir():
             return None
         with suppress(OSError, UnicodeDecodeError):
-            if (entry / DIGEST).read_text() == _digest_of(entry / self.file):
+            if (entry / DIGEST).read_text() == digest_of(entry / self.file):
                 os.utime(entry)
                 return entry / self.file
         _drop(entry)
@@ -86,7 +76,7 @@ class Kept:
         making = Path(tempfile.mkdtemp(prefix=_MAKING, dir=self.folder))
         try:
             make(making / self.file)
-            (making / DIGEST).write_text(_digest_of(making / self.file))
+            (making / DIGEST).write_text(digest_of(making / self.file))
             while True:
                 try:
                     making.rename(entry)
@@ -137,7 +127,3 @@ def _drop(entry: Path) -> None:
         aside = Path(tempfile.mkdtemp(prefix=_MAKING, dir=entry.parent))
         entry.rename(aside / "dropped")
         shutil.rmtree(aside, ignore_errors=True)
-
-
-def _digest_of(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -22,9 +22,10 @@ from pydecl import __version__
 from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
+from pydecl.paths import digest_of
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import SOLUTIONS
-from pydecl.solving.files import digest_of, file_name, written
+from pydecl.solving.files import file_name, written
 from pydecl.solving.pieces import (
     KEYS,
     OUTCOMES,

@@ -23,8 +23,8 @@ from pydecl.engines.native.elf import without_executable_stack
 from pydecl.engines.native.keeping import TEXT, objects
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
+from pydecl.paths import digest
 from pydecl.sandbox.guarding import guarded
-from pydecl.sandbox.kept import digest
 
 PRELUDE = Path(__file__).with_name("prelude.h")
 """What every text may include: see there."""

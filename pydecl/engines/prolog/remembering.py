@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from pydecl.engines.prolog.installation import OVERRIDES, find_swipl
-from pydecl.paths import prolog_file, stamp
-from pydecl.sandbox.kept import Kept, digest, own_folder
+from pydecl.paths import digest, prolog_file, stamp
+from pydecl.sandbox.kept import Kept, own_folder
 
 MOST = 1000
 """How many replies are kept."""
