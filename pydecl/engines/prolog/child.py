@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.engines.prolog.installation import OVERRIDES, variables
 from pydecl.engines.prolog.quick_load import quick_load
-from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors import PrologUnavailableError
 from pydecl.paths import prolog_file
-from pydecl.sandbox.faults import fault_in, out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited, Sink
 from pydecl.sandbox.pipes import Pipes
-from pydecl.sandbox.process import GRACE, NotStartedError, Process, bare_environment, killed_by
+from pydecl.sandbox.process import GRACE, NotStartedError, Process, bare_environment
 
 BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
-
-
-NO_MEMORY = {-signal.SIGABRT: "Could not allocate memory", 127: "cannot allocate memory"}
-"""The last words of SWI-Prolog, and of the C library (for a thread's data), where they can only give up.
-
-By their exit codes. The rules do not write where they say them.
-"""
 
 
 class Child(Process):
@@ -37,7 +28,6 @@ class Child(Process):
 
         `seconds` are for the start.
         """
-        self._memory = memory
         with Pipes() as pipes:
             self._events, events = pipes.incoming()
             self._output, output = pipes.incoming()
@@ -73,22 +63,6 @@ class Child(Process):
         while before.take():
             pass
         return Aside(self._events, Limited(events, BIGGEST_ASIDE))
-
-    def how_it_ended(self) -> PydeclError:
-        """Why there will be no answer."""
-        code, biggest = self.reap()
-        if code is None:
-            return ContractError("died", "its pipe was closed")
-        if code in NO_MEMORY and NO_MEMORY[code] in self.complaint():
-            return out_of_memory(self._memory)
-        if code == -signal.SIGSEGV and biggest > self._memory / 2:
-            return out_of_memory(self._memory)
-        if code == -signal.SIGXCPU:
-            return LimitError("the rules used more CPU time than all cores have until the deadline")
-        if code < 0:
-            return ContractError("died", killed_by(code))
-        fault = fault_in(self.complaint(), self._memory)
-        return fault or ContractError("died", f"exit code {code}: do the rules call halt/0?")
 
     def kill(self) -> None:
         super().kill()

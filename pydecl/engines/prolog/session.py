@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Compound, PrologString, Term
 from pydecl.sandbox.client import Client
 from pydecl.sandbox.companions import Companions
-from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.frames import First, Sink
 from pydecl.sandbox.process import GRACE
 from pydecl.sandbox.replies import arguments, atom, items, malformed, unreadable
@@ -22,6 +23,12 @@ from pydecl.sandbox.session import MEMORY, Request, TextRequest, payload, reques
 
 MOST_PRINTED = 64 << 10
 """How much is kept of what the rules print, in bytes."""
+
+NO_MEMORY = {-signal.SIGABRT: "Could not allocate memory", 127: "cannot allocate memory"}
+"""The last words of SWI-Prolog, and of the C library (for a thread's data), where they can only give up.
+
+By their exit codes. The rules do not write where they say them.
+"""
 
 CHANGED = "the rules have changed since they were consulted: consult them again"
 
@@ -37,6 +44,8 @@ class Session(Client[Child]):
     ...         print(answer["X"])
     [a,b]
     """
+
+    died = "died"
 
     def __init__(
         self,
@@ -54,9 +63,8 @@ class Session(Client[Child]):
         is in them, that the child may read, beside SWI-Prolog's own files and pydecl's programs.
         Where `remembered` knows the replies to `set_up`, the child starts at the first other request.
         """
-        super().__init__()
+        super().__init__(memory)
         self.seconds = seconds
-        self.memory = memory
         self.readable = tuple(readable)
         self.starts = 0
         """How many children there have been."""
@@ -198,8 +206,14 @@ class Session(Client[Child]):
             raise contract_error(_term(reply), self.memory)
         return reply
 
-    def _how_it_ended(self, child: Child) -> PydeclError:
-        return child.how_it_ended()
+    def _ended_by(self, code: int, biggest: float, complaint: str) -> PydeclError | None:
+        is_full = code in NO_MEMORY and NO_MEMORY[code] in complaint
+        if is_full or (code == -signal.SIGSEGV and biggest > self.memory / 2):
+            return out_of_memory(self.memory)
+        return None
+
+    def _meant(self, complaint: str) -> str:  # noqa: ARG002
+        return ": do the rules call halt/0?"
 
 
 def _term(reply: str) -> Term:
