@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import Engine, Need, Runner, Variant
 from pydecl.errors import NoCompilerError
-from pydecl.model.tree import Tree
+
+if TYPE_CHECKING:
+    from pydecl.model.tree import Tree
 
 
 class NativeEngine(Engine):
