@@ -6,14 +6,11 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pydecl.engines.native.building import compilers
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.forests import machine_for_trees
 from pydecl.engines.native.game import MachineGame
-from pydecl.engines.native.own import MachineProgram
-from pydecl.engines.native.solver import MachineSolver
-from pydecl.engines.native.splitting import split
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import ends_are_empty
 from pydecl.engines.protocol import AnyProgram, Runner, Teller, Variant
@@ -25,8 +22,12 @@ from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Term
-from pydecl.model.tree import Tree
 from pydecl.texts.explaining import asked_of_a_sheet, refused
+
+if TYPE_CHECKING:
+    from pydecl.engines.native.own import MachineProgram
+    from pydecl.engines.native.solver import MachineSolver
+    from pydecl.model.tree import Tree
 
 RATIONAL = re.compile(r"\b(?:rdiv|rationalize)\b|\b\d+r\d+\b")
 """The functions that make rationals of other numbers, and constants; rational/1 is a test, too."""
@@ -45,7 +46,7 @@ class NativeRunner(Runner):
         self.game = game
         self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
         self._machine: MachineGame | None = None
-        self._solver = MachineSolver(game, lambda: self._make([Program.OUTCOME.value]))
+        self._solver: MachineSolver | None = None
         self._expected: Collection[str] | None = None
         self._others: list[MachineGame] = []
         """Those that search beside the first one."""
@@ -103,6 +104,8 @@ class NativeRunner(Runner):
         if isinstance(program, OwnProgram):
             return self._ask_own(program, position, limits)
         if limits.cores > 1:
+            from pydecl.engines.native.splitting import split
+
             until = NEVER.or_after(limits.seconds)
             machines = partial(self._machines, program)
             if (answer := split(machines, program, position, limits)) is not None:
@@ -125,6 +128,10 @@ class NativeRunner(Runner):
 
     @property
     def solver(self) -> MachineSolver:
+        from pydecl.engines.native.solver import MachineSolver  # late, as all that few searches need
+
+        if self._solver is None:
+            self._solver = MachineSolver(self.game, lambda: self._make([Program.OUTCOME.value]))
         return self._solver
 
     @property
@@ -159,6 +166,8 @@ class NativeRunner(Runner):
         return answer
 
     def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
+        from pydecl.engines.native.own import MachineProgram
+
         key = program, (type(limits.alpha), type(limits.beta))
         if key not in self._own:
             self._own[key] = MachineProgram(
@@ -173,7 +182,8 @@ class NativeRunner(Runner):
 
     @property
     def _machines_made(self) -> Sequence[MachineGame | MachineProgram]:
-        made = (self._machine, self._solver.made, *self._others, *self._own.values())
+        solving = None if self._solver is None else self._solver.made
+        made = (self._machine, solving, *self._others, *self._own.values())
         return [machine for machine in made if machine is not None]
 
     def close(self) -> None:
@@ -183,6 +193,8 @@ class NativeRunner(Runner):
 
 def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:
     """The trees alone in machine code: see `machine_for_trees`."""
+    from pydecl.engines.native.forests import machine_for_trees
+
     return NativeRunner(game, lambda _: machine_for_trees(game, trees))
 
 
