@@ -10,11 +10,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from pydecl.engines.native.asking import MOST, Asked
 from pydecl.engines.native.building import Tiers
@@ -22,7 +21,7 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.engines.native.supplying import SuppliedGame
-from pydecl.engines.prolog.session import Session
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import Number
@@ -42,16 +41,6 @@ ENDS = ("terminalwon/1", "terminallost/1")
 """What must be compiled, if the rules define it, for a program to run, besides what it alone needs."""
 
 
-class Prolog(Game[Term]):
-    """The game in SWI-Prolog."""
-
-    session: Session
-
-    @abstractmethod
-    def default(self, name: str) -> Term | None:
-        """The value of a fact such as default_depth/1 in the rules, or None."""
-
-
 class MachineGame(Game[Term]):
     """The rules of a game in machine code; positions are terms. A context manager that ends the child.
 
@@ -61,7 +50,7 @@ class MachineGame(Game[Term]):
 
     def __init__(
         self,
-        game: Any,
+        game: SessionGame,
         *,
         rules: Rules | None = None,
         compiler: Compiler | None = None,
@@ -84,8 +73,8 @@ class MachineGame(Game[Term]):
         self.source = game.source
         self._rules: Rules = rules or game
         self._asked_as = asked_as(self._rules.decided)
-        self._prolog: Prolog = game
-        self._defined: frozenset[str] = game.defined
+        self._prolog = game
+        self._defined = game.defined
         self._compiler, self._flags = compiler, flags
         self._memory = memory
         self._widened = not widens

@@ -35,11 +35,10 @@ class Remembered:
 
     def reply(self, requests: Sequence[Payload], readable: Sequence[Path]) -> str | None:
         """The reply to the last of these requests, if it is known."""
-        found = None if self._kept is None else self._kept.known(_key(requests, readable))
-        try:
+        with suppress(OSError, UnicodeError):  # somebody else drops it, or the disk is full
+            found = None if self._kept is None else self._kept.known(_key(requests, readable))
             return None if found is None else found.read_text(encoding="utf-8")
-        except (OSError, UnicodeError):  # somebody else drops it
-            return None
+        return None
 
     def remember(self, requests: Sequence[Payload], readable: Sequence[Path], reply: str) -> None:
         """Keep the reply to the last of these requests, where the folder can be written."""
