@@ -37,7 +37,7 @@ class Remembered:
         """The reply to the last of these requests, if it is known."""
         with suppress(OSError, UnicodeError):  # somebody else drops it, or the disk is full
             found = None if self._kept is None else self._kept.known(_key(requests, readable))
-            return None if found is None else found.read_text(encoding="utf-8")
+            return None if found is None else found.read_bytes().decode()
         return None
 
     def remember(self, requests: Sequence[Payload], readable: Sequence[Path], reply: str) -> None:
@@ -47,11 +47,11 @@ class Remembered:
                 key = _key(requests, readable)
                 if self.reply(requests, readable) not in (None, reply):
                     self._kept.drop(key)
-                self._kept.kept(key, lambda file: _write(file, reply))
+                self._kept.kept(key, lambda file: _write(file, reply.encode()))
 
 
-def _write(file: Path, reply: str) -> None:
-    file.write_text(reply, encoding="utf-8", newline="")
+def _write(file: Path, reply: bytes) -> None:
+    file.write_bytes(reply)
 
 
 def _key(requests: Sequence[Payload], readable: Sequence[Path]) -> str:

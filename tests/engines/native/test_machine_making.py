@@ -167,3 +167,15 @@ def test_a_remembered_reply_that_is_damaged_is_asked_for_again(
         assert game.session.pid is not None
         assert isinstance(game.session, Session)
     assert Remembered().reply([(b"nothing like this",)], ()) is None
+
+
+def test_a_reply_is_remembered_as_it_was_and_the_last_one_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
+    asked = [(b"load(", b"a")]
+    for reply in ("ok a\r\nb\rc\n", "ok ä", "ok ä"):
+        Remembered().remember(asked, (), reply)
+        assert Remembered().reply(asked, ()) == reply
+    Remembered().remember(asked, (), "\ud800")
+    assert Remembered().reply(asked, ()) is None
