@@ -61,8 +61,8 @@ MUTANTS = (
     ),
     Mutant(
         "a kept object is used whatever its digest is",
-        "pydecl/engines/native/keeping.py",
-        "if (entry / DIGEST).read_text() == _digest(entry / OBJECT):",
+        "pydecl/sandbox/kept.py",
+        "if (entry / DIGEST).read_text() == _digest_of(entry / self.file):",
         "if (entry / DIGEST).exists():",
     ),
     Mutant(
@@ -151,7 +151,7 @@ MUTANTS = (
     ),
     Mutant(
         "one move that does not decide a position is enough to lose it",
-        f"{C}/outcome.h",
+        "pydecl/engines/native/headers/outcome.h",
         "if (!wanted && --graph.plies.p[i]) continue;",
         "--graph.plies.p[i];",
     ),

@@ -18,9 +18,9 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.sandbox.cores import core_count
-from pydecl.solving import solve
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep
+from pydecl.solving.solver import solve
 from pydecl.solving.verifying import verify
 
 GAMES = (

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pydecl.errors import InputError
@@ -101,6 +101,21 @@ def stamp(file: Path) -> str:
     return f"{seen.st_size} {seen.st_mtime_ns}"
 
 
+def digest(parts: Iterable[str | bytes]) -> str:
+    """What changes when one of the parts does, or where one ends and the next begins."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
+        whole.update(len(data).to_bytes(8, "big") + data)
+    return whole.hexdigest()
+
+
+def digest_of(file: Path) -> str:
+    """What a file holds, as a digest."""
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
 def _data_file(*parts: str) -> Path:
     installed = _PACKAGE / "data"
     # Inside first: what stands beside an installed package belongs to somebody else.
@@ -123,8 +138,8 @@ def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) 
 
     `packages` are folders of the package, `programs` folders of Prolog files.
     """
-    digest = hashlib.sha256(version.encode())
-    for folder in [*(_PACKAGE / name for name in packages), *map(prolog_file, programs)]:
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".pl", ".h")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+    folders = [*(_PACKAGE / name for name in packages), *map(prolog_file, programs)]
+    found = (
+        sorted(one for one in folder.rglob("*") if one.suffix in (".py", ".pl", ".h")) for folder in folders
+    )
+    return digest((version, *(path.read_bytes() for paths in found for path in paths)))

@@ -107,10 +107,10 @@ MODULES = {name.removesuffix(".__init__"): file for name, file in NAMES.items()}
 def part_of(file: Path) -> str:
     """The part of a file: a folder of the package, one of `engines` or `workbench`, or a file at the top.
 
-    What an engine shows of itself, by the protocol, stands above the engine.
+    What an engine shows of itself, and what it does, by the protocol, stands above the engine.
     """
     folder = file.relative_to(PACKAGE).parent.parts
-    if folder[:1] == ("engines",) and file.stem in ("engine", "protocol"):
+    if folder[:1] == ("engines",) and file.stem in ("engine", "runner", "solver", "protocol"):
         return "engines/protocol" if file.stem == "protocol" else "engines/*/engine"
     return "/".join(folder[: 2 if folder[:1] in (("engines",), ("workbench",)) else 1]) or file.stem
 

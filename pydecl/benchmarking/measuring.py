@@ -75,8 +75,8 @@ class Table:
 
     @property
     def nodes(self) -> int:
-        """Of those that are alike."""
-        return next(line.nodes for line in self.lines if line.alike)
+        """Of those that are alike, or else of the first."""
+        return next((line.nodes for line in self.lines if line.alike), self.lines[0].nodes)
 
 
 def measure(

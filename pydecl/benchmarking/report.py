@@ -50,7 +50,13 @@ def _processor() -> str:
 
 
 def markdown(tables: Sequence[Table], command: str, versions: Sequence[str]) -> str:
-    """The section's text."""
+    """The section's text; a task that no contender did has no place in it.
+
+    Raises InputError if there is no other.
+    """
+    tables = [table for table in tables if table.lines]
+    if not tables:
+        raise InputError("nothing was measured: none of the contenders does any of the tasks")
     rounds = len(tables[0].lines[0].seconds)
     parts = [
         f"`{command}`, on {machine()}; {', '.join(versions)}. {rounds} rounds in turn,"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import unified_diff
 
-from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.finding import Code
 
 RANGES = {

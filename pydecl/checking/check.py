@@ -25,7 +25,7 @@ from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
-from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
 from pydecl.rules.dependencies import files_beside

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.rules.catalogue import CATALOGUE, syntax
+from pydecl.rules.catalogue import syntax
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding, Severity
 from pydecl.rules.source import LONGEST_COMPILED

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydecl.checking.library import known_predicates
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import LimitError
-from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.finding import Finding
 from pydecl.sandbox.replies import malformed

@@ -32,7 +32,7 @@ from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.rules_files import Reading
-from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.finding import Severity
 from pydecl.sandbox.session import MEMORY
 

@@ -12,8 +12,6 @@ from pydecl.model.own import PREFIX
 from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS
-from pydecl.rules.summary import file_summary
-from pydecl.solving.card import CARD
 
 Completer = Callable[[str], list[tuple[str, str]]]
 """Takes what has been typed of a value; gives the values that begin so, each with a few words about it."""
@@ -41,11 +39,15 @@ def suggest_game(incomplete: str) -> list[tuple[str, str]]:
     """The bundled games, and the files of games in this folder; the shell itself completes other folders."""
     if "/" in incomplete:
         return []
+    from pydecl.rules.summary import file_summary  # late: for the shell alone
+
     names = [name for name in game_names() if name.startswith(incomplete)]
     return [(name, file_summary(bundled_file(name))) for name in names] + _files(incomplete)
 
 
 def _files(incomplete: str) -> list[tuple[str, str]]:
+    from pydecl.rules.summary import file_summary
+
     try:
         found = sorted(Path().glob("*"))
     except OSError:
@@ -80,6 +82,8 @@ def suggest_who_plays(incomplete: str) -> list[tuple[str, str]]:
 
 
 def _databases() -> list[str]:
+    from pydecl.solving.card import CARD
+
     try:
         return [f"{DATABASE}{card.parent}" for card in sorted(Path().glob(f"*/{CARD}"))]
     except OSError:

@@ -314,7 +314,7 @@ def not_compiled(game: SessionGame) -> list[str]:
 
 def _asked_for_moves(game: SessionGame, engine: str) -> str:
     """What an engine's searches ask for the moves."""
-    return registry.engine(engine).asked_for_moves(registry.runner(game, engine))
+    return registry.runner(game, engine).asked_for_moves
 
 
 def _value(game: SessionGame, position: Term) -> int | float | str | None:

@@ -14,15 +14,14 @@ from pydecl.cli.output import MemoryOption, TimeOption, seconds_of
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError
-from pydecl.loading.sheets import ENDING, sheet_in_prolog
+from pydecl.loading.rules_files import SHEET
+from pydecl.loading.sheets import sheet_in_prolog
 from pydecl.sandbox.session import MEMORY
 
 
 @reported
 def import_sheet(
-    sheet: Annotated[
-        Path, typer.Argument(metavar="FILE", help=f"A sheet of general game playing, {ENDING}.")
-    ],
+    sheet: Annotated[Path, typer.Argument(metavar="FILE", help=f"A sheet of general game playing, {SHEET}.")],
     output: Annotated[
         Path | None,
         typer.Option(
@@ -38,8 +37,8 @@ def import_sheet(
     memory: MemoryOption = MEMORY,
 ) -> None:
     """Turn a KIF sheet into a rules file in Prolog, with the sheet's own names and comments."""
-    if sheet.suffix != ENDING:
-        raise InputError(f"{sheet}: expected a sheet in KIF, whose name ends in {ENDING}")
+    if sheet.suffix != SHEET:
+        raise InputError(f"{sheet}: expected a sheet in KIF, whose name ends in {SHEET}")
     if output is not None and output.suffix != ".pl":
         raise InputError(f"{output}: the name must end in .pl")
     with limited(seconds_of(time)) as until, Session(seconds=None, memory=memory, until=until) as session:

@@ -57,10 +57,9 @@ from pydecl.model.result import Solution
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.session import MEMORY
-from pydecl.solving import solve
 from pydecl.solving.chance import BOUND
 from pydecl.solving.keeping import check_target
-from pydecl.solving.solver import jobs_on, position_for, position_of
+from pydecl.solving.solver import jobs_on, position_for, position_of, solve
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
 from pydecl.workbench.drawing.positions import Place, SolvedGraph
 

@@ -18,7 +18,6 @@ from pydecl.errors import InputError
 from pydecl.model.own import PREFIX
 from pydecl.solving.looking_up import program_of
 from pydecl.tracing.naming import Naming
-from pydecl.tracing.on_trees import on_tree
 
 TreeOption = Annotated[
     str | None,
@@ -55,6 +54,8 @@ def asked_on(
     if tree is None:
         yield game, program_of(game, program)
         return
+    from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
+
     with on_tree(game, program, tree, seconds=seconds) as planted:
         yield planted
 
@@ -76,5 +77,7 @@ def traced(
         if tree is None:
             yield opened, the_program(opened, program), opened
             return
-        with on_tree(opened, program, tree, seconds=seconds) as planted:
-            yield *planted, opened
+        from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
+
+    with on_tree(opened, program, tree, seconds=seconds) as planted:
+        yield *planted, opened

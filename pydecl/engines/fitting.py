@@ -115,7 +115,10 @@ def fitting_depth(
             left = until.most(None)
             if depth == limits.depth or (left is not None and left <= 0):
                 break
-            answer = run(game, program, engine, position, replace(limits, depth=depth, seconds=left))
+            try:
+                answer = run(game, program, engine, position, replace(limits, depth=depth, seconds=left))
+            except PydeclError:  # deeper positions may break the contract: no depth from here on fits
+                break
             if not answer.complete or answer.nodes is None:
                 break
             found.append((answer.nodes, answer.seconds))

@@ -9,25 +9,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.own import OwnProgram
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
-from pydecl.model.proof import Claim, Proof
-from pydecl.model.replay import Replay, Told
 from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
-from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.model.tree import Tree
-from pydecl.model.valued import Valued
 from pydecl.programs.perft import perft
 from pydecl.programs.run import run
+
+if TYPE_CHECKING:  # what few questions are about
+    from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
+    from pydecl.model.proof import Claim, Proof
+    from pydecl.model.replay import Replay, Told
+    from pydecl.model.solved import Solved
+    from pydecl.model.tree import Tree
+    from pydecl.model.valued import Valued
 
 AnyProgram = Program | OwnProgram
 """A program of pydecl's, or one that the rules file brings itself."""
@@ -61,6 +63,7 @@ class Teller(Protocol):
 class Runner(ABC):
     """An engine that has taken up a game. Positions are terms, as the game has them.
 
+    The programs are those of `pydecl/programs`, over `rules` of whatever kind, if an engine has no others.
     It compiles and starts what it needs when it is first asked, so that every method but `close` may raise
     NotCompiledError if the engine does not cover the rules, NoCompilerError and BuildError.
     """
@@ -100,13 +103,25 @@ class Runner(ABC):
         return False
 
     @property
+    def asked_for_moves(self) -> str:
+        """What the searches ask for the moves of the game, for people."""
+        return "the rules file"
+
+    @property
     def not_compiled(self) -> str:
         """Why a rules file is not compiled here, so that SWI-Prolog is asked; empty if it is, or none is."""
         return ""
 
-    @abstractmethod
     def hindrance(self, program: AnyProgram) -> str | None:
         """Why the program cannot run here on these rules; None if it can."""
+        if isinstance(program, OwnProgram):
+            return f"{program.value} is in Prolog, and has no twin in Python"
+        return None
+
+    @property
+    def solver(self) -> Solver | None:
+        """What solves all positions of the game; None on an engine that solves none."""
+        return None
 
     def told_by(self, program: AnyProgram | None) -> Teller:  # noqa: ARG002
         """Who tells the start for a program, or for counting: here, the game itself."""
@@ -146,9 +161,17 @@ class Runner(ABC):
         with self.game.session.within(seconds):
             return self.ask(program, position, limits, leaves=leaves)
 
-    @abstractmethod
+    @property
+    def searched(self) -> Game[Any]:
+        """What the twins ask: it answers as `rules` do."""
+        return self.rules
+
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         """As `run`, which has seen to the time."""
+        assert isinstance(program, Program)
+        rules = self.searched
+        answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
+        return answer.map(rules.to_term)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
         """The reply to each question, in order; None if another engine must answer it.
@@ -178,12 +201,15 @@ class Runner(ABC):
             raise KeyboardInterrupt
         return answer
 
-    @abstractmethod
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         """How many ways there are to play so many plies.
 
         Raises LimitError if `seconds` are not enough, and UnfitError if another engine must count.
         """
+        deadline = Deadline.after(seconds)
+        rules = self.rules
+        with self.game.session.within(deadline.most(None)):
+            return perft(rules, rules.from_term(position), plies, deadline.at)
 
     # Many positions
 
@@ -201,44 +227,19 @@ class Runner(ABC):
         """End what it has started; a later question starts it again."""
 
 
-class TwinRunner(Runner):
-    """One whose programs are those of `pydecl/programs`, over `rules` of whatever kind."""
+class Solver(ABC):
+    """What solves all positions of a game, for an engine that `solves`."""
 
-    def hindrance(self, program: AnyProgram) -> str | None:
-        if isinstance(program, OwnProgram):
-            return f"{program.value} is in Prolog, and has no twin in Python"
-        return None
-
-    @property
-    def searched(self) -> Game[Any]:
-        """What the twins ask: it answers as `rules` do."""
-        return self.rules
-
-    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
-        assert isinstance(program, Program)
-        rules = self.searched
-        answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
-        return answer.map(rules.to_term)
-
-    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
-        deadline = Deadline.after(seconds)
-        rules = self.rules
-        with self.game.session.within(deadline.most(None)):
-            return perft(rules, rules.from_term(position), plies, deadline.at)
-
-
-class SolvingRunner(Runner):
-    """One that solves all positions of a game."""
-
-    def share(self, jobs: int) -> None:
+    def share(self, jobs: int) -> None:  # noqa: B027  most solve in one process
         """Let so many processes solve them, on an engine that `shares`."""
 
     @abstractmethod
     def solve(self, seconds: float | None) -> Solved[Any]:
         """Solve all positions that the rules enumerate, and all that they lead to.
 
-        Its positions are the engine's own: see `position_of`. Raises InputError where it cannot solve
-        the game.
+        Its positions are the engine's own: see `position_of`. A limit that is reached is no error: nothing
+        is solved. Raises InputError where it cannot solve the game, and ContractError where the game breaks
+        its contract.
         """
 
     @abstractmethod
@@ -257,8 +258,8 @@ class SolvingRunner(Runner):
         """What `solve` gives for a position of the game."""
 
 
-class KeyedRunner(SolvingRunner):
-    """One whose solved positions are `KeyedPositions`, which can be stored, and read by another one."""
+class KeyedSolver(Solver):
+    """One whose positions are `KeyedPositions`, which can be stored, and read by another one."""
 
     @abstractmethod
     def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
@@ -304,8 +305,11 @@ class KeyedRunner(SolvingRunner):
         """
 
 
-class FullRunner(SolvingRunner):
-    """One that answers every question about every game: it has a twin of whatever Prolog programs do."""
+class FullRunner(Runner):
+    """One that answers every question about every game: it has a twin of whatever Prolog programs do.
+
+    It has a `solver`.
+    """
 
     @abstractmethod
     def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
@@ -401,7 +405,7 @@ class Variant:
 
 
 class Engine(ABC):
-    """A way to execute programs."""
+    """A way to execute programs: what is known of it before any of its own modules is imported."""
 
     title: str
     """What executes them, for messages, such as 'machine code'."""
@@ -416,10 +420,10 @@ class Engine(ABC):
     """Whether every program runs on it, whatever the game: its runners are `FullRunner`s."""
 
     solves = False
-    """Whether it solves all positions of a game: its runners are `SolvingRunner`s."""
+    """Whether it solves all positions of a game: its runners have a `solver`."""
 
     keeps = False
-    """Whether what it solves can be stored: its runners are `KeyedRunner`s."""
+    """Whether what it solves can be stored: its runners have a `KeyedSolver`."""
 
     runs_own_programs = False
     """Whether programs run on it that a rules file brings itself."""
@@ -428,7 +432,7 @@ class Engine(ABC):
     """Whether several cores can search at the same time: `Limits.cores`."""
 
     shares = False
-    """Whether several processes can solve all positions together: `SolvingRunner.share`."""
+    """Whether several processes can solve all positions together: `Solver.share`."""
 
     needs_session = False
     """Whether it works in the game's own session, so that this must start."""
@@ -443,10 +447,6 @@ class Engine(ABC):
         Little is asked of it.
         """
         return self.take_up(game)
-
-    def asked_for_moves(self, runner: Runner) -> str:  # noqa: ARG002
-        """What the searches ask for the moves of a game, for people."""
-        return "the rules file"
 
     def needs(self) -> Sequence[Need]:
         """What it needs on this machine, beside what all of pydecl needs."""

@@ -16,14 +16,7 @@ from importlib.util import find_spec
 
 from pydecl import engines as package
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import (
-    Engine,
-    FullRunner,
-    KeyedRunner,
-    ReferenceRunner,
-    Runner,
-    SolvingRunner,
-)
+from pydecl.engines.protocol import Engine, FullRunner, KeyedSolver, ReferenceRunner, Runner, Solver
 from pydecl.errors import InputError
 
 REFERENCE = "prolog"
@@ -147,18 +140,18 @@ def reference(game: SessionGame) -> ReferenceRunner:
     return found
 
 
-def solver(game: SessionGame, name: str) -> SolvingRunner:
-    """As `runner`. Raises InputError for an engine that does not solve games."""
-    found = runner(game, name)
-    if not isinstance(found, SolvingRunner):
+def solver(game: SessionGame, name: str) -> Solver:
+    """What solves all positions of a game. Raises InputError for an engine that solves none."""
+    found = runner(game, name).solver
+    if found is None:
         raise InputError(f"{name!r} is not one of {', '.join(solvers())}")
     return found
 
 
-def keeper(game: SessionGame) -> KeyedRunner:
-    """The runner that reads what is stored of a solved game."""
-    found = runner(game, keepers()[0])
-    assert isinstance(found, KeyedRunner)
+def keeper(game: SessionGame) -> KeyedSolver:
+    """What reads what is stored of a solved game."""
+    found = solver(game, keepers()[0])
+    assert isinstance(found, KeyedSolver)
     return found
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.grading.part import Part
-from pydecl.paths import fingerprint
+from pydecl.paths import digest_of, fingerprint
 from pydecl.store import Database, default_file
 
 TABLE = """
@@ -31,8 +30,7 @@ def content_of(path: Path) -> str:
     """A text that changes with the content of a file; of one that cannot be read it is the file's name."""
     try:
         if path.is_file():  # a pipe or a device may have no end
-            with path.open("rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest()
+            return digest_of(path)
     except OSError:
         pass
     return f"unreadable {path}"

@@ -15,10 +15,7 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
 from pydecl.games import BUNDLED, bundled
-from pydecl.loading.rules_files import Reading, load, missing
-from pydecl.loading.sheets import ENDING, load_sheet
-from pydecl.loading.supplying import supply
-from pydecl.loading.trees_and_graphs import load_graph, load_tree
+from pydecl.loading.rules_files import SHEET, Reading, load, missing
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
 from pydecl.model.game import Game
@@ -81,6 +78,8 @@ def consult(
     if isinstance(game, Game):
         if isinstance(game, SessionGame):
             return folded(game, fold=True) if fold else game
+        from pydecl.loading.supplying import supply  # late, as what loads each other kind of game
+
         return supply(game, fold=fold, seconds=until.most(seconds))
     limits(None, memory)
     name, given = split_options(str(game))
@@ -153,10 +152,14 @@ def _found(
         loaded.twin, loaded.independent = PassingGame(twin) if twin.moves_again else twin, True
         return loaded
     if tree := told_file(name, ".tree"):
+        from pydecl.loading.trees_and_graphs import load_tree
+
         if terms:
             raise InputError(f"{name}: a tree has no options")
         return load_tree(session, tree, name)
     if graph := told_file(name, ".graph"):
+        from pydecl.loading.trees_and_graphs import load_graph
+
         return load_graph(session, graph, terms, given)
     path = Path(name)
     if path.suffix == ".py":
@@ -165,7 +168,9 @@ def _found(
     if not path.exists() and not path.is_symlink() and path.suffix == "":
         remedy = meant(name, game_names(), "'pydecl games' lists the bundled games")
         raise InputError(f"{name}: no bundled game and no file has this name", remedy=remedy)
-    if path.suffix == ENDING:
+    if path.suffix == SHEET:
+        from pydecl.loading.sheets import load_sheet
+
         return load_sheet(session, path, terms, given, reading)
     return load(session, path, terms, given, reading)
 
@@ -181,7 +186,7 @@ def game_files(game: str) -> list[Path]:
     if name in BUNDLED or not path.is_file():
         return []
     try:
-        text = "" if path.suffix == ENDING else read_source(path)
+        text = "" if path.suffix == SHEET else read_source(path)
     except InputError:  # whoever loads it says so
         text = ""
     folder = path.resolve().parent

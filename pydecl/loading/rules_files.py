@@ -14,18 +14,17 @@ from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.programs.registry import DECLARED, TEXTBOOK
 from pydecl.rules.catalogue.loading import HALTS
-from pydecl.rules.catalogue.meaning import CHANGES_STATE
-from pydecl.rules.checks.effects import effects
-from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.conventions import convention_of, nearest
 from pydecl.rules.dependencies import sources_beside
 from pydecl.rules.encoding import Decoded
-from pydecl.rules.reader import read_rules
 from pydecl.rules.source import is_plain, line_of, sheet_instead, source_at, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
 from pydecl.texts.session import TextSession, texts_of
 from pydecl.texts.told import DIAGNOSTIC, FINDING
+
+SHEET = ".kif"
+"""How the name of a sheet ends, whose rules are in KIF."""
 
 MOVES = ("moves/2", "move/2", "move/3")
 
@@ -111,6 +110,11 @@ def _with_what_changes(error: ContractError, text: str, path: Path) -> ContractE
     """The error that the rules are no function of the position, with the goal that changes facts."""
     if error.fault != "not_a_function":
         return error
+    from pydecl.rules.catalogue.meaning import CHANGES_STATE  # late: few rules need what looks into them
+    from pydecl.rules.checks.effects import effects
+    from pydecl.rules.checks.predicates import Predicates
+    from pydecl.rules.reader import read_rules
+
     found = effects(Predicates(read_rules(text, str(path))))
     places = (Place(one.file, one.line, one.column) for one in found if one.code is CHANGES_STATE)
     place = next(places, None)

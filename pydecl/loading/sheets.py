@@ -20,9 +20,6 @@ from pydecl.rules.source import line_of, source_at
 from pydecl.sandbox.replies import arguments, atom, integer, items
 from pydecl.texts.session import texts_of
 
-ENDING = ".kif"
-"""How the names of sheets end."""
-
 LONGEST = 1 << 20
 """The longest sheet, in characters."""
 

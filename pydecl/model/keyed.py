@@ -224,10 +224,10 @@ class Solutions(Compact[Solution]):
 class Keeper(Protocol):
     """Who makes positions of their keys, and keys of positions."""
 
-    def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
+    def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
         """The positions of some keys. Raises PydeclError where they are no keys."""
 
-    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
+    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
         """The layers and the keys of positions; None for one whose key is longer than these."""
 
 
@@ -268,7 +268,7 @@ class KeyedPositions(Sequence[Term]):
         size, stop = self.coding.size, len(self) if stop is None else stop
         if self.coding.atoms:  # they may have other numbers now
             return super().index(value, start, stop)
-        (found,) = self._keeper.keys_of(self.coding, [value])
+        (found,) = self._keeper.keys(self.coding, [value])
         at = start * size - 1
         while found is not None and (at := self.keys.find(found[1], at + 1, stop * size)) >= 0:
             if at % size == 0:
@@ -276,4 +276,4 @@ class KeyedPositions(Sequence[Term]):
         raise ValueError(f"{value} is not among the positions")
 
     def _made(self, keys: bytes) -> list[Term]:
-        return list(map(as_key, self._keeper.terms_of(self.coding, keys)))
+        return list(map(as_key, self._keeper.positions(self.coding, keys)))

@@ -27,7 +27,7 @@ Twin = Callable[..., Any]
 
 def _found() -> Iterator[tuple[Declaration, Twin]]:
     for file in Path(__file__).parent.glob("*.py"):
-        if "\nPROGRAM = Declaration(" in file.read_text(encoding="utf-8"):
+        if b"\nPROGRAM = Declaration(" in file.read_bytes():
             module = import_module(f"pydecl.programs.{file.stem}")
             yield module.PROGRAM, getattr(module, module.PROGRAM.name)
     yield from naive.NAIVE.items()

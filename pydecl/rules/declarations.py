@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.complaints import Complaint
-from pydecl.rules.naming import names
 from pydecl.rules.operators import OperatorError, Row
 from pydecl.rules.parser import Parser
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, Structure
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, Structure, walk
 
 _QUOTES = ("codes", "chars", "atom", "string")
 _BACK_QUOTES = ("codes", "chars", "string")
@@ -18,6 +17,18 @@ _BACK_QUOTES = ("codes", "chars", "string")
 
 Beside = Callable[[str], Iterable[Row]]
 """The operators that a file gives to one that loads it under this name."""
+
+LOADING = (
+    "include",
+    "consult",
+    "reconsult",
+    "ensure_loaded",
+    "use_module",
+    "reexport",
+    "load_files",
+    "autoload",
+)
+"""What names the files that are loaded, as its first argument."""
 
 
 def obey(clause: Clause, parser: Parser, beside: Beside) -> Iterator[Complaint]:
@@ -123,3 +134,27 @@ def _matches(args: tuple[Node, ...], row: Row) -> bool:
         or (arg.value.name if isinstance(arg.value, Atom) else arg.value) == value
         for arg, value in zip(args, row, strict=True)
     )
+
+
+def named_in(clause: Clause) -> Iterator[str]:
+    """The files that a directive names."""
+    if clause.kind not in (Kind.DIRECTIVE, Kind.QUERY) or clause.body is None:
+        return
+    for node in walk(clause.body):
+        if isinstance(node, Structure) and node.name in LOADING and node.args:
+            yield from names(node.args[0])
+    if isinstance(clause.body, Items):
+        yield from names(clause.body)
+
+
+def names(node: Node) -> Iterator[str]:
+    """The files that an argument of such a goal names."""
+    if isinstance(node, Items):
+        for item in node.items:
+            yield from names(item)
+    elif isinstance(node, Constant) and isinstance(node.value, Atom):
+        yield node.value.name
+    elif isinstance(node, Structure) and node.name == "/":
+        parts = [list(names(part)) for part in node.args]
+        if all(parts):
+            yield "/".join(part[0] for part in parts)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydecl.errors import PydeclError, SourceError
 from pydecl.rules.encoding import Decoded
-from pydecl.rules.naming import file_named, may_name_files, named_in
+from pydecl.rules.naming import file_named, may_name_files
 from pydecl.rules.source import source_at
 
 MOST_FILES = 100
@@ -52,7 +52,8 @@ def sources_beside(
 
 def named_files(text: str) -> Iterator[str]:
     """The files that the directives of a text name."""
-    from pydecl.rules.reader import read_rules  # late: most files name none
+    from pydecl.rules.declarations import named_in  # late: most files name none
+    from pydecl.rules.reader import read_rules
 
     for clause in read_rules(text).clauses:
         yield from named_in(clause)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,8 +10,9 @@ from types import TracebackType
 from typing import Generic, Self, TypeVar
 
 from pydecl.errors import ContractError, LimitError, PydeclError
+from pydecl.sandbox.faults import fault_in
 from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, DeadlineError, TooLongError
-from pydecl.sandbox.process import Process
+from pydecl.sandbox.process import Process, killed_by
 
 C = TypeVar("C", bound=Process)
 
@@ -21,7 +23,15 @@ class Client(ABC, Generic[C]):
     A child that gives no answer has ended, or is ended: it may be in the middle of anything.
     """
 
-    def __init__(self) -> None:
+    died: str
+    """The fault that there is no child any more."""
+
+    whose = "the rules"
+    """What it runs, for messages."""
+
+    def __init__(self, memory: int) -> None:
+        """`memory` is what the child may use, in MiB."""
+        self.memory = memory
         self._child: C | None = None
         self._interrupted: C | None = None
 
@@ -88,6 +98,28 @@ class Client(ABC, Generic[C]):
             if not done:
                 self._end()
 
-    @abstractmethod
     def _how_it_ended(self, child: C) -> PydeclError:
         """Why there will be no answer."""
+        code, biggest = child.reap()
+        if code is None:
+            return ContractError(self.died, "its pipe was closed")
+        complaint = child.complaint()
+        if (told := self._ended_by(code, biggest, complaint)) is not None:
+            return told
+        if code == -signal.SIGXCPU:
+            return LimitError(f"{self.whose} used more CPU time than all cores have until the deadline")
+        if code < 0:
+            return ContractError(self.died, killed_by(code))
+        fault = fault_in(complaint, self.memory)
+        return fault or ContractError(self.died, f"exit code {code}{self._meant(complaint)}")
+
+    @abstractmethod
+    def _ended_by(self, code: int, biggest: float, complaint: str) -> PydeclError | None:
+        """What the child's exit code means that others' do not, if it is known.
+
+        `biggest` is the most memory that it had, in MiB, `complaint` what it said on its standard error.
+        """
+
+    def _meant(self, complaint: str) -> str:  # noqa: ARG002
+        """What is told behind an exit code."""
+        return ""

@@ -12,12 +12,11 @@ import signal
 import subprocess
 import sys
 import time
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from pydecl.errors import LimitError, PydeclError
+from pydecl.errors import LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.parts import Part
 from pydecl.sandbox.fork_server import forked
@@ -26,7 +25,6 @@ from pydecl.sandbox.frames import (
     Aside,
     ClosedError,
     DeadlineError,
-    Sink,
     read_bytes,
     write_bytes,
 )
@@ -46,6 +44,11 @@ CORES = os.cpu_count() or 1
 
 class NotStartedError(Exception):
     """The process said nothing that makes sense; the text is what it said on its standard error."""
+
+    @property
+    def last(self) -> str:
+        """The last line of that."""
+        return str(self).splitlines()[-1] if str(self) else "it said nothing"
 
 
 class Running(Protocol):
@@ -213,34 +216,6 @@ class Process:
             return os.read(self._complaints, 1 << 16).decode(errors="replace").strip()
         except BlockingIOError:
             return ""
-
-
-class TextProcess(Process):
-    """A worker process that answers a text with a text, as a session asks it."""
-
-    def exchange(
-        self,
-        request: Sequence[bytes],
-        seconds: float | None,
-        events: Sink | None,
-        grace: float = GRACE,
-    ) -> str:
-        """The reply to a request, in parts, whose time is limited.
-
-        What comes aside goes into the file `events`.
-
-        Raises what `exchange_bytes` raises.
-        """
-        asides = self.asides(events)
-        return self.exchange_bytes(request, seconds, asides, grace=grace).decode("utf-8", "surrogatepass")
-
-    @abstractmethod
-    def asides(self, events: Sink | None) -> Sequence[Aside]:
-        """The other pipes on which something comes while an answer is awaited."""
-
-    @abstractmethod
-    def how_it_ended(self) -> PydeclError:
-        """Why there will be no answer."""
 
 
 def killed_by(code: int) -> str:

@@ -1,31 +1,14 @@
-"""A session: questions to a child process, under deadlines, and what made the child what it is repeated.
-
-Each kind of child has a session of its own, which starts it: see `pydecl/engines/prolog/session.py`.
-"""
+"""What a session asks its child process, and what it may use."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from pydecl.errors import InputError, PydeclError
-from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import PrologString, Term, term_text
-from pydecl.sandbox.client import Client
-from pydecl.sandbox.companions import Companions
-from pydecl.sandbox.faults import contract_error
-from pydecl.sandbox.frames import Sink
-from pydecl.sandbox.process import GRACE, TextProcess
-from pydecl.sandbox.replies import malformed, unreadable
 
 MEMORY = 2048
 """What the rules may use where nothing else is said, in MiB."""
-
-CHANGED = "the rules have changed since they were consulted: consult them again"
 
 
 @dataclass(frozen=True)
@@ -54,166 +37,11 @@ Request = Term | str | TextRequest
 """A term, its canonical text, or one with a long text."""
 
 
-class ChildSession(Client[TextProcess]):
-    """A child process that answers in terms; a context manager.
-
-    The child is started at the first request, and again after a death, when `setup` is repeated: the
-    requests that made the session what it is.
-    """
-
-    whose: str
-    """Who answers, for messages."""
-
-    def __init__(
-        self,
-        seconds: float | None = 60.0,
-        *,
-        memory: int = MEMORY,
-        readable: Sequence[Path] = (),
-        until: Deadline = NEVER,
-    ) -> None:
-        """`seconds` is the time that a request may take where it says nothing else; None is no limit.
-
-        At `until` all must be done, the start of a child included.
-        `memory` is what the rules may use, in MiB. `readable` are the files, and the folders with all that
-        is in them, that the child may read, beside what every child of its kind reads.
-        """
-        super().__init__()
-        self.seconds = seconds
-        self.memory = memory
-        self.readable = tuple(readable)
-        self.starts = 0
-        """How many children there have been."""
-        self.until = until
-        self.companions = Companions()
-        self._setup: list[tuple[str | TextRequest, str]] = []
-        self._within: Deadline | None = None
-
-    def close(self) -> None:
-        """End the child, and its companions; a later request starts another."""
-        super().close()
-        self.companions.close()
-
-    @abstractmethod
-    def started(self) -> TextProcess:
-        """A new child. Raises what says why it does not start."""
-
-    @contextmanager
-    def within(self, seconds: float | None) -> Iterator[None]:
-        """All requests inside together may take this long; None is no further limit."""
-        with self.before(Deadline.after(seconds)):
-            yield
-
-    @contextmanager
-    def before(self, deadline: Deadline) -> Iterator[None]:
-        """All requests inside together must be answered by then."""
-        before = self._within
-        self._within = (before or NEVER).or_at(deadline)
-        try:
-            yield
-        finally:
-            self._within = before
-
-    @contextmanager
-    def with_half(self) -> Iterator[None]:
-        """All requests inside together may take half of the time that is left: others will be asked, too."""
-        left = self.most(None)
-        with self.within(None if left is None else left / 2):
-            yield
-
-    def deadline(self, seconds: float | None = None) -> Deadline:
-        """When a request must be answered; `seconds` are its own, by default the session's."""
-        if self._within is not None:
-            return self.until.or_at(self._within).or_after(seconds)
-        return self.until.or_after(self.seconds if seconds is None else seconds)
-
-    def left(self) -> float | None:
-        """The time for a request that says nothing else. Raises LimitError where it is over."""
-        return self.deadline().left()
-
-    def most(self, seconds: float | None) -> float | None:
-        """The lesser one of `seconds` and the time that all requests have together, 0 where it is over."""
-        return self.until.or_at(self._within or NEVER).most(seconds)
-
-    def set_up(self, request: Request, *, seconds: float | None = None) -> Term:
-        """As `ask`, and again whenever a new child starts."""
-        text = _text(request)
-        reply = self._set_up(text, seconds)
-        self._setup.append((text, reply))
-        return _term(reply)
-
-    def _set_up(self, request: str | TextRequest, seconds: float | None) -> str:
-        """The reply to a request that will be repeated."""
-        return self._exchange(request, seconds)
-
-    def set_up_as(self, other: ChildSession, *, but: str = "") -> None:
-        """Do what has set another session up, all but the requests of a name.
-
-        Raises InputError where a file that the rules are in is another one now.
-        """
-        for request, reply in other._setup:
-            start = request.before if isinstance(request, TextRequest) else request
-            if but and start.startswith(f"{but}("):
-                continue
-            if self._set_up(request, None) != reply:
-                raise InputError(CHANGED)
-            self._setup.append((request, reply))
-
-    def setup_texts(self) -> list[str]:
-        """The requests that made the session what it is, as canonical text."""
-        return [str(request) for request, _ in self._setup]
-
-    def ask(self, request: Request, *, seconds: float | None = None, events: Sink | None = None) -> Term:
-        """The term that answers a request, a term or its canonical text.
-
-        `events` is a file for what comes aside of the answer, if the child has a pipe for it.
-        """
-        return _term(self._exchange(_text(request), seconds, events))
-
-    def ask_text(self, request: Term | str, *, seconds: float | None = None) -> str:
-        """The text that answers a request for bulk data."""
-        kind, _, text = self._exchange(_text(request), seconds).partition(" ")
-        if kind != "text":
-            raise malformed("a text", kind)
-        return text
-
-    def _exchange(self, request: str | TextRequest, seconds: float | None, events: Sink | None = None) -> str:
-        self._forget_interrupted()
-        if self._child is None:
-            self._child = self.started()
-            self.starts += 1
-            for earlier, reply in self._setup:
-                if self._reply(earlier, self.until.or_after(self.seconds)) != reply:
-                    self._end()
-                    raise InputError(CHANGED)
-        return self._reply(request, self.deadline(seconds), events)
-
-    def _reply(self, request: str | TextRequest, deadline: Deadline, events: Sink | None = None) -> str:
-        assert self._child is not None
-        seconds = deadline.left()
-        grace = 0.0 if deadline.grace else GRACE
-        with self._answered(self._child, lambda: f"no answer from {self.whose} within {deadline.said:.3g} s"):
-            reply = self._child.exchange(payload(request), seconds, events, grace)
-        if reply.startswith("error "):
-            raise contract_error(_term(reply), self.memory)
-        return reply
-
-    def _how_it_ended(self, child: TextProcess) -> PydeclError:
-        return child.how_it_ended()
-
-
-def _text(request: Request) -> str | TextRequest:
+def request_text(request: Request) -> str | TextRequest:
+    """A request as it is kept: a term as canonical text."""
     return request if isinstance(request, str | TextRequest) else term_text(request)
 
 
 def payload(request: str | TextRequest) -> Sequence[bytes]:
     """What is sent."""
     return request.parts if isinstance(request, TextRequest) else (request.encode("utf-8", "surrogatepass"),)
-
-
-def _term(reply: str) -> Term:
-    text = reply.partition(" ")[2]
-    try:
-        return read_term(text)
-    except TermSyntaxError as error:
-        raise unreadable(text, error) from None

@@ -6,7 +6,6 @@ is there, and `keeping.py` writes all that.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from pydecl.model.keyed import AT_ONCE
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.result import End
 from pydecl.model.term import Term, term_text
+from pydecl.paths import digest
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.card import AnyCard, Card
 from pydecl.solving.files import LayerFile, pyarrow
@@ -32,7 +32,6 @@ LONGEST_LINE = 200
 
 def rules_digest(game: SessionGame) -> str:
     """All that the rules depend on, as a digest."""
-    digest = hashlib.sha256()
     options = game.name.partition(":")[2]
     is_drawn = game.source != game.rules_file  # a tree, a graph: it is all in the facts
     facts = [term_text(fact) for _, some in sorted(game.facts.items()) for fact in some if is_drawn]
@@ -40,10 +39,7 @@ def rules_digest(game: SessionGame) -> str:
     parts: list[str] = [game.rules_text or "", options, game.convention, again, *facts]
     parts += map(term_text, game.decided)
     parts += [FOLD] if FOLD in game.defined else []
-    told = [part.encode() for part in parts] + [path.read_bytes() for path in game.included]
-    for data in told:
-        digest.update(len(data).to_bytes(8) + data)
-    return digest.hexdigest()
+    return digest((*parts, *(path.read_bytes() for path in game.included)))
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from array import array
@@ -16,6 +15,7 @@ from typing import Any, Protocol, Self
 
 from pydecl.errors import InputError
 from pydecl.model.keyed import KeyCoding
+from pydecl.paths import digest_of
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import Content
 
@@ -152,12 +152,6 @@ def key_order(coding: KeyCoding, keys: Bytes) -> Any:
 def taken(data: Bytes, each: int, order: Any) -> bytes:
     """Parts of so many bytes, by their numbers."""
     return bytes(whole(pyarrow().binary(each), data).take(order).buffers()[1])
-
-
-def digest_of(path: Path) -> str:
-    """What a file holds, as a digest."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 class LayerFile:

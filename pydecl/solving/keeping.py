@@ -20,7 +20,7 @@ from typing import Any
 from pydecl import __version__
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import KeyedRunner
+from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import ContractError, InputError, LimitError, UnfitError
 from pydecl.loading.consulting import folded, game_files, game_names
 from pydecl.loading.rules_files import Reading
@@ -158,7 +158,7 @@ def _is_whole(game: SessionGame, work: Path) -> bool:
 
 
 def by_layers(
-    game: SessionGame, runner: KeyedRunner, work: Path, pieces: _Pieces, tell: Tell
+    game: SessionGame, runner: KeyedSolver, work: Path, pieces: _Pieces, tell: Tell
 ) -> State | None:
     """Solve a game layer by layer, or go on with that; None where that cannot be."""
     if (work / STATE).exists():
@@ -209,7 +209,7 @@ def _begun(work: Path, state: State, pieces: _Pieces, tell: Tell) -> LayeredSolv
     return LayeredSolver(work, state, pieces, tell)
 
 
-def _lowered(game: SessionGame, runner: KeyedRunner, coding: KeyCoding, key: bytes) -> InputError:
+def _lowered(game: SessionGame, runner: KeyedSolver, coding: KeyCoding, key: bytes) -> InputError:
     (position,) = runner.positions(coding, key)
     return InputError(f"{game.name}: a move from {game.format_position(position)} lowers layer/2")
 
@@ -220,7 +220,7 @@ class _Pieces:
     def __init__(
         self,
         game: SessionGame,
-        runner: KeyedRunner,
+        runner: KeyedSolver,
         executor: PieceExecutor,
         jobs: int,
         exchange: Exchange | None,

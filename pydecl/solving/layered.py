@@ -19,12 +19,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pydecl import __version__
-from pydecl.engines.protocol import KeyedRunner
+from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
+from pydecl.paths import digest_of
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import SOLUTIONS
-from pydecl.solving.files import digest_of, file_name, written
+from pydecl.solving.files import file_name, written
 from pydecl.solving.pieces import (
     KEYS,
     OUTCOMES,
@@ -144,7 +145,7 @@ class LayeredSolver:
         self._coding = state.coding
         self._bytes = do.memory << 20
 
-    def run(self, runner: KeyedRunner) -> None:
+    def run(self, runner: KeyedSolver) -> None:
         """Do all that is not done. Raises UnlayeredError and WiderError where that cannot be; OSError."""
         began, before = time.perf_counter(), self.state.seconds
         try:
@@ -158,7 +159,7 @@ class LayeredSolver:
 
     # Forward
 
-    def _start(self, runner: KeyedRunner) -> None:
+    def _start(self, runner: KeyedSolver) -> None:
         """The roots; and what was being done when another process ended is done again."""
         if not self.state.rooted:
             shutil.rmtree(self.folder / FORWARD, ignore_errors=True)

@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
@@ -35,9 +35,9 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import named
-from pydecl.solving.card import Card
-from pydecl.solving.database import Database, rules_digest
-from pydecl.solving.files import pyarrow
+
+if TYPE_CHECKING:
+    from pydecl.solving.database import Database
 
 
 @overload
@@ -77,6 +77,10 @@ def database_of(game: SessionGame, folder: Path) -> Database:
 
     Raises InputError if the folder has none, if it is damaged, or if its rules are others.
     """
+    from pydecl.solving.card import Card  # late: few searches look anything up
+    from pydecl.solving.database import Database, rules_digest
+    from pydecl.solving.files import pyarrow
+
     pyarrow()
     card = Card.read(folder)
     if FOLD in game.defined and not card.fold:

@@ -1,4 +1,11 @@
-"""Ask an engine for all positions of a game."""
+"""Ask an engine for all positions of a game.
+
+>>> from pydecl.loading.consulting import consult
+>>> with consult("tictactoe") as game:
+...     solved = solve(game, engine="python")
+>>> len(solved.positions), str(solved.solutions[0])
+(5478, 'drawn')
+"""
 
 from __future__ import annotations
 

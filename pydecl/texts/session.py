@@ -14,15 +14,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from pydecl.errors import ContractError, Diagnostic, LimitError, PydeclError, SourceError
+from pydecl.engines.prolog.session import Session
+from pydecl.errors import ContractError, Diagnostic, PydeclError, SourceError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
 from pydecl.paths import current_folder
 from pydecl.sandbox.client import Client
-from pydecl.sandbox.faults import contract_error, fault_in, out_of_memory
-from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
+from pydecl.sandbox.faults import contract_error, out_of_memory
+from pydecl.sandbox.process import NotStartedError, Process, bare_environment
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
-from pydecl.sandbox.session import MEMORY, ChildSession
+from pydecl.sandbox.session import MEMORY
 from pydecl.texts.told import DIAGNOSTIC
 
 __all__ = ["TextSession", "closing", "texts_of"]
@@ -47,16 +48,17 @@ ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONHASHSEED": "0"}
 class TextSession(Client[Process]):
     """A confined process that works on texts; it starts when it is first asked, and again after a death."""
 
+    died = "texts_died"
+
     def __init__(
-        self, prolog: ChildSession | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
+        self, prolog: Session | None = None, *, memory: int = MEMORY, until: Deadline = NEVER
     ) -> None:
         """Memory, in MiB, time, and files that may be read are those of `prolog`, where it is given.
 
         Without it, `readable` are the files.
         """
-        super().__init__()
+        super().__init__(memory if prolog is None else prolog.memory)
         self._prolog = prolog
-        self._memory = memory if prolog is None else prolog.memory
         self._until = until
         self.readable: Sequence[Path] = ()
         self._started_with: Sequence[Path] = ()
@@ -123,37 +125,29 @@ class TextSession(Client[Process]):
             try:
                 self._child = Process(
                     WORKER,
-                    [str(self._memory << 20), *map(str, readable)],
+                    [str(self.memory << 20), *map(str, readable)],
                     folder=Path(__file__).parent,  # the current folder may be gone
                     environment={**bare_environment(), **ENVIRONMENT},
                     seconds=seconds,
                 )
             except NotStartedError as error:
-                last = str(error).splitlines()[-1] if str(error) else "it said nothing"
-                raise ContractError("texts_died", f"it does not start: {last}") from None
+                raise ContractError(self.died, f"it does not start: {error.last}") from None
         return self._child
 
     def _error(self, payload: bytes) -> PydeclError:
         try:
-            return contract_error(read_term(payload.decode()), self._memory)
+            return contract_error(read_term(payload.decode()), self.memory)
         except (PydeclError, UnicodeDecodeError, AssertionError, RecursionError):
             return malformed("an error", payload[:MOST_SHOWN].decode(errors="replace"))
 
-    def _how_it_ended(self, child: Process) -> PydeclError:
-        code, _ = child.reap()
-        if code is None:
-            return ContractError("texts_died", "its pipe was closed")
-        if code in (-signal.SIGSEGV, -signal.SIGBUS):  # the stack of the interpreter
-            return out_of_memory(self._memory, "stack")
-        if code == -signal.SIGXCPU:
-            return LimitError("the rules used more CPU time than all cores have until the deadline")
-        complaint = child.complaint()
-        if (fault := fault_in(complaint, self._memory)) is not None:
-            return fault
-        how = killed_by(code) if code < 0 else f"exit code {code}: {complaint.rpartition(chr(10))[2]}"
-        return ContractError("texts_died", how)
+    def _ended_by(self, code: int, biggest: float, complaint: str) -> PydeclError | None:  # noqa: ARG002
+        is_deep = code in (-signal.SIGSEGV, -signal.SIGBUS)  # the stack of the interpreter
+        return out_of_memory(self.memory, "stack") if is_deep else None
+
+    def _meant(self, complaint: str) -> str:
+        return f": {complaint.rpartition(chr(10))[2]}"
 
 
-def texts_of(session: ChildSession) -> TextSession:
+def texts_of(session: Session) -> TextSession:
     """What works on the texts of a session's game, within its limits; it ends with the session."""
     return session.companions.of(TextSession, lambda: TextSession(session))

@@ -152,6 +152,19 @@ def test_the_page_tells_rates_ratios_and_the_counts_of_others() -> None:
     assert "| b | 4 | 2 |" in text
 
 
+def test_a_task_that_no_contender_did_is_left_out() -> None:
+    nobody = Table(Task("chess", "minimax", 1), (), (("a", "no such game"),))
+    text = markdown([nobody, *tables()], "the command", [])
+    assert text == markdown(tables(), "the command", [])
+    with pytest.raises(InputError, match="nothing was measured"):
+        markdown([nobody], "the command", [])
+
+
+def test_nodes_are_told_where_no_contender_counts_as_the_others_do() -> None:
+    other = Table(Task("nim", "minimax", 3), (Line("c", False, 7, 1.0, (1.0,)),), ())
+    assert "### nim, minimax, depth 3: 7 nodes" in markdown([other], "the command", [])
+
+
 def test_a_page_without_the_markers_is_refused() -> None:
     with pytest.raises(InputError, match="engines: begin"):
         replaced("nothing", "section")

@@ -15,7 +15,8 @@ from rings import sample_size
 from pydecl.checking.library import known_predicates
 from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
-from pydecl.rules.catalogue import CATALOGUE, meaning, names
+from pydecl.rules.catalogue import meaning, names
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.checks import Known, static_findings
 from pydecl.rules.finding import Finding

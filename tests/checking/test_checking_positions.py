@@ -17,7 +17,8 @@ from pydecl.checking.report import Report
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
 from pydecl.loading.consulting import game_names
-from pydecl.rules.catalogue import CATALOGUE, positions
+from pydecl.rules.catalogue import positions
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.finding import Severity
 

@@ -28,8 +28,8 @@ from command_line import (
 from folders import ROOT
 
 from pydecl.__main__ import exit_code
+from pydecl.engines.prolog.session import Session
 from pydecl.programs.attached import Attached
-from pydecl.sandbox.session import ChildSession
 
 ENDLESS = ("connect4", "--depth", "unlimited", "--time", "0")
 
@@ -73,7 +73,7 @@ import sys
 from pathlib import Path
 from pydecl.__main__ import main
 from pydecl.programs.attached import Attached
-from pydecl.sandbox.session import ChildSession
+from pydecl.engines.prolog.session import Session
 
 def reply(session, request, *more):
     if str(request).startswith("search("):
@@ -84,7 +84,7 @@ def moves(attached, node):
     Path("searches").touch()
     return expand(attached, node)
 
-ask, ChildSession._reply = ChildSession._reply, reply
+ask, Session._reply = Session._reply, reply
 expand, Attached.moves = Attached.moves, moves
 main()
 """
@@ -141,14 +141,14 @@ def judge_interrupted(done: Done, engine: str) -> None:
 
 def interrupt_searches(monkeypatch: pytest.MonkeyPatch, where: str = "") -> None:
     """Let Ctrl-C be pressed when a process begins to search at a position in whose text this is."""
-    ask = ChildSession._reply
+    ask = Session._reply
 
-    def reply(session: ChildSession, request: Any, *more: Any) -> str:
+    def reply(session: Session, request: Any, *more: Any) -> str:
         if str(request).startswith(("search(", "batch([search(")) and where in request:
             raise KeyboardInterrupt
         return ask(session, request, *more)
 
-    monkeypatch.setattr(ChildSession, "_reply", reply)
+    monkeypatch.setattr(Session, "_reply", reply)
 
 
 def test_an_interrupted_crosscheck_prints_what_it_has(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pydecl.cli.app import app
 from pydecl.cli.commands import COMMANDS
 from pydecl.engines import registry
 from pydecl.loading.consulting import game_names
-from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.conventions import CONVENTIONS
 
 PYDECL = Path(sys.executable).with_name("pydecl")

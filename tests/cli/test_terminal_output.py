@@ -17,7 +17,7 @@ from pydecl.cli.output import output, plain_table
 from pydecl.cli.terminal import OutputLostError, Stream, echo, standard_streams, styled
 from pydecl.errors import Diagnostic
 from pydecl.errors.escaping import escaped, json_text
-from pydecl.rules.catalogue import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.finding import Finding
 
 PACKAGE = ROOT / "pydecl"

@@ -22,9 +22,9 @@ from patience import patiently
 
 from pydecl.cli import consulting, limits, saving, watching
 from pydecl.cli.saving import PATIENCE, POLL, Saves
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
 from pydecl.paths import prolog_file
-from pydecl.sandbox.session import ChildSession
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
 """For commands in other folders."""
@@ -192,14 +192,14 @@ def test_findings_are_shown_below_the_consult(rounds: Rounds) -> None:
 
 
 def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = ChildSession._reply
+    ask = Session._reply
 
-    def reply(session: ChildSession, request: Any, *more: Any) -> str:
+    def reply(session: Session, request: Any, *more: Any) -> str:
         if str(request).startswith("search(") and "(max,90)" in request:
             raise LimitError("time is up")
         return ask(session, request, *more)
 
-    monkeypatch.setattr(ChildSession, "_reply", reply)
+    monkeypatch.setattr(Session, "_reply", reply)
     first, second = rounds(LARGE, "--search", "", saved=[GAME])
     assert "value unknown, a limit was reached, best none" in first
     assert "value 1 (was unknown, a limit was reached)" in second

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +16,12 @@ from pydecl.engines import fitting
 from pydecl.engines.fitting import advice, deepest, fitting_depth, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
-from pydecl.errors import LimitError
+from pydecl.errors import ContractError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Term
 
 MINIMAX = Program("minimax")
 
@@ -48,6 +49,16 @@ def test_no_depth_fits_if_the_time_is_over_already() -> None:
     with consult("nim:heaps=[1,2]") as game:
         (start,) = game.initial()
         assert fitting_depth(game, MINIMAX, start, Limits(10), 1.0, Deadline.after(-1.0)) is None
+
+
+def test_no_depth_fits_at_which_the_game_breaks_its_contract(tmp_path: Path) -> None:
+    file = tmp_path / "ends.pl"
+    movers = "max_to_move(a).\nmax_to_move(c).\nmin_to_move(b).\nmin_to_move(c).\n"
+    file.write_text(f"{movers}move(a, b).\nmove(b, c).\nstaticval(_, 0).\n")
+    with consult(file) as game:
+        with pytest.raises(ContractError):
+            game.run(MINIMAX, Atom("a"), Limits(2))
+        assert fitting_depth(game, MINIMAX, Atom("a"), Limits(9), 600.0, Deadline.after(600.0)) == 1
 
 
 def test_what_is_kept_is_a_small_part_of_the_time() -> None:
@@ -111,5 +122,5 @@ def test_what_is_not_known_in_time_is_said_so(monkeypatch: pytest.MonkeyPatch) -
         raise LimitError("time is up")
 
     with consult("nim:heaps=[1]") as game:
-        monkeypatch.setattr("pydecl.engines.native.engine.NativeRunner.hindrance", late)
+        monkeypatch.setattr("pydecl.engines.native.runner.NativeRunner.hindrance", late)
         assert advised(game, "won") == ["--engine native may be faster"]

@@ -102,7 +102,9 @@ def test_win_and_max_ply_can_be_set(engine: str, tmp_path: Path) -> None:
 def test_deepening_gives_the_deepest_finished_iteration_when_the_time_is_over(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.sandbox.session.GRACE", 600.0)  # for what has not looked at the time yet
+    monkeypatch.setattr(
+        "pydecl.engines.prolog.session.GRACE", 600.0
+    )  # for what has not looked at the time yet
     with consult("connect4") as game:
         result = search(game, "deepening", engine=engine, depth=None, seconds=0.5)
         answer = result.answer

@@ -165,7 +165,9 @@ staticval(_, 0).
 def test_a_search_of_a_graph_without_end_stops_in_time(
     program: Program, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.sandbox.session.GRACE", 600.0)  # for what has not looked at the time yet
+    monkeypatch.setattr(
+        "pydecl.engines.prolog.session.GRACE", 600.0
+    )  # for what has not looked at the time yet
     path = tmp_path / "endless.pl"
     path.write_text(ENDLESS)
     with consult(path) as game:

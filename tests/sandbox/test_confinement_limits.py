@@ -26,7 +26,7 @@ from pydecl.model.term import Atom
 from pydecl.sandbox import process, seccomp
 from pydecl.sandbox.frames import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
 from pydecl.sandbox.syscalls import numbers
-from pydecl.solving import solve
+from pydecl.solving.solver import solve
 
 MEMORY = 256
 """The limit for what tries to use it up, in MiB."""

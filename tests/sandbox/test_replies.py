@@ -14,7 +14,7 @@ from pydecl.engines.prolog.own import own_programs
 from pydecl.engines.prolog.proof import prove
 from pydecl.engines.prolog.searching import answer_of
 from pydecl.engines.prolog.session import Session
-from pydecl.engines.prolog.solving import solve
+from pydecl.engines.prolog.solver import PrologSolver
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -90,7 +90,7 @@ QUESTIONS: dict[str, Callable[[SessionGame, Term], object]] = {
     "batch": lambda game, at: game.run_all([(Program.MINIMAX, at, Limits())], 600.0),
     "outcome": lambda game, at: game.run(Program.OUTCOME, at, Limits()),
     "proof": lambda game, at: prove(game, at, Claim(Goal.WON), None, 600.0),
-    "solved": lambda game, _: solve(game, 600.0),
+    "solved": lambda game, _: PrologSolver(game).solve(600.0),
     "expand": lambda game, at: _asked(game, at),
     "picture": lambda game, at: game.picture(at),
     "written": lambda game, at: game.write(Compound("+", (at, at))),

@@ -24,9 +24,8 @@ from pydecl.model.expectation import ROUNDING, Expectation
 from pydecl.model.game import MAX, MIN
 from pydecl.model.reader import read_term
 from pydecl.programs.value_iteration import Bounds, ChanceGraph, components, value_iteration
-from pydecl.solving import solve
 from pydecl.solving.chance import BOUND, values_of
-from pydecl.solving.solver import position_for, position_of
+from pydecl.solving.solver import position_for, position_of, solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

@@ -13,11 +13,11 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.keyed import TOLD_BY_RULES, UNLAYERED
-from pydecl.solving import solve
 from pydecl.solving.card import Card
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep
 from pydecl.solving.layered import LayeredSolver
+from pydecl.solving.solver import solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

@@ -23,10 +23,10 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
-from pydecl.solving import solve
 from pydecl.solving.card import CARD
 from pydecl.solving.keeping import save
 from pydecl.solving.looking_up import database_of, program_of
+from pydecl.solving.solver import solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

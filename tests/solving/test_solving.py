@@ -17,7 +17,7 @@ from rings import sample
 from pydecl.crosschecking import Agreement, Divergence
 from pydecl.crosschecking.solved import compare
 from pydecl.engines import registry
-from pydecl.engines.native.engine import NativeRunner
+from pydecl.engines.native.solver import MachineSolver
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.errors import Exit, InputError
@@ -28,8 +28,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved, rows
-from pydecl.solving import solve
-from pydecl.solving.solver import position_for, position_of
+from pydecl.solving.solver import position_for, position_of, solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -302,14 +301,14 @@ def test_an_engine_that_does_not_cover_the_rules_is_left_out_with_the_reason(
 
 
 def test_where_machine_code_differs_the_position_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(self: NativeRunner, seconds: float | None) -> Solved[Any]:
+    def wrong(self: MachineSolver, seconds: float | None) -> Solved[Any]:
         solved = right(self, seconds)
         drawn = Solution(Outcome.DRAWN)
         solutions = [drawn if one == Solution(Outcome.WON, 2) else one for one in solved.solutions]
         return replace(solved, solutions=solutions)
 
-    right = NativeRunner.solve
-    monkeypatch.setattr(NativeRunner, "solve", wrong)
+    right = MachineSolver.solve
+    monkeypatch.setattr(MachineSolver, "solve", wrong)
     with consult("graph") as game:
         verdict, found = compare(game, registry.solvers())
     assert isinstance(verdict, Divergence)

@@ -23,12 +23,11 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.keyed import TOLD_BY_RULES
 from pydecl.model.result import Solution
 from pydecl.model.term import Term
-from pydecl.solving import solve
 from pydecl.solving.card import CARD, Card, Verified
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep, save
 from pydecl.solving.looking_up import database_of, program_of
-from pydecl.solving.solver import check_solvable, position_of
+from pydecl.solving.solver import check_solvable, position_of, solve
 from pydecl.solving.verifying import verify
 
 pytestmark = pytest.mark.usefixtures("quick_c")

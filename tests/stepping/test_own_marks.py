@@ -20,6 +20,7 @@ from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog import own_marking
+from pydecl.engines.prolog.child import Child
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.engines.searching import search
@@ -28,7 +29,6 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.replay import Goal, Replay
 from pydecl.model.term import PrologString, term_text
-from pydecl.sandbox.process import TextProcess
 from pydecl.tracing.events import Kind
 from pydecl.tracing.on_trees import attach_to, on_tree
 from pydecl.tracing.recording import Recording, record
@@ -277,7 +277,7 @@ def test_its_processes_are_confined_as_the_game_s_is(tmp_path: Path, monkeypatch
     sessions = []
 
     class Kept(Session):
-        def started(self) -> TextProcess:
+        def started(self) -> Child:
             child = super().started()
             sessions.append((child.protections, self.memory, self.readable))
             return child

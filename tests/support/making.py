@@ -15,4 +15,4 @@ def anything(target: Path) -> None:
 
 def make_and_read(key: str) -> bytes:
     """What is kept under a key, made if it is not there."""
-    return keeping.kept(key, anything).read_bytes()
+    return keeping.objects().kept(key, anything).read_bytes()

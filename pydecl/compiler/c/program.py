@@ -145,7 +145,7 @@ def compile_c(
             for name, key in searches.items()
             if key in typed.entries and key not in refusals
         }
-        text, programs = search_text(whole, found, header, prefix, texts, only)
+        text, programs = search_text(whole, found, prefix, texts, only)
         outside += text
     functions = [text for instance, text in written.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in written)

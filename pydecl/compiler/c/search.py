@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.bits import bits
@@ -18,38 +18,36 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 """The programs in C, by their numbers; `programs.h` has the same."""
 
 
-HEADERS = (
-    *("chance.h", "positions.h", "codes.h", "sharing.h", "graph.h", "facts.h"),
-    *("outcome.h", "and_or.h", "df_pn.h", "programs.h"),
+PARTS = (
+    *("chance", "positions", "codes", "sharing", "graph", "facts"),
+    *("outcome", "and_or", "df_pn", "programs"),
 )
 
 
 def search_text(
     whole: Module,
     game: GameEntries,
-    header: Callable[[str], str],
     prefix: str,
     texts: Mapping[str, Instance],
     only: str | None = None,
 ) -> tuple[str, Sequence[str]]:
     """The programs, between what they ask and what asks them, and their names by number.
 
-    `header` gives a part of those in C; `texts` are those that are compiled from their texts, by name. With
-    `only`, the name of one, the others in C are left out.
+    Those in C, and what solves, are headers of the native engine. `texts` are the programs that are compiled
+    from their texts, by name. With `only`, the name of one, the others in C are left out.
     """
     layout = whole.layout
     position = game.movers[0].parameters[0]
     values = kind_of_values(whole, game)
     fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
     programs = (*PROGRAMS, *fitting)
-    text = _text(whole, game, header, prefix, fitting, programs.index(only) if only in programs else None)
+    text = _text(whole, game, prefix, fitting, programs.index(only) if only in programs else None)
     return text, programs
 
 
 def _text(
     whole: Module,
     game: GameEntries,
-    header: Callable[[str], str],
     prefix: str,
     texts: Mapping[str, Instance],
     only: int | None,
@@ -61,7 +59,6 @@ def _text(
     key, functions = key_functions(layout, position)
     whole.packing |= functions
     as_bits = bits(whole, position)
-    before = "\n".join(map(header, ("search.h", "tables.h", "order.h")))
     return f"""
 typedef {layout.c(position)} Position;
 typedef struct {{ Position *p; int32_t n; }} Positions;
@@ -73,7 +70,7 @@ typedef bool (*Visit)(void *, Given);
 typedef bool (*VisitChance)(void *, Odds, Given);
 #define VALUES_{kind_of_values(whole, game)}
 {"" if only is None else f"#define ONLY {only}"}
-{header("values.h")}
+{_included("values")}
 #define put_Position {put}
 #define get_Position {get}
 #define pack_Position pack_{layout.c(position)}
@@ -82,8 +79,8 @@ typedef bool (*VisitChance)(void *, Odds, Given);
 #define unkey_Position unkey_{key}
 #define bits_Position bits_{as_bits}
 {asked_text(whole, game)}
-{before}
-{"".join(map(header, HEADERS))}
+{_included("search", "tables", "order")}
+{_included(*PARTS)}
 {_texts(whole, texts, kind_of_values(whole, game))}
 static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
@@ -104,7 +101,12 @@ PD_ENTRY({prefix}_search) {{
 }}
 {_of_facts(f"{prefix}_facts", "tell_facts", "tell_all_facts();")}
 {_of_facts(f"{prefix}_positions", "tell_positions")}
-{_solving(header, prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
+{_solving(prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
+
+
+def _included(*names: str) -> str:
+    """Headers of the native engine, in `pydecl/engines/native/headers`."""
+    return "\n".join(f'#include "headers/{name}.h"' for name in names)
 
 
 def _of_facts(entry: str, function: str, tell: str = "") -> str:
@@ -119,15 +121,10 @@ def _of_facts(entry: str, function: str, tell: str = "") -> str:
 }}"""
 
 
-def _solving(header: Callable[[str], str], prefix: str) -> str:
+def _solving(prefix: str) -> str:
     """All positions solved, at once or layer by layer, and their keys read."""
     return f"""
-{header("value_iteration.h")}
-{header("solving.h")}
-{header("knowledge.h")}
-{header("layers.h")}
-{header("bounds.h")}
-{header("helping.h")}
+{_included("value_iteration", "solving", "knowledge", "layers", "bounds", "helping")}
 PD_ENTRY({prefix}_solve_all) {{
     int status;
     start();

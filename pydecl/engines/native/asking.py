@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import struct
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TypeVar
 
 from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.calling import Request
 from pydecl.engines.native.csearching import Found, fault, found, search_request
 from pydecl.engines.native.cterms import Answer as Reply
-from pydecl.engines.native.cterms import End, ForeignError, encoded, request, several
-from pydecl.engines.native.layered import (
-    bounds_held,
-    bounds_request,
-    by_layer,
-    due,
-    due_request,
-    expand_request,
-    merge_request,
-    roots_request,
-    sample_request,
-    sampled,
-)
+from pydecl.engines.native.cterms import End, ForeignError, request
 from pydecl.engines.native.running import MEMORY
-from pydecl.engines.native.solving import (
-    ALL,
-    keys_in,
-    keys_request,
-    solved,
-    terms_request,
-    valued,
-)
 from pydecl.engines.native.supplying import Told, What, facts_request, positions_request, told
 from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import (
@@ -47,15 +26,11 @@ from pydecl.errors import (
 )
 from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
-from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
-from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
-from pydecl.model.solved import Solved
 from pydecl.model.term import Atom, Compound, Term, term_text
-from pydecl.model.valued import Valued
-from pydecl.sandbox.frames import BIGGEST
+from pydecl.sandbox.frames import BIGGEST, BIGGEST_REPLY
 from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, MOVES, Predicate
 
@@ -71,9 +46,6 @@ TOLD = {
     "coding": (None, CODING),
 }
 """The shape of what an object says of itself."""
-
-SMALL = 64 << 20
-"""The arena where positions are expanded one by one, in bytes."""
 
 MOST = 1 << 40
 """As many solutions as there are."""
@@ -97,7 +69,7 @@ def _as_it_is(seconds: float | None) -> float | None:
     return seconds
 
 
-class Asked:
+class Asked(TieredCode):
     """The functions of the objects that `making.made` gave."""
 
     def __init__(self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
@@ -105,42 +77,17 @@ class Asked:
 
         `most` makes of the seconds that a question may take those that there still are.
         """
+        super().__init__(built, memory=memory)
         self._most = most
-        self._code = TieredCode(built, memory=memory)
-        self._arena = memory << 18
+        self.arena = memory << 18
+        """In bytes."""
         self.searches = 0
         """How often a search has run ahead."""
-
-    def close(self) -> None:
-        """End the child; a later question starts another."""
-        self._code.close()
-
-    def share(self, jobs: int) -> None:
-        """Let so many processes solve all positions, if there is memory for them."""
-        self._code.share(jobs - 1)
-
-    def interrupt(self) -> None:
-        """End what another thread computes."""
-        self._code.interrupt()
-
-    def hurry(self) -> None:
-        """Have the object that computes fast built now."""
-        self._code.hurry()
-
-    @property
-    def warms_up(self) -> bool:
-        """Whether code that computes faster was built meanwhile."""
-        return self._code.warms_up
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None where none runs."""
-        return self._code.pid
 
     @cached_property
     def about(self) -> Mapping[str, object]:
         """What the object says of itself: entries, programs, and what is missing."""
-        told: Mapping[str, object] = read_reply(self._code.call(ABOUT, seconds=self._most(60.0)).data, TOLD)
+        told: Mapping[str, object] = read_reply(self.answer(ABOUT), TOLD)
         return told
 
     @cached_property
@@ -206,11 +153,8 @@ class Asked:
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
         coded = [*map(self.coded, arguments)]
-        data = held(lambda: request(self._arena, number, most, coded))
-        reply = Reply(self._code.call("pydecl_solve", data, seconds=self._most(seconds)).data)
-        if reply.end is not End.OK:
-            raise self._error(reply)
-        found = reply.terms(predicate[1].count("-"))
+        data = held(lambda: request(self.arena, number, most, coded))
+        found = self.reply("pydecl_solve", data, seconds).terms(predicate[1].count("-"))
         if self.coding is None:
             return found
         if predicate == MOVES[2]:
@@ -253,20 +197,18 @@ class Asked:
 
         Raises UnfitError where another engine must tell, and LimitError.
         """
-        data = facts_request(self._arena, position, what, count)
-        found = told(self._code.call("pydecl_facts", data, seconds=self._most(None), most=BIGGEST).data)
+        data = facts_request(self.arena, position, what, count)
+        found = told(self.answer("pydecl_facts", data, None, BIGGEST))
         if found.numbers:
             return found
         if found.end.end is End.TIME:
-            raise self._error(found.end)
+            raise self.error(found.end)
         raise unfit(found.end)
 
     def positions(self, numbers: Sequence[int]) -> Sequence[Term]:
         """The positions of these numbers, which the last search has met."""
-        data = positions_request(self._arena, numbers)
-        reply = Reply(self._code.call("pydecl_positions", data, seconds=self._most(60.0), most=BIGGEST).data)
-        if reply.end is not End.OK:
-            raise self._error(reply)
+        data = positions_request(self.arena, numbers)
+        reply = self.reply("pydecl_positions", data, most=BIGGEST)
         return self.told([term for (term,) in reply.terms(1)])
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
@@ -276,124 +218,42 @@ class Asked:
         """
         reply = self._reply("perft", position, Limits(plies, seconds=seconds))
         if reply.answer.end is not End.OK:
-            raise self._error(reply.answer)
+            raise self.error(reply.answer)
         return reply.nodes
 
-    def solve(self, roots: Sequence[Term] | None, seconds: float | None) -> Solved[Term]:
-        """Solve these positions, or without any those of position/1, and all that they lead to.
-
-        A limit that is reached is no error: nothing is solved. Raises ContractError where the game breaks its
-        contract, UnfitError where another engine must solve it.
-        """
-        return self._all("pydecl_solve_all", b"", roots, seconds, solved, Solved.stopped)
-
-    def value(self, roots: Sequence[Term] | None, bound: float, seconds: float | None) -> Valued[Term]:
-        """The values of the positions of a game of chance, as closely as `bound`; the rest as `solve`."""
-        told = struct.pack("=d", bound)
-        return self._all("pydecl_values", told, roots, seconds, valued, Valued.stopped)
-
-    def _all(
+    def answer(
         self,
         entry: str,
-        told: bytes,
-        roots: Sequence[Term] | None,
-        seconds: float | None,
-        read: Callable[[Asked, bytes, float], tuple[T, Reply]],
-        stopped: Callable[[Status, float], T],
-    ) -> T:
-        """What an entry finds of all positions; it is told something before the roots."""
-        started = time.perf_counter()
-        named = struct.pack("=q", ALL if roots is None else len(roots))
-        terms = list(map(self.coded, roots or ()))
-        data = held(lambda: struct.pack("=q", self._arena) + told + named + b"".join(map(encoded, terms)))
-        try:
-            reply = self._code.call(entry, data, seconds=self._most(seconds), most=BIGGEST, shared=True).data
-        except OutOfMemoryError:
-            return stopped(Status.MEMORY, time.perf_counter() - started)
-        except LimitError:
-            return stopped(Status.TIME, time.perf_counter() - started)
-        found, end = read(self, reply, started)
-        if end.end is not End.OK:
-            self._code.end()  # what helped may still be busy
-        if end.end is End.CONTRACT:
-            raise self._fault(end)
-        if end.end is not End.OK and end.end not in STOPPED:
-            raise unfit(end)
-        return found
+        request: Request = b"",
+        seconds: float | None = 60.0,
+        most: int = BIGGEST_REPLY,
+        *,
+        shared: bool = False,
+    ) -> bytes:
+        """What a function answers, in the time that there still is. Raises what `call` raises."""
+        return self.call(entry, request, seconds=self._most(seconds), most=most, shared=shared).data
 
-    def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
-        """The positions of some keys."""
-        reply = self._asked_of_keys("pydecl_keys", terms_request(coding, keys))
-        return self.told(several(reply.output, 0, len(keys) // coding.size)[0])
-
-    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
-        """The layers and the keys of positions; None for one whose key is longer than these."""
-        question = held(lambda: keys_request(coding, list(map(self.coded, positions))))
-        return keys_in(coding, self._asked_of_keys("pydecl_keys", question).output)
-
-    def sample(self, most: int, roots: Sequence[Term] | None) -> Sampled:
-        """What random play from these roots meets, so many positions at the most."""
-        question = held(lambda: sample_request(most, self._coded(roots)))
-        read = partial(sampled, told_by_rules=("layer", "+-") in self.entries)
-        return self._told_of_keys("pydecl_layers", question, read)
-
-    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None) -> ByLayer:
-        """The keys of these roots, or without any of those of position/1."""
-        question = held(lambda: roots_request(coding, self._coded(roots)))
-        return self._told_of_keys("pydecl_roots", question, partial(by_layer, coding))
-
-    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
-        """The keys of what follows positions of a layer."""
-        question = expand_request(coding, layer, keys)
-        return self._told_of_keys("pydecl_expand", question, partial(by_layer, coding))
-
-    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
-        """Keys in order, each once, without others, which are in order."""
-        question = merge_request(coding, keys, others)
-        return self._told_of_keys("pydecl_merge", question, partial(by_layer, coding)).keys[0]
-
-    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
-        """The solutions of positions that follow from what is known, this and what was folded before."""
-        question = due_request(coding, unsolved)
-        return self._told_of_keys("pydecl_due", question, partial(due, last=unsolved.last))
-
-    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
-        """Whether bounds of values hold."""
-        return self._told_of_keys("pydecl_bounds", bounds_request(coding, keys, bounds), bounds_held)
-
-    def _coded(self, roots: Sequence[Term] | None) -> Sequence[Term] | None:
-        return None if roots is None else list(map(self.coded, roots))
-
-    def _asked_of_keys(self, entry: str, question: bytes) -> Reply:
-        data = struct.pack("=q", self._arena) + question
-        reply = Reply(self._code.call(entry, data, seconds=self._most(60.0)).data)
+    def reply(
+        self, entry: str, request: Request, seconds: float | None = 60.0, most: int = BIGGEST_REPLY
+    ) -> Reply:
+        """The answer of a function that says nothing before it. Raises what `error` gives."""
+        reply = Reply(self.answer(entry, request, seconds, most))
         if reply.end is not End.OK:
-            raise self._error(reply)
+            raise self.error(reply)
         return reply
-
-    def _told_of_keys(self, entry: str, question: Request, read: Callable[[bytes], tuple[T, int]]) -> T:
-        """What comes before an answer of which nothing else is wanted."""
-        parts = (question,) if isinstance(question, bytes) else question
-        data = (struct.pack("=q", min(self._arena, SMALL)), *parts)
-        told = self._code.call(entry, data, seconds=self._most(None), most=BIGGEST).data
-        found, end = read(told)
-        reply = Reply(told[end:])
-        if reply.end is not End.OK:
-            raise self._error(reply)
-        return found
 
     def _reply(self, program: str, position: Term, limits: Limits, **options: bool) -> Found:
         if program not in self.programs:
             raise UnfitError(self.without.get(program) or f"{program} does not run there")
         number = self.programs.index(program)
         coded = self.coded(position)
-        data = held(lambda: search_request(self._arena, number, coded, limits, **options))
-        return found(self._code.call("pydecl_search", data, seconds=self._most(limits.seconds)).data)
+        data = held(lambda: search_request(self.arena, number, coded, limits, **options))
+        return found(self.answer("pydecl_search", data, limits.seconds))
 
     def _answer(self, reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
         end = reply.answer.end
         if end is End.CONTRACT:
-            raise self._fault(reply.answer)
+            raise self.fault(reply.answer)
         status = STOPPED.get(end, Status.COMPLETE)
         if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
             raise unfit(reply.answer)
@@ -412,14 +272,16 @@ class Asked:
             reached=reply.reached,
         )
 
-    def _fault(self, reply: Reply) -> ContractError:
+    def fault(self, reply: Reply) -> ContractError:
+        """How the game breaks its contract."""
         name, *details = self.told(fault(reply))
         assert isinstance(name, Atom)
         return ContractError(name.name, *map(term_text, details))
 
-    def _error(self, reply: Reply) -> PydeclError:
+    def error(self, reply: Reply) -> PydeclError:
+        """Why there is no answer."""
         if reply.end is End.CONTRACT:
-            return self._fault(reply)
+            return self.fault(reply)
         if reply.end is End.OVERFLOW:
             return NumberTooLargeError(WHY[End.OVERFLOW])
         if reply.end is End.TIME:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import os
 import platform
@@ -21,9 +20,10 @@ from typing import Any
 
 from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.engines.native.elf import without_executable_stack
-from pydecl.engines.native.keeping import TEXT, kept, known, objects_folder
+from pydecl.engines.native.keeping import TEXT, objects
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
+from pydecl.paths import digest
 from pydecl.sandbox.guarding import guarded
 
 PRELUDE = Path(__file__).with_name("prelude.h")
@@ -135,7 +135,7 @@ def build_once(
             without_executable_stack(target)
 
     try:
-        return kept(key, make)
+        return objects().kept(key, make)
     except OSError as error:
         told = named(error)
         is_limit = isinstance(told, SystemLimitError)
@@ -166,7 +166,7 @@ def build_soon(
     there = list(candidates())
     for compiler in there:
         key = _key(parts, compiler, tuple(flags), (PRELUDE.parent,))
-        if compiler.family is not Family.TCC and (best := known(key)) is not None:
+        if compiler.family is not Family.TCC and (best := objects().known(key)) is not None:
             return Tiers(best)
     first, chosen = _build_hastily(parts, make_text, flags, seconds)
     only_tcc = chosen.family is Family.TCC and chosen == there[0]
@@ -216,13 +216,9 @@ HASTY = ("-O0",)
 
 def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
     """All that an object depends on, as a digest."""
-    digest = hashlib.sha256()
     machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
-    headers = [header.read_text() for folder in folders for header in sorted(folder.glob("*.h"))]
-    for part in (machine, compiler.identity, *compiler.flags, *flags, *headers, *parts):
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(len(data).to_bytes(8, "big") + data)
-    return digest.hexdigest()
+    headers = [header.read_text() for folder in folders for header in sorted(folder.rglob("*.h"))]
+    return digest((machine, compiler.identity, *compiler.flags, *flags, *headers, *parts))
 
 
 def _compile(
@@ -288,7 +284,7 @@ def _refusal(compiler: Compiler, complaint: str, text: bytes, key: str) -> str:
     """The first line that says what is wrong, and where the text is kept to be looked at."""
     lines = [line.strip() for line in complaint.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line.lower()), lines[0])
-    refused = objects_folder().parent / "refused"
+    refused = objects().folder.parent / "refused"
     file = refused / f"{key[:16]}.c"
     try:
         refused.mkdir(parents=True, exist_ok=True)

@@ -3,235 +3,22 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from pydecl.engines.native.building import ADVICE, compilers, find_compiler
-from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.forests import machine_for_trees
-from pydecl.engines.native.game import MachineGame
-from pydecl.engines.native.own import MachineProgram
-from pydecl.engines.native.splitting import split
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import ends_are_empty
-from pydecl.engines.protocol import AnyProgram, Engine, KeyedRunner, Need, Runner, Teller, Variant
-from pydecl.errors import InputError, NoCompilerError, NotCompiledError, UnfitError
-from pydecl.model.deadline import NEVER
-from pydecl.model.game import Player
-from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
-from pydecl.model.number import Number
-from pydecl.model.own import Gives, Manner, OwnProgram
-from pydecl.model.parts import Part
-from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.solved import Solved
-from pydecl.model.term import Atom, Term, as_key
-from pydecl.model.tree import Tree
-from pydecl.model.valued import Valued
-from pydecl.texts.explaining import asked_of_a_sheet, refused
+from pydecl.engines.protocol import Engine, Need, Runner, Variant
+from pydecl.errors import NoCompilerError
 
-RATIONAL = re.compile(r"\b(?:rdiv|rationalize)\b|\b\d+r\d+\b")
-"""The functions that make rationals of other numbers, and constants; rational/1 is a test, too."""
-
-Kinds = tuple[type[Number], type[Number]]
-"""Of which kinds of number a window's bounds are: a program of the file's own is compiled for them."""
-
-
-class NativeRunner(KeyedRunner):
-    """The rules in one object, what solves them in another, and so each of the file's own programs."""
-
-    def __init__(
-        self, game: SessionGame, make: Callable[[Collection[str] | None], MachineGame] | None = None
-    ) -> None:
-        """`make` compiles the rules, with all programs or with those of these names alone."""
-        self.game = game
-        self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
-        self._machine: MachineGame | None = None
-        self._solving: MachineGame | None = None
-        self._expected: Collection[str] | None = None
-        self._others: list[MachineGame] = []
-        """Those that search beside the first one."""
-        self._own: dict[tuple[OwnProgram, Kinds], MachineProgram] = {}
-
-    def expect(self, programs: Sequence[Program]) -> None:
-        self._expected = [program.value for program in programs]
-
-    def with_program(self, program: str | None) -> MachineGame:
-        """The rules in machine code; with this program alone, if it is the first that is asked for.
-
-        If others are expected, too, they are there as well.
-        """
-        if self._machine is None:
-            wanted = self._expected
-            if program is not None and (wanted is None or program not in wanted):
-                wanted = [program]
-            self._machine = self._make(wanted)
-        return self._machine
-
-    @property
-    def rules(self) -> MachineGame:
-        return self.with_program(None)
-
-    @property
-    def pid(self) -> int | None:
-        return None if self._machine is None else self._machine.pid
-
-    @property
-    def warms_up(self) -> bool:
-        return any(machine.warms_up for machine in self._machines_made)
-
-    @property
-    def gave_up(self) -> str:
-        return "" if self._machine is None else self._machine.gave_up
-
-    def hindrance(self, program: AnyProgram) -> str | None:
-        if isinstance(program, OwnProgram):
-            return None
-        return self.with_program(program.value).hindrance(program)
-
-    def told_by(self, program: AnyProgram | None) -> Teller:
-        if isinstance(program, OwnProgram):
-            return self.game
-        return self.with_program("perft" if program is None else program.value)
-
-    def hurry(self, program: Program) -> None:
-        self.with_program(program.value).hurry(program)
-
-    def prepare(self, program: AnyProgram, position: Term, limits: Limits) -> None:
-        if isinstance(program, OwnProgram):
-            self._own_machine(program, position, limits)
-
-    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
-        if isinstance(program, OwnProgram):
-            return self._ask_own(program, position, limits)
-        if limits.cores > 1:
-            until = NEVER.or_after(limits.seconds)
-            machines = partial(self._machines, program)
-            if (answer := split(machines, program, position, limits)) is not None:
-                return answer
-            left = until.most(limits.seconds)
-            if left is not None and left <= 0:
-                return Answer.stopped(Status.TIME, limits.seconds or 0.0)
-            limits = replace(limits, seconds=left)
-        return self.with_program(program.value).run(program, position, limits, record_leaves=leaves)
-
-    def _machines(self, program: Program, count: int) -> Sequence[MachineGame]:
-        """As many, each with a process of its own."""
-        first = self.with_program(program.value)
-        while len(self._others) < count - 1:
-            self._others.append(self._make([program.value]))
-        return [first, *self._others[: count - 1]]
-
-    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
-        return self.with_program("perft").perft(position, plies, seconds)
-
-    def share(self, jobs: int) -> None:
-        self._solver.share(jobs)
-
-    def solve(self, seconds: float | None) -> Solved[Term]:
-        try:
-            return self._solver.solve(self._roots, seconds)
-        except UnfitError as error:
-            raise self._unsolved(error) from None
-
-    def value(self, bound: float, seconds: float | None) -> Valued[Term]:
-        try:
-            return self._solver.value(self._roots, bound, seconds)
-        except UnfitError as error:
-            raise self._unsolved(error) from None
-
-    def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
-        return self._solver.terms_of(coding, keys)
-
-    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
-        return self._solver.keys_of(coding, positions)
-
-    def sample(self, most: int) -> Sampled:
-        try:
-            return self._solver.sample(most, self._roots)
-        except UnfitError as error:
-            raise self._unsolved(error) from None
-
-    def roots(self, coding: KeyCoding) -> ByLayer:
-        return self._solver.roots(coding, self._roots)
-
-    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
-        return self._solver.expanded(coding, layer, keys)
-
-    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
-        return self._solver.merged(coding, keys, others)
-
-    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
-        return self._solver.due(coding, unsolved)
-
-    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
-        return self._solver.held(coding, keys, bounds)
-
-    @property
-    def _roots(self) -> Sequence[Term] | None:
-        """None where machine code enumerates them by position/1."""
-        told = "position/1" in self.game.defined and not self.game.starts_are_chosen
-        return None if told else self.game.initial()
-
-    def _unsolved(self, error: UnfitError) -> InputError:
-        return InputError(f"machine code cannot solve {self.game.name}: {error}")
-
-    @property
-    def _solver(self) -> MachineGame:
-        """With no other program, whatever else is asked: with others, positions would have other keys."""
-        if self._solving is None:
-            self._solving = self._make([Program.OUTCOME.value])
-        return self._solving
-
-    def position_of(self, position: Term) -> Term:
-        return position
-
-    def position_for(self, term: Term) -> Term:
-        return as_key(term)
-
-    def _ask_own(self, program: OwnProgram, position: Term, limits: Limits) -> Answer[Term]:
-        """The answer, if it is one: the best successor is a successor."""
-        machine = self._own_machine(program, position, limits)
-        mover = self.game.player(position)
-        if program.like == Program.WON and mover is Player.MIN:
-            raise UnfitError("won is asked where MIN is to move")
-        answer = machine.run(position, Atom(mover.value), limits)
-        successors = [after for _, after in self.game.successors(position)]
-        if answer.status is not Status.COMPLETE or (answer.value is None and answer.horizon):
-            return answer
-        if not successors or limits.depth == 0 or program.gives is Gives.OUTCOME:
-            return replace(answer, best=None)
-        if answer.best not in successors:
-            raise UnfitError("the program gives no successor")
-        return answer
-
-    def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
-        key = program, (type(limits.alpha), type(limits.beta))
-        if key not in self._own:
-            self._own[key] = MachineProgram(
-                self.game,
-                program,
-                self.game.initial() or [position],
-                empty_ends=program.manner is not Manner.BARE and ends_are_empty(self.game, program),
-                window=(limits.alpha, limits.beta),
-                memory=self.game.session.memory,
-            )
-        return self._own[key]
-
-    @property
-    def _machines_made(self) -> Sequence[MachineGame | MachineProgram]:
-        made = (self._machine, self._solving, *self._others, *self._own.values())
-        return [machine for machine in made if machine is not None]
-
-    def close(self) -> None:
-        for machine in self._machines_made:
-            machine.close()
+if TYPE_CHECKING:
+    from pydecl.model.tree import Tree
 
 
 class NativeEngine(Engine):
-    """C, compiled with whatever compiler there is."""
+    """C, compiled with whatever compiler there is.
+
+    What builds and runs it is imported when it is asked for.
+    """
 
     title = "machine code"
     place = "in machine code"
@@ -239,28 +26,20 @@ class NativeEngine(Engine):
     solves = keeps = splits = shares = True
     runs_own_programs = True
 
-    def take_up(self, game: SessionGame) -> NativeRunner:
+    def take_up(self, game: SessionGame) -> Runner:
+        from pydecl.engines.native.runner import NativeRunner
+
         return NativeRunner(game)
 
-    def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:
-        return NativeRunner(game, lambda _: machine_for_trees(game, trees))
+    def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:
+        from pydecl.engines.native.runner import for_trees
 
-    def asked_for_moves(self, runner: Runner) -> str:
-        game = runner.game
-        if (of_a_sheet := asked_of_a_sheet(game)) is not None:
-            return of_a_sheet
-        try:
-            left_out = refused(game)
-        except NotCompiledError as error:
-            return f"nothing: {error}"
-        if left_out:
-            return f"what is compiled to C; not {', '.join(left_out)}: pydecl compile {game.name} says why"
-        if makes_rationals(game.rules_text or ""):
-            return "the rules file, compiled to C; searches that meet a rational run in Python, more slowly"
-        return "the rules file, compiled to C"
+        return for_trees(game, trees)
 
     def needs(self) -> Sequence[Need]:
         """The C compiler. There need be none: a problem is only a CC that is wrong."""
+        from pydecl.engines.native.building import ADVICE, find_compiler
+
         try:
             found = find_compiler()
         except NoCompilerError as error:
@@ -273,33 +52,9 @@ class NativeEngine(Engine):
 
     def variants(self) -> Sequence[Variant]:
         """One for each compiler that works."""
-        try:
-            working = compilers()
-        except NoCompilerError:
-            return ()
-        return [Variant(f"rules compiled, {one.name}", partial(_compiled_by, one)) for one in working]
+        from pydecl.engines.native.runner import variants
 
-
-def makes_rationals(text: str) -> bool:
-    """Whether rules write or make rationals, apart from probabilities: machine code holds none.
-
-    It looks at the words of the text alone, and may be wrong about one in quotes: it is for a note.
-
-    >>> makes_rationals("staticval(X, V) :- V is X rdiv 2."), makes_rationals("chance(a, 1r3, b).")
-    (True, False)
-    """
-    chance = False
-    for line in text.splitlines():
-        code = line.partition("%")[0]
-        chance = chance or code.startswith("chance(")
-        if not chance and RATIONAL.search(code):
-            return True
-        chance = chance and not code.rstrip().endswith(".")
-    return False
-
-
-def _compiled_by(compiler: Compiler, game: SessionGame) -> NativeRunner:
-    return NativeRunner(game, lambda only: MachineGame(game, compiler=compiler, only=only))
+        return variants()
 
 
 ENGINE = NativeEngine()

@@ -10,11 +10,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from pydecl.engines.native.asking import MOST, Asked
 from pydecl.engines.native.building import Tiers
@@ -22,20 +21,16 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.making import Rules, made
 from pydecl.engines.native.running import MEMORY
 from pydecl.engines.native.supplying import SuppliedGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
-from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
 from pydecl.model.number import Number
-from pydecl.model.parts import Part
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
-from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
-from pydecl.model.valued import Valued
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.conventions import asked_as
-from pydecl.sandbox.session import ChildSession
 from pydecl.texts.entries import MOVES, POSITION, Examples, Predicate, with_starts
 from pydecl.texts.session import texts_of
 
@@ -44,16 +39,6 @@ T = TypeVar("T")
 VALUES = ("staticval/2",)
 ENDS = ("terminalwon/1", "terminallost/1")
 """What must be compiled, if the rules define it, for a program to run, besides what it alone needs."""
-
-
-class Prolog(Game[Term]):
-    """The game in SWI-Prolog."""
-
-    session: ChildSession
-
-    @abstractmethod
-    def default(self, name: str) -> Term | None:
-        """The value of a fact such as default_depth/1 in the rules, or None."""
 
 
 class MachineGame(Game[Term]):
@@ -65,7 +50,7 @@ class MachineGame(Game[Term]):
 
     def __init__(
         self,
-        game: Any,
+        game: SessionGame,
         *,
         rules: Rules | None = None,
         compiler: Compiler | None = None,
@@ -88,8 +73,8 @@ class MachineGame(Game[Term]):
         self.source = game.source
         self._rules: Rules = rules or game
         self._asked_as = asked_as(self._rules.decided)
-        self._prolog: Prolog = game
-        self._defined: frozenset[str] = game.defined
+        self._prolog = game
+        self._defined = game.defined
         self._compiler, self._flags = compiler, flags
         self._memory = memory
         self._widened = not widens
@@ -114,7 +99,7 @@ class MachineGame(Game[Term]):
             return made(self._rules, self._examples, texts, *how)
 
         asked = Asked(with_starts(self._prolog, make), memory=self._memory, most=session.most)
-        asked.share(self._jobs)
+        asked.share(self._jobs - 1)
         return asked
 
     def _made_again(self) -> None:
@@ -154,7 +139,7 @@ class MachineGame(Game[Term]):
     def share(self, jobs: int) -> None:
         """Let so many processes solve all positions, if there is memory for them."""
         self._jobs = jobs
-        self._asked.share(jobs)
+        self._asked.share(jobs - 1)
 
     # Whole searches
 
@@ -184,8 +169,8 @@ class MachineGame(Game[Term]):
         if (why := self.hindrance(program)) is not None:
             raise InputError(why)
         self._want(program.value)
-        return self._widening(
-            position, lambda: self._asked.search(program, position, limits, record_leaves=record_leaves)
+        return self.ask(
+            position, lambda asked: asked.search(program, position, limits, record_leaves=record_leaves)
         )
 
     def supplied(self, program: str, position: Term, limits: Limits) -> SuppliedGame:
@@ -196,7 +181,7 @@ class MachineGame(Game[Term]):
         self._want(program)
         half = None if limits.seconds is None else limits.seconds / 2
         ahead = replace(limits, seconds=half)
-        self._widening(position, lambda: self._asked.run_ahead(program, position, ahead))
+        self.ask(position, lambda asked: asked.run_ahead(program, position, ahead))
         asked, search = self._asked, self._asked.searches
 
         def current() -> Asked:
@@ -216,101 +201,28 @@ class MachineGame(Game[Term]):
         Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
         """
         self._want("perft")
-        return self._widening(position, lambda: self._asked.perft(position, plies, seconds))
+        return self.ask(position, lambda asked: asked.perft(position, plies, seconds))
 
-    def solve(self, roots: Sequence[Term] | None, seconds: float | None = 60.0) -> Solved[Term]:
-        """Solve these positions, or without any those that the rules enumerate, and all that they lead to.
+    @property
+    def tells_positions(self) -> bool:
+        """Whether machine code enumerates the positions of position/1."""
+        return ("position", "-") in self._asked.entries
 
-        A limit that is reached is no error: nothing is solved. Raises ContractError where the game breaks its
-        contract, InputError if there is a `hindrance`, and UnfitError where another engine must solve it.
+    def ask(self, position: Term | None, question: Callable[[Asked], T]) -> T:
+        """The answer; once, the rules are compiled again with a place for what this position holds.
+
+        Raises ContractError in the words of the game's school.
         """
-        return self._of_all(roots, lambda told: self._asked.solve(told, seconds))
-
-    def value(self, roots: Sequence[Term] | None, bound: float, seconds: float | None = 60.0) -> Valued[Term]:
-        """What the positions of a game of chance are worth, as closely as `bound`; the rest as `solve`."""
-        return self._of_all(roots, lambda told: self._asked.value(told, bound, seconds))
-
-    def _of_all(self, roots: Sequence[Term] | None, ask: Callable[[Sequence[Term] | None], T]) -> T:
-        if (why := self.hindrance(Program.OUTCOME)) is not None:
-            raise InputError(why)
-        self._want(Program.OUTCOME.value)
-        told = self._enumerated(roots)
-        return self._widening(told[0] if told else None, lambda: ask(told))
-
-    def terms_of(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
-        """The positions of keys that were written for these rules. Raises PydeclError where they are none."""
-        self._want(Program.OUTCOME.value)
-        return self._asked.terms_of(coding, keys)
-
-    def keys_of(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
-        """The layers and the keys of positions; None for those that cannot have one."""
-        self._want(Program.OUTCOME.value)
-        try:
-            return self._asked.keys_of(coding, positions)
-        except (UnfitError, UntoldError):
-            if len(positions) == 1:
-                return [None]
-            return [self.keys_of(coding, [position])[0] for position in positions]
-
-    # Layers, as `Asked` has them
-
-    def sample(self, most: int, roots: Sequence[Term] | None) -> Sampled:
-        """What random play from these roots, or those of position/1, meets, so many positions at the most.
-
-        Raises what `solve` raises, and LimitError and OutOfMemoryError, as all that follow.
-        """
-        if (why := self.hindrance(Program.OUTCOME)) is not None:
-            raise InputError(why)
-        self._want(Program.OUTCOME.value)
-        roots = self._enumerated(roots)
-        first = roots[0] if roots else None
-        return self._widening(first, lambda: self._asked.sample(most, roots))
-
-    def roots(self, coding: KeyCoding, roots: Sequence[Term] | None) -> ByLayer:
-        """The keys of these roots, or those of position/1."""
-        return self._of_layers(lambda: self._asked.roots(coding, self._enumerated(roots)))
-
-    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
-        """The keys of what follows positions of a layer."""
-        return self._of_layers(lambda: self._asked.expanded(coding, layer, keys))
-
-    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
-        """Keys in order, each once, without others, which are in order."""
-        return self._of_layers(lambda: self._asked.merged(coding, keys, others))
-
-    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
-        """The solutions of positions that follow from what is known, this and what was folded before."""
-        return self._of_layers(lambda: self._asked.due(coding, unsolved))
-
-    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
-        """Whether bounds of what all positions of a game of chance are worth hold."""
-        return self._of_layers(lambda: self._asked.held(coding, keys, bounds))
-
-    def _of_layers(self, ask: Callable[[], T]) -> T:
-        self._want(Program.OUTCOME.value)
-        try:
-            return ask()
-        except ContractError as error:
-            raise error.in_words_of(self._asked_as) from None
-
-    def _enumerated(self, roots: Sequence[Term] | None) -> Sequence[Term] | None:
-        """Roots as they are named to machine code: those of position/1, if it cannot tell them itself."""
-        if roots is None and ("position", "-") not in self._asked.entries:
-            return self.positions()
-        return roots
-
-    def _widening(self, position: Term | None, ask: Callable[[], T]) -> T:
-        """The answer; once, the rules are compiled again with a place for what this position holds."""
         try:
             try:
-                return ask()
+                return question(self._asked)
             except UntoldError:
                 if self._widened or position is None:
                     raise
             self._widened = True
             self._examples = {POSITION: [*self._examples.get(POSITION, ()), position]}
             self._made_again()
-            return ask()
+            return question(self._asked)
         except ContractError as error:
             raise error.in_words_of(self._asked_as) from None
 
@@ -418,7 +330,7 @@ class MachineGame(Game[Term]):
     ) -> list[tuple[Term, ...]] | None:
         """The solutions of a predicate for a position; None where machine code cannot tell."""
         try:
-            return self._widening(position, lambda: self._asked.solutions(predicate, (position,), most=most))
+            return self.ask(position, lambda asked: asked.solutions(predicate, (position,), most=most))
         except (UnfitError, NumberTooLargeError) as why:
             self._why = str(why)
             return None

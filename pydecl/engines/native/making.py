@@ -5,7 +5,6 @@ The compiler is not even imported where the object is kept from before.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from pydecl.engines.native.building import Tiers, build_hastily, build_once, bui
 from pydecl.engines.native.compilers import Compiler
 from pydecl.errors import ContractError, TooLongToCompileError
 from pydecl.model.term import Term, term_text
-from pydecl.paths import prolog_file
+from pydecl.paths import digest_of, prolog_file
 from pydecl.texts.entries import Examples, given, told
 from pydecl.texts.explaining import MOST_C, rules_text
 from pydecl.texts.session import TextSession
@@ -129,8 +128,7 @@ def given_parts(game: Rules, text: str) -> Sequence[str]:
 def _digest(file: Path) -> str:
     """What a file holds, as a digest; or why it cannot be read."""
     try:
-        with file.open("rb") as opened:
-            return hashlib.file_digest(opened, "sha256").hexdigest()
+        return digest_of(file)
     except OSError as error:
         return str(error)
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from pydecl.engines.native.asking import STOPPED, held, unfit
+from pydecl.engines.native.asking import STOPPED, Asked, held, unfit
 from pydecl.engines.native.building import Tiers, build_soon
 from pydecl.engines.native.cterms import Answer as Reply
 from pydecl.engines.native.cterms import End, request
@@ -18,7 +18,6 @@ from pydecl.engines.native.making import (
     written,
 )
 from pydecl.engines.native.running import MEMORY
-from pydecl.engines.native.tiers import TieredCode
 from pydecl.errors import LimitError, OutOfMemoryError, UnfitError
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
@@ -58,7 +57,6 @@ class MachineProgram:
         self.program = program
         self._rules: Rules = game
         self._texts = texts_of(game.session)
-        self._most = game.session.most
         self._whole = (program.name, program.arity)
         if program.manner is Manner.PART:
             self._whole = "alphabeta", 5
@@ -69,8 +67,7 @@ class MachineProgram:
             kinds: list[Term] = [0 if isinstance(bound, int) else 0.0 for bound in window]
             bounds = {((program.name, "+++--"), 1 + at): [kind] for at, kind in enumerate(kinds)}
             self._examples = {**self._examples, **bounds}
-        self._arena = memory << 18
-        self._code = TieredCode(self._built(), memory=memory)
+        self._code = Asked(self._built(), memory=memory, most=game.session.most)
 
     @property
     def pid(self) -> int | None:
@@ -124,8 +121,8 @@ class MachineProgram:
         self, most: int, arguments: Sequence[Term], seconds: float | None
     ) -> tuple[Reply, tuple[int, int, int, int]]:
         """The reply, and nodes, leaves, whether the horizon was met, whether there may be other answers."""
-        data = held(lambda: request(self._arena, 0, most, arguments))
-        told = self._code.call("pydecl_own", data, seconds=self._most(seconds)).data
+        data = held(lambda: request(self._code.arena, 0, most, arguments))
+        told = self._code.answer("pydecl_own", data, seconds)
         counts = [int.from_bytes(told[at : at + 8], "little", signed=True) for at in range(0, 32, 8)]
         return Reply(told[32:]), (counts[0], counts[1], counts[2], counts[3])
 

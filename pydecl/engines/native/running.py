@@ -19,14 +19,12 @@ from pydecl.engines.native.helping import PATIENCE, Ends, Helpers, helper_count
 from pydecl.errors import (
     BuildError,
     ContractError,
-    LimitError,
     NumberTooLargeError,
     OutOfMemoryError,
     PydeclError,
 )
 from pydecl.model.number import INFINITY
 from pydecl.sandbox.client import Client
-from pydecl.sandbox.faults import fault_in
 from pydecl.sandbox.frames import BIGGEST_REPLY
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
 
@@ -62,13 +60,15 @@ class NativeCode(Client[Process]):
     They are C functions of the form that `prelude.h` shows.
     """
 
+    died = "native_died"
+    whose = "the machine code"
+
     def __init__(
         self, built: Path, *, memory: int = MEMORY, stack: int = STACK, passed: Sequence[int] = ()
     ) -> None:
         """`memory` and `stack` are in MiB; `passed` are pipes to one that it helps."""
-        super().__init__()
+        super().__init__(memory)
         self._built = built
-        self._memory = memory
         self._stack = stack
         self._passed = passed
         self._most_helpers = 0
@@ -76,7 +76,7 @@ class NativeCode(Client[Process]):
 
     def share(self, most: int) -> None:
         """Let so many other processes help with calls that are `shared`, if there is memory for them."""
-        self._most_helpers = helper_count(most, self._memory)
+        self._most_helpers = helper_count(most, self.memory)
 
     def call(
         self,
@@ -117,7 +117,7 @@ class NativeCode(Client[Process]):
                 raise NumberTooLargeError("a whole number does not fit into 64 bits")
             case Status.NO_MEMORY:
                 raise OutOfMemoryError(
-                    f"the machine code used more than {self._memory} MiB of memory (--memory)"
+                    f"the machine code used more than {self.memory} MiB of memory (--memory)"
                 )
             case Status.NO_STACK:
                 raise self._out_of_stack()
@@ -131,7 +131,7 @@ class NativeCode(Client[Process]):
 
     def _started(self, seconds: float | None) -> Process:
         self._end()  # what a start that failed has left
-        memory = self._memory - helping.MEMORY * self._most_helpers
+        memory = self.memory - helping.MEMORY * self._most_helpers
         self._helpers = Helpers(self._most_helpers, self._helper) if self._most_helpers else None
         try:
             return Process(
@@ -143,8 +143,7 @@ class NativeCode(Client[Process]):
                 seconds=seconds,
             )
         except NotStartedError as error:
-            last = str(error).splitlines()[-1] if str(error) else "it said nothing"
-            raise BuildError(f"the object cannot be run: {last}") from None
+            raise BuildError(f"the object cannot be run: {error.last}") from None
         finally:
             if self._helpers is not None:
                 self._helpers.handed_over()
@@ -180,16 +179,8 @@ class NativeCode(Client[Process]):
             self._helpers.close()
             self._helpers = None
 
-    def _how_it_ended(self, child: Process) -> PydeclError:
-        code, _ = child.reap()
-        if code is None:
-            return ContractError("native_died", "its pipe was closed")
-        if code == -signal.SIGXCPU:
-            return LimitError("the machine code used more CPU time than all cores have until the deadline")
-        if code == -signal.SIGSEGV:
-            how = f"{killed_by(code)}: an invalid address, or its {self._stack} MiB of stack are used up"
-            return ContractError("native_died", how)
-        if code < 0:
-            return ContractError("native_died", killed_by(code))
-        fault = fault_in(child.complaint(), self._memory)
-        return fault or ContractError("native_died", f"exit code {code}")
+    def _ended_by(self, code: int, biggest: float, complaint: str) -> PydeclError | None:  # noqa: ARG002
+        if code != -signal.SIGSEGV:
+            return None
+        how = f"{killed_by(code)}: an invalid address, or its {self._stack} MiB of stack are used up"
+        return ContractError(self.died, how)

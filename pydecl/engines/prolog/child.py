@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.engines.prolog.installation import OVERRIDES, variables
 from pydecl.engines.prolog.quick_load import quick_load
-from pydecl.errors import ContractError, LimitError, PrologUnavailableError, PydeclError
+from pydecl.errors import PrologUnavailableError
 from pydecl.paths import prolog_file
-from pydecl.sandbox.faults import fault_in, out_of_memory
 from pydecl.sandbox.frames import Aside, First, Limited, Sink
 from pydecl.sandbox.pipes import Pipes
-from pydecl.sandbox.process import NotStartedError, TextProcess, bare_environment, killed_by
+from pydecl.sandbox.process import GRACE, NotStartedError, Process, bare_environment
 
 BIGGEST_ASIDE = 1 << 30
 """The longest that all that comes aside of one answer may be, in bytes; it goes into a file."""
 
 
-NO_MEMORY = {-signal.SIGABRT: "Could not allocate memory", 127: "cannot allocate memory"}
-"""The last words of SWI-Prolog, and of the C library (for a thread's data), where they can only give up.
-
-By their exit codes. The rules do not write where they say them.
-"""
-
-
-class Child(TextProcess):
+class Child(Process):
     """A worker process with SWI-Prolog; raises PrologUnavailableError where it does not start."""
 
     def __init__(
@@ -37,7 +28,6 @@ class Child(TextProcess):
 
         `seconds` are for the start.
         """
-        self._memory = memory
         with Pipes() as pipes:
             self._events, events = pipes.incoming()
             self._output, output = pipes.incoming()
@@ -55,10 +45,17 @@ class Child(TextProcess):
                     seconds=seconds,
                 )
             except NotStartedError as error:
-                raise PrologUnavailableError(_why_it_did_not_start(str(error))) from None
+                raise PrologUnavailableError(_why_it_did_not_start(error)) from None
 
-    def asides(self, events: Sink | None) -> Sequence[Aside]:
-        return [self._printed] if events is None else [self._printed, self._aside(events)]
+    def exchange(
+        self, request: Sequence[bytes], seconds: float | None, events: Sink | None, grace: float = GRACE
+    ) -> str:
+        """The reply to a request, in parts, whose time is limited; what comes aside goes into `events`.
+
+        Raises what `exchange_bytes` raises.
+        """
+        asides = [self._printed] if events is None else [self._printed, self._aside(events)]
+        return self.exchange_bytes(request, seconds, asides, grace=grace).decode("utf-8", "surrogatepass")
 
     def _aside(self, events: Sink) -> Aside:
         """Where what comes aside is to go; what is there from before is dropped."""
@@ -67,29 +64,14 @@ class Child(TextProcess):
             pass
         return Aside(self._events, Limited(events, BIGGEST_ASIDE))
 
-    def how_it_ended(self) -> PydeclError:
-        code, biggest = self.reap()
-        if code is None:
-            return ContractError("died", "its pipe was closed")
-        if code in NO_MEMORY and NO_MEMORY[code] in self.complaint():
-            return out_of_memory(self._memory)
-        if code == -signal.SIGSEGV and biggest > self._memory / 2:
-            return out_of_memory(self._memory)
-        if code == -signal.SIGXCPU:
-            return LimitError("the rules used more CPU time than all cores have until the deadline")
-        if code < 0:
-            return ContractError("died", killed_by(code))
-        fault = fault_in(self.complaint(), self._memory)
-        return fault or ContractError("died", f"exit code {code}: do the rules call halt/0?")
-
     def kill(self) -> None:
         super().kill()
         os.close(self._events)
         os.close(self._output)
 
 
-def _why_it_did_not_start(complaint: str) -> str:
-    last = complaint.splitlines()[-1].strip(" \t]") if complaint else "it said nothing"
+def _why_it_did_not_start(error: NotStartedError) -> str:
+    last = error.last.strip(" \t]")
     advice = "see 'pydecl doctor'"
     if "SWI_HOME_DIR" in os.environ:
         advice += f" (SWI_HOME_DIR is set to {os.environ['SWI_HOME_DIR']}: try without it)"

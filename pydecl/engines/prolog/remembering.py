@@ -6,24 +6,18 @@ and the files that they read. A session that starts later asks again, and compar
 
 from __future__ import annotations
 
-import hashlib
 import os
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from pydecl.engines.prolog.installation import OVERRIDES, find_swipl
-from pydecl.paths import cache_folder, prolog_file, stamp
+from pydecl.paths import digest, prolog_file, stamp
+from pydecl.sandbox.kept import Kept, own_folder
 
 MOST = 1000
 """How many replies are kept."""
-
-SPARE = 200
-"""How many more there may be before the oldest are dropped, which takes a look at all of them."""
-
-_ENDING = ".reply"
 
 Payload = Sequence[bytes]
 """A request as it is sent, in parts."""
@@ -36,47 +30,34 @@ class Remembered:
     """The replies of earlier sessions."""
 
     def __init__(self) -> None:
-        self._folder = cache_folder() / "consulted"
+        folder = own_folder("consulted")
+        self._kept = None if folder is None else Kept(folder, "reply", MOST)
 
     def reply(self, requests: Sequence[Payload], readable: Sequence[Path]) -> str | None:
         """The reply to the last of these requests, if it is known."""
-        try:
-            told, reply = self._file(requests, readable).read_text(encoding="utf-8").split("\n", 1)
-        except (OSError, ValueError):
-            return None
-        return reply if told == digest([reply]) else None
+        with suppress(OSError, UnicodeError):  # somebody else drops it, or the disk is full
+            found = None if self._kept is None else self._kept.known(_key(requests, readable))
+            return None if found is None else found.read_bytes().decode()
+        return None
 
     def remember(self, requests: Sequence[Payload], readable: Sequence[Path], reply: str) -> None:
         """Keep the reply to the last of these requests, where the folder can be written."""
-        with suppress(OSError, UnicodeError):
-            file = self._file(requests, readable)
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(
-                "w", encoding="utf-8", dir=self._folder, delete=False
-            ) as writing:
-                writing.write(f"{digest([reply])}\n{reply}")
-            Path(writing.name).replace(file)
-            self._drop_the_oldest()
-
-    def _file(self, requests: Sequence[Payload], readable: Sequence[Path]) -> Path:
-        files = [f"{file} {stamp(file)}" for file in readable]
-        asked = (part for request in requests for part in request)
-        return self._folder / (digest([*surroundings(), *files, *asked]) + _ENDING)
-
-    def _drop_the_oldest(self) -> None:
-        if len(os.listdir(self._folder)) > MOST + SPARE:
-            files = sorted(self._folder.iterdir(), key=lambda file: file.stat().st_mtime)
-            for file in files[:-MOST]:
-                file.unlink()
+        if self._kept is not None:
+            with suppress(OSError, UnicodeError):
+                key = _key(requests, readable)
+                if self.reply(requests, readable) not in (None, reply):
+                    self._kept.drop(key)
+                self._kept.kept(key, lambda file: _write(file, reply.encode()))
 
 
-def digest(parts: Sequence[str | bytes]) -> str:
-    """What changes when one of the parts does, or where one ends and the next begins."""
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
-        whole.update(len(data).to_bytes(8, "big") + data)
-    return whole.hexdigest()
+def _write(file: Path, reply: bytes) -> None:
+    file.write_bytes(reply)
+
+
+def _key(requests: Sequence[Payload], readable: Sequence[Path]) -> str:
+    files = (f"{file} {stamp(file)}" for file in readable)
+    asked = (part for request in requests for part in request)
+    return digest((*surroundings(), *files, *asked))
 
 
 @cache

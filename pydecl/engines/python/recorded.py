@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, BinaryIO
 
-from pydecl.engines.prolog.asked import AskedGame
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import UNLIMITED, question
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.errors import LimitError, PositionError
@@ -39,7 +39,7 @@ MOVERS = {"x": Player.MAX, "n": Player.MIN, "o": None}
 
 
 @contextmanager
-def recorded(game: AskedGame, search: Compound, seconds: float | None) -> Iterator[RecordedGame]:
+def recorded(game: SessionGame, search: Compound, seconds: float | None) -> Iterator[RecordedGame]:
     """What a search, or a search for a proof, asks of the rules in a game's session.
 
     `search` is the request for it without its time, `seconds` the time. The numbers of positions mean
@@ -54,7 +54,7 @@ def recorded(game: AskedGame, search: Compound, seconds: float | None) -> Iterat
 
 
 def by_prolog(
-    game: AskedGame, program: Program, position: Term
+    game: SessionGame, program: Program, position: Term
 ) -> Callable[[Limits], AbstractContextManager[RecordedGame]]:
     """What SWI-Prolog tells for a search within limits."""
     return lambda limits: recorded(game, question(program, game.encode(position), limits), limits.seconds)
@@ -68,7 +68,7 @@ class RecordedGame(FactsGame):
 
     root = 1
 
-    def __init__(self, game: AskedGame, lines: BinaryIO) -> None:
+    def __init__(self, game: SessionGame, lines: BinaryIO) -> None:
         super().__init__(game.name, game.source, game.defined)
         self._session = game.session
         self._starts = game.session.starts

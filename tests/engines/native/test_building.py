@@ -23,6 +23,7 @@ from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.engines.native.running import NativeCode
 from pydecl.errors import BuildError, NoCompilerError
 from pydecl.paths import cache_folder
+from pydecl.sandbox.kept import DIGEST
 
 ADD = """
 #include "prelude.h"
@@ -94,7 +95,7 @@ def test_other_flags_other_headers_and_another_text_are_other_objects(
 
 
 def damage(built: Path, how: str) -> None:
-    digest = built.with_name(keeping.DIGEST)
+    digest = built.with_name(DIGEST)
     if how == "cut":
         built.write_bytes(built.read_bytes()[:-100])
     elif how == "changed":
@@ -125,19 +126,19 @@ def test_of_the_kept_those_go_that_were_used_longest_ago(
 ) -> None:
     monkeypatch.setattr(keeping, "MOST", 3000)
     for number, key in enumerate(("a", "b", "c")):
-        keeping.kept(key, anything)
+        keeping.objects().kept(key, anything)
         os.utime(tmp_path / "cache" / "native" / key, (number, number))
-    keeping.kept("a", lambda _: pytest.fail("it is there"))
-    keeping.kept("d", anything)
+    keeping.objects().kept("a", lambda _: pytest.fail("it is there"))
+    keeping.objects().kept("d", anything)
     assert [entry.name for entry in objects(tmp_path)] == ["a", "c", "d"]
 
 
 def test_what_was_abandoned_while_it_was_made_goes_and_what_is_being_made_stays(tmp_path: Path) -> None:
-    folder = keeping.objects_folder()
+    folder = keeping.objects().folder
     (folder / "making-old").mkdir()
     os.utime(folder / "making-old", (0, 0))
     (folder / "making-now").mkdir()
-    keeping.kept("a", anything)
+    keeping.objects().kept("a", anything)
     assert [entry.name for entry in objects(tmp_path)] == ["a", "making-now"]
 
 
@@ -147,7 +148,7 @@ def test_who_comes_second_uses_what_is_there() -> None:
         target.write_bytes(b"second")
 
     first: list[bytes] = []
-    assert keeping.kept("key", late).read_bytes() == first[0]
+    assert keeping.objects().kept("key", late).read_bytes() == first[0]
 
 
 def test_many_processes_build_the_same_at_the_same_time(tmp_path: Path) -> None:
@@ -163,7 +164,7 @@ def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         raise BuildError("no")
 
     with pytest.raises(BuildError, match="no"):
-        keeping.kept("key", fails)
+        keeping.objects().kept("key", fails)
     assert objects(tmp_path) == []
 
 
@@ -186,7 +187,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(monkeypatch: pytest.Mon
         if os.geteuid() == 0:
             os.setuid(NOBODY)
         keeping._temporary.cache_clear()
-        yield str(keeping.objects_folder())
+        yield str(keeping.objects().folder)
         yield str(keeping._temporary())
 
     with tempfile.TemporaryDirectory() as parent:
@@ -201,12 +202,12 @@ def test_a_folder_that_cannot_be_written_is_done_without(monkeypatch: pytest.Mon
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
     (tmp_path / "cache" / "native").mkdir(parents=True)
     (tmp_path / "cache" / "native").chmod(0o777)
-    assert keeping.objects_folder() == keeping._temporary()
+    assert keeping.objects().folder == keeping._temporary()
 
 
 def test_a_cache_that_is_a_file_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("")
-    assert keeping.objects_folder() == keeping._temporary()
+    assert keeping.objects().folder == keeping._temporary()
 
 
 @each_compiler

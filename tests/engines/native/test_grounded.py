@@ -107,10 +107,10 @@ def test_what_no_play_reaches_is_asked_of_swi_prolog(game: SessionGame, machine:
 def test_consult_says_what_is_asked_and_grounds_nothing(
     game: SessionGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.engines.native.engine.refused", None)
+    monkeypatch.setattr("pydecl.engines.native.runner.refused", None)
     for name in ("native", "python"):
         engine = registry.engine(name)
-        asked = engine.asked_for_moves(engine.take_up(game))
+        asked = engine.take_up(game).asked_for_moves
         said = "the sheet: sets of bits if it is small enough, else C"
         assert asked == f"{said}; 'pydecl compile {game.name}' says which"
 

@@ -12,7 +12,7 @@ import pytest
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import KeyedRunner
+from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
@@ -21,8 +21,7 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Compound, Term
-from pydecl.solving import solve
-from pydecl.solving.solver import position_of
+from pydecl.solving.solver import position_of, solve
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +190,7 @@ def test_keys_that_nobody_wrote_are_refused() -> None:
         solved = solve(game, engine="native")
         assert isinstance(solved.positions, KeyedPositions)
         runner = registry.solver(game, "native")
-        assert isinstance(runner, KeyedRunner)
+        assert isinstance(runner, KeyedSolver)
         for _ in range(200):
             with suppress(PydeclError):
                 (term,) = runner.positions(solved.positions.coding, random.randbytes(8))

@@ -21,9 +21,9 @@ from rings import sample_size, seeds
 
 from pydecl.engines import registry
 from pydecl.engines.native import building, running
-from pydecl.engines.native.engine import NativeRunner
 from pydecl.engines.native.helping import Helpers, Helping
 from pydecl.engines.native.running import NativeCode
+from pydecl.engines.native.solver import MachineSolver
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
@@ -36,11 +36,11 @@ from pydecl.sandbox.process import cpu_seconds
 pytestmark = pytest.mark.skipif(working() == [None], reason="no C compiler")
 
 
-def runner_of(game: SessionGame) -> NativeRunner:
+def solver_of(game: SessionGame) -> MachineSolver:
     """With the object that computes fast, which others help."""
     found = registry.solver(game, "native")
-    assert isinstance(found, NativeRunner)
-    code = found._solver._asked._code
+    assert isinstance(found, MachineSolver)
+    code = found.machine._asked
     code.hurry()
     while code._make is not None and code._better is None:
         time.sleep(0.01)
@@ -49,7 +49,7 @@ def runner_of(game: SessionGame) -> NativeRunner:
 
 def code_of(game: SessionGame) -> NativeCode:
     """What solves the game."""
-    return runner_of(game)._solver._asked._code._now
+    return solver_of(game).machine._asked._now
 
 
 def working_for(game: SessionGame) -> Sequence[tuple[Helping, threading.Thread]]:
@@ -64,9 +64,9 @@ def pids(game: SessionGame) -> list[int]:
 
 
 def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[Any] | Valued[Any]:
-    runner = runner_of(game)
-    runner.share(jobs)
-    return runner.value(1e-9, seconds) if game.has_chance else runner.solve(seconds)
+    solver = solver_of(game)
+    solver.share(jobs)
+    return solver.value(1e-9, seconds) if game.has_chance else solver.solve(seconds)
 
 
 def helped(game: SessionGame, jobs: int) -> Solved[Any] | Valued[Any]:

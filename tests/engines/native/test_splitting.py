@@ -13,7 +13,7 @@ from pydecl.crosschecking.cases import Shape, make_case, questions
 from pydecl.crosschecking.engaged import runners_on_trees
 from pydecl.crosschecking.matrix import named_apart
 from pydecl.engines.native import splitting
-from pydecl.engines.native.engine import NativeRunner
+from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.protocol import Runner
 from pydecl.engines.registry import runner
 from pydecl.engines.searching import search

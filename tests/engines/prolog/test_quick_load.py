@@ -11,6 +11,7 @@ import pytest
 from pydecl.engines.prolog import QUICK_LOAD, quick_load
 from pydecl.engines.prolog.session import Session
 from pydecl.model.term import Term
+from pydecl.sandbox.kept import DIGEST
 
 WORLD = (
     "findall(M:N/A-C, ( current_module(M), sub_atom(M, 0, _, _, pydecl_), current_predicate(M:N/A),"
@@ -32,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.qlf"))
+    return sorted(folder.glob("*/*.qlf"))
 
 
 def world() -> list[Term]:
@@ -55,11 +56,11 @@ def test_it_is_made_once(folder: Path) -> None:
     changed = file.stat().st_mtime_ns
     assert quick_load.quick_load() == made == {QUICK_LOAD: str(file)}
     assert file.stat().st_mtime_ns == changed
-    assert sorted(path.name for path in folder.iterdir()) == sorted([file.name, "lock"])
+    assert sorted(path.name for path in folder.iterdir()) == sorted([file.parent.name, "lock"])
 
 
 def test_other_programs_have_another_and_the_oldest_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick_load, "OLDER", 1)
+    monkeypatch.setattr(quick_load, "MOST", 2)
     for version in range(3):
         monkeypatch.setattr(quick_load, "surroundings", lambda version=version: (str(version),))
         assert quick_load.quick_load()
@@ -76,12 +77,12 @@ def test_a_damaged_file_is_made_again(folder: Path) -> None:
     assert again.stat().st_size == len(whole)
 
 
-def test_a_file_that_swi_prolog_does_not_take_is_done_without(folder: Path) -> None:
+@pytest.mark.usefixtures("folder")
+def test_a_file_that_swi_prolog_does_not_take_is_done_without() -> None:
     (path,) = quick_load.quick_load().values()
-    key = Path(path).name.partition(".")[0]
-    Path(path).unlink()
     other = b"SWI-Prolog .qlf file of another version\n"
-    (folder / f"{key}.{hashlib.sha256(other).hexdigest()}.qlf").write_bytes(other)
+    Path(path).write_bytes(other)
+    Path(path).with_name(DIGEST).write_text(hashlib.sha256(other).hexdigest())
     with Session() as session:
         assert session.query("X = 1") == [{"X": 1}]
 

@@ -201,7 +201,9 @@ def test_rules_without_end_are_stopped_in_time(tmp_path: Path, more: str) -> Non
 
 
 def test_a_long_search_says_how_far_it_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pydecl.sandbox.session.GRACE", 600.0)  # it is not killed if it is slow to stop
+    monkeypatch.setattr(
+        "pydecl.engines.prolog.session.GRACE", 600.0
+    )  # it is not killed if it is slow to stop
     with consulted(tmp_path, PILE + VALUES) as game:
         machine_of(game)
         answer = in_python(game, "p(60)", seconds=0.3)

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import swipl_program
-from pydecl.engines.protocol import Engine, TwinRunner
+from pydecl.engines.protocol import Engine, Runner
 from pydecl.errors import ContractError, NotCompiledError, UnfitError
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import INFINITY, Number
@@ -115,7 +115,7 @@ def _number(term: Term) -> Any:
     return {Atom("inf"): INFINITY, Compound("-", (Atom("inf"),)): -INFINITY}.get(term, term)
 
 
-class PlainRunner(TwinRunner):
+class PlainRunner(Runner):
     """Its process starts when it is first asked."""
 
     asks_session = False

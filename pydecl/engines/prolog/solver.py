@@ -12,21 +12,50 @@ from typing import IO
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import UNLIMITED, stopped_by
-from pydecl.errors import LimitError
+from pydecl.engines.protocol import Solver
+from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Outcome, Player
+from pydecl.model.reader import read_term
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Solved
-from pydecl.model.term import Compound, Term
+from pydecl.model.term import Compound, PrologString, Term, term_text
 from pydecl.model.valued import Expectations, Valued
 from pydecl.sandbox.replies import arguments, decoding, integer, one_of, real
 
 
-def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
-    """Solve the positions of position/1 or else the initial ones, and all that can be reached from them.
+class PrologSolver(Solver):
+    """The game's session; a position is the canonical text of the term that stands for it there."""
 
-    A position is the canonical text of the term that stands for it in SWI-Prolog. Raises ContractError where
-    the game breaks its contract.
-    """
+    def __init__(self, game: SessionGame) -> None:
+        self._game = game
+
+    def solve(self, seconds: float | None) -> Solved[str]:
+        try:
+            return _solve(self._game, seconds)
+        except ContractError as error:
+            raise self._game.about_positions(error) from None
+
+    def value(self, bound: float, seconds: float | None) -> Valued[str]:
+        try:
+            return _value(self._game, bound, seconds)
+        except ContractError as error:
+            raise self._game.about_positions(error) from None
+
+    def position_of(self, position: str) -> Term:
+        return self._game.decode(read_term(position))
+
+    def position_for(self, term: Term) -> str:
+        text = term_text(self._game.encode(term))
+        if text.isascii():
+            return text
+        goal = f"with_output_to(string(Text), pydecl_terms:write_canonical_term({text}))"
+        (written,) = self._game.session.query(goal)  # which letters need quotes, each SWI-Prolog says itself
+        found = written["Text"]
+        assert isinstance(found, PrologString)
+        return found.value
+
+
+def _solve(game: SessionGame, seconds: float | None) -> Solved[str]:
     started = time.monotonic()
     with tempfile.TemporaryFile() as file:
         try:
@@ -41,8 +70,7 @@ def solve(game: SessionGame, seconds: float | None) -> Solved[str]:
     return Solved(Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, taken)
 
 
-def value(game: SessionGame, bound: float, seconds: float | None) -> Valued[str]:
-    """The same of a game of chance: what the positions are worth."""
+def _value(game: SessionGame, bound: float, seconds: float | None) -> Valued[str]:
     started = time.monotonic()
     with tempfile.TemporaryFile() as file:
         try:

@@ -1,0 +1,380 @@
+"""All positions of a game solved in machine code, at once or layer by layer: what is asked and answered.
+
+A request is numbers of 8 bytes, in the machine's order, and terms; it begins with the size of the arena, in
+bytes. `roots` is how many roots follow, as terms; -1 is all that position/1 gives. A coding says how keys are
+written:
+
+    words       how many of 64 bits a key takes
+    atoms       how many atoms follow that were made at run time, each its size and its bytes
+    codes       the size of the codes of the places of a position, and these: `solving.h` tells them
+    layering    what tells layers; a reply has none
+
+The requests, behind the arena:
+
+    solve_all   roots, these
+    values      the bound, a double; roots, these
+    keys        how many positions, coding, keys: the answer has terms; for -N, N terms follow the coding, and
+                the answer has keys, each behind two numbers: 0 if it is longer than the others, and its layer
+    layers      how many positions to sample, roots, these
+    roots       roots, coding, these
+    expand      how many positions, their layer, coding; keys
+    merge       how many keys, how many others, coding; keys, others
+    due         how many positions, how many are known, 1 if folds follow, 1 if it is the last part, coding;
+                keys, folds; the keys, the plies and the outcomes of what is known
+    bounds      how many positions, coding; keys, lower bounds, upper bounds, doubles
+
+The replies, before what every answer is; `keys` has no more than that:
+
+    solve_all, values
+                nodes, leaves, how many of the positions are roots (the first ones), how many positions there
+                are, words, sweeps of value iteration, atoms and codes; a byte for each position: 0 if MIN is
+                to move, 1 if MAX is, 2 if chance is; then outcomes, a byte each: 0 drawn, 1 won, 2 lost, for
+                MAX, and plies, 4 bytes each, or lower and then upper bounds, doubles; keys
+    layers      words, codes (their size, and these), how many layerings there are, and these, the best first
+    roots, expand, merge
+                nodes, verdict, how many layers; for each its number, how many keys, and these
+    due         nodes, verdict, ends, how many positions; movers, outcomes, plies, or else folds
+    bounds      nodes, 0 or what is wrong, the number of the position, and the bounds that are due there
+
+A verdict is -1 where all is well, -2 where a key takes more words, or the number of a position: of one with a
+move that lowers the layer, or with a successor that is not known.
+"""
+
+from __future__ import annotations
+
+import struct
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from pydecl.engines.native.asking import STOPPED, Asked, held, unfit
+from pydecl.engines.native.calling import ALIGNED
+from pydecl.engines.native.cterms import Answer as Reply
+from pydecl.engines.native.cterms import End, encoded, several
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import KeyedSolver
+from pydecl.errors import InputError, LimitError, OutOfMemoryError, UnfitError
+from pydecl.model.expectation import Expectation
+from pydecl.model.keyed import (
+    PLAYERS,
+    TOLD_BY_RULES,
+    ByLayer,
+    Due,
+    Fault,
+    Held,
+    Keeper,
+    KeyCoding,
+    KeyedPositions,
+    Movers,
+    Sampled,
+    Solutions,
+    Unsolved,
+)
+from pydecl.model.parts import Part
+from pydecl.model.program import Program
+from pydecl.model.result import Status
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term, as_key
+from pydecl.model.valued import Expectations, Valued
+from pydecl.sandbox.frames import BIGGEST
+
+T = TypeVar("T")
+
+ALL = -1
+"""In place of how many roots there are: all that position/1 gives."""
+
+HEAD = "=7q"
+
+BOUNDS = "=3q2d"
+
+MOVERS = (*PLAYERS, None)
+"""As a reply numbers them; None is chance."""
+
+WIDER = -2
+
+FOLD, PLIES = 16, 4
+"""Bytes."""
+
+SMALL = 64 << 20
+"""The arena where positions are expanded one by one, in bytes."""
+
+
+class MachineSolver(KeyedSolver):
+    """The rules in an object of their own, which is made when it is first asked."""
+
+    def __init__(self, game: SessionGame, make: Callable[[], MachineGame]) -> None:
+        self._game = game
+        self._make = make
+        self.made: MachineGame | None = None
+        """The object, if there is one."""
+
+    @property
+    def machine(self) -> MachineGame:
+        """With no other program, whatever else is asked: with others, positions would have other keys."""
+        if self.made is None:
+            self.made = self._make()
+        return self.made
+
+    def share(self, jobs: int) -> None:
+        self.machine.share(jobs)
+
+    def solve(self, seconds: float | None) -> Solved[Term]:
+        return self._all("pydecl_solve_all", b"", seconds, _solved, Solved.stopped)
+
+    def value(self, bound: float, seconds: float | None) -> Valued[Term]:
+        return self._all("pydecl_values", struct.pack("=d", bound), seconds, _valued, Valued.stopped)
+
+    def position_of(self, position: Term) -> Term:
+        return position
+
+    def position_for(self, term: Term) -> Term:
+        return as_key(term)
+
+    def _all(
+        self,
+        entry: str,
+        before: bytes,
+        seconds: float | None,
+        read: Callable[[Keeper, bytes, float], tuple[T, Reply]],
+        stopped: Callable[[Status, float], T],
+    ) -> T:
+        """What an entry finds of all positions; something is told `before` the roots."""
+
+        def ask(asked: Asked, roots: Sequence[Term] | None) -> T:
+            started = time.perf_counter()
+            data = struct.pack("=q", asked.arena) + before + _roots(asked, roots)
+            try:
+                found, end = read(self, asked.answer(entry, data, seconds, BIGGEST, shared=True), started)
+            except OutOfMemoryError:
+                return stopped(Status.MEMORY, time.perf_counter() - started)
+            except LimitError:
+                return stopped(Status.TIME, time.perf_counter() - started)
+            if end.end is not End.OK:
+                asked.end()  # what helped may still be busy
+            if end.end is End.CONTRACT:
+                raise asked.fault(end)
+            if end.end is not End.OK and end.end not in STOPPED:
+                raise unfit(end)
+            return found
+
+        return self._of_roots(ask)
+
+    def _of_roots(self, ask: Callable[[Asked, Sequence[Term] | None], T]) -> T:
+        machine = self.machine
+        if (why := machine.hindrance(Program.OUTCOME)) is not None:
+            raise InputError(why)
+        roots = self._named_roots()
+        try:
+            return machine.ask(roots[0] if roots else None, lambda asked: ask(asked, roots))
+        except UnfitError as error:
+            raise InputError(f"machine code cannot solve {self._game.name}: {error}") from None
+
+    def _named_roots(self) -> Sequence[Term] | None:
+        """None where machine code enumerates them by position/1."""
+        if "position/1" not in self._game.defined or self._game.starts_are_chosen:
+            return self._game.initial()
+        return None if self.machine.tells_positions else self.machine.positions()
+
+    # By their keys
+
+    def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
+        def ask(asked: Asked) -> Sequence[Term]:
+            count = len(keys) // coding.size
+            data = struct.pack("=qq", asked.arena, count) + _written(coding) + keys
+            return asked.told(several(asked.reply("pydecl_keys", data).output, 0, count)[0])
+
+        return self.machine.ask(None, ask)
+
+    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
+        def ask(asked: Asked) -> Sequence[tuple[int, bytes] | None]:
+            head = struct.pack("=qq", asked.arena, -len(positions)) + _written(coding)
+            return _keys_in(coding, asked.reply("pydecl_keys", head + _terms(asked, positions)).output)
+
+        try:
+            return self.machine.ask(None, ask)
+        except UnfitError:
+            if len(positions) == 1:
+                return [None]
+            return [self.keys(coding, [position])[0] for position in positions]
+
+    # Layer by layer
+
+    def sample(self, most: int) -> Sampled:
+        def ask(asked: Asked, roots: Sequence[Term] | None) -> Sampled:
+            read = partial(_sampled, told_by_rules=("layer", "+-") in asked.entries)
+            return self._read(asked, "pydecl_layers", read, struct.pack("=q", most) + _roots(asked, roots))
+
+        return self._of_roots(ask)
+
+    def roots(self, coding: KeyCoding) -> ByLayer:
+        def ask(asked: Asked) -> ByLayer:
+            roots = self._named_roots()
+            told = _count(roots) + _written(coding) + _terms(asked, roots or ())
+            return self._read(asked, "pydecl_roots", partial(_by_layer, coding), told)
+
+        return self.machine.ask(None, ask)
+
+    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
+        head = struct.pack("=qq", len(keys) // coding.size, layer) + _written(coding)
+        return self._of_keys("pydecl_expand", partial(_by_layer, coding), head, keys)
+
+    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
+        counts = sum(map(len, keys)) // coding.size, len(others) // coding.size
+        head = struct.pack("=qq", *counts) + _written(coding)
+        return self._of_keys("pydecl_merge", partial(_by_layer, coding), head, *keys, others).keys[0]
+
+    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
+        known, folds = unsolved.known, unsolved.folds
+        counts = len(unsolved.keys) // coding.size, sum(map(len, known))
+        head = struct.pack("=4q", *counts, bool(folds), unsolved.last) + _written(coding)
+        told = [
+            part for field in ("keys", "plies", "outcomes") for part in (getattr(one, field) for one in known)
+        ]
+        return self._of_keys(
+            "pydecl_due", partial(_due, last=unsolved.last), head, unsolved.keys, folds, *told
+        )
+
+    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
+        head = struct.pack("=q", len(keys) // coding.size) + _written(coding)
+        return self._of_keys("pydecl_bounds", _held, head, keys, *bounds)
+
+    def _of_keys(self, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part) -> T:
+        return self.machine.ask(None, lambda asked: self._read(asked, entry, read, *told))
+
+    def _read(self, asked: Asked, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part) -> T:
+        """What comes before an answer of which nothing else is wanted."""
+        data = asked.answer(entry, (struct.pack("=q", min(asked.arena, SMALL)), *told), None, BIGGEST)
+        found, end = read(data)
+        reply = Reply(data[end:])
+        if reply.end is not End.OK:
+            raise asked.error(reply)
+        return found
+
+
+# Requests
+
+
+def _count(roots: Sequence[Term] | None) -> bytes:
+    return struct.pack("=q", ALL if roots is None else len(roots))
+
+
+def _roots(asked: Asked, roots: Sequence[Term] | None) -> bytes:
+    return _count(roots) + _terms(asked, roots or ())
+
+
+def _terms(asked: Asked, positions: Sequence[Term]) -> bytes:
+    coded = list(map(asked.coded, positions))
+    return held(lambda: b"".join(map(encoded, coded)))
+
+
+def _written(coding: KeyCoding) -> bytes:
+    codes = coding.codes + bytes(-len(coding.codes) % ALIGNED)
+    sized = b"".join(struct.pack("=q", len(one)) + one for one in (*coding.atoms, codes))
+    return struct.pack("=qq", coding.words, len(coding.atoms)) + sized + struct.pack("=q", coding.layering)
+
+
+# Replies: what they say, and how it ended, or where that begins
+
+
+def _solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], Reply]:
+    """Nothing is solved where the end is not OK."""
+    told = _Told(keeper, data)
+    outcomes = told.take(told.count)
+    plies = array("I", told.take(PLIES * told.count))
+    positions, reply = told.rest()
+    seconds = time.perf_counter() - started
+    if reply.end is not End.OK:
+        return Solved.stopped(_status(reply), seconds, told.nodes), reply
+    counts = told.nodes, told.leaves
+    known = positions, Movers(told.movers), Solutions(outcomes, plies)
+    return Solved(Status.COMPLETE, told.roots, *known, *counts, seconds), reply
+
+
+def _valued(keeper: Keeper, data: bytes, started: float) -> tuple[Valued[Term], Reply]:
+    told = _Told(keeper, data)
+    lowers, uppers = (array("d", told.take(8 * told.count)) for _ in range(2))
+    positions, reply = told.rest()
+    seconds = time.perf_counter() - started
+    if reply.end is not End.OK:
+        return Valued.stopped(_status(reply), seconds, told.nodes), reply
+    players = list(map(MOVERS.__getitem__, told.movers))
+    values = Expectations(lowers, uppers)
+    counts = told.sweeps, told.nodes, told.leaves
+    return Valued(Status.COMPLETE, told.roots, positions, players, values, *counts, seconds), reply
+
+
+def _status(reply: Reply) -> Status:
+    return Status.TIME if reply.end is End.TIME else Status.MEMORY
+
+
+class _Told:
+    """A reply about all positions, read from its start on."""
+
+    def __init__(self, keeper: Keeper, data: bytes) -> None:
+        self._keeper, self._data, self._at = keeper, data, struct.calcsize(HEAD)
+        head = struct.unpack_from(HEAD, data)
+        self.nodes, self.leaves, self.roots, self.count, words, self.sweeps, made = head
+        parts = [self.take(struct.unpack("=q", self.take(8))[0]) for _ in range(made + 1)]
+        self._coding = KeyCoding(words, parts[:-1], parts[-1])
+        self.movers = self.take(self.count)
+
+    def take(self, size: int) -> bytes:
+        self._at += size
+        return self._data[self._at - size : self._at]
+
+    def rest(self) -> tuple[Sequence[Term], Reply]:
+        """The positions, and how it ended."""
+        keys = self.take(self._coding.size * self.count)
+        positions = KeyedPositions(self._keeper, self._coding, keys) if self.count else ()
+        return positions, Reply(self._data[self._at :])
+
+
+def _keys_in(coding: KeyCoding, output: bytes) -> list[tuple[int, bytes] | None]:
+    step = 16 + coding.size
+    found: list[tuple[int, bytes] | None] = []
+    for at in range(0, len(output), step):
+        fits, layer = struct.unpack_from("=qq", output, at)
+        found.append((layer, output[at + 16 : at + step]) if fits else None)
+    return found
+
+
+def _sampled(data: bytes, *, told_by_rules: bool) -> tuple[Sampled, int]:
+    """What the rules tell of layers comes first."""
+    words, size = struct.unpack_from("=qq", data)
+    (count,) = struct.unpack_from("=q", data, 16 + size)
+    layerings = struct.unpack_from(f"={count}q", data, 24 + size)
+    coding = KeyCoding(max(1, words), (), data[16 : 16 + size])
+    found = Sampled(coding, [TOLD_BY_RULES, *layerings] if told_by_rules else layerings)
+    return found, 24 + size + 8 * count
+
+
+def _by_layer(coding: KeyCoding, data: bytes) -> tuple[ByLayer, int]:
+    nodes, verdict, count = struct.unpack_from("=3q", data)
+    at = 24
+    keys = {}
+    for _ in range(count):
+        layer, number = struct.unpack_from("=qq", data, at)
+        at += 16 + number * coding.size
+        keys[layer] = data[at - number * coding.size : at]
+    return ByLayer(keys, nodes, verdict if verdict >= 0 else None, verdict == WIDER), at
+
+
+def _due(data: bytes, *, last: bool) -> tuple[Due, int]:
+    nodes, verdict, ends, count = struct.unpack_from("=4q", data)
+    at = 32
+    sizes = (count, count, PLIES * count, 0) if last else (0, 0, 0, FOLD * count)
+    parts = []
+    for size in sizes:
+        parts.append(data[at : at + size])
+        at += size
+    movers, outcomes, plies, folds = parts
+    return Due(verdict if verdict >= 0 else None, ends, movers, outcomes, plies, folds, nodes), at
+
+
+def _held(data: bytes) -> tuple[Held, int]:
+    nodes, wrong, at, lower, upper = struct.unpack_from(BOUNDS, data)
+    fault = (None, *Fault)[wrong]
+    return Held(fault, at, Expectation(lower, upper), nodes), struct.calcsize(BOUNDS)

@@ -1,0 +1,290 @@
+"""Python: the programs of `pydecl/programs`, on rules by hand, or on facts that are supplied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
+
+from pydecl.engines.native.game import MachineGame
+from pydecl.engines.native.runner import NativeRunner
+from pydecl.engines.prolog import proof as prolog_proof
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import (
+    AnyProgram,
+    FullRunner,
+    Question,
+    Reply,
+    Solver,
+    Teller,
+    Trace,
+    Variant,
+)
+from pydecl.engines.python.facts import FactsGame
+from pydecl.engines.python.recorded import by_prolog, recorded
+from pydecl.engines.python.supplied import Supply, prove_supplied, run_supplied, trace_supplied
+from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
+from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.game import Game
+from pydecl.model.lazy import Lazy
+from pydecl.model.memo import remembering
+from pydecl.model.own import OwnProgram
+from pydecl.model.program import Program
+from pydecl.model.proof import Claim, Proof
+from pydecl.model.result import Answer, Limits, Preferred, Rules
+from pydecl.model.solved import Solved
+from pydecl.model.term import Term
+from pydecl.model.valued import Valued
+from pydecl.programs import proof, solving
+from pydecl.programs.perft import perft
+from pydecl.programs.tracing import trace
+from pydecl.texts.explaining import asked_of_a_sheet
+
+T = TypeVar("T")
+
+PERFT = "perft"
+
+RULES = {
+    Rules.INDEPENDENT: "rules written by hand in Python",
+    Rules.COMPILED: "the rules file, compiled to machine code, which supplies the facts",
+    Rules.SHARED: "the rules file, asked of SWI-Prolog",
+}
+
+
+class PythonRunner(FullRunner):
+    """The twins, on the rules by hand; or on facts, if there are none, or the rules file is preferred.
+
+    Machine code supplies the facts, or SWI-Prolog if the rules are not compiled.
+    """
+
+    def __init__(self, game: SessionGame, preferred: Preferred | None = None) -> None:
+        """`preferred` is what the game was consulted with by default."""
+        self.game = game
+        self._preferred = preferred
+        self._machines = NativeRunner(game, self._made)
+        self._remembering: Game[Any] | None = None
+        self._many = False
+        self._expects = False
+        self._why_not = ""
+
+    def _made(self, only: Collection[str] | None) -> MachineGame:
+        return MachineGame(self.game, memory=self.game.session.memory, only=only, hastily=True)
+
+    def _machine(self, program: str | None) -> MachineGame | None:
+        """The rules in machine code, with a program; None if they are not compiled."""
+        if self._why_not:
+            return None
+        try:
+            with self.game.session.with_half():
+                return self._machines.with_program(program)
+        except (NotCompiledError, NoCompilerError, BuildError, LimitError) as error:
+            self._why_not = str(error)
+            return None
+
+    @property
+    def rules(self) -> Game[Any]:
+        return self._by_hand or self._machine(None if self._expects else PERFT) or self.game
+
+    @property
+    def _by_hand(self) -> Game[Any] | None:
+        """The rules by hand, if there are some and no others are preferred."""
+        preferred = self._preferred or self.game.preferred
+        return None if preferred is Preferred.COMPILED else self.game.twin
+
+    @property
+    def kind(self) -> Rules:
+        if self._by_hand is not None:
+            return Rules.INDEPENDENT if self.game.independent else Rules.SHARED
+        return Rules.SHARED if self.rules is self.game else Rules.COMPILED
+
+    @property
+    def asks_session(self) -> bool:
+        return self._by_hand is None
+
+    @property
+    def pid(self) -> int | None:
+        if self._by_hand is not None:
+            return None
+        return self.game.session.pid if self._why_not else self._machines.pid
+
+    @property
+    def gave_up(self) -> str:
+        return self._machines.gave_up
+
+    @property
+    def not_compiled(self) -> str:
+        return self._why_not if self.game.compilable else ""
+
+    def expect(self, programs: Sequence[Program]) -> None:
+        self._expects = True
+        self._machines.expect(programs)
+
+    def told_by(self, program: AnyProgram | None) -> Teller:
+        if self._by_hand is not None or isinstance(program, OwnProgram):
+            return self.game
+        return self._machine(PERFT if program is None else program.value) or self.game
+
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        if self._by_hand is not None:
+            return super().ask(program, position, limits, leaves=leaves)
+        assert isinstance(program, Program)
+        return self._first(
+            self._suppliers(program, position),
+            limits,
+            lambda supply, left: run_supplied(program, supply, left, record_leaves=leaves),
+        )
+
+    def _suppliers(self, program: Program, position: Term) -> Sequence[Supply | None]:
+        return self._machine_supply(program, position), by_prolog(self.game, program, position)
+
+    def _machine_supply(self, program: Program | None, position: Term) -> Supply | None:
+        """Facts for a program, or for perft, in machine code; None if the rules are not compiled."""
+        name = PERFT if program is None else program.value
+        machine = self._machine(name)
+        if machine is None:
+            return None
+
+        def supply(limits: Limits) -> AbstractContextManager[FactsGame]:
+            if program is not None and (why := machine.hindrance(program)) is not None:
+                raise UnfitError(why)
+            return nullcontext(machine.supplied(name, position, limits))
+
+        return supply
+
+    def _first(
+        self, suppliers: Sequence[Supply | None], limits: Limits, ask: Callable[[Supply, Limits], T]
+    ) -> T:
+        """What comes of the first supplier that can tell all that it is asked: the last one can."""
+        until = NEVER.or_after(limits.seconds)
+        *others, last = filter(None, suppliers)
+        for supply in others:
+            with suppress(UnfitError):
+                return ask(supply, limits)
+            limits = replace(limits, seconds=until.most(limits.seconds))
+        return ask(last, limits)
+
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+        """As any engine; rules by hand work out once each position to which many of the searches come."""
+        self._many = True
+        try:
+            return super().run_all(questions, seconds)
+        finally:
+            self._many = False
+
+    @property
+    def searched(self) -> Game[Any]:
+        by_hand = self._by_hand
+        if not self._many or by_hand is None or not self.game.independent:
+            return self.rules
+        if self._remembering is None:
+            self._remembering = remembering(by_hand)
+        return self._remembering
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        deadline = Deadline.after(seconds)
+        supply = None if self._by_hand is not None else self._machine_supply(None, position)
+        if supply is not None:
+            limits = Limits(plies, seconds=seconds)
+            with suppress(UnfitError), self.game.session.within(seconds), supply(limits) as told:
+                return perft(told, told.root, plies, deadline.at)
+        rules = self._by_hand or self.game
+        with self.game.session.within(deadline.most(None)):
+            return perft(rules, rules.from_term(position), plies, deadline.at)
+
+    def expand(self, positions: Sequence[Term]) -> None:
+        if self.rules is self.game:
+            self.game.expand(positions)
+
+    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
+        if self.told_by(program) is self.game:
+            self.game.expand([position])  # this one position, and no guesses at others
+        return super().best_move(position, best, program)
+
+    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+        rules = self._by_hand
+        if rules is None:
+            return self._first(
+                self._suppliers(program, position),
+                limits,
+                lambda supply, left: trace_supplied(program, supply, left, most),
+            )
+        with self.game.session.within(limits.seconds):
+            answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
+        if not isinstance(answer, PydeclError):
+            answer = answer.map(rules.to_term)
+        return answer, lines, Lazy(positions, rules.to_term)
+
+    # For proofs, and for all positions, SWI-Prolog is asked if there are no rules by hand.
+
+    @property
+    def verifying(self) -> Game[Any]:
+        return self.game if self.game.twin is None else self.game.twin
+
+    @property
+    def asked_for_moves(self) -> str:
+        of_a_sheet = asked_of_a_sheet(self.game) if self.asks_session else None
+        return of_a_sheet or RULES[self.kind]
+
+    @property
+    def solver(self) -> Solver:
+        return PythonSolver(self.game, self.verifying)
+
+    def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        rules = self.verifying
+        if rules is self.game:
+            asked = prolog_proof.question(claim, self.game.encode(position), depth)
+            return prove_supplied(
+                lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
+            )
+        with self.game.session.within(seconds):
+            found = proof.prove(rules, rules.from_term(position), claim, depth, seconds)
+        return found.map(rules.to_term)
+
+    def close(self) -> None:
+        self._machines.close()
+
+
+class PythonSolver(Solver):
+    """The twins of what solves, over some rules; positions are the rules' own."""
+
+    def __init__(self, game: SessionGame, rules: Game[Any]) -> None:
+        self._game, self._rules = game, rules
+
+    def solve(self, seconds: float | None) -> Solved[Any]:
+        with self._game.session.within(seconds):
+            return solving.solve(self._rules, self._roots(), seconds)
+
+    def value(self, bound: float, seconds: float | None) -> Valued[Any]:
+        with self._game.session.within(seconds):
+            return solving.value(self._rules, self._roots(), bound, seconds)
+
+    def _roots(self) -> Iterator[Any]:
+        rules = self._rules
+        if self._game.starts_are_chosen:
+            yield from map(rules.from_term, self._game.initial())
+            return
+        enumerated = rules.positions()
+        yield from rules.initial() if enumerated is None else enumerated
+
+    def position_of(self, position: Any) -> Term:
+        return self._rules.to_term(position)
+
+    def position_for(self, term: Term) -> Any:
+        return self._rules.from_term(term)
+
+
+def variants() -> Sequence[Variant]:
+    """Rules by hand, and facts that are supplied."""
+    by_hand = partial(_with_rules, Preferred.HAND, Rules.INDEPENDENT)
+    compiled = partial(_with_rules, Preferred.COMPILED, Rules.COMPILED)
+    return Variant("Python, rules by hand", by_hand, True), Variant("Python, facts supplied", compiled)
+
+
+def _with_rules(preferred: Preferred, kind: Rules, game: SessionGame) -> PythonRunner:
+    """With rules of this kind alone. Raises NotCompiledError if there are none."""
+    runner = PythonRunner(game, preferred)
+    if runner.kind is not kind:
+        raise NotCompiledError(runner.not_compiled or f"there are no {RULES[Rules.INDEPENDENT]}")
+    return runner
