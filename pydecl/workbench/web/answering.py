@@ -140,15 +140,11 @@ class Desk:
         return self._solved[engine]
 
 
-def boards(desk: Desk, question: Question) -> Answer:
-    """The boards of the starts of bundled games, one after the other."""
-    for name in question["names"]:
-        desk.clear()
-        game = desk.game({"game": name, "seconds": question["seconds"]})
-        drawing: PositionPicture = position_picture(game, the_position(game, None))
-        yield "part", {"name": name, "svg": drawing.svg}
-    desk.clear()
-    yield "done", None
+def start(desk: Desk, question: Question) -> Answer:
+    """The board of a game's start."""
+    game = desk.game(question)
+    drawing: PositionPicture = position_picture(game, the_position(game, None))
+    yield "done", drawing.svg
 
 
 def result(desk: Desk, question: Question) -> Answer:

@@ -35,7 +35,6 @@ from pydecl.workbench.web.pages import (
     stream,
     visitor,
 )
-from pydecl.workbench.web.sharing import values as shared_values
 from pydecl.workbench.web.variations import variations
 from pydecl.workbench.web.writing import image, size
 
@@ -146,7 +145,7 @@ def _other_side(name: str, given: Mapping[str, Any], place: Place, people: Peopl
 
 async def values(request: Request) -> Response:
     """What each move is worth, as a stream."""
-    return stream(shared_values(jobs(request), visitor(request), _searched(request, "values")))
+    return stream(jobs(request).ask(visitor(request), _searched(request, "values"), lane="slow"))
 
 
 async def places(request: Request) -> Response:

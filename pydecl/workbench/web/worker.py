@@ -29,7 +29,6 @@ from pydecl.workbench.web import (
     recounting,
     replying,
     showing,
-    solutions,
     valuing,
 )
 from pydecl.workbench.web.answering import Answer, Desk, Question
@@ -44,11 +43,8 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "places": showing.places,
     "record": showing.record,
     "replay": showing.replay,
-    "boards": answering.boards,
-    "opening": valuing.opening,
+    "start": answering.start,
     "values": valuing.values,
-    "variation": valuing.variation,
-    "solved": solutions.looked_up,
     "reply": replying.reply,
     "result": answering.result,
     "search tree": answering.tree,
