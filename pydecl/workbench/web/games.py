@@ -28,15 +28,16 @@ from pydecl.workbench.web.pages import (
     NoSuchGameError,
     bundled,
     chosen,
+    image,
     jobs,
     page,
     play,
     settings,
+    size,
     stream,
     visitor,
 )
 from pydecl.workbench.web.variations import variations
-from pydecl.workbench.web.writing import image, size
 
 SCALE = 2.0
 """How large a board is at the most, beside one in a text."""
