@@ -1,4 +1,4 @@
-"""What pages have in common: templates, pictures, the fields of a question, answers as JSON and as a stream."""
+"""What pages have in common: templates, pictures, fields of a question, answers as JSON and as a stream."""
 
 from __future__ import annotations
 
