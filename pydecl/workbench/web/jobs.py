@@ -72,11 +72,6 @@ class Places:
         self._held: Counter[str | Visitor] = Counter()
         self._waiting: dict[asyncio.Event, Visitor] = {}
 
-    @property
-    def is_wanted(self) -> bool:
-        """Whether somebody waits."""
-        return bool(self._waiting)
-
     async def take(self, visitor: Visitor) -> None:
         """Take a place, as soon as it is one's turn."""
         turn = asyncio.Event()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pydecl.engines import registry
@@ -43,10 +44,7 @@ class Walk:
         first = _recorded(game, position, question, *asked[0])
         recordings = [first]
         for program, engine in asked[1:]:
-
-            def again(alpha: Any, beta: Any, program: Any = program, engine: str = engine) -> Recording:
-                return _recorded(game, position, question, program, engine, alpha, beta)
-
+            again = partial(_recorded, game, position, question, program, engine)
             window = (first.limits.alpha, first.limits.beta)
             takes_window = contract_of(program).window
             recordings.append(recorded_beside(first, window, again, takes_window=takes_window))
