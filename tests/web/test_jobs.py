@@ -19,9 +19,8 @@ from web_visits import forked
 
 from pydecl.sandbox import fork_server
 from pydecl.workbench.web import processes
-from pydecl.workbench.web.jobs import BusyError, Jobs, Places, Pool, Visitor, Worker, answered
-from pydecl.workbench.web.processes import ForkedProcess, started
-from pydecl.workbench.web.sharing import LANE, values
+from pydecl.workbench.web.jobs import BusyError, Jobs, Places, Pool, Visitor, Worker, asked
+from pydecl.workbench.web.processes import started
 
 SLOW = {
     "ask": "values",
@@ -32,8 +31,6 @@ SLOW = {
     "seconds": 600.0,
     "start": "",
     "line": [],
-    "moves": [1, 2, 3],
-    "attempt": 0,
 }
 WORKER = [sys.executable, "-m", "pydecl.workbench.web.worker", "0"]
 ONE = Visitor("one", "here")
@@ -67,34 +64,6 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
                     group.cancel_scope.cancel()
                 answer: Any = await jobs.answer(ONE, QUICK)
                 assert answer["name"] == "connect4"
-        finally:
-            await jobs.close()
-
-    asyncio.run(visited())
-
-
-@pytest.mark.parametrize("waited", [0.0, 0.3, 2.0])
-@pytest.mark.thorough("one more way to leave a question")
-def test_values_that_nobody_waits_for_give_all_workers_back(waited: float) -> None:
-    async def visited() -> None:
-        jobs = Jobs({LANE: Pool(2)}, each=3, all=3, address=3)  # the one that is left may still be ending
-
-        async def listen() -> None:
-            async for _ in values(jobs, ONE, SLOW):
-                pass
-
-        async def answered() -> Any:
-            return await jobs.answer(ONE, QUICK, lane=LANE)
-
-        try:
-            await answered()
-            for _ in range(sample_size(2, 3)):
-                async with anyio.create_task_group() as group:
-                    group.start_soon(listen)
-                    await asyncio.sleep(waited)
-                    group.cancel_scope.cancel()
-                found = await asyncio.gather(answered(), answered())
-                assert [one["name"] for one in found] == ["connect4"] * 2
         finally:
             await jobs.close()
 
@@ -155,10 +124,9 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
 
     async def visited() -> None:
         process = await started(3)
-        assert isinstance(process, ForkedProcess) == is_forked
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert (await answered(Worker(process, "nim", ONE), QUICK))["name"] == "connect4"
+        assert isinstance(process.process, fork_server.Forked) == is_forked
+        ((kind, answer),) = [part async for part in asked(Worker(process, "nim"), QUICK)]
+        assert (kind, answer["name"]) == ("done", "connect4")
         usual = os.getpriority(os.PRIO_PROCESS, 0)
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(usual + 3, 19)
         assert os.getpgid(process.pid) == process.pid
@@ -167,25 +135,8 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
         process.stdin.close()
         assert await process.wait() == process.returncode == 0
         another = await started(0)
-        Worker(another, "nim", ONE).kill()
+        Worker(another, "nim").kill()
         assert await another.wait() == another.returncode == -signal.SIGKILL
-
-    asyncio.run(visited())
-
-
-def test_a_further_worker_is_had_only_if_nobody_else_needs_it() -> None:
-    async def visited() -> None:
-        pool = Pool(2)
-        try:
-            async with pool.worker(ONE, "a") as first, pool.spare(first) as second:
-                assert second is not None
-                assert second is not first
-                async with pool.spare(first) as third:
-                    assert third is None
-            async with pool.worker(ONE, "b") as first, pool.spare(first) as other:
-                assert other is None  # the place is another game's, who was here only just now
-        finally:
-            await pool.close()
 
     asyncio.run(visited())
 
@@ -226,7 +177,7 @@ def test_the_next_place_is_for_who_has_the_fewest(other: Visitor) -> None:
             for visitor in (*[Visitor("a", "here")] * 4, other):
                 group.start_soon(come, visitor)
                 await anyio.wait_all_tasks_blocked()
-            while places.is_wanted:
+            for _ in range(3):  # who are more than there are places
                 places.give_back(came[0])
                 await anyio.wait_all_tasks_blocked()
         return came

@@ -45,12 +45,8 @@ def check_boards(address: str, names: Sequence[str]) -> None:
             assert ElementTree.fromstring(board.text).tag.endswith("svg")
 
 
-def test_boards_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = ("nim", "tictactoe")
-    pytest.importorskip("starlette")
-    monkeypatch.setattr("pydecl.workbench.web.app.game_names", lambda: names)
-    with served() as address:
-        check_boards(address, names)
+def test_boards_are_drawn(web_address: str) -> None:
+    check_boards(web_address, ("nim", "tictactoe"))
 
 
 @pytest.mark.thorough("all games are consulted; two boards show the law")

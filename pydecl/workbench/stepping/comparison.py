@@ -14,8 +14,7 @@ Difference(left=19, right=15, reason='cut here, enter there')
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from pydecl.model.term import Term
@@ -41,86 +40,40 @@ class Difference:
 
 def differences(left: Track, right: Track) -> list[Difference]:
     """All in order; what one search did and what the other did instead are one difference."""
-    return _Comparison(left, right).differences
+    tracks = left, right
+    with_windows = all(any(event.alpha is not None for event in track.events) for track in tracks)
+    ways: dict[Hashable, int] = {}
+    keys = [_keys(track, ways) for track in tracks]
+    numbers = [{key: seq for seq, key in enumerate(own, 1)} for own in keys]
+    partners = [[numbers[1 - side].get(key, 0) for key in keys[side]] for side in (0, 1)]
 
-
-class _Comparison:
-    """Two tracks side by side."""
-
-    def __init__(self, left: Track, right: Track) -> None:
-        self.tracks = (left, right)
-        self._with_windows = all(any(one.alpha is not None for one in track.events) for track in self.tracks)
-        ways: dict[Hashable, int] = {}
-        keys = [_keys(track, ways) for track in self.tracks]
-        found = {key: seq for seq, key in enumerate(keys[1], 1)}
-        self._partner = [found.get(key, 0) for key in keys[0]]
-        others = {partner for partner in self._partner if partner}
-        self._pairs = sorted((right, left) for left, right in enumerate(self._partner, 1) if right)
-        self.differences = self._merged(self._unequal(), self._missing(others))
-
-    def _across(self, seq: int) -> int:
-        """The event on the right that belongs to one on the left, or the last one before it that has one."""
-        for at in range(min(seq, len(self._partner)), 0, -1):
-            if self._partner[at - 1]:
-                return self._partner[at - 1]
-        return 1
-
-    def _back_across(self, seq: int) -> int:
-        """The event on the left that belongs to one on the right, or to the last one before it."""
-        at = bisect_right(self._pairs, (seq, len(self._partner)))
-        return self._pairs[at - 1][1] if at else 1
-
-    def _merged(self, here: list[Difference], there: list[Difference]) -> list[Difference]:
-        only = {one.right: one for one in here if one.reason == ONLY_HERE}  # by the last event that both have
-        found = {id(one): one for one in here}
-        for one in there:
-            partner = only.get(self._partner[one.left - 1])
-            if partner is None:
-                found[id(one)] = one
-            else:
-                kinds = [
-                    t.events[at - 1].kind
-                    for t, at in zip(self.tracks, (partner.left, one.right), strict=True)
-                ]
-                reason = f"{kinds[0].value} here, {kinds[1].value} there"
-                found[id(partner)] = Difference(partner.left, one.right, reason)
-        return sorted(found.values(), key=lambda one: (one.left, one.right))
-
-    def _unequal(self) -> list[Difference]:
-        left, right = self.tracks
-        found = []
-        is_new = True
-        for seq, partner in enumerate(self._partner, 1):
-            if not partner:
-                if self._is_ignored(left, seq):
-                    continue
+    def alone(side: int) -> Iterator[tuple[int, int]]:
+        """The first of each run of events that only this search has, and the other's last one before it."""
+        before, is_new = 1, True
+        for event, partner in zip(tracks[side].events, partners[side], strict=True):
+            if partner:
+                before, is_new = partner, True
+            elif with_windows or event.kind is not Kind.WINDOW:
                 if is_new:
-                    found.append(Difference(seq, self._across(seq), ONLY_HERE))
+                    yield event.seq, before
                 is_new = False
-                continue
-            is_new = True
-            names = _unlike(left, left.events[seq - 1], right, right.events[partner - 1])
-            if not self._with_windows:
-                names = [name for name in names if name not in ("alpha", "beta")]
-            if names:
-                found.append(Difference(seq, partner, ", ".join(names)))
-        return found
 
-    def _missing(self, others: set[int]) -> list[Difference]:
-        """The first of each run of events that only the right search has."""
-        found = []
-        is_new = True
-        for seq in range(1, len(self.tracks[1]) + 1):
-            if seq in others:
-                is_new = True
-            elif not self._is_ignored(self.tracks[1], seq):
-                if is_new:
-                    found.append(Difference(self._back_across(seq), seq, ONLY_THERE))
-                is_new = False
-        return found
-
-    def _is_ignored(self, track: Track, seq: int) -> bool:
-        return not self._with_windows and track.events[seq - 1].kind is Kind.WINDOW
+    found = {seq: Difference(seq, before, ONLY_HERE) for seq, before in alone(0)}
+    instead = {one.right: seq for seq, one in found.items()}
+    others = []
+    for seq, before in alone(1):
+        at = instead.get(partners[0][before - 1])  # by the last event that both have
+        if at is None:
+            others.append(Difference(before, seq, ONLY_THERE))
+        else:
+            here, there = left.events[at - 1].kind.value, right.events[seq - 1].kind.value
+            found[at] = Difference(at, seq, f"{here} here, {there} there")
+    for seq, partner in enumerate(partners[0], 1):
+        names = _unlike(left, left.events[seq - 1], right, right.events[partner - 1]) if partner else []
+        names = [name for name in names if with_windows or name not in ("alpha", "beta")]
+        if names:
+            found[seq] = Difference(seq, partner, ", ".join(names))
+    return sorted([*found.values(), *others], key=lambda one: (one.left, one.right))
 
 
 def _keys(track: Track, ways: dict[Hashable, int]) -> list[Hashable]:

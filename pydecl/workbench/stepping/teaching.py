@@ -89,9 +89,28 @@ def taught(lesson: Lesson, naming: Naming) -> str:
     b gives 4 back: MIN takes the least of 4 (d) and 5 (e).
     """
     voice = VOICES[naming]
-    said = _SAID[lesson.event.kind](lesson, voice, naming)
+    said = _said(lesson, voice, naming)
     starts_with_position = lesson.event.kind in (Kind.LEAF, Kind.VALUE)  # whose name stays as it is
     return said if starts_with_position else said[:1].upper() + said[1:]
+
+
+def _said(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
+    event, position = lesson.event, lesson.position
+    match event.kind:
+        case Kind.HIT:
+            return f"what {position} is worth stands in the table already: it is not searched again."
+        case Kind.FAIL:
+            return f"the program fails at {position}: it has no answer there."
+        case Kind.AGAIN:
+            return f"the program goes back into {position}, for another answer."
+        case Kind.ITERATION:
+            depth = "any" if event.depth is None else value_text(event.depth)
+            return f"the search starts again from the root, to depth {depth}."
+        case Kind.TRUNCATED:
+            most = value_text(event.value)
+            return f"truncated after {most}: the search went on, but no more events were kept."
+        case _:
+            return _LONG[event.kind](lesson, voice, naming)
 
 
 def _enter(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
@@ -155,10 +174,6 @@ def _leaf(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
         return f"{lesson.position} is a leaf: {how[event.value]} there."
     word = "score" if naming is Naming.LECTURE003 else "static value"
     return f"{lesson.position} is a leaf: its {word} is {voice.value(event.value, event.mover)}."
-
-
-def _hit(lesson: Lesson, _: _Voice, __: Naming) -> str:
-    return f"what {lesson.position} is worth stands in the table already: it is not searched again."
 
 
 def _cut(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
@@ -235,34 +250,11 @@ def _choice(lesson: Lesson, voice: _Voice) -> str:
     return f": {voice.name(mover)} takes the {most} of {', '.join(listed)} and {last}"
 
 
-def _fail(lesson: Lesson, _: _Voice, __: Naming) -> str:
-    return f"the program fails at {lesson.position}: it has no answer there."
-
-
-def _again(lesson: Lesson, _: _Voice, __: Naming) -> str:
-    return f"the program goes back into {lesson.position}, for another answer."
-
-
-def _iteration(lesson: Lesson, _: _Voice, __: Naming) -> str:
-    depth = lesson.event.depth
-    return f"the search starts again from the root, to depth {'any' if depth is None else value_text(depth)}."
-
-
-def _truncated(lesson: Lesson, _: _Voice, __: Naming) -> str:
-    return (
-        f"truncated after {value_text(lesson.event.value)}: the search went on, but no more events were kept."
-    )
-
-
-_SAID: dict[Kind, Callable[[Lesson, _Voice, Naming], str]] = {
+_LONG = {
     Kind.ENTER: _enter,
     Kind.WINDOW: _window,
     Kind.LEAF: _leaf,
-    Kind.HIT: _hit,
     Kind.CUT: _cut,
     Kind.VALUE: _value,
-    Kind.FAIL: _fail,
-    Kind.AGAIN: _again,
-    Kind.ITERATION: _iteration,
-    Kind.TRUNCATED: _truncated,
 }
+"""What takes more than a line to say."""

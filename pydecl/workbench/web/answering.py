@@ -22,16 +22,19 @@ from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import InputError, InternalFault, PydeclError
 from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.own import PREFIX
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
+from pydecl.model.term import Term
 from pydecl.playing.situation import Situation
 from pydecl.rules.finding import Finding
+from pydecl.rules.tree import read_tree
 from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
-from pydecl.tracing.recording import Recording, record
+from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import PositionPicture, position_picture
-from pydecl.workbench.drawing.recorded import RecordedPicture, recorded_picture
+from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.web.lines import Lines
 
 Question = Mapping[str, Any]
@@ -122,6 +125,14 @@ class Desk:
         game = self.game(question)
         return self.lines(game).seen(question.get("start", ""), question.get("line", ()))
 
+    def searched(self, question: Question) -> tuple[SessionGame, Term]:
+        """The game and the position that are searched: a `tree` from its root, or where a line ends."""
+        if "tree" in question:
+            tree = read_tree(question["tree"], "tree")
+            game = self.open(consult_tree(tree, "tree", seconds=question["seconds"]))
+            return game, game.initial()[0]
+        return self.game(question), self.seen(question).position
+
     def solved(self, game: SessionGame, engine: str, seconds: float) -> tuple[Solved[Any], Mapping[Any, int]]:
         """All positions, solved once, and their numbers. Raises InputError if that takes too long.
 
@@ -140,15 +151,11 @@ class Desk:
         return self._solved[engine]
 
 
-def boards(desk: Desk, question: Question) -> Answer:
-    """The boards of the starts of bundled games, one after the other."""
-    for name in question["names"]:
-        desk.clear()
-        game = desk.game({"game": name, "seconds": question["seconds"]})
-        drawing: PositionPicture = position_picture(game, the_position(game, None))
-        yield "part", {"name": name, "svg": drawing.svg}
-    desk.clear()
-    yield "done", None
+def start(desk: Desk, question: Question) -> Answer:
+    """The board of a game's start."""
+    game = desk.game(question)
+    drawing: PositionPicture = position_picture(game, the_position(game, None))
+    yield "done", drawing.svg
 
 
 def result(desk: Desk, question: Question) -> Answer:
@@ -159,27 +166,24 @@ def result(desk: Desk, question: Question) -> Answer:
 
 
 def tree(desk: Desk, question: Question) -> Answer:
-    """The tree that a program searches from a position, drawn."""
-    game = desk.game(question)
+    """The tree that a program searches, drawn, and what became of the search."""
+    game, position = desk.searched(question)
     recording = record(
         game,
         question["program"],
         engine=question["engine"],
-        position=desk.seen(question).position,
+        position=position,
         depth=question["depth"],
         seconds=question["seconds"],
         most=question["events"],
     )
-    if isinstance(recording.answer, PydeclError) and not recording.lines:
-        raise recording.answer
-    yield "done", recorded(recorded_picture(recording, game, "svg"), recording)
-
-
-def recorded(drawing: RecordedPicture, recording: Recording) -> dict[str, Any]:
-    """A picture of a search, and what became of it."""
     answer = recording.answer
+    if isinstance(answer, PydeclError) and not recording.lines:
+        raise answer
+    drawing = recorded_picture(recording, game, "svg")
     ended = str(answer) if isinstance(answer, PydeclError) else STOPPED.get(answer.status, "")
-    return {"svg": drawing.content.decode(), "title": drawing.title, "nodes": drawing.nodes, "ended": ended}
+    told = {"title": drawing.title, "nodes": drawing.nodes, "ended": ended}
+    yield "done", {"svg": drawing.content.decode(), **told}
 
 
 def survey(desk: Desk, question: Question) -> Answer:

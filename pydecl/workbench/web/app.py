@@ -17,7 +17,6 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from pydecl.errors import PydeclError
-from pydecl.loading.consulting import game_names
 from pydecl.sandbox.fork_server import expect_many
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.web import consulting, editions, games, live, practice, records, steps
@@ -41,11 +40,10 @@ def application(settings: Settings) -> Starlette:
         pools = {"quick": Pool(settings.quick), "slow": Pool(settings.slow, 5), "step": Pool(settings.quick)}
         app.state.jobs = Jobs(pools, settings.each, settings.all, settings.address)
         app.state.register = None if settings.results is None else Register(settings.results)
-        app.state.boards = Boards(app.state.jobs, game_names(), settings.most_seconds)
+        app.state.boards = Boards(app.state.jobs, settings.most_seconds)
         try:
             yield
         finally:
-            await app.state.boards.close()
             await app.state.jobs.close()
 
     async def wrong(request: Request, error: Exception) -> Response:

@@ -15,10 +15,7 @@ from pydecl.paths import prolog_file
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, telling, visitor
 
-ASKS = {
-    one: "search tree" if one == "tree" else one
-    for one in ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
-}
+ASKS = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
 """What may be asked about a text."""
 
 READ = {"survey", "check"}
@@ -52,7 +49,7 @@ async def ask(request: Request) -> Response:
         raise InputError(f"{what}: expected one of {', '.join(ASKS)}")
     most = settings(request).most_seconds
     question: dict[str, Any] = {
-        "ask": ASKS[what],
+        "ask": what,
         "text": typed(given),
         **play(given, settings(request).seconds),
     }

@@ -28,16 +28,16 @@ from pydecl.workbench.web.pages import (
     NoSuchGameError,
     bundled,
     chosen,
+    image,
     jobs,
     page,
     play,
     settings,
+    size,
     stream,
     visitor,
 )
-from pydecl.workbench.web.sharing import values as shared_values
 from pydecl.workbench.web.variations import variations
-from pydecl.workbench.web.writing import image, size
 
 SCALE = 2.0
 """How large a board is at the most, beside one in a text."""
@@ -146,7 +146,7 @@ def _other_side(name: str, given: Mapping[str, Any], place: Place, people: Peopl
 
 async def values(request: Request) -> Response:
     """What each move is worth, as a stream."""
-    return stream(shared_values(jobs(request), visitor(request), _searched(request, "values")))
+    return stream(jobs(request).ask(visitor(request), _searched(request, "values"), lane="slow"))
 
 
 async def places(request: Request) -> Response:

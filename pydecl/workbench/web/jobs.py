@@ -13,7 +13,7 @@ import json
 import os
 import signal
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -23,9 +23,6 @@ from pydecl.workbench.web.processes import Process, started
 
 GRACE = 1.0
 """Seconds after an interrupt in which a worker must be ready for the next question, or it is killed."""
-
-UNUSED = 10.0
-"""Seconds after which a worker counts as unused: its place may be taken by who has a worker already."""
 
 OVERTIME = 5.0
 """Seconds beyond those of a question, for loading a game, before the worker is killed."""
@@ -52,8 +49,6 @@ class Worker:
 
     process: Process
     game: str
-    visitor: Visitor
-    """Who has it, or had it last."""
     used: float = 0.0
     is_asked: bool = False
     """Whether it has a question whose answer is not yet read to the end."""
@@ -76,16 +71,6 @@ class Places:
         self._free = most
         self._held: Counter[str | Visitor] = Counter()
         self._waiting: dict[asyncio.Event, Visitor] = {}
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether somebody waits."""
-        return bool(self._waiting)
-
-    @property
-    def is_free(self) -> bool:
-        """Whether there is a place that nobody waits for."""
-        return self._free > 0
 
     async def take(self, visitor: Visitor) -> None:
         """Take a place, as soon as it is one's turn."""
@@ -143,35 +128,13 @@ class Pool:
         over and over, and must not wait.
         """
         await self._places.take(visitor)
-        taking = asyncio.create_task(self._taken(visitor, game))
+        taking = asyncio.create_task(self._taken(game))
         try:
             yield await asyncio.shield(taking)
         finally:
             giving = asyncio.create_task(self._given_back(visitor, taking))
             self._giving.add(giving)
             giving.add_done_callback(self._giving.discard)
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether somebody waits for a worker."""
-        return self._places.is_wanted
-
-    @asynccontextmanager
-    async def spare(self, worker: Worker) -> AsyncIterator[Worker | None]:
-        """A further worker for who has this one, if there is one that nobody else needs; else None."""
-        if not self._is_spare(worker.game):
-            yield None
-            return
-        async with self.worker(worker.visitor, worker.game) as further:
-            yield further
-
-    def _is_spare(self, game: str) -> bool:
-        if not self._places.is_free:
-            return False
-        if len(self._idle) + len(self._busy) < self.most or any(one.game == game for one in self._idle):
-            return True
-        now = asyncio.get_running_loop().time()
-        return any(now - one.used > UNUSED for one in self._idle)
 
     async def _given_back(self, visitor: Visitor, taking: asyncio.Task[Worker]) -> None:
         try:
@@ -185,18 +148,17 @@ class Pool:
         finally:
             self._places.give_back(visitor)
 
-    async def _taken(self, visitor: Visitor, game: str) -> Worker:
+    async def _taken(self, game: str) -> Worker:
         for worker in self._idle:
             if worker.game == game and worker.process.returncode is None:
                 self._idle.remove(worker)
                 self._busy.add(worker)
-                worker.visitor = visitor
                 return worker
         if len(self._idle) + len(self._busy) >= self.most:
             oldest = min(self._idle, key=lambda one: one.used)
             self._idle.remove(oldest)
             await _ended(oldest)
-        worker = Worker(await started(self.niceness), game, visitor)
+        worker = Worker(await started(self.niceness), game)
         self._busy.add(worker)
         return worker
 
@@ -209,7 +171,7 @@ class Pool:
 
 async def _ended(worker: Worker) -> None:
     """End a worker, kindly first: it takes its own children along."""
-    if worker.process.returncode is None and worker.process.stdin is not None:
+    if worker.process.returncode is None:
         worker.process.stdin.close()
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(worker.process.wait(), GRACE)
@@ -234,7 +196,6 @@ class Jobs:
     address: int
     """How many an address may have open."""
     _open: Counter[object] = field(default_factory=Counter)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def ask(
         self, visitor: Visitor, question: Mapping[str, Any], *, lane: str = "quick"
@@ -243,25 +204,17 @@ class Jobs:
 
         Whoever closes the iterator before its end interrupts the worker.
         """
-        async with (
-            self.worker(visitor, question, lane=lane) as worker,
-            aclosing(asked(worker, question)) as parts,
-        ):
-            async for kind, value in parts:
-                yield kind, value
-
-    @asynccontextmanager
-    async def worker(
-        self, visitor: Visitor, question: Mapping[str, Any], *, lane: str = "quick"
-    ) -> AsyncIterator[Worker]:
-        """A worker for several questions about one game; they count as one. Raises BusyError."""
         limits = {visitor: self.each, visitor.address: self.address, None: self.all}
         if any(self._open[who] >= most for who, most in limits.items()):
             raise BusyError("too many questions at a time: wait until one is answered, or close a page")
         self._open.update(limits.keys())
         try:
-            async with self.pools[lane].worker(visitor, key_of(question)) as worker:
-                yield worker
+            async with (
+                self.pools[lane].worker(visitor, key_of(question)) as worker,
+                aclosing(asked(worker, question)) as parts,
+            ):
+                async for kind, value in parts:
+                    yield kind, value
         finally:
             self._open.subtract(limits.keys())
             self._open = +self._open
@@ -274,20 +227,8 @@ class Jobs:
                 done = value
         return done
 
-    @asynccontextmanager
-    async def task(self, work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-        """Work that goes on beside what is done inside, and is cancelled, once, at its end."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        try:
-            yield
-        finally:
-            task.cancel()
-
     async def close(self) -> None:
         """End all workers."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(pool.close() for pool in self.pools.values()))
 
 
@@ -307,8 +248,6 @@ def key_of(question: Mapping[str, Any]) -> str:
 async def asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any]]:
     """The parts of a worker's answer, and the whole. Raises AnswerError."""
     process = worker.process
-    assert process.stdin is not None
-    assert process.stdout is not None
     worker.is_asked = True
     try:
         async with asyncio.timeout(question["seconds"] + OVERTIME):
@@ -335,20 +274,9 @@ async def asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[t
         raise AnswerError("the process that searched has ended: its memory may be used up") from None
 
 
-async def answered(worker: Worker, question: Mapping[str, Any]) -> Any:
-    """The whole of a worker's answer. Raises AnswerError."""
-    done = None
-    async with aclosing(asked(worker, question)) as parts:
-        async for kind, value in parts:
-            if kind == "done":
-                done = value
-    return done
-
-
 async def _stopped(worker: Worker) -> None:
     """Interrupt the question that a worker has; one that does not come to its end is killed."""
     process = worker.process
-    assert process.stdout is not None
     try:
         process.send_signal(signal.SIGINT)
         async with asyncio.timeout(GRACE):

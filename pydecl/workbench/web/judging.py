@@ -1,4 +1,4 @@
-"""What a worker answers about programs and lectures: the matrix of laws, claims, tournaments, trees.
+"""What a worker answers about programs and lectures: the matrix of laws, claims, tournaments.
 
 These questions need no game that a worker holds.
 """
@@ -17,16 +17,13 @@ from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
-from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
+from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.program import Program
 from pydecl.model.tree import tree_text
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS
-from pydecl.rules.tree import read_tree
 from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_as_played
-from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.standings import crosstable
-from pydecl.workbench.web.answering import Answer, Desk, Question, recorded
+from pydecl.workbench.web.answering import Answer, Desk, Question
 
 AT_ONCE = 20
 """How many games are searched between two parts of an answer."""
@@ -148,17 +145,3 @@ def _game(found: Tournament, number: int) -> dict[str, Any]:
         "plies": len(played.turns),
         "record": found.record(number),
     }
-
-
-def tree(_: Desk, question: Question) -> Answer:
-    """What a program does on a tree that somebody typed, drawn."""
-    with consult_tree(read_tree(question["tree"], "tree"), "tree", seconds=question["seconds"]) as game:
-        recording = record(
-            game,
-            question["program"],
-            engine=question["engine"],
-            depth=question["depth"],
-            seconds=question["seconds"],
-            most=question["events"],
-        )
-        yield "done", recorded(recorded_picture(recording, game, "svg"), recording)

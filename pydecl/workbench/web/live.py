@@ -20,8 +20,7 @@ from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES
 from pydecl.workbench.web.consulting import EVENTS
-from pydecl.workbench.web.pages import bundled, jobs, page, search, settings, stream, visitor
-from pydecl.workbench.web.writing import image
+from pydecl.workbench.web.pages import bundled, image, jobs, page, search, settings, stream, visitor
 
 MOST_TREES = 5000
 """How many random games may be asked for."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pydecl.engines import registry
@@ -16,11 +17,9 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError, PydeclError
-from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
 from pydecl.programs.registry import contract_of
-from pydecl.rules.tree import read_tree
 from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
@@ -38,17 +37,14 @@ class Walk:
     """One search, or two beside each other, ready to be stepped through."""
 
     def __init__(self, desk: Desk, question: Question) -> None:
-        game, position = _searched(desk, question)
+        game, position = desk.searched(question)
         asked = [_on(the_program(game, question["program"]), question["engine"])]
         if question["beside"]:
             asked.append(_second(game, question["beside"], *asked[0]))
         first = _recorded(game, position, question, *asked[0])
         recordings = [first]
         for program, engine in asked[1:]:
-
-            def again(alpha: Any, beta: Any, program: Any = program, engine: str = engine) -> Recording:
-                return _recorded(game, position, question, program, engine, alpha, beta)
-
+            again = partial(_recorded, game, position, question, program, engine)
             window = (first.limits.alpha, first.limits.beta)
             takes_window = contract_of(program).window
             recordings.append(recorded_beside(first, window, again, takes_window=takes_window))
@@ -77,16 +73,6 @@ class Walk:
     def _find(self, tracks: Sequence[Track]) -> None:
         self.steps.find_places(tracks, replay=replayed_apart)
         self._places = self.steps.places()
-
-
-def _searched(desk: Desk, question: Question) -> tuple[SessionGame, Term]:
-    if "tree" in question:
-        tree = desk.open(
-            consult_tree(read_tree(question["tree"], "tree"), "tree", seconds=question["seconds"])
-        )
-        return tree, tree.initial()[0]
-    game = desk.game(question)
-    return game, desk.seen(question).position
 
 
 def _second(game: SessionGame, beside: str, program: AnyProgram, engine: str) -> tuple[AnyProgram, str]:

@@ -10,7 +10,7 @@ from typing import Any
 from pydecl.engines import registry
 from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Player
 from pydecl.model.looked_up import LookedUp
@@ -116,21 +116,15 @@ def solution(desk: Desk, question: Question) -> Solution | None:
         return None
 
 
-def looked_up(desk: Desk, question: Question) -> Answer:
-    """What each move is worth in the solved game, and at the end best play; None if it is to be searched."""
-    found = solution(desk, question)
-    seen = desk.seen(question)
-    if found is None or all(found.of(choice.position) is None for choice in seen.choices):
-        if question["program"] == SOLVER:
-            raise InputError("no move of this position is in the solved game")
-        yield "done", None
-        return
+def looked_up(game: SessionGame, seen: Situation, solution: Solution) -> Answer:
+    """What each move is worth in the solved game, and at the end best play, as parts."""
+    yield "part", {"program": solution.program, "title": solution.title}
     for choice in seen.choices:
-        worth = found.of(choice.position)
+        worth = solution.of(choice.position)
         if worth is not None:  # it may lie beyond what position/1 enumerates
             yield "part", {"number": choice.number, "depth": None, "nodes": None, **worth.to_json()}
-    told = {"program": found.program, "title": found.title, "positions": len(found)}
-    yield "done", {**told, "line": list(_best_play(desk.game(question), seen, found))}
+    yield "part", {"settled": True, "positions": len(solution)}
+    yield "part", {"line": list(_best_play(game, seen, solution))}
 
 
 def _best_play(game: SessionGame, seen: Situation, solution: Solution) -> Iterator[dict[str, Any]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -11,56 +13,101 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.engines.words import STOPPED
 from pydecl.errors import InputError, PydeclError
+from pydecl.model.game import Player
 from pydecl.model.program import Program, Tie
 from pydecl.model.result import Status
 from pydecl.model.term import Term
-from pydecl.playing.situation import look
+from pydecl.playing.situation import Situation, look
 from pydecl.programs.registry import contract_of
 from pydecl.workbench.web.answering import Answer, Desk, Question
-from pydecl.workbench.web.attempts import SETTINGS, Attempt, answered_by, attempts, possible, usual_depth
-from pydecl.workbench.web.lines import move_told, mover_text
+from pydecl.workbench.web.attempts import (
+    SETTINGS,
+    SOLVER,
+    Attempt,
+    answered_by,
+    attempts,
+    possible,
+    usual_depth,
+)
+from pydecl.workbench.web.lines import move_told
+from pydecl.workbench.web.solutions import looked_up, solution
 
-
-def opening(desk: Desk, question: Question) -> Answer:
-    """How the values of a position are found: the moves, the depths, and the attempt that can be made.
-
-    `attempt` is the first that is tried. Raises what is wrong with the last one.
-    """
-    game = desk.game(question)
-    seen = desk.seen(question)
-    number, attempt = possible(game, question)
-    if isinstance(attempt.program, Program):
-        registry.runner(game, attempt.engine).hurry(attempt.program)
-    yield (
-        "done",
-        {
-            "moves": [choice.number for choice in seen.choices],
-            "depths": attempt.depths(usual_depth(game, question)),
-            "attempt": number,
-            "more": number + 1 < len(attempts(game, question)),
-            "program": attempt.program.value,
-            "engine": attempt.engine,
-            "title": registry.title(attempt.engine),
-            "gives": contract_of(attempt.program).tie is not Tie.NONE,
-            "mover": mover_text(seen.mover),
-        },
-    )
+LEAST = 0.05
+"""Seconds that must be left for the best variation to be looked for."""
 
 
 def values(desk: Desk, question: Question) -> Answer:
-    """What `moves`, by their numbers, are worth to a depth, one after the other."""
-    game = desk.game(question)
+    """What each move of a position is worth, as it is found, and at the end best play from there.
+
+    A part is about a move (`number`), how it is searched (`program`), the depth that all have `reached`, that
+    all is `settled`, or best play (`line`).
+    """
+    known = solution(desk, question)
     seen = desk.seen(question)
-    attempt = attempts(game, question)[question["attempt"]]
-    depth: int | None = question["depth"]
-    until = time.monotonic() + question["seconds"]
-    for number in question["moves"]:
-        left = until - time.monotonic()
-        told = {"late": STOPPED[Status.TIME]}
-        if left > 0:
-            told = _value(game, attempt, seen.choices[number - 1].position, depth, left)
-        yield "part", {"number": number, "depth": depth, **told}
+    if known is not None and any(known.of(choice.position) is not None for choice in seen.choices):
+        yield from looked_up(desk.game(question), seen, known)
+    elif question["program"] == SOLVER:
+        raise InputError("no move of this position is in the solved game")
+    else:
+        yield from _searched(desk.game(question), seen, question)
     yield "done", None
+
+
+def _searched(game: SessionGame, seen: Situation, question: Question) -> Answer:
+    """By the first attempt that fits the game. Raises what is wrong with the last one."""
+    until = time.monotonic() + question["seconds"]
+    number, is_unfit = -1, True
+    while is_unfit:
+        number, attempt = possible(game, {**question, "attempt": number + 1})
+        is_last = number + 1 == len(attempts(game, question))
+        if isinstance(attempt.program, Program):
+            registry.runner(game, attempt.engine).hurry(attempt.program)
+        yield "part", {"program": attempt.program.value, "title": registry.title(attempt.engine)}
+        depths = attempt.depths(usual_depth(game, question))
+        reached: list[int | None] = []
+        is_late = is_unfit = False
+        for part in _deepened(game, seen, attempt, depths, until):
+            yield "part", part
+            reached += [part["reached"]] if "reached" in part else []
+            is_late = is_late or "late" in part
+            is_unfit = "unfit" in part and not is_last
+            if is_unfit:
+                break
+    yield "part", {"settled": True, "late": is_late}
+    left = until - time.monotonic()
+    if reached and left > LEAST and contract_of(attempt.program).tie is not Tie.NONE:
+        with suppress(PydeclError):  # what is wrong stands with the moves
+            yield "part", {"line": _variation(game, seen, attempt, reached[-1], left)}
+
+
+def _deepened(
+    game: SessionGame, seen: Situation, attempt: Attempt, depths: Sequence[int | None], until: float
+) -> Iterator[dict[str, Any]]:
+    """Each move to one depth after the other, the best ones first, as long as there is time.
+
+    Each value is that of one search of one position by the program, so that it is what the program gives.
+    """
+    sign = -1 if seen.mover is Player.MIN else 1
+    best = {choice.number: 0.0 for choice in seen.choices}
+    unsettled = list(best)
+    for depth in depths:
+        is_late = False
+        for number in sorted(unsettled, key=lambda one: -sign * best[one]):
+            told: dict[str, Any] = {"late": STOPPED[Status.TIME]}
+            if (left := until - time.monotonic()) > 0:
+                told = _value(game, attempt, seen.choices[number - 1].position, depth, left)
+            yield {"number": number, "depth": depth, **told}
+            is_late = is_late or "late" in told
+            if is_late and depth != depths[0]:
+                return
+            best[number] = told.get("best", best[number])
+            if told.get("final", True):
+                unsettled.remove(number)
+        if is_late:
+            return
+        yield {"reached": depth}
+        if not unsettled:
+            return
 
 
 def _value(
@@ -82,19 +129,19 @@ def _value(
     return {"value": "unknown", "label": "", "final": False, "nodes": answer.nodes}
 
 
-def variation(desk: Desk, question: Question) -> Answer:
+def _variation(
+    game: SessionGame, seen: Situation, attempt: Attempt, depth: int | None, seconds: float
+) -> list[dict[str, Any]]:
     """Best play from a position, as an attempt's program finds it: the moves with their numbers."""
-    game = desk.game(question)
-    seen = desk.seen(question)
-    attempt = attempts(game, question)[question["attempt"]]
+    settings = replace(SETTINGS, order=attempt.order)
     found = search(
         game,
         attempt.program,
         engine=attempt.engine,
         position=seen.position,
-        depth=question["depth"],
-        seconds=question["seconds"],
-        settings=replace(SETTINGS, order=attempt.order),
+        depth=depth,
+        seconds=seconds,
+        settings=settings,
     )
     if found.interrupted:
         raise KeyboardInterrupt
@@ -105,4 +152,4 @@ def variation(desk: Desk, question: Question) -> Answer:
             break
         line.append(move_told(seen, choice))
         seen = look(game, position, seen.due)
-    yield "done", line
+    return line

@@ -15,37 +15,30 @@ from pydecl.workbench.web.lines import Line
 Told = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class PlayedTurn:
-    """A turn: what is told of it, the line that it ends, and the variations in its place."""
-
-    told: Told
-    line: Line
-    others: Sequence[Sequence[PlayedTurn]] = ()
-
-
 @dataclass
-class _Node:
+class PlayedTurn:
+    """A turn: what is told of it, the line that it ends, the turns after it, and variations in its place."""
+
     told: Told
     line: Line
-    after: dict[int, _Node] = field(default_factory=dict)
+    after: dict[int, PlayedTurn] = field(default_factory=dict)
+    others: Sequence[Sequence[PlayedTurn]] = ()
 
 
 def variations(lines: Sequence[Line], told: Sequence[Sequence[Told]]) -> Sequence[PlayedTurn]:
     """The record that lines are which begin alike, by what is told of the turns of each."""
-    root = _Node({}, ())
+    root = PlayedTurn({}, ())
     for line, turns in zip(lines, told, strict=True):
         node = root
         for plies, (number, turn) in enumerate(zip(line, turns, strict=True), 1):
-            node = node.after.setdefault(number, _Node(turn, line[:plies]))
+            node = node.after.setdefault(number, PlayedTurn(turn, line[:plies]))
     return _following(root)
 
 
-def _following(node: _Node) -> list[PlayedTurn]:
+def _following(turn: PlayedTurn) -> list[PlayedTurn]:
     found = []
-    while node.after:
-        first, *others = node.after.values()
-        besides = [[PlayedTurn(one.told, one.line), *_following(one)] for one in others]
-        found.append(PlayedTurn(first.told, first.line, besides))
-        node = first
+    while turn.after:
+        turn, *others = turn.after.values()
+        turn.others = [[one, *_following(one)] for one in others]
+        found.append(turn)
     return found

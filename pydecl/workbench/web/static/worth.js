@@ -11,7 +11,6 @@ export class Worth {
     this.found = new Map();
     this.began = performance.now();
     this.told = {};
-    this.reached = null;
     this.nodes = 0;
     this.say("Searching …");
   }

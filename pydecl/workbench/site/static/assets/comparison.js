@@ -17,7 +17,7 @@ export class Comparison {
     this.partner = Int32Array.from(here, (key) => found.get(key) ?? 0);
     this.backwards = new Int32Array(right.length);
     for (const [at, partner] of this.partner.entries()) if (partner) this.backwards[partner - 1] = at + 1;
-    this.differences = this.merged(this.unequal(), this.missing());
+    this.differences = this.found();
     this.places = this.differences.map(({ left: place }) => place);
   }
 
@@ -41,59 +41,44 @@ export class Comparison {
   }
 
   /** All in order; what one search did and what the other did instead are one difference. */
-  merged(here, there) {
-    const only = new Map(here.filter(({ reason }) => reason === ONLY_HERE).map((one) => [one.right, one]));
-    const found = new Map(here.map((one) => [one, one]));
-    for (const one of there) {
-      const instead = only.get(this.partner[one.left - 1]);
-      if (instead === undefined) {
-        found.set(one, one);
-        continue;
-      }
-      const kinds = [instead.left, one.right].map((seq, side) => this.tracks[side].events[seq - 1].event);
-      const reason = `${kinds[0]} here, ${kinds[1]} there`;
-      found.set(instead, { left: instead.left, right: one.right, reason });
-    }
-    return [...found.values()].sort((one, other) => one.left - other.left || one.right - other.right);
-  }
-
-  unequal() {
+  found() {
     const [left, right] = this.tracks;
-    const found = [];
-    let isNew = true;
-    for (const [at, partner] of this.partner.entries()) {
-      const event = left.events[at];
-      if (!partner) {
-        if (this.isIgnored(event)) continue;
-        if (isNew) found.push({ left: at + 1, right: this.across(at + 1), reason: ONLY_HERE });
-        isNew = false;
+    const found = new Map();
+    const instead = new Map(); // by the last event that both have
+    const others = [];
+    for (const [seq, before] of this.alone(left, this.partner)) {
+      found.set(seq, { left: seq, right: before, reason: ONLY_HERE });
+      instead.set(before, seq);
+    }
+    for (const [seq, before] of this.alone(right, this.backwards)) {
+      const at = instead.get(this.partner[before - 1]);
+      if (at === undefined) {
+        others.push({ left: before, right: seq, reason: ONLY_THERE });
         continue;
       }
-      isNew = true;
-      let names = unlike(left, event, right, right.events[partner - 1]);
-      if (!this.withWindows) names = names.filter((name) => name !== "alpha" && name !== "beta");
-      if (names.length) found.push({ left: at + 1, right: partner, reason: names.join(", ") });
+      const reason = `${left.events[at - 1].event} here, ${right.events[seq - 1].event} there`;
+      found.set(at, { left: at, right: seq, reason });
     }
-    return found;
+    for (const [at, partner] of this.partner.entries()) {
+      if (!partner) continue;
+      const names = unlike(left, left.events[at], right, right.events[partner - 1])
+        .filter((name) => this.withWindows || (name !== "alpha" && name !== "beta"));
+      if (names.length) found.set(at + 1, { left: at + 1, right: partner, reason: names.join(", ") });
+    }
+    return [...found.values(), ...others].sort((one, other) => one.left - other.left || one.right - other.right);
   }
 
-  /** The first of each run of events that only the right search has. */
-  missing() {
-    const found = [];
+  /** The first of each run of events that only one search has, and the other's last one before it. */
+  *alone({ events }, partners) {
+    let before = 1;
     let isNew = true;
-    for (const [at, partner] of this.backwards.entries()) {
-      if (partner) {
-        isNew = true;
-      } else if (!this.isIgnored(this.tracks[1].events[at])) {
-        if (isNew) found.push({ left: this.backAcross(at + 1), right: at + 1, reason: ONLY_THERE });
+    for (const [at, partner] of partners.entries()) {
+      if (partner) [before, isNew] = [partner, true];
+      else if (this.withWindows || events[at].event !== "window") {
+        if (isNew) yield [at + 1, before];
         isNew = false;
       }
     }
-    return found;
-  }
-
-  isIgnored(event) {
-    return !this.withWindows && event.event === "window";
   }
 }
 
