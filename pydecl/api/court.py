@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from pydecl.api.opening import AnyGame, opened
 from pydecl.court.trial import SECONDS
 from pydecl.court.trial import against as held_against
@@ -20,6 +23,9 @@ def against(
     seed: int = 0,
     seconds: float | None = SECONDS,
     memory: int = MEMORY,
+    names: Path | str | None = None,
+    excepted: Sequence[str] = (),
+    lines: Sequence[Sequence[str]] = (),
     convention: str | None = None,
     moves_again: bool = False,
 ) -> CourtVerdict:
@@ -33,6 +39,12 @@ def against(
             default.
         depth: so many plies from the start at the most.
         seconds: the time for all of it.
+        names: a file with called(Move, Name) in Prolog, or a function called(move) in Python: what the system
+            calls moves.
+        excepted: what is allowed: "draws_by_repetition", "length > 200", or a file with clauses
+            allow(Position, Kind).
+        lines: lines of the rules' moves, which are compared in place of what is near the start, and from
+            whose ends random games begin.
 
     The other arguments are those of `search`.
 
@@ -51,4 +63,14 @@ def against(
     with opened(game, None, None, seconds, memory, reading) as (found, at):
         if at is not None:
             raise InputError("a system begins where it begins: give the game, and no position of it")
-        return held_against(found, what, positions=positions, depth=depth, seed=seed, seconds=seconds)
+        return held_against(
+            found,
+            what,
+            positions=positions,
+            depth=depth,
+            seed=seed,
+            seconds=seconds,
+            names=None if names is None else Path(names),
+            excepted=excepted,
+            lines=lines,
+        )

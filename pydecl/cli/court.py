@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pydecl.api.court import against
+from pydecl.cli.court_report import court_page, issue, title
 from pydecl.cli.output import output, print_json
 from pydecl.cli.terminal import styled
 from pydecl.court.trial import POSITIONS
@@ -26,10 +29,17 @@ class CourtQuestion:
     seconds: float | None
     memory: int
     reading: Reading
+    names: Path | None
+    excepted: Sequence[str]
+    lines: Path | None
 
 
-def check_in_court(games: Sequence[str] | None, asked: CourtQuestion, as_json: bool) -> Exit:
-    """Compare, and print what was found."""
+def check_in_court(
+    games: Sequence[str] | None, asked: CourtQuestion, page: Path | None, *, as_json: bool, as_issue: bool
+) -> Exit:
+    """Compare, and print what was found; `page` is a file for it, too."""
+    if page is not None and page.suffix != ".html":
+        raise InputError(f"{page}: the report of --against is a page: name a file that ends with .html")
     if not games or len(games) != 1:
         raise InputError("--against holds a system against one game: give its name or its rules file")
     verdict = against(
@@ -40,14 +50,33 @@ def check_in_court(games: Sequence[str] | None, asked: CourtQuestion, as_json: b
         seed=asked.seed,
         seconds=asked.seconds,
         memory=asked.memory,
+        names=asked.names,
+        excepted=asked.excepted,
+        lines=() if asked.lines is None else lines_of(asked.lines),
         convention=asked.reading.convention,
         moves_again=asked.reading.moves_again,
     )
+    if page is not None:
+        page.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:
         print_json(verdict.to_json())
+    elif as_issue and verdict.differences:
+        output().print(issue(verdict), markup=False, highlight=False, soft_wrap=True)
     else:
         output().print(styled(court_text(verdict)), soft_wrap=True)
     return verdict.exit_code
+
+
+def lines_of(file: Path) -> list[list[str]]:
+    """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON.
+
+    Raises InputError if it cannot be read.
+    """
+    try:
+        texts = [text.strip() for text in file.read_text("utf-8").splitlines()]
+        return [json.loads(text) if text[0] == "[" else text.split() for text in texts if text]
+    except (OSError, ValueError) as error:
+        raise InputError(f"{file}: expected a line of moves on each line: {error}") from None
 
 
 FOUND = {True: "agrees with", False: "differs from", None: "was not compared to the end with"}
@@ -65,6 +94,8 @@ def court_text(verdict: CourtVerdict) -> str:
         lines.append(f"its own laws that were tested: {', '.join(verdict.laws)}")
     for found in verdict.differences:
         lines += ["", *_difference_lines(found)]
+    for name, times in verdict.excepted.items():
+        lines.append(f"allowed by {name}: {counted(times, 'difference')}")
     if verdict.unsettled:
         several = verdict.unsettled != 1
         lines.append(
@@ -80,8 +111,7 @@ def court_text(verdict: CourtVerdict) -> str:
 
 def _difference_lines(found: Difference) -> list[str]:
     is_law = all(rules is None for rules, _ in found.line)
-    where = f"after {counted(len(found.line), 'move')}" if found.line else "at the start"
-    lines = [f"{found.kind} {where}"]
+    lines = [title(found)]
     if not is_law:
         lines.append(f"  the rules' line:    {' '.join(str(rules) for rules, _ in found.line)}")
     if found.line:

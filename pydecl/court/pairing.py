@@ -11,12 +11,16 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from pydecl.court.sides import Look, Node, Side
+from pydecl.court.sides import Look, Node, Side, plain
 
 MOVERS = (0, 1, None)
 
 Key = tuple[int | None, str]
 """Who moves, and the plain name of the rules' move."""
+
+
+Given = Callable[[Sequence[str]], Sequence[str | None]]
+"""What the system calls some of the rules' moves, as somebody says; None if that is not said."""
 
 
 class Pair:
@@ -83,6 +87,8 @@ class Names:
     is_spelt_alike: bool = True
     """Whether the same name is taken for the same move if nothing else was learnt."""
     evidence: dict[tuple[Key, str], Evidence] = field(default_factory=lambda: defaultdict(Evidence))
+    given: Given | None = None
+    _told: set[str] = field(default_factory=set)
 
     def partner(self, key: Key) -> str | None:
         """The system's name for a move, if one is known."""
@@ -113,6 +119,7 @@ class Names:
     def paired(self, pair: Pair) -> tuple[list[tuple[int, int]], list[int], list[int]]:
         """The moves of a pair that names pair, and those of each side that they do not."""
         rules, system = pair.rules, pair.system
+        self._take(rules.look.moves)
         places = {name: place for place, name in enumerate(system.names)}
         left = dict.fromkeys(range(len(system.names)))
         found, unknown = [], []
@@ -125,6 +132,15 @@ class Names:
                 del left[place]
                 found.append((move, place))
         return found, unknown, list(left)
+
+    def _take(self, moves: Sequence[str]) -> None:
+        """Learn what these moves of the rules are said to be called."""
+        new = [move for move in moves if move not in self._told] if self.given else []
+        if self.given and new:
+            self._told.update(new)
+            for move, name in zip(new, self.given(new), strict=True):
+                if name is not None:
+                    self.learnt |= {(mover, plain(move)): plain(name) for mover in MOVERS}
 
     def learn(self, pair: Pair, moves: Sequence[tuple[int, int]]) -> None:
         """Take it that these moves of a pair are the same."""
