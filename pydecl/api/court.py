@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from pydecl.api.opening import AnyGame, opened
-from pydecl.court.trial import SECONDS
+from pydecl.court.examples import Examined, examined
+from pydecl.court.suite import POSITIONS, Suite
+from pydecl.court.suite import suite as made_suite
+from pydecl.court.telling import court_text
+from pydecl.court.trial import SECONDS, rules_side
 from pydecl.court.trial import against as held_against
 from pydecl.court.verdict import CourtVerdict
 from pydecl.errors import InputError
@@ -57,7 +62,7 @@ def against(
 
     >>> verdict = against("nim", "rules:nim", positions=50)
     >>> verdict.agree, verdict.positions
-    (True, 133)
+    (True, 130)
     """
     reading = Reading(convention, moves_again)
     with opened(game, None, None, seconds, memory, reading) as (found, at):
@@ -74,3 +79,52 @@ def against(
             excepted=excepted,
             lines=lines,
         )
+
+
+def must_agree(game: AnyGame, what: str, **how: Any) -> CourtVerdict:
+    """As `against`, in a test: it is `pydecl.testing.against`.
+
+    Raises:
+        AssertionError: the two differ, or too little was compared to say; the text tells where.
+
+    >>> must_agree("nim:heaps=[1,2]", "rules:nim:heaps=[1,2]", positions=20).agree
+    True
+    """
+    verdict = against(game, what, **how)
+    if verdict.agree is not True:
+        raise AssertionError(court_text(verdict))
+    return verdict
+
+
+def suite(
+    game: AnyGame, *, positions: int = POSITIONS, seed: int = 0, seconds: float | None = SECONDS
+) -> Suite:
+    """Positions of a game, with moves, mover and result, that show slips in other programs of it.
+
+    Args:
+        game: a rules file, or a bundled game.
+        positions: so many at the most, but for those that show a slip of the rules, or are of a kind of
+            their own.
+        seed: what positions are drawn by.
+        seconds: the time for it; what there is no time for is counted.
+
+    Raises:
+        InputError: the game is no rules file.
+    """
+    with opened(game, None, None, 60.0) as (found, _):
+        return made_suite(found, positions=positions, seed=seed, seconds=seconds)
+
+
+def verify(
+    game: AnyGame, examples: Sequence[Mapping[str, Any]], *, seconds: float | None = SECONDS
+) -> Examined:
+    """Hold lines of play, as `suite` makes them, against rules.
+
+    Raises:
+        InputError: an example has no line.
+
+    >>> verify("nim:heaps=[1,2]", [{"line": ["take(1,1)"], "mover": 1, "moves": ["take(2,1)"]}]).wrong
+    Wrong(example=1, line=['take(1,1)'], kind='moves', rules=['take(2,1)', 'take(2,2)'], said=['take(2,1)'])
+    """
+    with opened(game, None, None, seconds) as (found, _):
+        return examined(rules_side(found), examples)

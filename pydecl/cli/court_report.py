@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from pydecl.court.telling import title
 from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.grading.pages.page import page
-from pydecl.model.number import counted
 from pydecl.rules.reader import read_rules
 from pydecl.workbench.drawing.svg import Markup, element
 
@@ -39,11 +39,6 @@ def issue(verdict: CourtVerdict) -> str:
         script = _block("\n".join(found.script), "python")
         paragraphs += ["To reproduce:", script, "It prints:", _block(found.output)]
     return "\n\n".join(paragraphs)
-
-
-def title(found: Difference) -> str:
-    """A difference in a few words: 'missing move after 3 moves'."""
-    return f"{found.kind} " + (f"after {counted(len(found.line), 'move')}" if found.line else "at the start")
 
 
 def cited(rules: str, kind: str) -> tuple[str, str]:

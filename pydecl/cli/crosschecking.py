@@ -204,8 +204,8 @@ def crosscheck_games(
     folder: Annotated[
         Path,
         typer.Option(
-            "--output",
             "-o",
+            "--output",
             metavar="DIR",
             help="Where --trees writes counterexamples; with --against, a page FILE.html for what was found.",
         ),

@@ -111,7 +111,7 @@ def held(
     """As `against`, of a system that is there."""
     started = time.monotonic()
     random = Random(seed)
-    rules, names = _rules_side(game), Names(given=given)
+    rules, names = rules_side(game), Names(given=given)
     rules.until = system.until = until
     walk = Walk(rules, system, names, Settling(rules, system, names, random, until), allowed or Exceptions())
     told: list[Difference] = []
@@ -157,14 +157,15 @@ def _found(walk: Walk, lines: Sequence[Sequence[str]], positions: int, depth: in
 def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
     if kind in RULES:
         with consult(spec) as game:
-            yield _rules_side(game)
+            yield rules_side(game)
         return
     host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
     with SystemProcess(shlex.split(spec) if kind == COMMAND else host, memory=memory) as process:
         yield SystemSide(process)
 
 
-def _rules_side(game: SessionGame) -> RulesSide:
+def rules_side(game: SessionGame) -> RulesSide:
+    """The rules of a game as a side."""
     return RulesSide(game, registry.reference(game))
 
 

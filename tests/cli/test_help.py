@@ -101,6 +101,8 @@ def test_the_examples_of_a_command_work_one_after_the_other(name: str, pydecl: R
         copy(ROOT / "examples" / "pile.kif", tmp_path)
     elif name == "probe":
         pydecl("solve", "tictactoe", "--to", "solved")
+    elif name == "verify":
+        (tmp_path / "lines.jsonl").write_text('{"line": ["take(1,1)"], "mover": 1}\n')
     elif name != "new":
         pydecl("new", "pile")
     for line in COMMANDS[name].examples:

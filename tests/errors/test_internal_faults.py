@@ -76,6 +76,8 @@ ASKED = {
     "step": ("stepping.record", ("nim", "--plain")),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
+    "suite": ("suite.suite", ("nim",)),
+    "verify": ("suite.verify", ("nim", "--examples", "/dev/null")),
     "claims": ("claims.chosen", ()),
     "play": ("playing.look", ("nim",)),
     "prove": ("proving.prove_value", ("nim",)),
