@@ -91,6 +91,8 @@ THIRD_PARTY = {
     "adapters/to_spiel.py": {"numpy", "open_spiel", "pyspiel"},
     "court/systems/open_spiel.py": {"pyspiel"},
     "court/systems/pettingzoo.py": {"pettingzoo"},
+    "court/systems/pgx.py": {"jax", "pgx"},
+    "court/systems/textarena.py": {"textarena"},
     "sandbox/cluster.py": {"distributed"},
     "solving/exchange.py": {"fsspec"},
     "solving/files.py": {"pyarrow"},
