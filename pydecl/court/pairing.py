@@ -151,6 +151,32 @@ class Names:
                 self.learnt.setdefault((mover, key[1]), name)
 
 
+def counted_otherwise(rules: Node, system: Node) -> Given | None:
+    """Names for a system that counts from another number than the rules, from 0 in the place of 1.
+
+    None if the names of the first moves do not say so.
+    """
+    ones, others = ([name.split() for name in node.names] for node in (rules, system))
+    if not ones or not others or not all(word.isdigit() for name in ones + others for word in name):
+        return None
+    if len({len(name) for name in ones + others}) != 1 or sorted(ones) == sorted(others):
+        return None
+    least = [[min(map(int, column)) for column in zip(*names, strict=True)] for names in (ones, others)]
+    steps = [other - one for one, other in zip(*least, strict=True)]
+
+    def moved(name: str) -> str | None:
+        words = plain(name).split()
+        is_like = len(words) == len(steps) and all(word.isdigit() for word in words)
+        return (
+            " ".join(str(int(word) + step) for word, step in zip(words, steps, strict=True))
+            if is_like
+            else None
+        )
+
+    shifted = sorted(str(moved(name)) for name in rules.look.moves)
+    return (lambda moves: [moved(move) for move in moves]) if shifted == sorted(system.names) else None
+
+
 def pairings(
     pairs: Sequence[Pair], names: Names, rules: Side, system: Side
 ) -> Iterator[list[tuple[int, int]]]:

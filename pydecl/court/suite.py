@@ -200,6 +200,12 @@ def kills(
 
 def killing(side: RulesSide, candidates: Sequence[Candidate]) -> set[int]:
     """The places of the candidates that other rules of the game show differently."""
+    nodes = followed(side, candidates)
+    return {place for place, one in enumerate(candidates) if _shown(nodes[place]) != _shown_look(one.look)}
+
+
+def followed(side: RulesSide, candidates: Sequence[Candidate]) -> Mapping[int, Node | None]:
+    """Where the candidates' lines lead by other rules of the game; None if one of the moves is none there."""
     nodes: dict[int, Node | None] = {0: side.root()}
     layers: dict[int, list[int]] = defaultdict(list)
     for place, one in enumerate(candidates):
@@ -215,7 +221,7 @@ def killing(side: RulesSide, candidates: Sequence[Candidate]) -> set[int]:
         for place in layers[ply]:
             node, move = wanted.get(place, (None, 0))
             nodes[place] = None if node is None else node.kids[move]
-    return {place for place, one in enumerate(candidates) if _shown(nodes[place]) != _shown_look(one.look)}
+    return nodes
 
 
 def _step(side: RulesSide, steps: Sequence[tuple[Node, int]]) -> None:

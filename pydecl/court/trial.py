@@ -16,7 +16,7 @@ from typing import Any
 from pydecl.court.excepting import Exceptions, exceptions
 from pydecl.court.laws import SPOILING, Breach, breaches
 from pydecl.court.naming import given_names
-from pydecl.court.pairing import Given, Names
+from pydecl.court.pairing import Given, Names, counted_otherwise
 from pydecl.court.process import MEMORY, SystemProcess, printed
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.shrinking import shrunk
@@ -111,7 +111,8 @@ def held(
     """As `against`, of a system that is there."""
     started = time.monotonic()
     random = Random(seed)
-    rules, names = rules_side(game), Names(given=given)
+    rules = rules_side(game)
+    names = Names(given=given or counted_otherwise(rules.root(), system.root()))
     rules.until = system.until = until
     walk = Walk(rules, system, names, Settling(rules, system, names, random, until), allowed or Exceptions())
     told: list[Difference] = []

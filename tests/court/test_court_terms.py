@@ -110,6 +110,18 @@ def test_names_that_are_given_make_the_line(nim: SessionGame, tmp_path: Path, fi
     assert all(other == "pile " + str(one)[5:-1].replace(",", " less ") for one, other in found.line)
 
 
+def test_a_system_may_count_from_0() -> None:
+    class FromZero(Planted):
+        def _moves(self, state: list[object]) -> list[tuple[str, object]]:
+            return [(str(int(name) - 1), after) for name, after in super()._moves(state)]
+
+    system = SystemSide(InThisProcess(FromZero("tictactoe", "missing move", late=3)))
+    with consult("tictactoe") as game:
+        (found,) = held(game, system, "from 0", positions=200).differences
+    assert (found.kind, len(found.line)) == ("missing move", 3)
+    assert all(int(str(rules)) == int(other) + 1 for rules, other in found.line)
+
+
 @pytest.mark.parametrize(
     ("file", "text", "message"),
     [
