@@ -81,6 +81,7 @@ THIRD_PARTY = {
     "workbench/web": {"starlette"},
     "workbench/web/arriving.py": {"h11", "uvicorn"},
     "cli/web.py": {"uvicorn"},
+    "cli/mcp.py": {"mcp"},
     "engines/prolog/worker.py": {"pyswip"},
     "adapters/environment.py": {"gymnasium", "numpy"},
     "adapters/from_spiel.py": {"pyspiel"},

@@ -118,6 +118,11 @@ GROUPS = {
             "Hold rules against lines of play that are known.",
             ("pydecl verify nim --examples lines.jsonl",),
         ),
+        "mcp": Command(
+            "mcp.serve",
+            "Answer a model that writes rules, by the Model Context Protocol.",
+            ("pydecl mcp",),
+        ),
         "claims": Command(
             "claims.show_claims",
             "Test the claims that the lectures make.",

@@ -28,7 +28,7 @@ GAMES = (
     "dots_and_boxes:width=2,height=1",
     "atari_go:size=3",
     "go:rows=2,columns=2",
-    "checkers",
+    "examples/pile.pl",
     "kalah:pits=2,seeds=2",
 )
 

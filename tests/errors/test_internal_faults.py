@@ -78,6 +78,7 @@ ASKED = {
     "grade": ("grading.Store", ("nim", "nim")),
     "suite": ("suite.suite", ("nim",)),
     "verify": ("suite.verify", ("nim", "--examples", "/dev/null")),
+    "mcp": ("mcp.find_spec", ()),
     "claims": ("claims.chosen", ()),
     "play": ("playing.look", ("nim",)),
     "prove": ("proving.prove_value", ("nim",)),
