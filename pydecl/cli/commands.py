@@ -121,7 +121,7 @@ GROUPS = {
         "mcp": Command(
             "mcp.serve",
             "Answer a model that writes rules, by the Model Context Protocol.",
-            ("pydecl mcp",),
+            ("pydecl mcp --list", "pydecl mcp"),
         ),
         "claims": Command(
             "claims.show_claims",

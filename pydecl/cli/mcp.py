@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from pydecl.api.court import against as held_against
 from pydecl.api.court import suite as made_suite
@@ -16,6 +18,7 @@ from pydecl.api.court import verify as verified
 from pydecl.api.crosschecking import check as checked
 from pydecl.api.searching import search as searched
 from pydecl.cli.failing import reported
+from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
 from pydecl.court.trial import COMMAND
 from pydecl.errors import InputError, PydeclError
@@ -120,12 +123,18 @@ def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str,
 
 
 @reported
-def serve() -> None:
+def serve(
+    listed: Annotated[bool, typer.Option("--list", help="Only say which tools there are.")] = False,
+) -> None:
     """Answer a model that writes rules, on standard input and output, until its client goes.
 
     Its tools are check, moves, search, verify, against and suite. Rules run confined and limited, as ever;
     programs of others are not started, but for packages that are installed.
     """
+    if listed:
+        for tool in TOOLS:
+            echo(f"{tool.__name__:8} {(tool.__doc__ or '').splitlines()[0]}")
+        return
     if find_spec("mcp") is None:
         raise InputError(MISSING)
     from mcp.server.mcpserver import MCPServer  # with the extra

@@ -52,9 +52,11 @@ def test_errors_are_answers_and_programs_are_not_started() -> None:
     assert "is not started here" in answering(against)(RULES, "python:os:system")["error"]
 
 
-def test_each_tool_says_what_it_does() -> None:
+def test_each_tool_says_what_it_does(pydecl: Run) -> None:
     assert {tool.__name__ for tool in TOOLS} == {"check", "moves", "search", "verify", "against", "suite"}
-    assert all(answering(tool).__doc__ for tool in TOOLS)
+    said = pydecl("mcp", "--list").out.splitlines()
+    assert said[1] == "moves    The position after a line of moves: who moves, the moves, the board."
+    assert len(said) == len(TOOLS)
 
 
 def test_the_package_that_is_missing_is_named(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
