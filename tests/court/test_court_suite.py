@@ -64,6 +64,19 @@ def test_a_suite_shows_slips_and_says_which(pile: SessionGame, monkeypatch: pyte
     assert examined(rules_side(pile), found.entries).exit_code == Exit.FINE
 
 
+def test_slips_are_made_in_included_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, move, after = PILE.partition("\nmove(")
+    (tmp_path / "moves.pl").write_text(move + after)
+    main = tmp_path / "pile.pl"
+    main.write_text(before + "\n:- include(moves).\n")
+    monkeypatch.setattr("pydecl.court.suite.MUTANTS", 8)
+    with consult(main) as game:
+        found = suite(game)
+    assert found.shown + found.hidden > 0
+    why = [reason for entry in found.entries for reason in entry["why"] if reason.startswith("shows")]
+    assert why
+
+
 @pytest.mark.parametrize(
     ("example", "kind", "line"),
     [
