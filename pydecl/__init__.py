@@ -14,7 +14,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than all else before a command can start
 if TYPE_CHECKING:
-    from pydecl.api.court import against
+    from pydecl.api.court import against, suite, verify
     from pydecl.api.crosschecking import check, crosscheck
     from pydecl.api.drawing import board, draw
     from pydecl.api.grading import grade
@@ -68,14 +68,16 @@ __all__ = [
     "prove",
     "search",
     "solve",
+    "suite",
     "supply",
     "tournament",
     "trace",
     "values",
+    "verify",
 ]
 
 _HOMES = {
-    "pydecl.api.court": ("against",),
+    "pydecl.api.court": ("against", "suite", "verify"),
     "pydecl.api.crosschecking": ("check", "crosscheck"),
     "pydecl.api.drawing": ("board", "draw"),
     "pydecl.api.grading": ("grade",),

@@ -3,6 +3,8 @@
 >>> from pydecl.games import bundled
 >>> check_game(bundled("nim", heaps=(1, 2)))
 69 positions of nim:heaps=[1,2] keep the laws
+
+`against` holds any program's game against rules, as in `against("breakthrough.pl", "python:mine:Game")`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from importlib import import_module
 from random import Random
 from typing import Any, TypeVar
 
@@ -25,6 +28,12 @@ Told = TypeVar("Told")
 
 SHOWN = 200
 """How many characters of a value a message shows."""
+
+
+def __getattr__(name: str) -> Any:
+    if name == "against":  # it stands on all of the house, and this file at its foot
+        return import_module("pydecl.api.court").must_agree
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class UnlawfulGameError(PydeclError, AssertionError):

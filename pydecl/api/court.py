@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
 from pydecl.api.opening import AnyGame, opened
-from pydecl.court.trial import SECONDS
+from pydecl.court.examples import Examined, examined
+from pydecl.court.suite import POSITIONS, Suite
+from pydecl.court.suite import suite as made_suite
+from pydecl.court.telling import court_text
+from pydecl.court.trial import SECONDS, rules_side
 from pydecl.court.trial import against as held_against
 from pydecl.court.verdict import CourtVerdict
 from pydecl.errors import InputError
@@ -20,6 +28,9 @@ def against(
     seed: int = 0,
     seconds: float | None = SECONDS,
     memory: int = MEMORY,
+    names: Path | str | None = None,
+    excepted: Sequence[str] = (),
+    lines: Sequence[Sequence[str]] = (),
     convention: str | None = None,
     moves_again: bool = False,
 ) -> CourtVerdict:
@@ -33,6 +44,12 @@ def against(
             default.
         depth: so many plies from the start at the most.
         seconds: the time for all of it.
+        names: a file with called(Move, Name) in Prolog, or a function called(move) in Python: what the system
+            calls moves.
+        excepted: what is allowed: "draws_by_repetition", "length > 200", or a file with clauses
+            allow(Position, Kind).
+        lines: lines of the rules' moves, which are compared in place of what is near the start, and from
+            whose ends random games begin.
 
     The other arguments are those of `search`.
 
@@ -45,10 +62,69 @@ def against(
 
     >>> verdict = against("nim", "rules:nim", positions=50)
     >>> verdict.agree, verdict.positions
-    (True, 133)
+    (True, 130)
     """
     reading = Reading(convention, moves_again)
     with opened(game, None, None, seconds, memory, reading) as (found, at):
         if at is not None:
             raise InputError("a system begins where it begins: give the game, and no position of it")
-        return held_against(found, what, positions=positions, depth=depth, seed=seed, seconds=seconds)
+        return held_against(
+            found,
+            what,
+            positions=positions,
+            depth=depth,
+            seed=seed,
+            seconds=seconds,
+            names=None if names is None else Path(names),
+            excepted=excepted,
+            lines=lines,
+        )
+
+
+def must_agree(game: AnyGame, what: str, **how: Any) -> CourtVerdict:
+    """As `against`, in a test: it is `pydecl.testing.against`.
+
+    Raises:
+        AssertionError: the two differ, or too little was compared to say; the text tells where.
+
+    >>> must_agree("nim:heaps=[1,2]", "rules:nim:heaps=[1,2]", positions=20).agree
+    True
+    """
+    verdict = against(game, what, **how)
+    if verdict.agree is not True:
+        raise AssertionError(court_text(verdict))
+    return verdict
+
+
+def suite(
+    game: AnyGame, *, positions: int = POSITIONS, seed: int = 0, seconds: float | None = SECONDS
+) -> Suite:
+    """Positions of a game, with moves, mover and result, that show slips in other programs of it.
+
+    Args:
+        game: a rules file, or a bundled game.
+        positions: so many at the most, but for those that show a slip of the rules, or are of a kind of
+            their own.
+        seed: what positions are drawn by.
+        seconds: the time for it; what there is no time for is counted.
+
+    Raises:
+        InputError: the game is no rules file.
+    """
+    with opened(game, None, None, 60.0) as (found, _):
+        return made_suite(found, positions=positions, seed=seed, seconds=seconds)
+
+
+def verify(
+    game: AnyGame, examples: Sequence[Mapping[str, Any]], *, seconds: float | None = SECONDS
+) -> Examined:
+    """Hold lines of play, as `suite` makes them, against rules.
+
+    Raises:
+        InputError: an example has no line.
+
+    >>> verify("nim:heaps=[1,2]", [{"line": ["take(1,1)"], "mover": 1, "moves": ["take(2,1)"]}]).wrong
+    Wrong(example=1, line=['take(1,1)'], kind='moves', rules=['take(2,1)', 'take(2,2)'], said=['take(2,1)'])
+    """
+    with opened(game, None, None, seconds) as (found, _):
+        return examined(rules_side(found), examples)

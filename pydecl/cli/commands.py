@@ -108,6 +108,21 @@ GROUPS = {
                 "pydecl crosscheck --trees 100 --program alphabeta",
             ),
         ),
+        "suite": Command(
+            "suite.write_suite",
+            "Write positions that other programs of a game are tested on.",
+            ("pydecl suite nim:heaps=[1,2] -o nim.jsonl --time 5",),
+        ),
+        "verify": Command(
+            "suite.verify_rules",
+            "Hold rules against lines of play that are known.",
+            ("pydecl verify nim --examples lines.jsonl",),
+        ),
+        "mcp": Command(
+            "mcp.serve",
+            "Answer a model that writes rules, by the Model Context Protocol.",
+            ("pydecl mcp --list", "pydecl mcp"),
+        ),
         "claims": Command(
             "claims.show_claims",
             "Test the claims that the lectures make.",

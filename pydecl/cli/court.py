@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pydecl.api.court import against
+from pydecl.cli.court_report import court_page, issue
 from pydecl.cli.output import output, print_json
 from pydecl.cli.terminal import styled
-from pydecl.court.trial import POSITIONS
-from pydecl.court.verdict import CourtVerdict, Difference
+from pydecl.court.telling import court_text
 from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import Reading
-from pydecl.model.number import counted
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,17 @@ class CourtQuestion:
     seconds: float | None
     memory: int
     reading: Reading
+    names: Path | None
+    excepted: Sequence[str]
+    lines: Path | None
 
 
-def check_in_court(games: Sequence[str] | None, asked: CourtQuestion, as_json: bool) -> Exit:
-    """Compare, and print what was found."""
+def check_in_court(
+    games: Sequence[str] | None, asked: CourtQuestion, page: Path | None, *, as_json: bool, as_issue: bool
+) -> Exit:
+    """Compare, and print what was found; `page` is a file for it, too."""
+    if page is not None and page.suffix != ".html":
+        raise InputError(f"{page}: the report of --against is a page: name a file that ends with .html")
     if not games or len(games) != 1:
         raise InputError("--against holds a system against one game: give its name or its rules file")
     verdict = against(
@@ -40,64 +48,30 @@ def check_in_court(games: Sequence[str] | None, asked: CourtQuestion, as_json: b
         seed=asked.seed,
         seconds=asked.seconds,
         memory=asked.memory,
+        names=asked.names,
+        excepted=asked.excepted,
+        lines=() if asked.lines is None else lines_of(asked.lines),
         convention=asked.reading.convention,
         moves_again=asked.reading.moves_again,
     )
+    if page is not None:
+        page.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:
         print_json(verdict.to_json())
+    elif as_issue and verdict.differences:
+        output().print(issue(verdict), markup=False, highlight=False, soft_wrap=True)
     else:
         output().print(styled(court_text(verdict)), soft_wrap=True)
     return verdict.exit_code
 
 
-FOUND = {True: "agrees with", False: "differs from", None: "was not compared to the end with"}
+def lines_of(file: Path) -> list[list[str]]:
+    """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON.
 
-
-def court_text(verdict: CourtVerdict) -> str:
-    """A verdict for people."""
-    random = f", {counted(verdict.games, 'random game')}" if verdict.games else ""
-    lines = [
-        f"{verdict.system} {FOUND[verdict.agree]} {verdict.rules}: "
-        f"{counted(verdict.positions, 'position')}, {counted(verdict.moves, 'move')},"
-        f" {counted(verdict.plies, 'ply', 'plies')}{random}, {verdict.seconds:.1f} s"
-    ]
-    if verdict.laws:
-        lines.append(f"its own laws that were tested: {', '.join(verdict.laws)}")
-    for found in verdict.differences:
-        lines += ["", *_difference_lines(found)]
-    if verdict.unsettled:
-        several = verdict.unsettled != 1
-        lines.append(
-            f"{verdict.unsettled} difference{'s' if several else ''} that another pairing of the moves may"
-            f" explain {'are' if several else 'is'} left open"
-        )
-    if verdict.reason is not None:
-        lines.append(f"unfinished: {verdict.reason}")
-    elif verdict.agree is None and not verdict.unsettled:
-        lines.append(f"unfinished: nothing was compared; by default it is {POSITIONS:,} positions")
-    return "\n".join(lines)
-
-
-def _difference_lines(found: Difference) -> list[str]:
-    is_law = all(rules is None for rules, _ in found.line)
-    where = f"after {counted(len(found.line), 'move')}" if found.line else "at the start"
-    lines = [f"{found.kind} {where}"]
-    if not is_law:
-        lines.append(f"  the rules' line:    {' '.join(str(rules) for rules, _ in found.line)}")
-    if found.line:
-        lines.append(f"  the system's line:  {' '.join(system for _, system in found.line)}")
-    lines += [f"  expected: {found.expected}", f"  found:    {found.found}"]
-    if not is_law:
-        proof = {
-            "proved": "no pairing of the moves explains it, whatever they are called",
-            "by names": "the moves are paired by names, which lead to the same elsewhere",
-        }
-        lines.append(f"  {proof[found.borne_out]}")
-    for whose, board in zip(("rules", "system"), found.boards, strict=True):
-        if board:
-            lines += [f"  the {whose}' board:" if whose == "rules" else f"  the {whose}'s board:"]
-            lines += [f"    {line}" for line in board.rstrip().splitlines()]
-    if found.script:
-        lines += ["  without pydecl:", *(f"    {line}" for line in found.script), "  which prints:"]
-        lines += [f"    {line}" for line in found.output.rstrip().splitlines()]
-    return lines
+    Raises InputError if it cannot be read.
+    """
+    try:
+        texts = [text.strip() for text in file.read_text("utf-8").splitlines()]
+        return [json.loads(text) if text[0] == "[" else text.split() for text in texts if text]
+    except (OSError, ValueError) as error:
+        raise InputError(f"{file}: expected a line of moves on each line: {error}") from None

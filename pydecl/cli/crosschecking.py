@@ -68,6 +68,9 @@ JOBS = core_count() + 1
 TREES = "Random games, with --trees"
 """The group of the options about random games."""
 
+COURT = "Another program's game, with --against"
+"""The group of the options about that."""
+
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
 
@@ -107,6 +110,41 @@ def crosscheck_games(
             show_default=False,
         ),
     ] = None,
+    given: Annotated[
+        Path | None,
+        typer.Option(
+            "--names",
+            rich_help_panel=COURT,
+            metavar="FILE",
+            help="What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
+            show_default=False,
+        ),
+    ] = None,
+    excepted: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--except",
+            rich_help_panel=COURT,
+            metavar="WHAT",
+            help="Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
+            "allow(Position, Kind); can be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    lines: Annotated[
+        Path | None,
+        typer.Option(
+            "--lines",
+            rich_help_panel=COURT,
+            metavar="FILE",
+            help="Compare these lines of the rules' moves, and play on from their ends.",
+            show_default=False,
+        ),
+    ] = None,
+    as_issue: Annotated[
+        bool,
+        typer.Option("--issue", rich_help_panel=COURT, help="Write a difference as a maintainer needs it."),
+    ] = False,
     trees: Annotated[
         int | None,
         typer.Option(
@@ -166,10 +204,10 @@ def crosscheck_games(
     folder: Annotated[
         Path,
         typer.Option(
+            "-o",
             "--output",
-            rich_help_panel=TREES,
             metavar="DIR",
-            help="Where to write counterexamples.",
+            help="Where --trees writes counterexamples; with --against, a page FILE.html for what was found.",
         ),
     ] = Path(),
     time: Annotated[
@@ -218,15 +256,28 @@ def crosscheck_games(
             or declared
         ):
             raise InputError(
-                "--against takes --positions, --depth, --seed, --time and how the rules are read"
+                "--against takes --positions, --depth, --seed, --time and how the rules are read, "
+                "--names, --except, --lines, --issue and --output"
             )
         told = Reading(convention, moves_again)
         limit = seconds_of(60.0 if time is None else time)
         most = depth_of(depth)
         asked_of = CourtQuestion(
-            what, positions, most if isinstance(most, int) else None, seed, limit, memory, told
+            what,
+            positions,
+            most if isinstance(most, int) else None,
+            seed,
+            limit,
+            memory,
+            told,
+            given,
+            excepted or (),
+            lines,
         )
-        return check_in_court(games, asked_of, as_json)
+        page = None if folder == Path() else folder
+        return check_in_court(games, asked_of, page, as_json=as_json, as_issue=as_issue)
+    if given or excepted or lines or as_issue:
+        raise InputError("--names, --except, --lines and --issue need --against SYSTEM")
     names = game_names() if every else games
     own = [name for name in program or () if name.startswith(PREFIX)]
     if own and names:

@@ -11,12 +11,16 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from pydecl.court.sides import Look, Node, Side
+from pydecl.court.sides import Look, Node, Side, plain
 
 MOVERS = (0, 1, None)
 
 Key = tuple[int | None, str]
 """Who moves, and the plain name of the rules' move."""
+
+
+Given = Callable[[Sequence[str]], Sequence[str | None]]
+"""What the system calls some of the rules' moves, as somebody says; None if that is not said."""
 
 
 class Pair:
@@ -83,6 +87,8 @@ class Names:
     is_spelt_alike: bool = True
     """Whether the same name is taken for the same move if nothing else was learnt."""
     evidence: dict[tuple[Key, str], Evidence] = field(default_factory=lambda: defaultdict(Evidence))
+    given: Given | None = None
+    _told: set[str] = field(default_factory=set)
 
     def partner(self, key: Key) -> str | None:
         """The system's name for a move, if one is known."""
@@ -113,6 +119,7 @@ class Names:
     def paired(self, pair: Pair) -> tuple[list[tuple[int, int]], list[int], list[int]]:
         """The moves of a pair that names pair, and those of each side that they do not."""
         rules, system = pair.rules, pair.system
+        self._take(rules.look.moves)
         places = {name: place for place, name in enumerate(system.names)}
         left = dict.fromkeys(range(len(system.names)))
         found, unknown = [], []
@@ -126,6 +133,15 @@ class Names:
                 found.append((move, place))
         return found, unknown, list(left)
 
+    def _take(self, moves: Sequence[str]) -> None:
+        """Learn what these moves of the rules are said to be called."""
+        new = [move for move in moves if move not in self._told] if self.given else []
+        if self.given and new:
+            self._told.update(new)
+            for move, name in zip(new, self.given(new), strict=True):
+                if name is not None:
+                    self.learnt |= {(mover, plain(move)): plain(name) for mover in MOVERS}
+
     def learn(self, pair: Pair, moves: Sequence[tuple[int, int]]) -> None:
         """Take it that these moves of a pair are the same."""
         for one, other in moves:
@@ -133,6 +149,32 @@ class Names:
             self.learnt[key] = name
             for mover in MOVERS:  # until something else is known, the other player's is the same
                 self.learnt.setdefault((mover, key[1]), name)
+
+
+def counted_otherwise(rules: Node, system: Node) -> Given | None:
+    """Names for a system that counts from another number than the rules, from 0 in the place of 1.
+
+    None if the names of the first moves do not say so.
+    """
+    ones, others = ([name.split() for name in node.names] for node in (rules, system))
+    if not ones or not others or not all(word.isdigit() for name in ones + others for word in name):
+        return None
+    if len({len(name) for name in ones + others}) != 1 or sorted(ones) == sorted(others):
+        return None
+    least = [[min(map(int, column)) for column in zip(*names, strict=True)] for names in (ones, others)]
+    steps = [other - one for one, other in zip(*least, strict=True)]
+
+    def moved(name: str) -> str | None:
+        words = plain(name).split()
+        is_like = len(words) == len(steps) and all(word.isdigit() for word in words)
+        return (
+            " ".join(str(int(word) + step) for word, step in zip(words, steps, strict=True))
+            if is_like
+            else None
+        )
+
+    shifted = sorted(str(moved(name)) for name in rules.look.moves)
+    return (lambda moves: [moved(move) for move in moves]) if shifted == sorted(system.names) else None
 
 
 def pairings(

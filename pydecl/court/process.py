@@ -42,8 +42,11 @@ COMPLAINT = 1 << 16
 MARK = "PYDECL_COURT"
 """A variable in the environment of all that a system starts, by which it is found in the end."""
 
-LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
-"""What limits the memory that can be written to: some programs reserve more addresses than they ever use."""
+LIMITED = 'ulimit -d "$0" 2>/dev/null; ulimit -f 1048576 2>/dev/null; exec "$@"'
+"""What limits the memory that can be written to, and each file: 512 MiB, in blocks of 512 bytes.
+
+Not the addresses: some programs reserve more of them than they ever use.
+"""
 
 
 class SystemFaultError(PydeclError):
@@ -67,6 +70,7 @@ class SystemProcess:
             raise InputError(f"{command[0]} cannot be started: there is no such program")
         self._seconds = seconds
         self._answered = False
+        self._fault: BaseException | None = None
         self._mark = token_hex(16)
         self._rest = b""
         self._complaint = First(COMPLAINT)
@@ -105,12 +109,16 @@ class SystemProcess:
         """The answers to some requests, in order, which are sent without waiting for each answer.
 
         Raises LimitError if one takes too long, InputError if the system does not start, and
-        SystemFaultError if it stops, or says what is no answer. Then it is ended.
+        SystemFaultError if it stops, or says what is no answer. Then it is ended, and whatever is asked
+        later raises the same.
         """
+        if self._fault is not None:
+            raise self._fault
         try:
             lines = self._exchanged(requests)
             return [_read(line, request) for line, request in zip(lines, requests, strict=True)]
-        except BaseException:
+        except BaseException as error:
+            self._fault = error
             self.close()
             raise
 

@@ -13,8 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from pydecl.court.excepting import Exceptions, exceptions
 from pydecl.court.laws import SPOILING, Breach, breaches
-from pydecl.court.pairing import Names
+from pydecl.court.naming import given_names
+from pydecl.court.pairing import Given, Names, counted_otherwise
 from pydecl.court.process import MEMORY, SystemProcess, printed
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.shrinking import shrunk
@@ -56,11 +58,16 @@ def against(
     seed: int = 0,
     seconds: float | None = SECONDS,
     memory: int = MEMORY,
+    names: Path | None = None,
+    excepted: Sequence[str] = (),
+    lines: Sequence[Sequence[str]] = (),
 ) -> CourtVerdict:
     """Hold a system against the rules of a game, whatever either calls its moves.
 
     `what` is KIND:SPEC; so many `positions` are compared breadth first, and as many in random games by
-    `seed`, up to `depth` plies, in so many `seconds`. `memory` is what a system may use, in MiB.
+    `seed`, up to `depth` plies, in so many `seconds`. `memory` is what a system may use, in MiB. `names` is a
+    file that says what the system calls the moves, `excepted` are differences that are allowed, and `lines`
+    of the rules' moves are compared first, and played on from.
 
     Raises InputError if there is no such system, or it does not start.
     """
@@ -73,8 +80,19 @@ def against(
             f"{what}: no system is known by this", remedy=meant(kind, kinds(), f"a system is {shown}")
         )
     until = Deadline.after(seconds)
-    with _side(kind, spec, memory) as system:
-        return held(game, system, what, positions=positions, depth=depth, seed=seed, until=until)
+    with _side(kind, spec, memory) as system, given_names(names) as given, exceptions(excepted) as allowed:
+        return held(
+            game,
+            system,
+            what,
+            positions=positions,
+            depth=depth,
+            seed=seed,
+            until=until,
+            given=given,
+            allowed=allowed,
+            lines=lines,
+        )
 
 
 def held(
@@ -86,13 +104,17 @@ def held(
     depth: int | None = None,
     seed: int = 0,
     until: Deadline = NEVER,
+    given: Given | None = None,
+    allowed: Exceptions | None = None,
+    lines: Sequence[Sequence[str]] = (),
 ) -> CourtVerdict:
     """As `against`, of a system that is there."""
     started = time.monotonic()
     random = Random(seed)
-    rules, names = _rules_side(game), Names()
+    rules = rules_side(game)
+    names = Names(given=given or counted_otherwise(rules.root(), system.root()))
     rules.until = system.until = until
-    walk = Walk(rules, system, names, Settling(rules, system, names, random, until))
+    walk = Walk(rules, system, names, Settling(rules, system, names, random, until), allowed or Exceptions())
     told: list[Difference] = []
     laws: list[str] = []
     reason: PydeclError | None = None
@@ -102,7 +124,7 @@ def held(
             laws += ["order", "shared state", *known, "zero sum"]
             told += [_broken(system, breach) for breach in breaches(system, known, random, until)]
         if not any(one.kind in SPOILING for one in told):
-            found = _found(walk, POSITIONS if positions is None else positions, depth)
+            found = _found(walk, lines, POSITIONS if positions is None else positions, depth)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
@@ -114,17 +136,18 @@ def held(
         system.name if isinstance(system, SystemSide) and system.name else what,
         **vars(walk.counts),
         laws=laws,
+        excepted=dict(walk.exceptions.met),
         differences=told,
         reason=reason,
         seconds=time.monotonic() - started,
     )
 
 
-def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
-    found = walk.breadth_first(positions, depth)
+def _found(walk: Walk, lines: Sequence[Sequence[str]], positions: int, depth: int | None) -> Found | None:
+    found = None if lines else walk.breadth_first(positions, depth)
     if found is not None:
         return found
-    found = walk.at_random(positions, depth)
+    found = walk.along(lines) or walk.at_random(positions, depth)
     if found is not None:
         with suppress(LimitError):
             found = shrunk(walk, found)
@@ -135,14 +158,15 @@ def _found(walk: Walk, positions: int, depth: int | None) -> Found | None:
 def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
     if kind in RULES:
         with consult(spec) as game:
-            yield _rules_side(game)
+            yield rules_side(game)
         return
     host = [sys.executable, "-P", "-m", "pydecl.court.host", kind, spec]
     with SystemProcess(shlex.split(spec) if kind == COMMAND else host, memory=memory) as process:
         yield SystemSide(process)
 
 
-def _rules_side(game: SessionGame) -> RulesSide:
+def rules_side(game: SessionGame) -> RulesSide:
+    """The rules of a game as a side."""
     return RulesSide(game, registry.reference(game))
 
 

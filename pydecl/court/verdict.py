@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -44,6 +44,8 @@ class CourtVerdict:
     """The laws that the system was held against."""
     unsettled: int = 0
     """Differences that another pairing of the moves may explain: nothing is said about them."""
+    excepted: Mapping[str, int] = field(default_factory=dict)
+    """How many differences were allowed, by what allows them."""
     seconds: float = 0.0
     differences: Sequence[Difference] = field(default=())
     reason: PydeclError | None = None

@@ -6,16 +6,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pydecl.court.excepting import Exceptions
 from pydecl.court.pairing import MOST_BAD, Key, Names, Pair, by_sight, pairings
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.sides import Side
-from pydecl.errors import LimitError
+from pydecl.errors import InputError, LimitError
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CHUNK = 256
 """So many pairs are expanded at a time."""
 
 GAMES = 16
 """So many games are played side by side."""
+
+STYLES = ("any", "rare", "lasting", "capturing")
+"""How moves are chosen: any; seldom made ones; those that end nothing; those that take something."""
+
+LASTING = 4
+"""So many moves are looked at for one that ends nothing."""
 
 MOST_UNSETTLED = 10
 """After so many differences that stay open, nothing more is expected."""
@@ -87,11 +95,14 @@ class Walk:
     system: Side
     names: Names
     settling: Settling
+    exceptions: Exceptions = field(default_factory=Exceptions)
     counts: Counts = field(default_factory=Counts)
     restarts: int = 0
     furthest: int = 0
     """How far it went breadth first before the moves were paired otherwise."""
     _met: Counter[Key] = field(default_factory=Counter)
+    _starts: list[Sequence[str]] = field(default_factory=list)
+    """Lines from whose ends random games begin, if not from the start."""
 
     @property
     def is_over(self) -> bool:
@@ -137,22 +148,50 @@ class Walk:
             layer = below
         return found
 
-    def at_random(self, most: int, depth: int | None = None) -> Found | None:
-        """Compare what is met in random games, up to so many positions; the first difference.
+    def along(self, lines: Sequence[Sequence[str]]) -> Found | None:
+        """Compare what is met on lines of the rules' moves, from whose ends random games begin then.
 
-        Every other game prefers moves that were seldom made.
+        Raises InputError if a line is none of the rules.
         """
+        while True:
+            self._starts.clear()
+            try:
+                return self._along(lines)
+            except RestartError:
+                continue
+
+    def _along(self, lines: Sequence[Sequence[str]]) -> Found | None:
+        for line in lines:
+            pairs = list(self.replayed(line))
+            kind = difference(pairs[-1])
+            if kind and len(pairs) > 1 and self.exceptions.name(pairs[-1], kind) is None:
+                found = self._judged(pairs[-1])
+                if found is not None:
+                    return found
+            elif kind is None and len(pairs) <= len(line):
+                before = " ".join(line[: len(pairs) - 1]) or "nothing"
+                raise InputError(f"{line[len(pairs) - 1]}: no move of the rules after {before}")
+            for pair in pairs[1:] if kind is None else pairs[1:-1]:
+                self._count(pair)
+            self.counts.plies = max(self.counts.plies, len(pairs) - 1)
+            self.system.forget([pairs[0].system])
+            if kind is None:
+                self._starts.append(line)
+        return None
+
+    def at_random(self, most: int, depth: int | None = None) -> Found | None:
+        """Compare what is met in random games of all STYLES, up to so many positions; what differs first."""
         before = self.counts.positions
         while self.counts.positions - before < most and not self.is_over:
             met, restarts = self.counts.positions, self.restarts
-            games = [Pair(self.rules.root(), self.system.root()) for _ in range(GAMES)]
-            rare = {id(game) for game in games[::2]}
+            games = [list(self.replayed(self._start(number)))[-1] for number in range(GAMES)]
+            styles = {id(game): STYLES[number % len(STYLES)] for number, game in enumerate(games)}
             ply = 0
             while games and ply != depth and not self.is_over:
                 ply += 1
 
                 def one(pair: Pair, moves: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-                    return [self._picked(pair, moves, is_rare=id(pair) in rare)]  # noqa: B023
+                    return [self._picked(pair, moves, styles[id(pair)])]  # noqa: B023
 
                 try:
                     kids, found = self._advanced(games, one, lambda: None, most)
@@ -160,7 +199,7 @@ class Walk:
                     break
                 if found is not None:
                     return found
-                rare = {id(kid) for kid in kids if id(kid.above) in rare}
+                styles = {id(kid): styles[id(kid.above)] for kid in kids}
                 games = kids
                 self.counts.plies = max(self.counts.plies, ply)
             self.system.forget(game.system for game in games)
@@ -169,14 +208,32 @@ class Walk:
             self.counts.games += GAMES
         return None
 
-    def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], *, is_rare: bool) -> tuple[int, int]:
+    def _start(self, number: int) -> Sequence[str]:
+        return self._starts[number // len(STYLES) % len(self._starts)] if self._starts else ()
+
+    def _picked(self, pair: Pair, moves: Sequence[tuple[int, int]], style: str) -> tuple[int, int]:
         random = self.settling.random
-        if not is_rare:
-            return random.choice(moves)
-        keys = [(pair.rules.look.mover, pair.rules.names[one]) for one, _ in moves]
-        (place,) = random.choices(range(len(moves)), [1 / (1 + self._met[key]) for key in keys])
-        self._met[keys[place]] += 1
-        return moves[place]
+        match style:
+            case "rare":
+                keys = [(pair.rules.look.mover, pair.rules.names[one]) for one, _ in moves]
+                (place,) = random.choices(range(len(moves)), [1 / (1 + self._met[key]) for key in keys])
+                self._met[keys[place]] += 1
+                return moves[place]
+            case "lasting":
+                move = random.choice(moves)
+                for _ in range(LASTING):
+                    self.rules.step([(pair.rules, move[0])])
+                    kid = pair.rules.kids[move[0]]
+                    if kid is None or not kid.look.is_over:
+                        break
+                    move = random.choice(moves)
+                return move
+            case "capturing" if random.random() < 0.5:
+                before = _pieces(pair.rules.state)
+                taken = [(before - _pieces(pair.rules.afters[one])).total() for one, _ in moves]
+                most = max(taken)
+                return random.choice([move for move, some in zip(moves, taken, strict=True) if some == most])
+        return random.choice(moves)
 
     def _advanced(
         self, pairs: Sequence[Pair], choose: Chosen, again: Callable[[], None], room: int
@@ -200,6 +257,11 @@ class Walk:
             if wrong is None:
                 break
             assert wrong.above is not None
+            name = self.exceptions.name(wrong, difference(wrong) or "")
+            if name is not None:
+                self.exceptions.met[name] += 1
+                skipped.add((id(wrong.above), wrong.moves))
+                continue
             if wrong.above.paired is None and self.settling.mended(wrong.above):
                 continue
             found = self._judged(wrong)
@@ -223,6 +285,8 @@ class Walk:
             return None
         above = pair.above
         settled = self.settling.settled(pair if above is None else above, kind)
+        if settled is Settled.PROVED and self.exceptions.met:  # by them, too, the games differ as a whole
+            settled = Settled.BY_NAMES if self._is_spelt_alike(pair) or self._are_borne_out else Settled.OPEN
         if settled is Settled.EXPLAINED:
             self.restarts += 1
             if self.restarts <= MOST_RESTARTS:
@@ -232,13 +296,15 @@ class Walk:
             if self.counts.unsettled >= MOST_UNSETTLED:
                 raise LimitError("too many differences may be due to moves that are paired wrongly")
             return None
-        is_named = self._is_spelt_alike(pair) or (
-            self.names.weight().badness <= MOST_BAD and self.names.evidence
-        )
+        is_named = self._is_spelt_alike(pair) or self._are_borne_out
         if settled is Settled.PROVED and not is_named and above is not None:
             root = Pair(self.rules.root(), self.system.root())
             pair = self.settling.descended(root if self.settling.is_small(pair) else above)
         return Found(pair, difference(pair) or kind, settled)
+
+    @property
+    def _are_borne_out(self) -> bool:
+        return bool(self.names.evidence) and self.names.weight().badness <= MOST_BAD
 
     def _is_spelt_alike(self, pair: Pair) -> bool:
         """Whether both sides call all moves of the line that leads here the same."""
@@ -273,3 +339,18 @@ class Walk:
             self.system.step([(pair.system, move[1])])
             pair = pair.followed(move)
             yield pair
+
+
+def _pieces(position: Term) -> Counter[str]:
+    """The atoms of a position: a capture leaves fewer of some."""
+    found: Counter[str] = Counter()
+    rest = [position]
+    while rest:
+        match rest.pop():
+            case Atom(name):
+                found[name] += 1
+            case Compound(_, arguments):
+                rest += arguments
+            case PrologList(items):
+                rest += items
+    return found

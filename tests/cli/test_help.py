@@ -17,8 +17,8 @@ from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
 
 EXAMPLES = [(name, line) for name, one in COMMANDS.items() for line in one.examples]
 
-WAITING = {"step", "play", "top", "web", "site", "bench"}
-"""The commands whose first example waits for a person, for visitors or a download, or measures for long."""
+WAITING = {"step", "play", "top", "web", "site", "bench", "mcp"}
+"""The commands whose first example waits for a person, for visitors, a model or a download, or measures for long."""
 
 LASTING = {"crosscheck", "search", "solve", "probe", "tournament", "trace"}
 """The commands whose examples compute for seconds."""
@@ -101,6 +101,8 @@ def test_the_examples_of_a_command_work_one_after_the_other(name: str, pydecl: R
         copy(ROOT / "examples" / "pile.kif", tmp_path)
     elif name == "probe":
         pydecl("solve", "tictactoe", "--to", "solved")
+    elif name == "verify":
+        (tmp_path / "lines.jsonl").write_text('{"line": ["take(1,1)"], "mover": 1}\n')
     elif name != "new":
         pydecl("new", "pile")
     for line in COMMANDS[name].examples:

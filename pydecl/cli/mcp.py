@@ -1,0 +1,145 @@
+"""pydecl mcp: what models that write rules may ask, as a server of the Model Context Protocol."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pydecl.api.court import against as held_against
+from pydecl.api.court import suite as made_suite
+from pydecl.api.court import verify as verified
+from pydecl.api.crosschecking import check as checked
+from pydecl.api.searching import search as searched
+from pydecl.cli.failing import reported
+from pydecl.cli.terminal import echo
+from pydecl.court.telling import court_text
+from pydecl.court.trial import COMMAND
+from pydecl.errors import InputError, PydeclError
+from pydecl.loading.consulting import consult
+
+MISSING = "pydecl mcp needs the package mcp: pip install 'pydecl[mcp]'"
+
+SECONDS = 20.0
+"""The time for each answer."""
+
+MOST_POSITIONS = 200
+"""So many positions are told at the most."""
+
+UNTRUSTED = (COMMAND, "python")
+"""Systems that are any program: a model is not to start those."""
+
+
+@contextmanager
+def file_of(rules: str) -> Iterator[str]:
+    """Rules as a file: they are a name, a path, or a text of several lines."""
+    if "\n" not in rules:
+        yield rules
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "rules.pl")
+        file.write_text(rules, "utf-8")
+        yield str(file)
+
+
+def check(rules: str) -> Mapping[str, Any]:
+    """Say all that is wrong with a game's rules in Prolog: a bundled game's name, a path, or the text."""
+    with file_of(rules) as file:
+        return checked(file, seconds=SECONDS).to_json()
+
+
+def moves(rules: str, line: Sequence[str] = ()) -> Mapping[str, Any]:
+    """The position after a line of moves: who moves, the moves, the board."""
+    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
+        position = game.start
+        for move in line:
+            position = position.play(move)
+        found = [str(move) for move in position]
+        player = position.player if found else None
+        board = game.picture(position.state) or str(position)
+        return {"player": player and player.name, "moves": found, "board": board}
+
+
+def search(rules: str, depth: int, line: Sequence[str] = ()) -> Mapping[str, Any]:
+    """The value for MAX of the position after a line of moves, and the best move, by alpha-beta."""
+    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
+        position = game.start
+        for move in line:
+            position = position.play(move)
+        return searched(position, "alphabeta", depth=depth, seconds=SECONDS).to_json()
+
+
+def verify(rules: str, examples: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Hold rules against lines of play that are known to be right: the shortest that is not the rules'.
+
+    An example is {"line": ["move", ...]}, with any of "mover" (0 began), "moves", and "result", the sign of
+    what the first player gets, null while the game goes on.
+    """
+    with file_of(rules) as file:
+        return verified(file, examples, seconds=SECONDS).to_json()
+
+
+def against(rules: str, system: str) -> Mapping[str, Any]:
+    """Hold another game against rules, whatever moves are called, and tell where they differ.
+
+    `system` is rules:GAME, kif:FILE, open_spiel:NAME, pettingzoo:NAME, pgx:NAME or textarena:NAME PATTERN.
+    """
+    if system.partition(":")[0] in UNTRUSTED:
+        raise InputError(
+            f"{system}: a program of its own is not started here: use pydecl crosscheck --against"
+        )
+    with file_of(rules) as file:
+        verdict = held_against(file, system, seconds=SECONDS)
+        return {"text": court_text(verdict), **verdict.to_json()}
+
+
+def suite(rules: str, positions: int = 50) -> Mapping[str, Any]:
+    """Positions of a game, with moves, mover and result, that show slips in other programs of it."""
+    with file_of(rules) as file:
+        found = made_suite(file, positions=min(positions, MOST_POSITIONS), seconds=SECONDS)
+        return {"slips": found.shown, "positions": found.entries[:MOST_POSITIONS]}
+
+
+TOOLS: Sequence[Callable[..., Mapping[str, Any]]] = (check, moves, search, verify, against, suite)
+
+
+def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str, Any]]:
+    """A tool that answers with an error in the place of raising it."""
+
+    @wraps(tool)
+    def answer(*arguments: Any, **keywords: Any) -> dict[str, Any]:
+        try:
+            return dict(tool(*arguments, **keywords))
+        except PydeclError as error:
+            return {"error": str(error)}
+
+    return answer
+
+
+@reported
+def serve(
+    listed: Annotated[bool, typer.Option("--list", help="Only say which tools there are.")] = False,
+) -> None:
+    """Answer a model that writes rules, on standard input and output, until its client goes.
+
+    Its tools are check, moves, search, verify, against and suite. Rules run confined and limited, as ever;
+    programs of others are not started, but for packages that are installed.
+    """
+    if listed:
+        for tool in TOOLS:
+            echo(f"{tool.__name__:8} {(tool.__doc__ or '').splitlines()[0]}")
+        return
+    if find_spec("mcp") is None:
+        raise InputError(MISSING)
+    from mcp.server.mcpserver import MCPServer  # with the extra
+
+    server = MCPServer("pydecl")
+    for tool in TOOLS:
+        server.tool()(answering(tool))
+    server.run()

@@ -1,0 +1,117 @@
+"""Systems that mean harm, or are broken: a message each, and nothing is left of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pydecl.court.trial import against
+from pydecl.court.verdict import CourtVerdict
+from pydecl.errors import Exit
+from pydecl.loading.consulting import consult
+
+SYSTEM = """
+import json, os, random, sys, time
+
+mode, made, states = sys.argv[1], 0, {}
+
+def keep(heap):
+    global made
+    made += 1
+    states[made] = heap
+    return {"state": made}
+
+def look(heap, who):
+    if mode == "random":
+        moves = [str(n) for n in range(random.randrange(1, 9))]
+        return {"mover": random.randrange(2), "moves": moves, "result": None}
+    if not heap:
+        return {"mover": None, "moves": [], "result": 1 if who else -1}
+    moves = [f"take(1,{n})" for n in range(1, heap + 1)]
+    moves += ["take(1,9)"] if mode == "lies" and heap < 3 else []
+    return {"mover": who, "moves": moves, "result": None}
+
+def play(heap, who, move):
+    if mode == "crashes" and heap < 3:
+        os.abort()
+    if mode == "disk":
+        os.truncate(os.open("big", os.O_RDWR | os.O_CREAT), 1 << 30)
+    if mode == "forks" and not made % 7 and not os.fork():
+        os.setsid()
+        os.close(1)
+        time.sleep(100)
+    if move >= heap:
+        raise ValueError("there is no such move")
+    return keep((heap - move - 1, 1 - who))
+
+for line in sys.stdin:
+    word, *rest = json.loads(line)
+    try:
+        answer = (
+            keep((3, 0)) if word == "new" else look(*states[rest[0]]) if word == "look"
+            else play(*states[rest[0]], rest[1]) if word == "play" else {} if word == "drop"
+            else {"error": "no word " + word}
+        )
+    except (ValueError, OSError) as error:
+        answer = {"error": str(error)}
+    print(json.dumps(answer), flush=True)
+"""
+
+Holds = Callable[[str], CourtVerdict]
+
+
+@pytest.fixture(scope="module")
+def holds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Holds]:
+    """What holds a system against a heap of three."""
+    file = tmp_path_factory.mktemp("systems") / "system.py"
+    file.write_text(SYSTEM)
+    with consult("nim:heaps=[3]") as game:
+        command = f"command:{sys.executable} {file}"
+        yield lambda mode: against(game, f"{command} {mode}", positions=20, seconds=None)
+    assert not running(str(file))
+
+
+def running(text: str) -> list[str]:
+    """The processes that have a text among their words."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found += [file.parent.name] if text.encode() in file.read_bytes() else []
+        except OSError:
+            continue
+    return found
+
+
+def test_one_whose_moves_cannot_be_played_differs(holds: Holds) -> None:
+    (found,) = holds("lies").differences
+    assert (found.kind, found.borne_out) == ("extra move", "proved")
+
+
+def test_one_that_answers_at_random_breaks_a_law_and_is_not_walked(holds: Holds) -> None:
+    verdict = holds("random")
+    assert [one.kind for one in verdict.differences] == ["order"]
+    assert verdict.positions == 0
+
+
+def test_one_that_crashes_in_the_middle_is_told_with_its_signal(holds: Holds) -> None:
+    verdict = holds("crashes")
+    assert verdict.exit_code == Exit.BROKEN_CONTRACT
+    assert str(verdict.reason).startswith("the system stopped unexpectedly (SIGABRT)")
+    assert verdict.agree is None
+
+
+def test_one_that_fills_the_disk_cannot(
+    holds: Holds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (found,) = holds("disk").differences
+    assert (found.kind, found.found) == ("error", "an error: [Errno 27] File too large")
+    assert (tmp_path / "big").stat().st_size == 0
+
+
+def test_nothing_is_left_of_one_that_forks(holds: Holds) -> None:
+    assert holds("forks").agree
+    assert not running("system.py forks")

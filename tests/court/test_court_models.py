@@ -1,0 +1,66 @@
+"""What a model that writes rules is answered."""
+
+from __future__ import annotations
+
+import pytest
+from command_line import Run
+
+from pydecl.cli.mcp import TOOLS, against, answering, check, moves, search, verify
+from pydecl.errors import Exit
+
+RULES = """
+initial(pile(2, max)).
+max_to_move(pile(_, max)).
+min_to_move(pile(_, min)).
+move(pile(N, P), take, pile(K, Q)) :- N > 0, K is N - 1, other(P, Q).
+other(max, min).
+other(min, max).
+staticval(pile(0, max), -1) :- !.
+staticval(pile(0, min), 1) :- !.
+staticval(_, 0).
+"""
+
+
+def test_rules_may_be_a_text() -> None:
+    assert moves(RULES, ["take"]) == {"player": "MIN", "moves": ["take"], "board": "pile(1,min)"}
+    assert moves(RULES, ["take", "take"])["player"] is None
+    assert search(RULES, 5)["value"] == -1
+    assert check(RULES + "move(b c).\n")["findings"][0]["code"] == "P008"
+
+
+def test_the_smallest_counterexample_is_told() -> None:
+    examples = [{"line": ["take", "take", "take"]}, {"line": ["take"], "moves": ["take", "pass"]}]
+    found = verify(RULES, examples)
+    assert found["agree"] is False
+    assert (found["wrong"]["example"], found["wrong"]["kind"], found["wrong"]["line"]) == (
+        2,
+        "moves",
+        ["take"],
+    )
+    assert verify(RULES, [{"line": ["take", "take"], "result": -1}])["agree"] is True
+
+
+def test_another_game_is_held_against_rules() -> None:
+    found = against(RULES, "rules:nim:heaps=[2]")
+    assert found["agree"] is False
+    assert found["text"].splitlines()[2] == "extra move at the start"
+
+
+def test_errors_are_answers_and_programs_are_not_started() -> None:
+    assert set(answering(moves)(RULES, ["eat"])) == {"error"}
+    assert "is not started here" in answering(against)(RULES, "command:touch here")["error"]
+    assert "is not started here" in answering(against)(RULES, "python:os:system")["error"]
+
+
+def test_each_tool_says_what_it_does(pydecl: Run) -> None:
+    assert {tool.__name__ for tool in TOOLS} == {"check", "moves", "search", "verify", "against", "suite"}
+    said = pydecl("mcp", "--list").out.splitlines()
+    assert said[1] == "moves    The position after a line of moves: who moves, the moves, the board."
+    assert len(said) == len(TOOLS)
+
+
+def test_the_package_that_is_missing_is_named(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydecl.cli.mcp.find_spec", lambda _: None)
+    run = pydecl("mcp")
+    assert run.code == Exit.BAD_INPUT
+    assert run.err == "pydecl: pydecl mcp needs the package mcp: pip install 'pydecl[mcp]'\n"

@@ -1,0 +1,85 @@
+"""Slips in the rules of ten games are found, on lines no longer than the shortest that names lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pydecl.court import suite
+from pydecl.court.mutants import mutants_of
+from pydecl.court.trial import held, rules_side
+from pydecl.court.verdict import CourtVerdict
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import ContractError, PydeclError
+from pydecl.loading.consulting import consult
+from pydecl.model.deadline import Deadline
+from pydecl.model.term import Compound
+
+GAMES = (
+    "tictactoe",
+    "hexapawn",
+    "nim:heaps=[2,3]",
+    "connect4:width=4,height=4",
+    "domineering:width=3,height=4",
+    "dots_and_boxes:width=2,height=1",
+    "atari_go:size=3",
+    "go:rows=2,columns=2",
+    "examples/pile.pl",
+    "kalah:pits=2,seeds=2",
+)
+
+SLIPS = 4
+"""So many in each game, the first of a shuffled list that can be seen."""
+
+
+@pytest.mark.thorough("loads the rules of ten games many times")
+@pytest.mark.parametrize("name", GAMES)
+def test_slips_are_found_on_shortest_lines(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suite, "NEAR", 300)
+    monkeypatch.setattr(suite, "FAR", 200)
+    tried = 0
+    with consult(name) as game, suite.copied(game) as folder:
+        candidates = suite.candidates_of(rules_side(game), Random(0))
+        file = Path(game.rules_file)
+        mutants = mutants_of(game.rules_text or "", file.name)
+        Random(0).shuffle(mutants)
+        for mutant in mutants:
+            (folder / file.name).write_text(mutant.text)
+            found = seen(game, folder / file.name, candidates)
+            if found is None:
+                continue
+            shortest, verdict = found
+            tried += 1
+            assert len(verdict.differences) == 1, (mutant.slip, shortest, verdict)
+            assert len(verdict.differences[0].line) <= shortest, (mutant.slip, shortest, verdict.differences)
+            if tried == SLIPS:
+                break
+    assert tried == SLIPS, f"{name}: too few slips can be seen"
+
+
+def seen(game: SessionGame, file: Path, candidates: list[suite.Candidate]) -> tuple[int, CourtVerdict] | None:
+    """How soon a slip shows whatever moves are called, and the verdict on it.
+
+    None if it never does, or shows as an exception.
+    """
+    options: Mapping[str, Any] = {
+        key: fact.args[0] for (key, _), (fact,) in game.facts.items() if isinstance(fact, Compound)
+    }
+    try:
+        with consult(file, seconds=5, **options) as other:
+            nodes = suite.followed(rules_side(other), candidates)
+            shown = [
+                len(one.line)
+                for place, one in enumerate(candidates)
+                if (node := nodes[place]) is not None and node.look.sight != one.look.sight
+            ]
+            if not shown:
+                return None
+            verdict = held(game, rules_side(other), file.name, positions=600, until=Deadline.after(60))
+    except PydeclError:
+        return None
+    return None if isinstance(verdict.reason, ContractError) else (min(shown), verdict)

@@ -1,0 +1,167 @@
+"""Suites show slips in the rules; what they say is what the rules say; other programs are tested on them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from command_line import Run
+
+from pydecl.court.examples import examined
+from pydecl.court.mutants import mutants_of
+from pydecl.court.suite import suite
+from pydecl.court.trial import rules_side
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Exit, InputError
+from pydecl.loading.consulting import consult
+from pydecl.paths import prolog_file
+from pydecl.testing import against
+
+PILE = """
+initial(pile(3, max)).
+max_to_move(pile(_, max)).
+min_to_move(pile(_, min)).
+move(pile(N, P), take(M), pile(K, Q)) :- between(1, 2, M), M =< N, K is N - M, other(P, Q).
+other(max, min).
+other(min, max).
+staticval(pile(0, max), -1) :- !.
+staticval(pile(0, min), 1) :- !.
+staticval(_, 0).
+"""
+
+EXAMPLES = Path("examples", "court")
+
+
+@pytest.fixture(scope="module")
+def pile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
+    file = tmp_path_factory.mktemp("rules") / "pile.pl"
+    file.write_text(PILE)
+    with consult(file) as game:
+        yield game
+
+
+def test_slips_are_of_what_a_game_is_asked() -> None:
+    slips = [one.slip for one in mutants_of(PILE + "\nposition_text(pile(N, _)) --> [N].\n", "pile.pl")]
+    assert "line 5: < for =<" in slips
+    assert "line 5: 3 for 2" in slips
+    assert "line 5: true for M =< N" in slips
+    assert "line 4: max for min" in slips
+    assert not [slip for slip in slips if slip.startswith("line 12")]
+
+
+def test_a_suite_shows_slips_and_says_which(pile: SessionGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydecl.court.suite.MUTANTS", 12)
+    found = suite(pile)
+    assert found.looked == len(found.entries) == 7
+    assert found.shown > 0
+    why = [reason for entry in found.entries for reason in entry["why"] if reason.startswith("shows")]
+    assert len(set(why)) == found.shown
+    assert examined(rules_side(pile), found.entries).exit_code == Exit.FINE
+
+
+def test_slips_are_made_in_included_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, move, after = PILE.partition("\nmove(")
+    (tmp_path / "moves.pl").write_text(move + after)
+    main = tmp_path / "pile.pl"
+    main.write_text(before + "\n:- include(moves).\n")
+    monkeypatch.setattr("pydecl.court.suite.MUTANTS", 8)
+    with consult(main) as game:
+        found = suite(game)
+    assert found.shown + found.hidden > 0
+    why = [reason for entry in found.entries for reason in entry["why"] if reason.startswith("shows")]
+    assert why
+
+
+@pytest.mark.parametrize(
+    ("example", "kind", "line"),
+    [
+        ({"line": ["take(1)", "take(3)", "take(1)"]}, "move", ["take(1)", "take(3)"]),
+        ({"line": ["take(1)"], "moves": ["take(1)"]}, "moves", ["take(1)"]),
+        ({"line": ["take(1)"], "mover": 0}, "mover", ["take(1)"]),
+        ({"line": ["take(1)", "take(2)"], "result": 1}, "result", ["take(1)", "take(2)"]),
+        ({"line": ["take(1)"], "result": 0}, "result", ["take(1)"]),
+    ],
+)
+def test_an_example_that_is_wrong_is_told(
+    pile: SessionGame, example: dict[str, object], kind: str, line: Sequence[str]
+) -> None:
+    right: dict[str, object] = {"line": ["TAKE(1)", "Take(2)"], "moves": [], "result": -1}
+    found = examined(rules_side(pile), [right, example, {"line": ["take(2)", "take(1)", "take(1)", "x"]}])
+    assert found.wrong is not None
+    assert (found.wrong.example, found.wrong.kind, found.wrong.line) == (2, kind, line)
+
+
+def test_no_moves_are_no_verdict(pile: SessionGame) -> None:
+    assert examined(rules_side(pile), [{"line": []}]).exit_code == Exit.LIMIT
+    with pytest.raises(InputError, match="example 1 has no line"):
+        examined(rules_side(pile), [{"moves": []}])
+
+
+def test_the_command_verifies(pydecl: Run, tmp_path: Path) -> None:
+    file = tmp_path / "examples.jsonl"
+    file.write_text(json.dumps({"line": ["take(1,1)"], "result": None}) + "\n")
+    run = pydecl("verify", "nim:heaps=[1,2]", "--examples", file, "--json")
+    assert run.code == Exit.FINE
+    assert (json.loads(run.out)["agree"], json.loads(run.out)["moves"]) == (True, 2)
+    file.write_text("what?\n")
+    run = pydecl("verify", "nim", "--examples", file)
+    assert run.code == Exit.BAD_INPUT
+    assert "expected an object of JSON on each line" in run.err
+
+
+def test_a_test_of_a_game_fails_with_the_line() -> None:
+    against("nim:heaps=[1,2]", "rules:nim:heaps=[1,2]", positions=20)
+    with pytest.raises(AssertionError, match=r"extra move at the start"):
+        against("nim:heaps=[1,2]", "rules:nim:heaps=[1,3]")
+
+
+@pytest.fixture(scope="module")
+def tictactoe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A suite of tic-tac-toe."""
+    file = tmp_path_factory.mktemp("suite") / "tictactoe.jsonl"
+    with pytest.MonkeyPatch.context() as patch, consult("tictactoe") as game:
+        patch.setattr("pydecl.court.suite.MUTANTS", 2)
+        file.write_text("".join(json.dumps(one) + "\n" for one in suite(game).entries))
+    return file
+
+
+def readers() -> Iterator[list[str]]:
+    yield [sys.executable, str(EXAMPLES / "suite.py")]
+    if node := shutil.which("node"):
+        yield [node, str(EXAMPLES / "suite.js")]
+
+
+def test_the_readers_in_the_docs_run_a_suite(tictactoe: Path, tmp_path: Path) -> None:
+    lines = tictactoe.read_text().splitlines()
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("\n".join([*lines[:7], lines[7].replace('"result": null', '"result": 0'), ""]))
+    for words in readers():
+        run = subprocess.run([*words, str(tictactoe)], capture_output=True, text=True, check=False)
+        assert run.stdout == f"{len(lines)} positions are right\n", run.stderr
+        run = subprocess.run([*words, str(wrong)], capture_output=True, text=True, check=False)
+        assert run.returncode == 1
+        assert "line 8, after " in run.stdout + run.stderr
+
+
+@pytest.mark.thorough("compiles a program in C++")
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+def test_the_reader_in_c_runs_a_suite(tictactoe: Path, tmp_path: Path) -> None:
+    subprocess.run(["g++", "-std=c++17", EXAMPLES / "suite.cpp", "-o", tmp_path / "suite"], check=True)
+    with tictactoe.open() as file:
+        run = subprocess.run([tmp_path / "suite"], stdin=file, capture_output=True, text=True, check=True)
+    assert run.stdout == f"{len(tictactoe.read_text().splitlines())} positions are right\n"
+
+
+@pytest.mark.thorough("loads rules some hundred times")
+def test_every_slip_of_a_bundled_game_that_changes_something_is_shown() -> None:
+    file = prolog_file("games/nim.pl")
+    with consult("nim:heaps=[2,3]") as game:
+        found = suite(game)
+    assert found.shown > 40
+    assert found.shown + found.hidden <= len(mutants_of(file.read_text(), str(file)))
+    assert len(found.entries) <= 300

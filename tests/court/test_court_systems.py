@@ -1,0 +1,81 @@
+"""Adapters of other packages: what they say of a game that everybody knows."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pydecl.court.trial import against
+from pydecl.loading.consulting import consult
+
+
+class Guessing:
+    """A game of TextArena's: two say a letter that nobody has said; who says c has won."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def reset(self, num_players: int, seed: int) -> None:
+        assert (num_players, seed) == (2, 0)
+        info = {0: {"invalid_move": False}, 1: {"invalid_move": False}}
+        self.state = SimpleNamespace(
+            done=False, rewards=None, current_player_id=0, error_allowance=1, game_info=info
+        )
+        self.state.logs, self.state.observations = [], {0: [], 1: []}
+
+    def step(self, said: str) -> None:
+        state, mover = self.state, self.state.current_player_id
+        if said in self.said:
+            if state.error_allowance == 0:
+                state.game_info[mover]["invalid_move"] = state.done = True
+            return
+        self.said.append(said)
+        if said == "[c]":
+            state.done, state.rewards = True, {mover: 1, 1 - mover: -1}
+        state.current_player_id = 1 - mover
+
+
+def test_moves_that_nobody_lists_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    module: Any = ModuleType("textarena")
+    module.make = lambda _: Guessing()
+    monkeypatch.setitem(sys.modules, "textarena", module)
+    monkeypatch.setattr("importlib.metadata.version", lambda _: "0")
+    monkeypatch.delitem(sys.modules, "pydecl.court.systems.textarena", raising=False)
+    system = import_module("pydecl.court.systems.textarena").System("Guessing-v0-raw [{a-c}]")
+    start = system.new()
+    assert system.look(start) == (0, ["[a]", "[b]", "[c]"], None)
+    after = system.play(start, 1)
+    assert system.look(after) == (1, ["[a]", "[c]"], None)
+    assert system.look(system.play(after, 1)) == (None, [], [-1.0, 1.0])
+    assert system.look(start) == (0, ["[a]", "[b]", "[c]"], None)
+    spoken = import_module("pydecl.court.systems.textarena").spoken
+    assert spoken("{9-10} to {a-b}") == ["9 to a", "9 to b", "10 to a", "10 to b"]
+
+
+@pytest.mark.thorough("other people's packages take long to start")
+@pytest.mark.parametrize(
+    ("package", "what", "game"),
+    [
+        ("pyspiel", "open_spiel:tic_tac_toe", "tictactoe"),
+        ("pettingzoo.classic.tictactoe_v3", "pettingzoo:tictactoe_v3", "tictactoe"),
+        ("pgx", "pgx:tic_tac_toe", "tictactoe"),
+        ("textarena", "textarena:TicTacToe-v0-raw [{0-8}]", "tictactoe"),
+    ],
+)
+def test_a_package_of_others_plays_tictactoe(package: str, what: str, game: str) -> None:
+    pytest.importorskip(package)
+    with consult(game) as rules:
+        verdict = against(rules, what, positions=60, seconds=120)
+    assert verdict.agree
+    assert verdict.positions > 100
+
+
+def test_a_sheet_is_held_against_itself() -> None:
+    sheet = "tests/gdl/sheets/connect_three.kif"
+    with consult(sheet) as rules:
+        verdict = against(rules, f"kif:{sheet}", positions=20)
+    assert verdict.agree
