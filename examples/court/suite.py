@@ -9,19 +9,19 @@ LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 class TicTacToe:
     """The program that is tested; moves have the names that the rules give them."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.board = "." * 9
 
-    def mover(self):
+    def mover(self) -> int:
         return 1 - self.board.count(".") % 2
 
-    def moves(self):
+    def moves(self) -> list[str]:
         return [str(at + 1) for at in range(9) if self.board[at] == "."]
 
-    def play(self, move):
+    def play(self, move: str) -> None:
         self.board = self.board[: int(move) - 1] + "xo"[self.mover()] + self.board[int(move) :]
 
-    def result(self):
+    def result(self) -> int | None:
         threes = ["".join(self.board[int(at)] for at in line) for line in LINES]
         return 1 if "xxx" in threes else -1 if "ooo" in threes else None if "." in self.board else 0
 

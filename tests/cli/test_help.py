@@ -18,7 +18,7 @@ from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
 EXAMPLES = [(name, line) for name, one in COMMANDS.items() for line in one.examples]
 
 WAITING = {"step", "play", "top", "web", "site", "bench", "mcp"}
-"""The commands whose first example waits for a person, for visitors, a model or a download, or measures for long."""
+"""Commands whose first example waits for a person, visitors, a model or a download, or measures for long."""
 
 LASTING = {"crosscheck", "search", "solve", "probe", "tournament", "trace"}
 """The commands whose examples compute for seconds."""

@@ -25,10 +25,11 @@ from pydecl.model.game import Outcome
 from pydecl.model.keyed import Due, KeyCoding, Unsolved
 from pydecl.model.result import Solution
 from pydecl.model.solved import Solved
+from pydecl.paths import digest_of
 from pydecl.solving import files, verifying_outcomes
 from pydecl.solving.card import CARD, Card, OutcomeCard, Verified
 from pydecl.solving.database import Database, opened
-from pydecl.solving.files import LayerFile, digest_of
+from pydecl.solving.files import LayerFile
 from pydecl.solving.keeping import keep
 from pydecl.solving.solver import solve
 from pydecl.solving.verifier import Wrong

@@ -25,11 +25,11 @@ from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.expectation import Expectation
+from pydecl.paths import digest_of
 from pydecl.sandbox.executing import Here
 from pydecl.solving.card import CARD, Card, ValueCard, Verified
 from pydecl.solving.chance import values_of
 from pydecl.solving.database import opened
-from pydecl.solving.files import digest_of
 from pydecl.solving.keeping import keep, save
 from pydecl.solving.verifier import Wrong
 from pydecl.solving.verifying import verify
