@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydecl.api.court import against
-from pydecl.cli.output import output, print_json
-from pydecl.cli.terminal import styled
+from pydecl.cli.output import print_json, say
 from pydecl.court.trial import POSITIONS
 from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.errors import Exit, InputError
@@ -46,7 +45,7 @@ def check_in_court(games: Sequence[str] | None, asked: CourtQuestion, as_json: b
     if as_json:
         print_json(verdict.to_json())
     else:
-        output().print(styled(court_text(verdict)), soft_wrap=True)
+        say(court_text(verdict))
     return verdict.exit_code
 
 
