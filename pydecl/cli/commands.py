@@ -213,7 +213,7 @@ def overview(everything: bool) -> Iterator[str]:
     yield "Options:"
     for name, about in OPTIONS.items():
         yield f"  {name:<21} {about}"
-    groups = {**GROUPS, **MORE} if everything else GROUPS
+    groups = GROUPS | MORE if everything else GROUPS
     for title, commands in groups.items():
         yield f"\n{title}:"
         yield from (f"  {name:<11} {one.summary}" for name, one in commands.items())
