@@ -228,7 +228,7 @@ def test_the_convention_that_is_named_is_taken(
     path, option = written(tmp_path, BOTH_WAYS), ("--convention", convention)
     assert pydecl("search", path, *option, "--json").json()["value"] == value
     assert pydecl("check", "--about", path, *option, "--json").json()["convention"] == convention
-    for command in ("moves", "prove", "solve", "trace"):
+    for command in ("board", "prove", "solve", "trace"):
         done = pydecl(command, path, *option)
         assert done.code == 0, done.err
     done = pydecl("crosscheck", path, *option, "--program", "minimax")

@@ -57,7 +57,7 @@ def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--player", "random"], "--player is for games, not for dilemma"),
+        (["--player", "random"], "No such option: --player"),
         (["--years", "--payoffs", "5,3,1,0"], "choose one of --years and --payoffs"),
         (["--payoffs", "5,3,1"], "expected four whole numbers T,R,P,S"),
         (["--payoffs", "5,3,0,1"], "expected T > R > P > S"),
