@@ -26,6 +26,8 @@ def exit_code() -> int:
         if is_expected:
             # An exception could be lost in one of Python's own callbacks while modules are imported.
             signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+        if _has_shown_help(sys.argv[1:]):
+            return 0
         from pydecl.cli import app
 
         if is_expected:
@@ -38,6 +40,19 @@ def exit_code() -> int:
     except Exception as error:  # the command line is not there to say so
         _give_up(error)
     return 0
+
+
+def _has_shown_help(words: list[str]) -> bool:
+    """Whether help was all that was asked for, and could be written: nothing else is loaded for it."""
+    from pydecl.cli.commands import is_help, overview
+
+    if not is_help(words) or "_PYDECL_COMPLETE" in os.environ:
+        return False
+    try:
+        print("\n".join(overview("--all" in words)), flush=True)  # noqa: T201
+    except (OSError, ValueError):  # the command line says why
+        return False
+    return True
 
 
 def _end_at_once(code: int) -> None:

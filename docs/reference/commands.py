@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from pydecl.cli.app import app
-from pydecl.cli.commands import COMMANDS, GROUPS, Command
+from pydecl.cli.commands import COMMANDS, GROUPS, MORE, Command
 from reference.markdown import blocks, code, escaped, fence, table
 
 OPTION = re.compile(r"(?<![\w`-])--[a-z][\w-]*(?![\w`])")
@@ -23,7 +23,7 @@ def reference() -> str:
     """A section for each command, after a table of them all, group by group."""
     return blocks(
         (
-            *(_table(group, commands) for group, commands in GROUPS.items()),
+            *(_table(group, commands) for group, commands in (GROUPS | MORE).items()),
             *(_section(name, command(name)) for name in COMMANDS),
         )
     )

@@ -19,9 +19,10 @@ RANGES = {
 HEAD = """\
 # What `pydecl check` finds
 
-Written by `pydecl explain --write docs/checks.md` from the catalogue of codes. An error refuses the file, or
-ends every search that reaches the position; a warning may make an answer wrong; a note never does. Each
-example shows what is wrong (`-`) and what is right (`+`); `pydecl explain CODE` shows both as whole files.
+Written by `pydecl check --explain --write docs/checks.md` from the catalogue of codes. An error refuses the
+file, or ends every search that reaches the position; a warning may make an answer wrong; a note never does.
+Each example shows what is wrong (`-`) and what is right (`+`); `pydecl check --explain CODE` shows both as
+whole files.
 """
 
 

@@ -133,7 +133,7 @@ class _Judge:
         shown = term_text(seen.position)
         if len(shown) > 200:
             return ""
-        command = f"pydecl moves {shlex.quote(self.places.file)} --position {shlex.quote(shown)}"
+        command = f"pydecl board {shlex.quote(self.places.file)} --position {shlex.quote(shown)}"
         return f"{seen.code.remedy}; see {command}"
 
 

@@ -79,12 +79,12 @@ def by_reading(readings: Mapping[str, bool], command: str | None = None) -> Foun
 
 
 def search_command(game: str, **options: object) -> str:
-    """A command line.
+    """A command line; without a program it is minimax that searches.
 
     >>> search_command("nim:heaps=[1,2]", program="won", depth=3)
     "pydecl search 'nim:heaps=[1,2]' --program won --depth 3"
     """
-    return command("search", game, **options)
+    return command("search", game, **options | {"program": options.get("program", "minimax")})
 
 
 def command(name: str, *arguments: str, **options: object) -> str:

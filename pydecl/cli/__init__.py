@@ -1,1 +1,6 @@
-"""The command line."""
+"""The command line: `app.py` finds a command by `commands.py`, the table of all; its module has its function.
+
+`options.py` declares the options that several commands share, and makes a command of a function; `output.py`
+prints results as tables, fields, JSON and bars; `terminal.py` is the one way out; `failing.py` tells errors.
+Nothing but the notebook's magics knows this room; it knows all the others.
+"""

@@ -1,43 +1,36 @@
-"""pydecl adapt: somebody's program as a game, by a glue file on top of it."""
+"""pydecl adapt: somebody's program, or a sheet of general game playing, as a game."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pydecl.cli.checking import printed_report
-from pydecl.cli.failing import reported
 from pydecl.cli.files import create, refuse_existing
 from pydecl.cli.limits import limited
-from pydecl.cli.output import JsonOption, MemoryOption, TimeOption, print_json, seconds_of
+from pydecl.cli.options import ForceOption, JsonOption, MemoryOption, TimeOption, argument, command, option
+from pydecl.cli.output import plural, print_json
 from pydecl.cli.terminal import echo
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.glue.adapting import Adapted, adapt
-from pydecl.loading.rules_files import AS_IT_SAYS
+from pydecl.loading.rules_files import AS_IT_SAYS, SHEET
+from pydecl.loading.sheets import sheet_in_prolog
 from pydecl.sandbox.session import MEMORY
 
 CHECK_SECONDS = 20.0
 """How long the check of the glue may take."""
 
+MADE = "Write to this file; by default glue.pl beside a program, and a sheet's rules are printed."
 
-@reported
+
+@command
 def adapt_program(
     program: Annotated[
-        str, typer.Argument(metavar="FILE|FOLDER", help="A program in Prolog, or the folder that it is in.")
+        str, argument("FILE|FOLDER", f"A program in Prolog or its folder, or a sheet in KIF, {SHEET}.")
     ],
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help="Write the glue to this file. By default it is glue.pl beside the program.",
-            show_default=False,
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    to: Annotated[Path | None, option("-o/--output", "FILE", MADE)] = None,
+    force: ForceOption = False,
     time: TimeOption = 60.0,
     memory: MemoryOption = MEMORY,
     as_json: JsonOption = False,
@@ -51,15 +44,20 @@ def adapt_program(
     The glue is then played at random and held against the program: its moves, what the program tests before
     a move, and what it asks to see whether the game is over. What nothing confirms is a question, too.
 
+    A sheet in KIF becomes rules in Prolog, with the sheet's own names and comments.
+
     The exit code is 0 if the glue is a game as it is, 3 if lines of it are to be filled in or questions are
     open, 2 if there is no program or no game, and otherwise that of 'check'.
     """
     path = Path(program)
+    if path.suffix == SHEET:
+        _rewrite_sheet(path, to, force, time or None, memory, as_json)
+        return None
     file = to if to is not None else (path if path.is_dir() else path.parent) / "glue.pl"
     _check_place(path, file)
     refuse_existing(file, force=force)
     with limited(None):  # so that the check has all of its time, however long this takes
-        adapted = adapt(path, file, seconds_of(time), memory)
+        adapted = adapt(path, file, time or None, memory)
     if adapted.text is None:
         raise InputError(f"{program}: no game was found: {adapted.why}")
     create(file, adapted.text, force=force)
@@ -67,11 +65,10 @@ def adapt_program(
         print_json(_json(file, adapted))
         return None if adapted.is_sure else Exit.BROKEN_CONTRACT
     asked = len(adapted.questions)
-    open_ones = f", {asked} open question{'s' * (asked > 1)} in it" if asked else ""
+    open_ones = f", {plural(asked, 'open question')} in it" if asked else ""
     echo(f"{file}: glue for {', '.join(adapted.files)}{open_ones}")
     if adapted.slots:
-        more = "s" * (adapted.slots > 1)
-        echo(f"{file}: {adapted.slots} line{more} to fill in, each in the place of fill_in")
+        echo(f"{file}: {plural(adapted.slots, 'line')} to fill in, each in the place of fill_in")
         return Exit.BROKEN_CONTRACT
     for question in adapted.questions:
         echo(f"? {question}")
@@ -98,3 +95,21 @@ def _json(file: Path, adapted: Adapted) -> dict[str, object]:
         "to_fill_in": adapted.slots,
         "text": adapted.text,
     }
+
+
+def _rewrite_sheet(
+    sheet: Path, to: Path | None, force: bool, seconds: float | None, memory: int, as_json: bool
+) -> None:
+    """Write the rules of a sheet, or print them."""
+    if to is not None and to.suffix != ".pl":
+        raise InputError(f"{to}: the name must end in .pl")
+    with limited(seconds) as until, Session(seconds=None, memory=memory, until=until) as session:
+        text = sheet_in_prolog(session, sheet)
+    if to is not None:
+        create(to, text, force=force)
+    if as_json:
+        print_json({"rules": None if to is None else str(to), "files": [str(sheet)], "text": text})
+    elif to is None:
+        echo(text.removesuffix("\n"))
+    else:
+        echo(f"{to}: {sheet} in Prolog; 'pydecl check {to}' says what can run on it")

@@ -12,9 +12,16 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pydecl import __version__
-from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
-from pydecl.cli.failing import UsageError, complain, complain_of, complain_of_usage, note_arguments
-from pydecl.cli.helping import HelpfulCommand, examples_text, write_examples, write_options
+from pydecl.cli.commands import COMMANDS, OPTIONS, overview, renewed
+from pydecl.cli.failing import (
+    UsageError,
+    complain,
+    complain_of,
+    complain_of_usage,
+    note_arguments,
+    note_change,
+)
+from pydecl.cli.helping import HelpfulCommand, examples_text
 from pydecl.cli.limits import count_the_start
 from pydecl.cli.terminal import OutputLostError, echo, standard_streams
 from pydecl.errors import Exit
@@ -23,6 +30,10 @@ from pydecl.errors.nearest import nearest
 
 def _typer(**options: Any) -> typer.Typer:
     return typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None, **options)
+
+
+ALL = "pydecl.all"
+"""Whether help is to show all commands."""
 
 
 class _Commands(TyperGroup):
@@ -36,12 +47,17 @@ class _Commands(TyperGroup):
             sys.exit(_exit_code(lambda: super(_Commands, self).main(*args, **options)))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.meta[ALL] = "--all" in args
         for option in self.get_params(ctx):
             if option.default is None:  # typer's own flags: to convert a value that is no bool takes long
                 option.default = False
         return list(super().parse_args(ctx, args))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if (found := renewed(args)) is not None:
+            old, new, args = found
+            if not ctx.resilient_parsing:
+                note_change(f"'pydecl {' '.join(old)}'", f"'pydecl {' '.join(new)}'")
         near = nearest(args[0], COMMANDS) if args else None
         self.commands = dict.fromkeys([near] if near else [])  # type: ignore[assignment]  # what is suggested
         return super().resolve_command(ctx, args)
@@ -52,18 +68,8 @@ class _Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         return _click_command(cmd_name) if cmd_name in COMMANDS else None
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        write_options(self, ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
-        width = max(map(len, COMMANDS))
-        for title, commands in GROUPS.items():
-            with formatter.section(title):
-                formatter.write_dl([(f"{name:<{width}}", one.summary) for name, one in commands.items()])
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
-        write_examples(self.epilog, formatter)
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write("\n".join(overview(ctx.meta.get(ALL, False))) + "\n")
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """The commands that begin so, of which none is imported for it, and the options."""
@@ -112,7 +118,7 @@ def _click_command(name: str) -> Any:
     return typer.main.get_command(alone)
 
 
-app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True, epilog=examples_text(FIRST_STEPS))
+app = _typer(name="pydecl", cls=_Commands, no_args_is_help=True)
 
 
 def _show_version(wanted: bool) -> None:
@@ -125,8 +131,9 @@ def _show_version(wanted: bool) -> None:
 def pydecl(
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+        typer.Option("--version", callback=_show_version, is_eager=True, help=OPTIONS["--version"]),
     ] = False,
+    _everything: Annotated[bool, typer.Option("--all", help=OPTIONS["--all"])] = False,
 ) -> None:
     """Textbook searches on rules in plain Prolog: in SWI-Prolog, Python and machine code, and compared."""
 

@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import count
 from statistics import median
-from typing import Annotated
-
-import typer
+from typing import Annotated, Any
 
 from pydecl.benchmarking.contender import Contender, Task
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.completing import suggesting
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
-from pydecl.cli.questions import known_program
+from pydecl.cli.failing import complain
+from pydecl.cli.options import JsonOption, argument, command, known_program, option
+from pydecl.cli.output import output, plain_table, print_json, progress_bar
 from pydecl.engines.fitting import depth_within
 from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
@@ -34,44 +32,26 @@ SECOND = 1.0
 """How long SWI-Prolog may take for a search, where nobody says how deep it is."""
 
 
-@reported
+@command
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="GAME...",
-            autocompletion=suggesting(lambda: BUNDLED),
-            help="Bundled games, or files; by default, a selection of games.",
-        ),
+        argument("GAME...", "Bundled games, or files; by default, a selection.", suggesting(lambda: BUNDLED)),
     ] = None,
     program: Annotated[
-        Program | None,
-        typer.Option(
+        Any,  # a Program: typer takes what its parser gives
+        option(
             "--program",
+            "PROGRAM",
+            f"Measure only this program: {names(COMPARED)}.",
+            complete=suggesting(lambda: [one.value for one in COMPARED]),
             parser=known_program,
-            metavar="PROGRAM",
-            autocompletion=suggesting(lambda: [one.value for one in COMPARED]),
-            help=f"Measure only this program: {names(COMPARED)}.",
         ),
     ] = None,
     depth: Annotated[
-        int | None,
-        typer.Option(
-            "--depth",
-            metavar="N",
-            min=0,
-            help="How many plies to search; by default, as the rules say, or as SWI-Prolog can in a second.",
-        ),
+        int | None, option("--depth", "N", "How many plies; else as the rules say, or fit a second.", min=0)
     ] = None,
-    rounds: Annotated[
-        int,
-        typer.Option(
-            "--rounds",
-            metavar="K",
-            min=1,
-            help="How many times to measure each search, in turn with the others.",
-        ),
-    ] = 3,
+    rounds: Annotated[int, option("--rounds", "K", "How many times to measure each search.", min=1)] = 3,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Measure the same searches in SWI-Prolog, in Python, in machine code, in easyAI and OpenSpiel."""

@@ -1,61 +1,75 @@
-"""pydecl check and explain: what is wrong with a rules file, and what the codes mean."""
+"""pydecl check: what is wrong with rules files, what a game is, and what the codes of findings mean."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Annotated
-
-import typer
 
 from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.completing import suggest_game, suggesting
+from pydecl.cli.describing import describe
 from pydecl.cli.failing import complain, reported
+from pydecl.cli.files import save
+from pydecl.cli.helping import LIMITS
 from pydecl.cli.limits import limited
-from pydecl.cli.output import (
-    ConventionOption,
-    JsonOption,
-    MemoryOption,
-    MovesAgainOption,
-    TimeOption,
-    output,
-    plain_table,
-    print_json,
-    seconds_of,
-)
+from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse
+from pydecl.cli.output import output, plain_table, plural, print_json
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.rules_files import Reading
 from pydecl.rules.catalogue.codes import CATALOGUE
-from pydecl.rules.finding import Severity
-from pydecl.sandbox.session import MEMORY
+from pydecl.rules.finding import Code, Severity
 
 suggest_code = suggesting(lambda: {code.name: code.title for code in CATALOGUE.values()})
 
+FILES = "Rules files, .tree or .graph files, or bundled games; with --explain, codes such as P103."
 
-@reported
+
+def suggest_file_or_code(incomplete: str) -> list[tuple[str, str]]:
+    """What may be checked or explained."""
+    return suggest_game(incomplete) or suggest_code(incomplete)
+
+
+@dataclass(frozen=True)
+class CheckLoading(Loading):
+    """How the rules are read, and the time for each file."""
+
+    time: Annotated[
+        float | None,
+        option("--time", "S", "Seconds for each file (10; with --about 60).", group=LIMITS, min=0),
+    ] = None
+
+
+@command
 def check(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE…",
-            autocompletion=suggest_game,
-            help="Rules files, .tree or .graph files, or bundled games.",
-        ),
-    ],
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Treat warnings as failures: exit code 1.")
+    files: Annotated[list[str] | None, argument("FILE…", FILES, suggest_file_or_code)] = None,
+    *,
+    about: Annotated[
+        bool, option("--about", None, "Say what the game is, and which programs and engines can run on it.")
     ] = False,
-    time: TimeOption = 10.0,
-    memory: MemoryOption = MEMORY,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
+    explaining: Annotated[
+        bool, option("--explain", None, "Explain codes, with examples; without any, list them.")
+    ] = False,
+    strict: Annotated[bool, option("--strict", None, "Treat warnings as failures: exit code 1.")] = False,
+    watched: Annotated[
+        bool, option("--watch", None, "Say what the game is and check it, again whenever it is saved.")
+    ] = False,
+    searches: Annotated[
+        list[str] | None,
+        option("--search", "OPTIONS", "With --watch: also search so ('pydecl search'); can be repeated."),
+    ] = None,
+    write: Annotated[
+        Path | None, option("--write", "FILE", "With --explain: write all codes as a page of Markdown.")
+    ] = None,
+    how: CheckLoading,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Report what is wrong with rules files, from their text and from a sample of their positions.
@@ -63,18 +77,43 @@ def check(
     The exit code is 2 if a file has an error, 3 if a position breaks the game's contract, 4 if the rules do
     not answer in time, and 1 with --strict if there are warnings; for several files, the worst of them.
     """
+    asked = files or []
+    if explaining:
+        _explain(asked, write, as_json)
+        return None
+    refuse({"--write": write}, "needs --explain")
+    if not asked:
+        raise InputError("give a FILE to check, or --explain")
+    if not watched:
+        refuse({"--search": searches or None}, "needs --watch")
+    if about or watched:
+        if len(asked) > 1:
+            raise InputError("--about and --watch are about one file")
+        how = replace(how, time=60.0 if how.time is None else how.time)  # it compiles the rules
+        return _watch(asked[0], searches or (), how, as_json) if watched else describe(asked[0], how, as_json)
     codes: list[Exit] = []
-    for number, file in enumerate(files):
-        report = _report(file, seconds_of(time), Reading(convention, moves_again), memory)
+    seconds = 10.0 if how.time is None else how.seconds
+    for number, file in enumerate(asked):
+        report = _report(file, seconds, how.reading, how.memory)
         codes.append(report.exit(strict=strict))
         if as_json:
             lead = "," if number else "["
-            echo(lead + "\n" + _indented(shown_json(report.json(strict=strict), indent=2)), end="")
+            echo(f"{lead}\n{textwrap.indent(shown_json(report.json(strict=strict), indent=2), '  ')}", end="")
         else:
             _print(report)
     if as_json:
         echo("\n]")
     return worst(codes)
+
+
+def _watch(file: str, searches: Sequence[str], how: Loading, as_json: bool) -> Exit:
+    from pydecl.cli.watching import searches_of, watch  # late: a check without it needs no search
+
+    if as_json:
+        raise InputError("--json cannot be combined with --watch")
+    loaded = partial(reported(describe), file, how, as_json)
+    checked = partial(print_findings, file, how.reading, how.memory)
+    return watch(file, loaded, checked, how.seconds, searches_of(file, searches, how.reading))
 
 
 @reported
@@ -101,10 +140,6 @@ def _report(file: str, seconds: float | None, reading: Reading, memory: int) -> 
         return Report(file, refused=told)
 
 
-def _indented(text: str) -> str:
-    return textwrap.indent(text, "  ")
-
-
 def _print(report: Report) -> None:
     told: set[str] = set()
     for finding in report.findings:
@@ -124,7 +159,7 @@ def _print(report: Report) -> None:
 
 def _counts(report: Report) -> str:
     numbers = [(report.count(severity), severity.value) for severity in Severity]
-    told = [f"{number} {name}{'s' * (number > 1)}" for number, name in numbers if number]
+    told = [plural(number, name) for number, name in numbers if number]
     if isinstance(report.refused, InternalFault):
         told.append(INTERNAL_FAULT)
     elif report.refused is not None:
@@ -151,48 +186,33 @@ def _print_game(game: Summary) -> None:
         echo(f"  {'not':<{width}}  {names}: {why}")
 
 
-@reported
-def explain(
-    code: Annotated[
-        str | None, typer.Argument(metavar="CODE", autocompletion=suggest_code, help="A code, such as P103.")
-    ] = None,
-    write: Annotated[
-        Path | None,
-        typer.Option("--write", metavar="FILE", help="Write all codes to this file, as a page of Markdown."),
-    ] = None,
-    as_json: JsonOption = False,
-) -> Exit | None:
-    """Explain a code that 'pydecl check' reports, with an example; without a code, list them all."""
+def _explain(codes: Sequence[str], write: Path | None, as_json: bool) -> None:
+    """What these codes of findings mean, with examples; without any, a list of all."""
     if write is not None:
-        try:
-            write.write_text(page(), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{write}: cannot be written: {error.strerror}") from None
-        return None
-    if code is None:
-        _list(as_json=as_json)
-        return None
-    found = CATALOGUE.get(code.upper())
-    if found is None:
-        near = [name for name in CATALOGUE if name.startswith(code.upper())]
-        near = near or sorted(get_close_matches(code.upper(), CATALOGUE, 5, 0.6))
-        remedy = f"similar codes: {', '.join(near)}" if near and code else "'pydecl explain' lists the codes"
-        raise InputError(f"there is no code {code}", remedy=remedy)
-    if as_json:
-        print_json(explained(found))
-    else:
-        echo("\n\n".join(_long_form(explained(found))))
-    return None
-
-
-def _list(*, as_json: bool) -> None:
-    if as_json:
-        print_json([explained(code) for code in CATALOGUE.values()])
+        save(write, page())
         return
-    table = plain_table("code", "severity", "meaning")
-    for code in CATALOGUE.values():
-        table.add_row(code.name, code.severity.value, code.title)
-    output().print(table)
+    if not codes:
+        if as_json:
+            print_json([explained(code) for code in CATALOGUE.values()])
+            return
+        rows = [(code.name, code.severity.value, code.title) for code in CATALOGUE.values()]
+        output().print(plain_table("code", "severity", "meaning", rows=rows))
+    found = [explained(_found(code)) for code in codes]
+    if as_json:
+        print_json(found[0] if len(found) == 1 else found)
+    elif found:
+        echo("\n\n\n".join("\n\n".join(_long_form(one)) for one in found))
+
+
+def _found(text: str) -> Code:
+    found = CATALOGUE.get(text.upper())
+    if found is None:
+        near = [name for name in CATALOGUE if name.startswith(text.upper())]
+        near = near or sorted(get_close_matches(text.upper(), CATALOGUE, 5, 0.6))
+        listing = "'pydecl check --explain' lists the codes"
+        remedy = f"similar codes: {', '.join(near)}" if near and text else listing
+        raise InputError(f"there is no code {text}", remedy=remedy)
+    return found
 
 
 def _long_form(fields: dict[str, str]) -> Sequence[str]:

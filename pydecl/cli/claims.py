@@ -12,22 +12,14 @@ from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Claim, Lecture, Verdict
 from pydecl.claims.running import Report, run
 from pydecl.claims.writing import counted, page
-from pydecl.cli.completing import suggest_full_engine, suggesting
-from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import (
-    JsonOption,
-    TimeOption,
-    output,
-    plain_table,
-    print_json,
-    progress_bar,
-    seconds_of,
-)
-from pydecl.cli.questions import COMPLETE, complete_engine
+from pydecl.cli.completing import suggesting
+from pydecl.cli.failing import complain
+from pydecl.cli.files import save
+from pydecl.cli.options import CompleteEngineOption, JsonOption, Sharing, TimeOption, command, option
+from pydecl.cli.output import output, plain_table, print_json, progress_bar
 from pydecl.cli.terminal import assembled, styled
 from pydecl.engines.registry import REFERENCE
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 
 suggest_claim = suggesting(lambda: {claim.id: claim.quotation for claim in chosen()})
@@ -35,44 +27,23 @@ suggest_claim = suggesting(lambda: {claim.id: claim.quotation for claim in chose
 STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "yellow"}
 
 
-@reported
+@command
 def show_claims(
     lecture: Annotated[
         Lecture | None,
         typer.Argument(help="Only this lecture's claims; by default, all.", show_default=False),
     ] = None,
+    *,
     only: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--only",
-            metavar="ID",
-            autocompletion=suggest_claim,
-            help="Only this claim; can be repeated.",
-        ),
+        list[str] | None, option("--only", "ID", "Only this claim; can be repeated.", complete=suggest_claim)
     ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the claims without testing them.")] = False,
-    engine: Annotated[
-        str,
-        typer.Option(
-            "--engine",
-            parser=complete_engine,
-            metavar=COMPLETE,
-            autocompletion=suggest_full_engine,
-            help="The engine that runs the programs.",
-        ),
-    ] = REFERENCE,
+    listed: Annotated[bool, option("--list", None, "List the claims without testing them.")] = False,
+    engine: CompleteEngineOption = REFERENCE,
     time: TimeOption = 600.0,
     write: Annotated[
-        Path | None,
-        typer.Option(
-            "--write",
-            metavar="FILE",
-            help="Write the findings to this file, as a page of Markdown.",
-            show_default=False,
-        ),
+        Path | None, option("--write", "FILE", "Write the findings to this file, as a page of Markdown.")
     ] = None,
-    jobs: Annotated[int | None, jobs_option("claims to work out")] = None,
-    cluster: ClusterOption = None,
+    sharing: Sharing,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Test what the lectures claim: each claim is true, false or underspecified, with a witness."""
@@ -82,9 +53,9 @@ def show_claims(
         return None
     reports: list[Report] = []
     with (
-        cluster_of(cluster, jobs) as running,
+        sharing.running() as running,
         progress_bar("claims") as show,
-        closing(run(claims, engine, seconds_of(time), jobs=jobs or 1, cluster=running)) as worked_out,
+        closing(run(claims, engine, time or None, jobs=sharing.jobs or 1, cluster=running)) as worked_out,
     ):
         for report in worked_out:
             reports.append(report)
@@ -105,7 +76,7 @@ def show_claims(
         complain(f"time is up: {len(late)} of {len(reports)} claims are undecided")
         return Exit.LIMIT
     if write is not None:
-        _write(write, page(reports))
+        save(write, page(reports))
     if not as_json:
         seconds = sum(report.seconds for report in reports)
         output().print(styled(f"{counted(reports)}, in {seconds:.0f} s"))
@@ -122,10 +93,8 @@ def _list(claims: list[Claim], as_json: bool) -> None:
             ]
         )
         return
-    table = plain_table("id", "lecture", "quotation")
-    for claim in claims:
-        table.add_row(claim.id, claim.lecture.value, claim.quotation)
-    output().print(table)
+    rows = [(claim.id, claim.lecture.value, claim.quotation) for claim in claims]
+    output().print(plain_table("id", "lecture", "quotation", rows=rows))
 
 
 def _print(report: Report) -> None:
@@ -138,10 +107,3 @@ def _print(report: Report) -> None:
         lines += [f"witness  {found.witness}", f"command  {report.command}"]
     text = assembled(styled(f"{claim.id}  "), verdict, styled("".join(f"\n  {line}" for line in lines)))
     output().print(text, soft_wrap=True)
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{file}: cannot be written: {error.strerror}") from None

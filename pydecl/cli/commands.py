@@ -5,6 +5,7 @@ Nothing is imported for them, so that `pydecl --help` and completion are quick.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -17,210 +18,242 @@ class Command:
     examples: tuple[str, ...]
 
 
+def _command(place: str, summary: str, *examples: str) -> Command:
+    return Command(place, summary, examples)
+
+
 GROUPS = {
     "Start here": {
-        "games": Command(
-            "consulting.games",
-            "List the bundled games.",
-            ("pydecl games",),
+        "games": _command("games.games", "List the bundled games.", "pydecl games"),
+        "new": _command(
+            "creating.new_game", "Write a small game of your own to start from.", "pydecl new pile"
         ),
-        "new": Command(
-            "creating.new_game",
-            "Write a small game of your own to start from.",
-            ("pydecl new pile",),
-        ),
-        "consult": Command(
-            "consulting.consult_file",
-            "Load a game and say which programs can run on it.",
-            ("pydecl consult pile.pl", "pydecl consult pile.pl --watch"),
-        ),
-        "import": Command(
-            "importing.import_sheet",
-            "Turn a KIF sheet into a rules file.",
-            ("pydecl import pile.kif -o pile.pl", "pydecl import pile.kif"),
-        ),
-        "adapt": Command(
-            "adapting.adapt_program",
-            "Make a game of somebody's program.",
-            ("pydecl adapt pile.pl", "pydecl adapt . -o glue.pl --force"),
-        ),
-        "check": Command(
+        "check": _command(
             "checking.check",
-            "Find what is wrong with a rules file.",
-            ("pydecl check pile.pl", "pydecl check pile.pl nim --json"),
+            "Find what is wrong with rules, and what can run on them.",
+            "pydecl check pile.pl",
+            "pydecl check pile.pl --about",
+            "pydecl check --explain P103",
         ),
-        "explain": Command(
-            "checking.explain",
-            "Explain a code that 'check' reports.",
-            ("pydecl explain P103", "pydecl explain"),
+        "adapt": _command(
+            "adapting.adapt_program",
+            "Make a game of somebody's program, or of a KIF sheet.",
+            "pydecl adapt pile.pl",
+            "pydecl adapt . -o glue.pl --force",
         ),
     },
     "Search": {
-        "search": Command(
+        "search": _command(
             "searching.search_game",
             "Search a position for its value and the best move.",
-            (
-                "pydecl search tictactoe",
-                "pydecl search connect4:width=4,height=4 --program alphabeta --depth 5",
-                "pydecl search pile.pl --json",
-            ),
+            "pydecl search tictactoe",
+            "pydecl search connect4:width=4,height=4 --depth 5",
         ),
-        "solve": Command(
+        "solve": _command(
             "solving.solve_game",
             "Solve every position that can be reached: won, drawn or lost.",
-            (
-                "pydecl solve nim",
-                "pydecl solve win_move_drawn -o solved.svg",
-                "pydecl solve tictactoe --to solved",
-            ),
+            "pydecl solve nim",
+            "pydecl solve tictactoe --to solved",
+            "pydecl solve solved x../.../...",
         ),
-        "probe": Command(
-            "probing.probe",
-            "Look positions up in a game that 'solve --to' has kept.",
-            ("pydecl probe solved", "pydecl probe solved x../.../... --json"),
-        ),
-        "prove": Command(
-            "proving.prove_claim",
-            "Prove the value of a position, or check such a proof.",
-            (
-                "pydecl prove nim --won",
-                "pydecl prove lecture19 --at-least 4 -o proof.json",
-                "pydecl prove lecture19 --verify proof.json",
-            ),
-        ),
-        "trace": Command(
-            "tracing.trace_game",
-            "List what a program does, one event a line.",
-            ("pydecl trace lecture19 --program alphabeta", "pydecl trace nim --summary"),
-        ),
-        "top": Command(
-            "toplevel.top",
-            "Start SWI-Prolog on a game, with the programs loaded.",
-            ("pydecl top nim",),
-        ),
-    },
-    "Compare": {
-        "crosscheck": Command(
+        "crosscheck": _command(
             "crosschecking.crosscheck_games",
             "Search the same positions on every engine and compare.",
-            (
-                "pydecl crosscheck nim",
-                "pydecl crosscheck --trees 100 --program alphabeta",
-            ),
-        ),
-        "suite": Command(
-            "suite.write_suite",
-            "Write positions that other programs of a game are tested on.",
-            ("pydecl suite nim:heaps=[1,2] -o nim.jsonl --time 5",),
-        ),
-        "verify": Command(
-            "suite.verify_rules",
-            "Hold rules against lines of play that are known.",
-            ("pydecl verify nim --examples lines.jsonl",),
-        ),
-        "mcp": Command(
-            "mcp.serve",
-            "Answer a model that writes rules, by the Model Context Protocol.",
-            ("pydecl mcp --list", "pydecl mcp"),
-        ),
-        "claims": Command(
-            "claims.show_claims",
-            "Test the claims that the lectures make.",
-            ("pydecl claims --list", "pydecl claims --only ol-f"),
+            "pydecl crosscheck nim",
+            "pydecl crosscheck --trees 100 --program alphabeta",
         ),
     },
-    "Teach": {
-        "draw": Command(
-            "drawing.draw_search",
-            "Draw the tree that a program searches.",
-            (
-                "pydecl draw lecture19",
-                "pydecl draw lecture19 --program alphabeta -o tree.svg",
-            ),
-        ),
-        "step": Command(
+    "See and play": {
+        "step": _command(
             "stepping.step_through",
             "Step through a search, with every step explained.",
-            ("pydecl step lecture19", "pydecl step lecture19 --program alphabeta --plain"),
+            "pydecl step lecture19",
+            "pydecl step lecture19 --plain",
         ),
-        "practice": Command(
-            "practising.practice",
-            "Make exercises in searching by hand, and mark them.",
-            (
-                "pydecl practice --level shallow --seed 3 -o sheet.txt",
-                "pydecl practice --mark sheet.txt",
-            ),
+        "draw": _command(
+            "drawing.draw_search",
+            "Draw the tree that a program searches.",
+            "pydecl draw lecture19",
+            "pydecl draw lecture19 -o tree.svg",
         ),
-        "grade": Command(
-            "grading.grade_files",
-            "Grade homework against a reference.",
-            ("pydecl grade nim pile.pl",),
+        "board": _command(
+            "boards.show_board",
+            "Show a position: its board, its value and its moves.",
+            "pydecl board tictactoe",
+            "pydecl board nim --position '1/2/0 max'",
+            "pydecl board hexapawn -o board.svg",
         ),
-        "web": Command(
-            "web.serve",
-            "Open the workbench in a browser.",
-            ("pydecl web", "pydecl web --port 8080"),
-        ),
-        "site": Command(
-            "site.make_site",
-            "Write the workbench as a site that needs no server.",
-            ("pydecl site public",),
-        ),
-    },
-    "Games": {
-        "play": Command(
+        "play": _command(
             "playing.play_game",
             "Play a game against a program.",
-            ("pydecl play tictactoe", "pydecl play nim --as both --record nim.txt"),
+            "pydecl play tictactoe",
+            "pydecl play nim --as both --record nim.txt",
         ),
-        "moves": Command(
-            "consulting.moves",
-            "List the moves in a position.",
-            ("pydecl moves tictactoe", "pydecl moves nim --position '1/2/0 max'"),
-        ),
-        "board": Command(
-            "boards.draw_board",
-            "Draw a position.",
-            ("pydecl board hexapawn", "pydecl board tictactoe --position x.o/.x./..o -o board.svg"),
-        ),
-        "perft": Command(
-            "counting.count_plays",
-            "Count the ways to play 1, 2, … N plies.",
-            ("pydecl perft othello:size=6 --depth 4",),
-        ),
-        "tournament": Command(
-            "tournaments.run",
-            "Let programs play each other, and print the table.",
-            (
-                "pydecl tournament hexapawn --player alphabeta,depth=4 --player random",
-                "pydecl tournament dilemma",
-            ),
-        ),
-    },
-    "Machine": {
-        "compile": Command(
-            "compiling.compile_game",
-            "Compile a game's rules to Python and to C.",
-            ("pydecl compile nim", "pydecl compile nim --explain"),
-        ),
-        "bench": Command(
-            "benchmarking.bench",
-            "Measure how fast each engine searches.",
-            ("pydecl bench tictactoe --depth 4 --rounds 1",),
-        ),
-        "doctor": Command(
-            "doctoring.doctor",
-            "Check what pydecl needs on this machine.",
-            ("pydecl doctor",),
+        "web": _command(
+            "web.serve", "Open the workbench in a browser.", "pydecl web", "pydecl web --port 8080"
         ),
     },
 }
+"""The commands that people need."""
 
-COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
+MORE = {
+    "More on searches": {
+        "prove": _command(
+            "proving.prove_claim",
+            "Prove the value of a position, or check such a proof.",
+            "pydecl prove nim --won",
+            "pydecl prove lecture19 --at-least 4 -o proof.json",
+            "pydecl prove lecture19 --verify proof.json",
+        ),
+        "trace": _command(
+            "tracing.trace_game",
+            "List what a program does, one event a line.",
+            "pydecl trace lecture19",
+            "pydecl trace nim --summary",
+        ),
+        "top": _command(
+            "toplevel.top", "Start SWI-Prolog on a game, with the programs loaded.", "pydecl top nim"
+        ),
+        "perft": _command(
+            "counting.count_plays",
+            "Count the ways to play 1, 2, … N plies.",
+            "pydecl perft othello:size=6 --depth 4",
+        ),
+    },
+    "Other programs' games": {
+        "suite": _command(
+            "suite.write_suite",
+            "Write positions that other programs of a game are tested on.",
+            "pydecl suite nim:heaps=[1,2] -o nim.jsonl --time 5",
+        ),
+        "verify": _command(
+            "suite.verify_rules",
+            "Hold rules against lines of play that are known.",
+            "pydecl verify nim --examples lines.jsonl",
+        ),
+        "mcp": _command(
+            "mcp.serve",
+            "Answer a model that writes rules, by the Model Context Protocol.",
+            "pydecl mcp --list",
+            "pydecl mcp",
+        ),
+    },
+    "Matches": {
+        "tournament": _command(
+            "tournaments.run",
+            "Let programs play each other, and print the table.",
+            "pydecl tournament hexapawn --player alphabeta,depth=4 --player random",
+        ),
+        "dilemma": _command(
+            "dilemmas.dilemma",
+            "Let strategies meet in the Prisoner's Dilemma.",
+            "pydecl dilemma",
+            "pydecl dilemma --backward 6",
+        ),
+    },
+    "Teaching": {
+        "practice": _command(
+            "practising.practice",
+            "Make exercises in searching by hand, and mark them.",
+            "pydecl practice --level shallow --seed 3 -o sheet.txt",
+            "pydecl practice --mark sheet.txt",
+        ),
+        "grade": _command(
+            "grading.grade_files", "Grade homework against a reference.", "pydecl grade nim pile.pl"
+        ),
+        "claims": _command(
+            "claims.show_claims",
+            "Test the claims that the lectures make.",
+            "pydecl claims --list",
+            "pydecl claims --only ol-f",
+        ),
+        "site": _command(
+            "site.make_site", "Write the workbench as a site that needs no server.", "pydecl site public"
+        ),
+    },
+    "Machine": {
+        "compile": _command(
+            "compiling.compile_game",
+            "Compile a game's rules to Python and to C.",
+            "pydecl compile nim",
+            "pydecl compile nim --explain",
+        ),
+        "bench": _command(
+            "benchmarking.bench",
+            "Measure how fast each engine searches.",
+            "pydecl bench tictactoe --depth 4 --rounds 1",
+        ),
+        "doctor": _command("doctoring.doctor", "Check what pydecl needs on this machine.", "pydecl doctor"),
+    },
+}
+"""The others."""
 
-FIRST_STEPS = (
-    "pydecl crosscheck tictactoe",
-    "pydecl search nim --program alphabeta",
-    "pydecl new pile",
-)
+COMMANDS = {
+    name: one for groups in (GROUPS, MORE) for group in groups.values() for name, one in group.items()
+}
+
+FIRST_STEPS = ("pydecl crosscheck tictactoe", "pydecl search nim", "pydecl new pile")
 """The examples of `pydecl --help`."""
+
+OLD: Mapping[Sequence[str], Sequence[str]] = {
+    ("consult",): ("check", "--about"),
+    ("explain",): ("check", "--explain"),
+    ("import",): ("adapt",),
+    ("probe",): ("solve",),
+    ("moves",): ("board",),
+    ("tournament", "dilemma"): ("dilemma",),
+}
+"""The commands of the release before, and what does the same now."""
+
+OLD_SETTINGS = tuple(f"--{one}" for one in ("win", "max-ply", "extension", "guess", "playouts", "table"))
+"""The options of the release before that are now `--set NAME=N`."""
+
+
+def renewed(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str], list[str]] | None:
+    """An old command's words, the new ones, and all words with these; None for what is not old.
+
+    >>> renewed(["probe", "solved"])
+    (('probe',), ('solve',), ['solve', 'solved'])
+    """
+    for old, new in OLD.items():
+        if words[: len(old)] == list(old):
+            return old, new, [*new, *words[len(old) :]]
+    return None
+
+
+def overview(everything: bool) -> Iterator[str]:
+    """The lines of `pydecl --help`: the commands that people need, or all."""
+    yield "Usage: pydecl [OPTIONS] COMMAND [ARGS]..."
+    yield ""
+    yield "  Textbook searches on rules in plain Prolog: in SWI-Prolog, Python and machine"
+    yield "  code, and compared."
+    yield ""
+    yield "Options:"
+    for name, about in OPTIONS.items():
+        yield f"  {name:<21} {about}"
+    groups = GROUPS | MORE if everything else GROUPS
+    for title, commands in groups.items():
+        yield f"\n{title}:"
+        yield from (f"  {name:<11} {one.summary}" for name, one in commands.items())
+    if not everything:
+        yield "\nMore:"
+        names = [name for group in MORE.values() for name in group]
+        half = (len(names) + 1) // 2
+        yield from (f"  {', '.join(part)}" for part in (names[:half], names[half:]))
+    yield "\nExamples:"
+    yield from (f"  {line}" for line in FIRST_STEPS)
+
+
+def is_help(words: Sequence[str]) -> bool:
+    """Whether a command line asks for nothing but this overview."""
+    return "--help" in words and set(words) <= {"--help", "--all"}
+
+
+OPTIONS = {
+    "--version": "Show the version and exit.",
+    "--all": "With --help: show all commands.",
+    "--install-completion": "Install completion for the current shell.",
+    "--show-completion": "Show completion for the current shell.",
+    "--help": "Show this message and exit.",
+}
+"""The options of `pydecl` itself."""

@@ -7,26 +7,13 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.completing import suggesting
-from pydecl.cli.failing import reported
 from pydecl.cli.limits import finished
-from pydecl.cli.output import (
-    ConventionOption,
-    GameArgument,
-    JsonOption,
-    MemoryOption,
-    MovesAgainOption,
-    TimeOption,
-    consulted,
-    output,
-    plain_table,
-    print_json,
-    seconds_of,
-)
+from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option
+from pydecl.cli.output import output, plain_table, print_json
 from pydecl.cli.terminal import echo
 from pydecl.compiler.passes.registry import all_passes
-from pydecl.errors import Exit, InputError
+from pydecl.errors import InputError
 from pydecl.sandbox.replies import read_reply
-from pydecl.sandbox.session import MEMORY
 from pydecl.texts.explaining import explanation
 
 TABLE = {
@@ -39,14 +26,16 @@ TABLE = {
 """The shape of the table: see `pydecl/texts/making.py`."""
 
 
-@reported
+@command
 def compile_game(
     game: GameArgument,
+    *,
     explained: Annotated[
         bool,
-        typer.Option(
+        option(
             "--explain",
-            help="Show each predicate's modes, determinism, goals, types and refusals; or what PASS does.",
+            None,
+            "Show each predicate's modes, determinism, goals, types and refusals; or what PASS does.",
         ),
     ] = False,
     shown_pass: Annotated[
@@ -57,56 +46,41 @@ def compile_game(
             help="With --explain: the rules before and after this pass.",
         ),
     ] = None,
-    text_in_c: Annotated[bool, typer.Option("--c", help="Print the C code.")] = False,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
+    text_in_c: Annotated[bool, option("--c", None, "Print the C code.")] = False,
+    how: Loading,
     as_json: JsonOption = False,
-) -> Exit | None:
+) -> None:
     """Compile a game's rules to C, and say what still has to ask SWI-Prolog."""
     if [explained, text_in_c, as_json].count(True) > 1:
         raise InputError("give only one of --explain, --c and --json")
     if shown_pass is not None:
         check_pass(shown_pass, explained=explained)
-    with consulted(
-        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
+    explaining = f"pass {shown_pass}" if shown_pass else "explanation"
+    asked = {"c": text_in_c, explaining: explained}
+    with how.opened(game) as opened:
         if not opened.compilable:
             raise InputError(f"{game}: only a rules file can be compiled")
-        if text_in_c or explained:
-            what = "c" if text_in_c else f"pass {shown_pass}" if shown_pass else "explanation"
+        for what in filter(asked.get, asked):
             made = explanation(opened, what)
             finished()
             echo(made, end="")
-            return None
+            return
         told = read_reply(explanation(opened, "table").encode(), TABLE)
         if as_json:
-            print_json(
-                {
-                    "game": opened.name,
-                    "predicates": [
-                        {
-                            "predicate": name,
-                            "solutions": many or None,
-                            "engine": "native" if native else "SWI-Prolog",
-                            "native": native,
-                        }
-                        for name, many, native in told["rows"]
-                    ],
-                    "refused": told["refused"],
-                    "refused_in_c": told["refused_in_c"],
-                    "grounding": told["grounding"] or None,
-                }
-            )
-            return None
-        table = plain_table("predicate", "solutions", "machine code")
-        for name, many, native in told["rows"]:
-            table.add_row(name, many, "yes" if native else "no")
-        output().print(table)
+            names = ("predicate", "solutions", "engine", "native")
+            rows = [
+                (name, many or None, "native" if native else "SWI-Prolog", native)
+                for name, many, native in told["rows"]
+            ]
+            predicates = [dict(zip(names, row, strict=True)) for row in rows]
+            others = {key: told[key] for key in ("refused", "refused_in_c")}
+            grounding = told["grounding"] or None
+            print_json({"game": opened.name, "predicates": predicates, **others, "grounding": grounding})
+            return
+        cells = [(name, many, "yes" if native else "no") for name, many, native in told["rows"]]
+        output().print(plain_table("predicate", "solutions", "machine code", rows=cells))
         for why in (*told["refused"].values(), *told["others"], *filter(None, [told["grounding"]])):
             echo(why)
-    return None
 
 
 def check_pass(name: str, *, explained: bool) -> None:

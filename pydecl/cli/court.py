@@ -9,8 +9,8 @@ from pathlib import Path
 
 from pydecl.api.court import against
 from pydecl.cli.court_report import court_page, issue
-from pydecl.cli.output import output, print_json
-from pydecl.cli.terminal import styled
+from pydecl.cli.output import print_json, say
+from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
 from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import Reading
@@ -59,9 +59,9 @@ def check_in_court(
     if as_json:
         print_json(verdict.to_json())
     elif as_issue and verdict.differences:
-        output().print(issue(verdict), markup=False, highlight=False, soft_wrap=True)
+        echo(issue(verdict))
     else:
-        output().print(styled(court_text(verdict)), soft_wrap=True)
+        say(court_text(verdict))
     return verdict.exit_code
 
 

@@ -6,10 +6,8 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from pydecl.cli.failing import reported
 from pydecl.cli.files import create
+from pydecl.cli.options import ForceOption, argument, command
 from pydecl.cli.output import print_fields
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
@@ -19,17 +17,17 @@ from pydecl.paths import prolog_file
 _NAME = re.compile(r"(?P<name>\w[\w-]*)(\.pl)?")
 
 NEXT = {
-    "consult": "what it is, and which programs can run",
+    "check": "what it is, and which programs can run",
     "search": "its value and the best move",
     "crosscheck": "the same positions on all engines, compared",
 }
 """The commands to go on with, and what they show."""
 
 
-@reported
+@command
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, with or without .pl.")],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    name: Annotated[str, argument("NAME", "The game's name, with or without .pl.")],
+    force: ForceOption = False,
 ) -> None:
     """Write NAME.pl, a game of fifteen lines to change, in this folder."""
     path = _path(name)

@@ -22,7 +22,7 @@ from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
 
 
 @dataclass(frozen=True)
-class Question:
+class GamesQuestion:
     """What is asked of each game: `seconds` for each, and the other arguments of `crosscheck`.
 
     `many` says that one process is asked about many games.
@@ -76,7 +76,7 @@ class Round:
 
 
 def check_games(
-    games: Sequence[str], question: Question, jobs: int, cluster: PieceExecutor | None = None
+    games: Sequence[str], question: GamesQuestion, jobs: int, cluster: PieceExecutor | None = None
 ) -> Round:
     """The cross-checks of games, so many at a time. An interruption ends them with what is there."""
     found = Round()
@@ -115,14 +115,14 @@ def _of(game: str, future: Future[Checked]) -> Checked:
 
 
 @contextmanager
-def checking(question: Question) -> Iterator[Task]:
+def checking(question: GamesQuestion) -> Iterator[Task]:
     """What a process checks games with: see `pydecl/sandbox/work.py`."""
     if question.many:
         expect_many()
     yield lambda game, progress: _checked(game, question, progress)
 
 
-def _checked(game: str, question: Question, progress: Progress) -> Checked:
+def _checked(game: str, question: GamesQuestion, progress: Progress) -> Checked:
     started = time.monotonic()
     try:
         with limited(question.seconds) as until:

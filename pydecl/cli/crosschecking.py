@@ -2,340 +2,260 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pydecl.cli.completing import suggest_asked, suggest_game
 from pydecl.cli.court import CourtQuestion, check_in_court
-from pydecl.cli.crosschecked import Checked, Question, check_games
-from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
-from pydecl.cli.failing import complain, reported
+from pydecl.cli.crosschecked import Checked, GamesQuestion, check_games
+from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.matrices import check_matrix
-from pydecl.cli.output import (
-    ConventionOption,
-    DepthOption,
-    FoldOption,
+from pydecl.cli.options import (
+    Folding,
     JsonOption,
-    MemoryOption,
-    MovesAgainOption,
-    PositionOption,
+    Question,
     RulesOption,
-    depth_of,
-    number_of,
-    output,
-    plain_table,
-    print_json,
-    seconds_of,
-)
-from pydecl.cli.owning import OwnQuestion, check_own_programs
-from pydecl.cli.questions import (
-    EXTENSION,
-    MAX_PLY,
-    WIN,
-    AlphaOption,
-    BetaOption,
-    ExtensionOption,
-    MaxPlyOption,
-    OrderOption,
-    SeedOption,
-    WinOption,
+    Sharing,
+    argument,
+    command,
+    option,
     program_name,
-    with_settings,
 )
-from pydecl.cli.terminal import styled
+from pydecl.cli.output import output, plain_table, print_json, say
+from pydecl.cli.owning import OwnQuestion, check_own_programs
 from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
-from pydecl.loading.rules_files import Reading
 from pydecl.loading.turns import UNFIT, Turns
-from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count
-from pydecl.sandbox.session import MEMORY
 from pydecl.solving.looking_up import named_program
 
 JOBS = core_count() + 1
 """As many games at a time keep all cores busy: each waits for one of its engines now and then."""
 
+COURT = "Another program's game, with --against"
+"""The group of the options about other programs' games."""
+
 TREES = "Random games, with --trees"
 """The group of the options about random games."""
-
-COURT = "Another program's game, with --against"
-"""The group of the options about that."""
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
 
-@reported
-@with_settings
-def crosscheck_games(
-    games: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="GAME…",
-            autocompletion=suggest_game,
-            help="Bundled games, options included, or files.",
-            show_default=False,
-        ),
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="All bundled games; with --trees, all programs.")
-    ] = False,
-    program: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--program",
-            metavar="PROGRAM",
-            autocompletion=suggest_asked,
-            parser=program_name,
-            help="Only this program; can be repeated. file:NAME is a program in the rules file itself, "
-            "database:DIR what 'solve --to' has kept.",
-        ),
-    ] = None,
-    what: Annotated[
-        str | None,
-        typer.Option(
-            "--against",
-            metavar="SYSTEM",
-            help="Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
-            "pettingzoo:NAME, rules:FILE, command:WORDS.",
-            show_default=False,
-        ),
-    ] = None,
-    given: Annotated[
-        Path | None,
-        typer.Option(
-            "--names",
-            rich_help_panel=COURT,
-            metavar="FILE",
-            help="What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
-            show_default=False,
-        ),
-    ] = None,
-    excepted: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--except",
-            rich_help_panel=COURT,
-            metavar="WHAT",
-            help="Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
-            "allow(Position, Kind); can be repeated.",
-            show_default=False,
-        ),
-    ] = None,
-    lines: Annotated[
-        Path | None,
-        typer.Option(
-            "--lines",
-            rich_help_panel=COURT,
-            metavar="FILE",
-            help="Compare these lines of the rules' moves, and play on from their ends.",
-            show_default=False,
-        ),
-    ] = None,
-    as_issue: Annotated[
-        bool,
-        typer.Option("--issue", rich_help_panel=COURT, help="Write a difference as a maintainer needs it."),
-    ] = False,
-    trees: Annotated[
-        int | None,
-        typer.Option(
-            "--trees",
-            rich_help_panel=TREES,
-            metavar="N",
-            min=1,
-            help="Search N random games, and check that the programs keep all laws.",
-            show_default=False,
-        ),
-    ] = None,
-    naive: Annotated[
-        bool,
-        typer.Option("--naive", rich_help_panel=TREES, help="Check the naive variants, to see them caught."),
-    ] = False,
-    plies: Annotated[
-        int | None,
-        typer.Option(
-            "--plies",
-            metavar="D",
-            min=0,
-            help="Search all positions within D plies of the start.",
-            show_default=False,
-        ),
-    ] = None,
-    positions: Annotated[
-        int | None,
-        typer.Option(
-            "--positions", metavar="N", min=1, help="Search N positions from random play.", show_default=False
-        ),
-    ] = None,
-    position: PositionOption = None,
-    seed: SeedOption = 0,
-    depth: DepthOption = None,
-    alpha: AlphaOption = None,
-    beta: BetaOption = None,
-    order: OrderOption = Order.GAME,
-    win: WinOption = WIN,
-    max_ply: MaxPlyOption = MAX_PLY,
-    extension: ExtensionOption = EXTENSION,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    fold: FoldOption = False,
-    store: Annotated[
-        Path | None,
-        typer.Option(
-            "--store",
-            rich_help_panel=TREES,
-            metavar="FILE",
-            help="Where to keep results; by default, in your cache folder.",
-            show_default=False,
-        ),
-    ] = None,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", rich_help_panel=TREES, help="Search everything again.")
-    ] = False,
-    folder: Annotated[
-        Path,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="DIR",
-            help="Where --trees writes counterexamples; with --against, a page FILE.html for what was found.",
-        ),
-    ] = Path(),
+@dataclass(frozen=True)
+class CrosscheckLoading(Folding):
+    """How the rules are read, and the time for each game."""
+
     time: Annotated[
         float | None,
-        typer.Option(
-            "--time",
-            rich_help_panel=LIMITS,
-            metavar="S",
-            min=0,
-            help="Seconds for each game (60), or with --trees for all of it (no limit); 0 is no limit.",
-            show_default=False,
+        option(
+            "--time", "S", "Seconds for each game (60), or with --trees for all (0).", group=LIMITS, min=0
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Trees:
+    """The options about random games."""
+
+    trees: Annotated[
+        int | None,
+        option(
+            "--trees",
+            "N",
+            "Search N random games, and check that programs keep all laws.",
+            group=TREES,
+            min=1,
+        ),
+    ] = None
+    naive: Annotated[bool, option("--naive", None, "Check the naive variants.", group=TREES)] = False
+    store: Annotated[
+        Path | None,
+        option("--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES),
+    ] = None
+    fresh: Annotated[bool, option("--fresh", None, "Search everything again.", group=TREES)] = False
+    folder: Annotated[
+        Path,
+        option(
+            "--output",
+            "DIR",
+            "Where to write counterexamples; with --against, a page FILE.html.",
+            group=TREES,
+        ),
+    ] = Path()
+
+
+@dataclass(frozen=True)
+class Court:
+    """The options about another program's game."""
+
+    what: Annotated[
+        str | None,
+        option(
+            "--against",
+            "SYSTEM",
+            "Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
+            "pettingzoo:NAME, rules:FILE, command:WORDS.",
+            group=COURT,
+        ),
+    ] = None
+    names: Annotated[
+        Path | None,
+        option(
+            "--names",
+            "FILE",
+            "What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
+            group=COURT,
+        ),
+    ] = None
+    excepted: Annotated[
+        list[str] | None,
+        option(
+            "--except",
+            "WHAT",
+            "Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
+            "allow(Position, Kind); can be repeated.",
+            group=COURT,
+        ),
+    ] = None
+    lines: Annotated[
+        Path | None,
+        option(
+            "--lines",
+            "FILE",
+            "Compare these lines of the rules' moves, and play on from their ends.",
+            group=COURT,
+        ),
+    ] = None
+    as_issue: Annotated[
+        bool, option("--issue", None, "Write a difference as a maintainer needs it.", group=COURT)
+    ] = False
+
+
+@command
+def crosscheck_games(
+    games: Annotated[
+        list[str] | None, argument("GAME…", "Bundled games, options included, or files.", suggest_game)
+    ] = None,
+    *,
+    every: Annotated[bool, option("--all", None, "All bundled games; with --trees, all programs.")] = False,
+    program: Annotated[
+        list[str] | None,
+        option(
+            "--program",
+            "PROGRAM",
+            "Only this program, file:NAME or database:DIR; can be repeated.",
+            complete=suggest_asked,
+            parser=program_name,
         ),
     ] = None,
-    memory: MemoryOption = MEMORY,
-    rules: RulesOption = Preferred.HAND,
-    jobs: Annotated[
-        int | None, jobs_option("games, or parts of --trees,", "as many as keep all cores busy")
+    court: Court,
+    plies: Annotated[
+        int | None, option("--plies", "D", "Search all positions within D plies of the start.", min=0)
     ] = None,
-    cluster: ClusterOption = None,
+    positions: Annotated[
+        int | None, option("--positions", "N", "Search N positions from random play.", min=1)
+    ] = None,
+    asked: Question,
+    random: Trees,
+    how: CrosscheckLoading,
+    rules: RulesOption = Preferred.HAND,
+    sharing: Sharing,
     as_json: JsonOption = False,
-    *,
-    declared: Mapping[str, int],
 ) -> Exit | None:
     """Search the same positions on all engines, and compare; or hold another program's game against rules."""
     if every and games:
         raise InputError("give games or --all, not both")
-    if what is not None:
-        unfit = (
-            every,
-            program,
-            trees,
-            naive,
-            plies,
-            position,
-            alpha,
-            beta,
-            store,
-            fresh,
-            jobs,
-            cluster,
-            fold,
-        )
-        if (
-            any(unfit)
-            or (order, win, max_ply, extension) != (Order.GAME, WIN, MAX_PLY, EXTENSION)
-            or declared
-        ):
+    seconds = 60.0 if how.time is None else how.seconds
+    settings = asked.settled
+    if court.what is not None:
+        unfit = (every, program, plies, asked.position, asked.alpha, asked.beta, how.fold)
+        others = random != Trees(folder=random.folder) or sharing != Sharing()
+        if any(unfit) or others or settings != Settings(seed=asked.seed):
             raise InputError(
                 "--against takes --positions, --depth, --seed, --time and how the rules are read, "
                 "--names, --except, --lines, --issue and --output"
             )
-        told = Reading(convention, moves_again)
-        limit = seconds_of(60.0 if time is None else time)
-        most = depth_of(depth)
-        asked_of = CourtQuestion(
-            what,
+        most = asked.plies if isinstance(asked.plies, int) else None
+        question = CourtQuestion(
+            court.what,
             positions,
-            most if isinstance(most, int) else None,
-            seed,
-            limit,
-            memory,
-            told,
-            given,
-            excepted or (),
-            lines,
+            most,
+            asked.seed,
+            seconds,
+            how.memory,
+            how.reading,
+            court.names,
+            court.excepted or (),
+            court.lines,
         )
-        page = None if folder == Path() else folder
-        return check_in_court(games, asked_of, page, as_json=as_json, as_issue=as_issue)
-    if given or excepted or lines or as_issue:
+        page = None if random.folder == Path() else random.folder
+        return check_in_court(games, question, page, as_json=as_json, as_issue=court.as_issue)
+    if court != Court():
         raise InputError("--names, --except, --lines and --issue need --against SYSTEM")
     names = game_names() if every else games
     own = [name for name in program or () if name.startswith(PREFIX)]
     if own and names:
-        if naive or fresh or store is not None or order is not Order.GAME:
+        if random.naive or random.fresh or random.store is not None or asked.order is not Order.GAME:
             raise InputError(f"{own[0]}: leave out --naive, --fresh, --store and --order")
-        if jobs is not None or cluster is not None:
+        if sharing != Sharing():
             raise InputError(f"{own[0]}: it is one piece of work: leave out --jobs and --cluster")
-        _one_of_these(plies, positions, position)
-        window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-        seconds = seconds_of(60.0 if time is None else time)
-        told = Reading(convention, moves_again, fold)
-        asked = OwnQuestion(plies, positions, position, seed, depth_of(depth), *window, trees, seconds, told)
-        return check_own_programs(names, program or (), asked, as_json)
+        _one_of_these(plies, positions, asked.position)
+        own_asked = OwnQuestion(plies, positions, asked, random.trees, seconds, how.reading)
+        return check_own_programs(names, program or (), own_asked, as_json)
     if own:
         raise InputError(f"{own[0]}: give the rules file that defines it")
     programs = [named_program(name) for name in program or ()]
-    settings = Settings(order, seed, win, max_ply, extension).having(declared)
-    if trees is not None:
-        if games or not (every or programs or naive):
+    if random.trees is not None:
+        if games or not (every or programs or random.naive):
             raise InputError(
                 "--trees asks about random trees: leave out the game; give --all, --naive or --program"
             )
         chosen = [one for one in programs if isinstance(one, Program)]
         if chosen != programs:
             raise InputError("--trees asks about random trees, which no database has")
-        chosen = chosen or [*(PROGRAMS if every else ()), *(NAIVE if naive else ())]
-        said = (plies, positions, position, depth, alpha, beta, convention, moves_again or None, fold or None)
-        if any(choice is not None for choice in said) or settings != Settings(seed=seed):
+        chosen = chosen or [*(PROGRAMS if every else ()), *(NAIVE if random.naive else ())]
+        said = (plies, positions, asked != Question(seed=asked.seed) or None, how.reading.words or None)
+        if any(choice is not None for choice in said):
             raise InputError("--trees chooses windows, orders and depths itself: leave those options out")
-        with cluster_of(cluster, jobs) as running:
-            limit = seconds_of(time or 0)
-            return check_matrix(trees, seed, chosen, store, fresh, folder, limit, as_json, jobs, running)
-    if naive or fresh or store is not None:
+        with sharing.running() as running:
+            return check_matrix(
+                random.trees,
+                asked.seed,
+                chosen,
+                random.store,
+                random.fresh,
+                random.folder,
+                how.seconds,
+                as_json,
+                sharing.jobs,
+                running,
+            )
+    if random.naive or random.fresh or random.store is not None:
         raise InputError("--naive, --store and --fresh need --trees")
     if not names:
         raise InputError("give one or more games, or --all")
-    _one_of_these(plies, positions, position)
-    plies_deep = depth_of(depth)
-    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-    seconds = seconds_of(60.0 if time is None else time)
+    _one_of_these(plies, positions, asked.position)
     arguments = {
+        **asked.asked,
+        **vars(how.reading),
         "programs": programs or None,
         "plies": plies,
         "positions": positions,
-        "position": position,
-        "seed": seed,
-        "depth": plies_deep,
-        "alpha": window[0],
-        "beta": window[1],
-        "memory": memory,
-        "settings": settings,
-        "convention": convention,
-        "moves_again": moves_again,
-        "fold": fold,
+        "seed": asked.seed,
+        "memory": how.memory,
         "rules": rules,
     }
-    with cluster_of(cluster, jobs) as running:
-        found = check_games(names, Question(seconds, arguments), jobs or JOBS, running)
+    with sharing.running() as running:
+        found = check_games(names, GamesQuestion(seconds, arguments), sharing.jobs or JOBS, running)
     fields = [checked.to_json() for checked in found.in_order]
     if as_json:
         print_json(fields[0] if len(names) == 1 and fields else fields)
@@ -374,7 +294,7 @@ def _print(found: Sequence[Checked]) -> None:
         if twice:
             complain(f"note: {one.game}: not compared, {UNFIT[Turns.TWICE]}: {', '.join(twice)}")
         if isinstance(one.verdict, Divergence):
-            output().print(styled(divergence_text(one.game, one.verdict)), soft_wrap=True)
+            say(divergence_text(one.game, one.verdict))
         elif isinstance(one.verdict, Unfinished):
             complain(f"{one.game}: {one.verdict.reason}")
 

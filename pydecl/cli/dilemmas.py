@@ -1,14 +1,16 @@
-"""pydecl tournament dilemma: a round robin of strategies, and backward induction."""
+"""pydecl dilemma: a round robin of strategies, and backward induction."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.files import save
-from pydecl.cli.output import output, plain_table, print_json, progress_bar
+from pydecl.cli.files import format_of
+from pydecl.cli.options import CompleteEngineOption, JsonOption, command, option, output_option, refuse
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, show_table
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
@@ -26,7 +28,7 @@ from pydecl.tournaments.dilemma import (
 from pydecl.tournaments.induction import Step, every_history, induction
 from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.strategies import STRATEGIES
-from pydecl.workbench.drawing.formats import table_picture
+from pydecl.workbench.drawing.formats import PLAIN_FORMATS
 from pydecl.workbench.drawing.table_svg import Table
 
 DILEMMA = "dilemma"
@@ -35,26 +37,44 @@ EVERY_HISTORY = 5
 """Up to so many rounds, the subgame after each history is solved by itself."""
 
 
-def play_dilemma(
-    rounds: int,
-    seed: int,
-    noise: str,
-    payoffs: str | None,
-    years: bool,
-    strategies: Path | None,
-    self_play: bool,
-    engine: str,
-    check: bool,
-    backward: int | None,
-    as_json: bool,
-    picture: Path | None,
-    kind: str,
+@command
+def dilemma(
+    rounds: Annotated[
+        int | None, option("--rounds", "N", "How many rounds a match has (200).", min=1)
+    ] = None,
+    seed: Annotated[int, option("--seed", "S", "The seed for everything random.", min=0)] = 1,
+    noise: Annotated[
+        str | None, option("--noise", "P", "The probability that a choice is reversed (0).")
+    ] = None,
+    payoffs: Annotated[str | None, option("--payoffs", "T,R,P,S", "The points; by default, 5,3,1,0.")] = None,
+    years: Annotated[
+        bool, option("--years", None, "Count the lecture's years in prison, as minus points.")
+    ] = False,
+    strategies: Annotated[
+        Path | None, option("--strategies", "FILE", "Add the strategies in this Prolog file.")
+    ] = None,
+    self_play: Annotated[bool, option("--self-play", None, "Let each strategy also meet itself.")] = False,
+    engine: CompleteEngineOption = REFERENCE,
+    check: Annotated[bool, option("--check", None, "Play on both engines, and compare each round.")] = False,
+    backward: Annotated[
+        int | None,
+        option("--backward", "N", "Solve up to N rounds by backward induction.", min=1, max=1000),
+    ] = None,
+    picture: Annotated[Path | None, output_option(PLAIN_FORMATS, "Also draw the table")] = None,
+    as_json: JsonOption = False,
 ) -> Exit | None:
-    """Play the round robin, or solve the game, and print what came of it."""
+    """Let strategies meet in the Prisoner's Dilemma, or solve it by backward induction."""
+    if picture is not None:
+        format_of(picture, PLAIN_FORMATS)
+    if backward is not None:
+        matched = {"--rounds": rounds, "--noise": noise, "--strategies": strategies}
+        matched |= {"--self-play": self_play, "--check": check, "--output": picture}
+        refuse(matched, "is for matches, not for --backward")
     points = _payoffs(payoffs, years)
-    probability = _probability(noise)
+    probability = _probability(noise or "0")
     if backward is not None:
         return _solve(backward, points, engine, as_json)
+    rounds = rounds or 200
     second = registry.second_opinion()
     if strategies is not None and (check or engine != REFERENCE):
         raise InputError(
@@ -69,13 +89,9 @@ def play_dilemma(
     if engine != REFERENCE or check:
         found[second] = _matches(names, rounds, probability, seed, play)
     standings = Standings(names, found[engine], points, rounds, self_play)
-    if as_json:
-        fields = {"engine": engine, "noise": float(probability), "seed": seed}
-        print_json(standings.to_json() | fields)
-    else:
-        _print(standings)
-    if picture is not None:
-        save(picture, table_picture(standings_table(standings), kind))
+    data = standings.to_json() | {"engine": engine, "noise": float(probability), "seed": seed}
+    table = standings_table(standings)
+    show_table(table, data, as_json=as_json, picture=picture, formats=PLAIN_FORMATS)
     if check:
         difference = first_difference(found[REFERENCE], found[second])
         if difference is not None:
@@ -88,7 +104,7 @@ def play_dilemma(
 def _matches(names: Sequence[str], rounds: int, noise: Fraction, seed: int, player: Player) -> list[Match]:
     total = len(names) * (len(names) + 1) // 2
     found = []
-    with progress_bar("tournament dilemma") as show:
+    with progress_bar("dilemma") as show:
         for match in round_robin(names, rounds, noise, seed, player):
             found.append(match)
             show(len(found), total)
@@ -143,14 +159,6 @@ def standings_table(standings: Standings) -> Table:
     columns = ["", "strategy", "points", "per round", *ranks]
     title = f"the prisoner's dilemma: matches of {standings.rounds:,} rounds"
     return Table(title, columns, rows, frozenset({0, 1}), (), shares)
-
-
-def _print(standings: Standings) -> None:
-    told = standings_table(standings)
-    shown = plain_table(*told.columns)
-    for row in told.rows:
-        shown.add_row(*row)
-    output().print(shown)
 
 
 def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> Exit | None:

@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 
-from pydecl.cli.failing import reported
-from pydecl.cli.output import JsonOption, output, print_json
-from pydecl.cli.terminal import styled
+from pydecl.cli.options import JsonOption, command
+from pydecl.cli.output import print_json, say
 from pydecl.engines import registry
 from pydecl.engines.prolog.installation import (
     HOME,
@@ -38,7 +37,7 @@ OLDEST_PYTHON = (3, 11)
 INSTALL_PROLOG = "sudo apt-get install swi-prolog-nox"
 
 
-@reported
+@command
 def doctor(as_json: JsonOption = False) -> Exit | None:
     """Check Python, SWI-Prolog, pyswip, libraries, data files, a query, what confines rules, C compilers."""
     findings = list(diagnose())
@@ -47,11 +46,11 @@ def doctor(as_json: JsonOption = False) -> Exit | None:
     else:
         for finding in findings:
             mark = "problem" if finding.problem else "ok"
-            output().print(styled(f"{mark:<8} {finding.what:<12} {finding.found}"), soft_wrap=True)
+            say(f"{mark:<8} {finding.what:<12} {finding.found}")
             if finding.problem:
-                output().print(styled(f"         {finding.problem}"), soft_wrap=True)
+                say(f"         {finding.problem}")
             if finding.remedy:
-                output().print(styled(f"         fix it with: {finding.remedy}"), soft_wrap=True)
+                say(f"         fix it with: {finding.remedy}")
     broken = {finding.what for finding in findings if finding.problem}
     if not broken:
         return None

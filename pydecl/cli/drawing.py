@@ -2,104 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.files import format_of, save
-from pydecl.cli.output import (
-    ConventionOption,
-    DepthOption,
-    GameArgument,
-    MemoryOption,
-    MovesAgainOption,
-    PositionOption,
-    TimeOption,
-    depth_of,
-    number_of,
-    progress_bar,
-    seconds_of,
-)
-from pydecl.cli.questions import (
-    AlphaOption,
-    BetaOption,
-    CompleteEngineOption,
-    EventsOption,
-    OrderOption,
-    ProgramOption,
-    SeedOption,
-    with_settings,
-)
-from pydecl.cli.terminal import echo
-from pydecl.cli.traced import NamingOption, TreeOption, traced
-from pydecl.engines.registry import REFERENCE
+from pydecl.cli.failing import complain
+from pydecl.cli.files import format_of
+from pydecl.cli.options import GameArgument, Loading, command, option, output_option, refuse
+from pydecl.cli.output import deliver, progress_bar
+from pydecl.cli.traced import Traced
 from pydecl.engines.words import STOPPED
-from pydecl.errors import Exit, InputError, PydeclError
-from pydecl.loading.rules_files import Reading
-from pydecl.model.number import INFINITY
+from pydecl.errors import Exit, PydeclError
 from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
-from pydecl.model.result import Order, Settings
 from pydecl.proving.writing import Writer
-from pydecl.sandbox.session import MEMORY
-from pydecl.tracing.naming import Naming
-from pydecl.tracing.recording import MOST, record
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
+NodesOption = Annotated[
+    int, option("--nodes", "N", "How many nodes to draw; deeper ones are counted.", min=1)
+]
 
-@reported
-@with_settings
+
+@command
 def draw_search(
     game: GameArgument,
-    program: ProgramOption = Program.ALPHABETA.value,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help=f"Write a picture to this file, whose name ends in .{', .'.join(FORMATS)}."
-            " By default, text is printed.",
-            show_default=False,
-        ),
-    ] = None,
-    nodes: Annotated[
-        int,
-        typer.Option(
-            "--nodes", metavar="N", min=1, help="How many nodes to draw; deeper ones are only counted."
-        ),
-    ] = SHOWN,
-    iteration: Annotated[
-        int | None,
-        typer.Option(
-            "--iteration",
-            metavar="N",
-            min=1,
-            help="Which search to draw, if the program searches several times; by default, the last.",
-            show_default=False,
-        ),
-    ] = None,
-    engine: CompleteEngineOption = REFERENCE,
-    position: PositionOption = None,
-    depth: DepthOption = None,
-    alpha: AlphaOption = None,
-    beta: BetaOption = None,
-    order: OrderOption = Order.GAME,
-    seed: SeedOption = 0,
-    naming: NamingOption = Naming.TEXTBOOK,
-    limit: EventsOption = MOST,
-    tree: TreeOption = None,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
     *,
-    declared: Mapping[str, int],
+    output: Annotated[Path | None, output_option(FORMATS, otherwise="Else text is printed.")] = None,
+    nodes: NodesOption = SHOWN,
+    iteration: Annotated[
+        int | None, option("--iteration", "N", "Of several searches, which to draw; else the last.", min=1)
+    ] = None,
+    asked: Traced,
+    how: Loading,
 ) -> Exit | None:
     """Draw the tree that a program searched: values, windows, cuts and the best variation.
 
@@ -107,56 +41,24 @@ def draw_search(
     """
     is_proof = game.endswith(".json")
     kind = "txt" if output is None else format_of(output, PLAIN_FORMATS if is_proof else FORMATS)
-    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-    plies = depth_of(depth)
     if is_proof:
         chosen = {
-            "--position": position,
-            "--depth": depth,
-            "--alpha": alpha,
-            "--beta": beta,
-            "--iteration": iteration,
-            "--tree": tree,
+            f"--{name}": getattr(asked, name) for name in ("position", "depth", "alpha", "beta", "tree")
         }
-        for option, value in chosen.items():
-            if value is not None:
-                raise InputError(f"{option} is for searches, and {game} is a proof")
-        draw_proof(
-            Path(game),
-            output,
-            kind,
-            nodes,
-            engine,
-            seconds_of(time),
-            Reading(convention, moves_again),
-            memory,
-        )
+        refuse(chosen | {"--iteration": iteration}, f"is for searches, and {game} is a proof")
+        draw_proof(Path(game), output, kind, nodes, asked.engine, how)
         return None
-    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, asked, _):
-        with progress_bar(f"{program} on {game}"):
-            recording = record(
-                opened,
-                asked,
-                engine=engine,
-                position=position,
-                depth=plies,
-                alpha=window[0],
-                beta=window[1],
-                seconds=seconds_of(time),
-                settings=Settings(order=order, seed=seed).having(declared),
-                most=limit,
-            )
+    with asked.on(game, how) as (opened, program, _):
+        with progress_bar(f"{asked.program} on {game}"):
+            recording = asked.record(opened, program, how.seconds)
         answer = recording.answer
         shows_fault = isinstance(recording.program, OwnProgram) and recording.lines
         if isinstance(answer, PydeclError) and not shows_fault:
             raise answer
-        drawn = recorded_picture(recording, opened, kind, naming=naming, nodes=nodes, iteration=iteration)
-    if output is None:
-        echo(drawn.content.decode().removesuffix("\n"))
-    else:
-        save(output, drawn.content)
-        echo(f"{output}: {drawn.title}, {drawn.nodes:,} nodes")
+        drawn = recorded_picture(
+            recording, opened, kind, naming=asked.naming, nodes=nodes, iteration=iteration
+        )
+    deliver(drawn.content, output, f"{drawn.title}, {drawn.nodes:,} nodes")
     if isinstance(answer, PydeclError):  # the picture shows how far the program came
         raise answer
     if not answer.complete:
@@ -164,25 +66,12 @@ def draw_search(
     return answer.exit_code
 
 
-def draw_proof(
-    file: Path,
-    output: Path | None,
-    kind: str,
-    nodes: int,
-    engine: str,
-    seconds: float | None,
-    reading: Reading,
-    memory: int,
-) -> None:
+def draw_proof(file: Path, output: Path | None, kind: str, nodes: int, engine: str, how: Loading) -> None:
     """Draw the proofs in a file, once they are checked; raises InputError and RefutedError."""
     from pydecl.cli.proving import size_text, title_of, verified  # late: searches need none of it
 
-    with verified(file, None, engine, seconds, reading, memory) as (game, certificates):
+    with verified(file, None, engine, how) as (game, certificates):
         writer = Writer(game)
         content = proof_picture(writer, certificates, title_of(game), kind, nodes)
         said = [f"{writer.statement(one)}, {size_text(one)}" for one in certificates]
-    if output is None:
-        echo(content.decode().removesuffix("\n"))
-        return
-    save(output, content)
-    echo("\n".join(f"{output}: {one}" for one in said))
+    deliver(content, output, *said)

@@ -89,6 +89,11 @@ def complain(message: str) -> None:
     print_diagnostic(f"pydecl: {message}", stderr=True)
 
 
+def note_change(old: str, new: str) -> None:
+    """Say that an old name is used, and what it is now."""
+    complain(f"note: {old} is now {new}; the next release no longer knows the old name")
+
+
 def error_json(error: PydeclError) -> dict[str, Any]:
     """An error as it is told with --json.
 

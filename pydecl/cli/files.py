@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
+from pydecl.errors.escaping import escaped
 
 
 def format_of(file: Path, formats: Collection[str]) -> str:
@@ -16,10 +18,10 @@ def format_of(file: Path, formats: Collection[str]) -> str:
     return kind
 
 
-def save(file: Path, content: bytes) -> None:
+def save(file: Path, content: bytes | str) -> None:
     """Write a file; raises InputError if that cannot be done."""
     try:
-        file.write_bytes(content)
+        file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
     except OSError as error:
         raise InputError(f"{file}: cannot be written: {error.strerror}") from None
 
@@ -43,3 +45,20 @@ def create(file: Path, text: str, *, force: bool) -> None:
 
 def _existing(file: Path) -> InputError:
     return InputError(f"{file} already exists", remedy="use --force to overwrite it")
+
+
+def store_file(given: Path | None, usual: Path) -> Path:
+    """The store that was asked for, or the usual one; a note says so if that can keep nothing.
+
+    A home that cannot be written, or is not there, does not stand in the way of what needs no store.
+    """
+    from pydecl.store import IN_MEMORY, why_unusable  # late: few commands keep anything
+
+    if given is not None:
+        return given
+    why = why_unusable(usual)
+    if not why:
+        return usual
+    text = f"note: the results of this run are not kept, for {usual} cannot be used ({why}); try --store FILE"
+    echo(escaped(text), stderr=True)
+    return IN_MEMORY

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pydecl.api.grading import grade
-from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import JsonOption, output, plain_table, print_json, progress_bar
-from pydecl.cli.stores import store_file
-from pydecl.cli.terminal import styled
+from pydecl.cli.failing import complain
+from pydecl.cli.files import store_file
+from pydecl.cli.helping import LIMITS
+from pydecl.cli.options import JsonOption, Sharing, StoreOption, argument, command, option
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.crosschecking.own_judging import OwnLaw
 from pydecl.crosschecking.own_replaying import named, replay
@@ -39,106 +37,49 @@ ABOUT = {
 """What differs, where the name of the law does not say it."""
 
 
-@reported
+@command
 def grade_files(
-    reference: Annotated[str, typer.Argument(metavar="REFERENCE", help="The rules file that is right.")],
+    reference: Annotated[str, argument("REFERENCE", "The rules file that is right.")],
     files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE…", help="What to grade: files, folders, and ZIP archives of them."),
+        list[Path], argument("FILE…", "What to grade: files, folders, and ZIP archives of them.")
     ],
+    *,
     require: Annotated[
-        str | None,
-        typer.Option(
-            "--require",
-            metavar="NAME/ARITY,…",
-            help="The programs that each file must bring; by default what it brings is graded.",
-            show_default=False,
-        ),
+        str | None, option("--require", "NAME/ARITY,…", "The programs that each file must bring; else any.")
     ] = None,
     rubric: Annotated[
-        Path | None,
-        typer.Option(
-            "--rubric",
-            metavar="FILE.toml",
-            help="What each part is worth; by default a point each.",
-            show_default=False,
-        ),
+        Path | None, option("--rubric", "FILE.toml", "What each part is worth; by default a point each.")
     ] = None,
-    jobs: Annotated[int | None, jobs_option("files to grade")] = None,
-    cluster: ClusterOption = None,
-    csv: Annotated[
-        Path | None,
-        typer.Option("--csv", metavar="FILE", help="Write the points as CSV.", show_default=False),
-    ] = None,
+    sharing: Sharing,
+    csv: Annotated[Path | None, option("--csv", "FILE", "Write the points as CSV.")] = None,
     html: Annotated[
-        Path | None,
-        typer.Option(
-            "--html",
-            metavar="FOLDER",
-            help="Write a page for each student, and index.html for you.",
-            show_default=False,
-        ),
+        Path | None, option("--html", "FOLDER", "Write a page for each student, and index.html for you.")
     ] = None,
     solutions: Annotated[
-        bool, typer.Option("--solutions", help="Say on the students' pages what would be right.")
+        bool, option("--solutions", None, "Say on the students' pages what would be right.")
     ] = False,
     time: Annotated[
-        float | None,
-        typer.Option(
-            "--time", metavar="S", min=0, help="Seconds for each file; 0 is no limit.", show_default="60"
-        ),
+        float | None, option("--time", "S", "Seconds for each file (60); 0 is no limit.", group=LIMITS, min=0)
     ] = None,
     positions: Annotated[
         int | None,
-        typer.Option(
-            "--positions",
-            metavar="N",
-            min=1,
-            help="On how many positions the rules are compared.",
-            show_default=str(POSITIONS),
-        ),
+        option("--positions", "N", f"On how many positions the rules are compared ({POSITIONS}).", min=1),
     ] = None,
     trees: Annotated[
-        int | None,
-        typer.Option(
-            "--trees",
-            metavar="N",
-            min=0,
-            help="On how many random trees each program is tried.",
-            show_default=str(TREES),
-        ),
+        int | None, option("--trees", "N", f"On how many random trees a program is tried ({TREES}).", min=0)
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="N", help="What the random trees follow from.", show_default="0"),
-    ] = None,
+    seed: Annotated[int | None, option("--seed", "N", "What the random trees follow from (0).")] = None,
     memory: Annotated[
         int | None,
-        typer.Option(
-            "--memory",
-            metavar="MIB",
-            min=LEAST_MEMORY,
-            help="How much memory the rules may use, in MiB.",
-            show_default=str(MEMORY),
-        ),
+        option("--memory", "MIB", f"The memory of the rules ({MEMORY} MiB).", group=LIMITS, min=LEAST_MEMORY),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where an earlier run stopped: keep what it graded.")
-    ] = False,
-    store: Annotated[
-        Path | None,
-        typer.Option(
-            "--store",
-            metavar="FILE",
-            help="Where grades are kept; by default in your cache folder.",
-            show_default=False,
-        ),
-    ] = None,
+    resume: Annotated[bool, option("--resume", None, "Go on where an earlier run stopped.")] = False,
+    store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
     with (
-        cluster_of(cluster, jobs) as running,
+        sharing.running() as running,
         Store(store_file(store, default_store()), twice(_prolog_version)) as kept,
         progress_bar("grade") as show,
     ):
@@ -147,7 +88,7 @@ def grade_files(
             files,
             require=require,
             rubric=rubric,
-            jobs=jobs or 1,
+            jobs=sharing.jobs or 1,
             cluster=running,
             csv=csv,
             html=html,
@@ -166,7 +107,7 @@ def grade_files(
     else:
         _print(found)
         if html is not None:
-            output().print(styled(f"\n{html / 'index.html'}: {len(found.files)} pages"), soft_wrap=True)
+            say(f"\n{html / 'index.html'}: {len(found.files)} pages")
     if found.interrupted:
         complain("interrupted: --resume goes on from here")
     return found.exit_code
@@ -194,11 +135,10 @@ def _print(found: Grades) -> None:
         output().print(table)
     for one in found.files:
         if has_no_program(one.parts):
-            said = f"\n{one.file}: none of the programs that are required: no points"
-            output().print(styled(said), soft_wrap=True)
+            say(f"\n{one.file}: none of the programs that are required: no points")
         for part in one.parts:
             if part.state is not State.AGREES or part.notes:
-                output().print(styled(part_text(one.file, part)), soft_wrap=True)
+                say(part_text(one.file, part))
 
 
 def part_text(file: str, part: Part) -> str:

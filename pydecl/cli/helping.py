@@ -11,10 +11,11 @@ from typing import Any
 
 from typer.core import TyperCommand
 
+from pydecl.cli.commands import OLD_SETTINGS
 from pydecl.cli.converting import convert_quickly
+from pydecl.cli.failing import note_change
 
-PROGRAM = "Settings of programs"
-WINDOW = "Window and order"
+SEARCH = "Window, order and settings"
 RULES = "How the rules are read"
 LIMITS = "Limits"
 """The groups of options that several commands share."""
@@ -31,6 +32,7 @@ class HelpfulCommand(TyperCommand):
     """A command whose help groups its options, and ends with its epilog as examples."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        args = _renewed(self, ctx, args)
         if ctx.resilient_parsing:
             return _parse_for_completion(self, ctx, args)
         _refuse_repetition(self, ctx, args)
@@ -47,6 +49,25 @@ class HelpfulCommand(TyperCommand):
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         write_examples(self.epilog, formatter)
+
+
+def _renewed(command: Any, ctx: Any, args: list[str]) -> list[str]:
+    """The arguments with --set for the options of settings that there were before, and a note about each."""
+    if not any(one.name == "settings" for one in command.get_params(ctx)):
+        return args
+    new: list[str] = []
+    rest = iter(args)
+    for word in rest:
+        name, _, value = word.partition("=")
+        if word == "--":
+            return [*new, word, *rest]
+        if name not in OLD_SETTINGS:
+            new.append(word)
+            continue
+        setting = f"{name.removeprefix('--')}={value or next(rest, '')}"
+        new += ["--set", setting]
+        note_change(name, f"--set {setting}")
+    return new
 
 
 def _refuse_repetition(command: Any, ctx: Any, args: list[str]) -> None:

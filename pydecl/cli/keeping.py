@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.cli.limits import limited
-from pydecl.cli.output import consulted, print_fields, print_json, progress_bar
+from pydecl.cli.options import Folding
+from pydecl.cli.output import print_fields, print_json, progress_bar
 from pydecl.cli.solutions import mover_text, show_outcomes, show_values
 from pydecl.cli.terminal import echo
 from pydecl.cli.valuing import extreme_text, reached_text
 from pydecl.engines import registry
 from pydecl.errors import Exit
-from pydecl.loading.rules_files import Reading
 from pydecl.model.result import Status
 from pydecl.sandbox.work import PieceExecutor
 from pydecl.solving.card import AnyCard, Extreme, Furthest, OutcomeCard, Verified
@@ -25,10 +25,8 @@ from pydecl.solving.verifying import verify
 def keep_game(
     game: str,
     folder: Path,
-    reading: Reading,
+    how: Folding,
     bound: float | None,
-    seconds: float | None,
-    memory: int,
     *,
     resume: bool,
     jobs: int,
@@ -37,16 +35,13 @@ def keep_game(
     as_json: bool,
 ) -> Exit:
     """Solve a game, keep it, and say what there is."""
-    with (
-        consulted(game, seconds=seconds, memory=memory, **vars(reading)) as found,
-        progress_bar(f"solve {game}") as tell,
-    ):
+    with how.opened(game) as found, progress_bar(f"solve {game}") as tell:
         card = keep(
             found,
             folder,
-            reading,
+            how.reading,
             bound=bound,
-            seconds=seconds,
+            seconds=how.seconds,
             resume=resume,
             jobs=jobs,
             cluster=cluster,
@@ -92,7 +87,7 @@ def _show(card: AnyCard, folder: Path) -> None:
             for row in card.table
         )
     each = card.bytes / max(1, card.positions)
-    echo(f"\n{folder}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl probe {folder}' reads it")
+    echo(f"\n{folder}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl solve {folder}' reads it")
 
 
 def _furthest(one: Furthest | None) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.cli.failing import complain
-from pydecl.cli.output import output, plain_table, print_json, progress_bar
-from pydecl.cli.stores import store_file
+from pydecl.cli.files import save, store_file
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
@@ -81,7 +81,7 @@ def _print(matrix: Matrix, files: Sequence[Path]) -> None:
     for found, file in zip(matrix.counterexamples, files, strict=True):
         lines = [f"\n{found.tree.rstrip()}", f"  again   {found.command(file)}"]
         lines += [f"  replay  {again}"] if (again := found.replay(file)) else []
-        output().print(styled("\n".join(lines)), soft_wrap=True)
+        say("\n".join(lines))
 
 
 def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
@@ -93,8 +93,8 @@ def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
             name = f"{counterexample.program.value}-{counterexample.fault.law.value}-{len(files)}.tree"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(counterexample.tree, encoding="utf-8")
         except OSError as error:
             raise InputError(f"{folder / name}: cannot be written: {error.strerror}") from None
+        save(folder / name, counterexample.tree)
         files.append(folder / name)
     return files

@@ -10,14 +10,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from pydecl.api.court import against as held_against
 from pydecl.api.court import suite as made_suite
 from pydecl.api.court import verify as verified
 from pydecl.api.crosschecking import check as checked
 from pydecl.api.searching import search as searched
-from pydecl.cli.failing import reported
+from pydecl.cli.options import command, option
 from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
 from pydecl.court.trial import COMMAND
@@ -122,9 +120,9 @@ def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str,
     return answer
 
 
-@reported
+@command
 def serve(
-    listed: Annotated[bool, typer.Option("--list", help="Only say which tools there are.")] = False,
+    listed: Annotated[bool, option("--list", None, "Only say which tools there are.")] = False,
 ) -> None:
     """Answer a model that writes rules, on standard input and output, until its client goes.
 

@@ -1,129 +1,35 @@
-"""What every command shares: how it prints, and the options that mean the same everywhere."""
+"""How commands print what they found: fields, tables, JSON, pictures, and bars while long work goes on."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pydecl.checking.ends import won_errs
-from pydecl.cli.completing import suggest_convention, suggest_game
 from pydecl.cli.failing import complain
-from pydecl.cli.helping import LIMITS, RULES
+from pydecl.cli.files import format_of, save
 from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default
 from pydecl.errors import PydeclError
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
-from pydecl.model.number import INFINITY, Number
-from pydecl.model.ranges import LEAST_MEMORY
-from pydecl.model.result import Preferred
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from pydecl.workbench.drawing.table_svg import Table
 
 WARNINGS = 2
 """So many warnings of a file are said, and how many more there are."""
 
 UNBROKEN = 100_000
 """More characters than a line has."""
-
-DEEPEST = 10**9
-"""The greatest number of plies that can be asked for; no game is as long."""
-
-GameArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        autocompletion=suggest_game,
-        help="A bundled game, such as nim or nim:heaps=[1,2], or a file.",
-        show_default=False,
-    ),
-]
-PositionOption = Annotated[
-    str | None,
-    typer.Option(
-        "--position",
-        metavar="P",
-        help="The position, in the game's notation or as a Prolog term; by default, the start.",
-        show_default=False,
-    ),
-]
-DepthOption = Annotated[
-    str | None,
-    typer.Option(
-        "--depth",
-        metavar="N",
-        help="How many plies to search, or 'unlimited'; by default, what the rules say.",
-        show_default=False,
-    ),
-]
-ConventionOption = Annotated[
-    str | None,
-    typer.Option(
-        "--convention",
-        rich_help_panel=RULES,
-        metavar="NAME",
-        autocompletion=suggest_convention,
-        help="The convention that the rules file follows, if pydecl cannot tell.",
-        show_default=False,
-    ),
-]
-MovesAgainOption = Annotated[
-    bool,
-    typer.Option(
-        "--moves-again",
-        rich_help_panel=RULES,
-        help="Let a player move twice in a row; the other one passes in between.",
-        show_default=False,
-    ),
-]
-FoldOption = Annotated[
-    bool,
-    typer.Option(
-        "--fold",
-        rich_help_panel=RULES,
-        help="Take one of symmetric positions for all, as canonical/2 of the rules says.",
-        show_default=False,
-    ),
-]
-TimeOption = Annotated[
-    float,
-    typer.Option(
-        "--time",
-        rich_help_panel=LIMITS,
-        metavar="S",
-        min=0,
-        help="Seconds for the whole command; 0 is no limit.",
-    ),
-]
-MemoryOption = Annotated[
-    int,
-    typer.Option(
-        "--memory",
-        rich_help_panel=LIMITS,
-        metavar="MIB",
-        min=LEAST_MEMORY,
-        help="How much memory the rules may use, in MiB.",
-    ),
-]
-RulesOption = Annotated[
-    Preferred,
-    typer.Option(
-        "--rules",
-        rich_help_panel=RULES,
-        help="For the engine python: handwritten rules, if there are any, or the compiled file.",
-    ),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, also for errors.")]
 
 
 def output() -> Screen:
@@ -155,9 +61,7 @@ def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[S
         for warning in warnings[:WARNINGS]:
             complain(str(warning))
         if more := len(warnings[WARNINGS:]):
-            complain(
-                f"note: {more} more {'warning' if more == 1 else 'warnings'}: 'pydecl check {game}' shows all"
-            )
+            complain(f"note: {plural(more, 'more warning')}: 'pydecl check {game}' shows all")
         try:
             yield opened
         finally:
@@ -198,12 +102,54 @@ def print_fields(fields: dict[str, str]) -> None:
         output().print(styled(f"{name:<{width}}  {escaped(value)}"), soft_wrap=True)
 
 
-def plain_table(*columns: str) -> Grid:
+def plain_table(*columns: str, rows: Iterable[Sequence[Any]] = ()) -> Grid:
     """A table that can be pasted into a text."""
     table = Grid(box=None, pad_edge=False, header_style="bold")
     for column in columns:
         table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
     return table
+
+
+def show_table(
+    table: Table, data: Any, *, as_json: bool, picture: Path | None = None, formats: Collection[str] = ()
+) -> None:
+    """Show a result: as JSON, or as a table with its notes; and as a picture, if a file for it is given."""
+    if as_json:
+        print_json(data)
+    else:
+        output().print(plain_table(*table.columns, rows=table.rows))
+        for note in table.notes:
+            output().print(note)
+    if picture is not None:
+        from pydecl.workbench.drawing.formats import table_picture  # late: most results are no pictures
+
+        save(picture, table_picture(table, format_of(picture, formats)))
+
+
+def deliver(content: bytes, file: Path | None, *said: str) -> None:
+    """Print a picture or a text, or write it to the file that is given, and say what it holds."""
+    if file is None:
+        echo(content.decode().removesuffix("\n"))
+        return
+    save(file, content)
+    for one in said:
+        echo(f"{file}: {one}")
+
+
+def say(text: str) -> None:
+    """A text of several lines, on standard output."""
+    output().print(styled(text), soft_wrap=True)
+
+
+def plural(number: int, one: str) -> str:
+    """A number and what is counted.
+
+    >>> plural(1, "error"), plural(2000, "note")
+    ('1 error', '2,000 notes')
+    """
+    return f"{number:,} {one}{'s' * (number != 1)}"
 
 
 @dataclass(frozen=True)
@@ -261,53 +207,3 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """One such bar; what is yielded takes how much is done, and of how much."""
     with progress_bars() as bars:
         yield bars.add(what).show
-
-
-def depth_of(text: str | None) -> int | Default | None:
-    """A --depth as plies, None for unlimited."""
-    if text is None:
-        return Default.DEPTH
-    if text == "unlimited":
-        return None
-    try:
-        plies = int(text)
-    except ValueError:
-        message = f"expected a number of plies or 'unlimited', found {_brief(text)}"
-        raise typer.BadParameter(message, param_hint="--depth") from None
-    if plies > DEEPEST:
-        message = f"expected up to {DEEPEST:,} plies, or 'unlimited', found {_brief(text)}"
-        raise typer.BadParameter(message, param_hint="--depth")
-    return plies
-
-
-def _brief(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:40] + "…")
-
-
-def seconds_of(seconds: float) -> float | None:
-    """A --time as seconds, None for unlimited."""
-    return seconds or None
-
-
-def number_of(option: str, text: str | None, default: Number) -> Number:
-    """An --alpha or --beta as a number.
-
-    >>> [number_of("--beta", text, 0.5) for text in ("1r3", "-inf", "2", None)]
-    [Fraction(1, 3), -inf, 2, 0.5]
-    """
-    if text is None:
-        return default
-    if text.lstrip("+-") in ("inf", "infinity"):
-        return -INFINITY if text.startswith("-") else INFINITY
-    for kind in (int, float):
-        try:
-            value = kind(text)
-        except ValueError:
-            continue
-        if value == value:
-            return value
-    try:
-        return Fraction(text.replace("r", "/"))
-    except (ValueError, ZeroDivisionError):
-        message = f"expected a number, inf or -inf, found {text!r}"
-        raise typer.BadParameter(message, param_hint=option) from None

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.output import output, plain_table, print_json, progress_bar
-from pydecl.cli.terminal import styled
+from pydecl.cli.options import Question
+from pydecl.cli.output import output, plain_table, plural, print_json, progress_bar, say
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
 from pydecl.crosschecking.own_replaying import replay
 from pydecl.crosschecking.positions import by_random_walks, within_plies
@@ -20,7 +20,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
 from pydecl.model.result import Limits
 
@@ -33,40 +33,30 @@ class OwnQuestion:
 
     plies: int | None
     positions: int | None
-    position: str | None
-    seed: int
-    depth: int | Default | None
-    alpha: Number
-    beta: Number
+    asked: Question
     trees: int | None
     seconds: float | None
     reading: Reading
 
     def chooser(self) -> Chooser | None:
         """Which positions are asked about, if that is said."""
-        if self.position is not None:
-            text = self.position
+        if self.asked.position is not None:
+            text = self.asked.position
             return lambda game, _: [the_position(game, text)]
         if self.plies is not None:
             plies = self.plies
             return lambda game, deadline: within_plies(game, plies, deadline)
         if self.positions is not None:
-            count = self.positions
-            return lambda game, deadline: by_random_walks(game, count, self.seed, deadline)
+            count, seed = self.positions, self.asked.seed
+            return lambda game, deadline: by_random_walks(game, count, seed, deadline)
         return None
 
     def limits(self, game: SessionGame, name: str) -> Limits | None:
         """The limits of each question, if they are said."""
-        program = own_program(game, name)
-        depth = usual_depth(game, program, self.depth)
-        asked = Limits(depth, self.alpha, self.beta, self.seconds)
+        program, depth, window = own_program(game, name), self.asked.plies, self.asked.window
+        asked = Limits(usual_depth(game, program, depth), *window, self.seconds)
         check_question(game, program, asked)
-        said = (
-            isinstance(self.depth, int)
-            or self.depth is None
-            or self.alpha > -INFINITY
-            or self.beta < INFINITY
-        )
+        said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
         return asked if said or (self.chooser() and program.manner is not Manner.BARE) else None
 
 
@@ -115,7 +105,7 @@ def _check(game: SessionGame, name: str, asked: OwnQuestion) -> OwnReport:
         limits=asked.limits(game, name),
         chosen=asked.chooser(),
         trees=TREES if asked.trees is None else asked.trees,
-        seed=asked.seed,
+        seed=asked.asked.seed,
         seconds=asked.seconds,
     )
 
@@ -144,11 +134,9 @@ def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuesti
                 tree=finding.tree,
                 options=[*finding.options, *asked.reading.words],
             )
-            output().print(styled(text if again is None else f"{text}\n  replay   {again}"), soft_wrap=True)
+            say(text if again is None else f"{text}\n  replay   {again}")
         for position, why in report.left_out.items():
-            output().print(
-                f"\n{game}: {report.program.value}: not compared at {position}: {why}", soft_wrap=True
-            )
+            say(f"\n{game}: {report.program.value}: not compared at {position}: {why}")
         if report.reason is not None:
             complain(f"{game}: {report.program.value}: {report.reason}")
 
@@ -164,20 +152,11 @@ def finding_text(who: str, found: OwnFinding) -> str:
     fault = found.fault
     lines = [f"\n{who}: {found.gravity.value}: {fault.law.value}"]
     if found.position is not None:
-        lines[0] += f" at {found.position} ({_positions(found.size)})"
+        lines[0] += f" at {found.position} ({plural(found.size, 'position')})"
     elif found.tree is not None:
-        lines[0] += f" on a tree ({_positions(found.size)})"
+        lines[0] += f" on a tree ({plural(found.size, 'position')})"
     lines += [f"  expected {fault.expected}", f"  found    {fault.found}"]
     lines += [f"  asked    {' '.join(found.options)}"] if found.options else []
-    lines += [
-        f"  tree     {line}" if not at else f"           {line}" for at, line in enumerate(_tree(found))
-    ]
+    tree = (found.tree or "").splitlines()
+    lines += [f"  {'' if at else 'tree':8} {line}" for at, line in enumerate(tree)]
     return "\n".join(lines)
-
-
-def _tree(found: OwnFinding) -> Sequence[str]:
-    return (found.tree or "").splitlines()
-
-
-def _positions(size: int) -> str:
-    return "1 position" if size == 1 else f"{size} positions"

@@ -7,29 +7,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from pydecl.cli.completing import suggest_engine, suggest_game, suggest_who_plays
-from pydecl.cli.failing import reported
-from pydecl.cli.helping import LIMITS, PROGRAM
-from pydecl.cli.output import (
-    ConventionOption,
-    MemoryOption,
-    MovesAgainOption,
-    PositionOption,
-    depth_of,
-    seconds_of,
-)
-from pydecl.cli.questions import (
-    EXTENSION_HELP,
-    MAX_PLY_HELP,
+from pydecl.cli.helping import LIMITS, SEARCH
+from pydecl.cli.options import (
     PROGRAM_NAMES,
-    SEED_HELP,
-    WIN_HELP,
+    DepthOption,
+    Loading,
+    PositionOption,
+    SetOption,
+    argument,
     choice,
+    command,
+    depth_of,
     engine_name,
+    option,
     playing_program,
-    with_settings,
+    settings_of,
 )
 from pydecl.cli.table import Table
 from pydecl.engines import registry
@@ -49,7 +42,6 @@ from pydecl.playing.reading import Record, read_record_file
 from pydecl.playing.record import Agreement, RecordFile
 from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import Situation, look, written
-from pydecl.sandbox.session import MEMORY
 from pydecl.solving.looking_up import program_of
 
 RECORDS = "Records"
@@ -57,6 +49,18 @@ RECORDS = "Records"
 
 MOVES = 1000
 """How many turns a match may have."""
+
+
+@dataclass(frozen=True)
+class PlayLoading(Loading):
+    """How the rules are read, and the time for each move."""
+
+    time: Annotated[
+        float | None,
+        option(
+            "--time", "S", "Seconds for each move of the program (60); 0 is no limit.", group=LIMITS, min=0
+        ),
+    ] = None
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ class _Asked:
     @property
     def loading(self) -> float | None:
         """The seconds that the game may take to load."""
-        return seconds_of(60.0 if self.time is None else self.time)
+        return (60.0 if self.time is None else self.time) or None
 
     def agreement(self, game: SessionGame, record: Record | None, start: Situation) -> Agreement:
         """What is agreed: what was asked, else what the record says, else what is usual."""
@@ -88,7 +92,7 @@ class _Asked:
         if self.depth is not Default.DEPTH or "depth" not in fields:
             thinking = replace(thinking, depth=playing_depth(game, thinking.program, self.depth))
         if self.time is not None:
-            thinking = replace(thinking, seconds=seconds_of(self.time))
+            thinking = replace(thinking, seconds=self.time or None)
         numbers = {key: value for key, value in self.numbers.items() if value is not None}
         settings = thinking.settings.having(numbers)
         if self.order is not None:
@@ -97,158 +101,76 @@ class _Asked:
         return Agreement(game.name, self.people or said.people, thinking)
 
 
-@reported
-@with_settings
+@command
 def play_game(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="GAME",
-            autocompletion=suggest_game,
-            help="A bundled game, such as nim or nim:heaps=[1,2], or a file.",
-            show_default=False,
-        ),
+        argument("GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game),
     ] = None,
+    *,
     people: Annotated[
-        People | None,
-        typer.Option("--as", help="Which sides people play; by default, max.", show_default=False),
+        People | None, option("--as", None, "Which sides people play; by default, max.")
     ] = None,
     program: Annotated[
         Any,  # a Program, or what looks its answers up: typer takes one type
-        typer.Option(
+        option(
             "--program",
-            parser=playing_program,
-            metavar="PROGRAM",
-            autocompletion=suggest_who_plays,
-            help=f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
+            "PROGRAM",
+            f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
             "moves that 'solve --to' has kept there.",
-            show_default=False,
+            complete=suggest_who_plays,
+            parser=playing_program,
         ),
     ] = None,
     engine: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--engine",
+            choice(registry.names()),
+            f"The engine that runs the program; by default, {REFERENCE}.",
+            complete=suggest_engine,
             parser=engine_name,
-            metavar=choice(registry.names()),
-            autocompletion=suggest_engine,
-            help=f"The engine that runs the program; by default, {REFERENCE}.",
-            show_default=False,
         ),
     ] = None,
     position: PositionOption = None,
-    depth: Annotated[
-        str | None,
-        typer.Option(
-            "--depth",
-            metavar="N",
-            help="How many plies to search, or 'unlimited'; by default, what the rules say.",
-            show_default=False,
-        ),
-    ] = None,
-    time: Annotated[
-        float | None,
-        typer.Option(
-            "--time",
-            rich_help_panel=LIMITS,
-            metavar="S",
-            min=0,
-            help="Seconds for each move of the program; by default, 60; 0 is no limit.",
-            show_default=False,
-        ),
-    ] = None,
-    memory: MemoryOption = MEMORY,
-    order: Annotated[
-        Order | None,
-        typer.Option(
-            "--order", rich_help_panel=PROGRAM, help="The order in which moves are tried.", show_default=False
-        ),
-    ] = None,
+    depth: DepthOption = None,
+    order: Annotated[Order | None, option("--order", None, "The order of moves.", group=SEARCH)] = None,
     seed: Annotated[
-        int | None,
-        typer.Option("--seed", rich_help_panel=PROGRAM, metavar="S", help=SEED_HELP, show_default=False),
+        int | None, option("--seed", "S", "The seed for everything random.", group=SEARCH)
     ] = None,
-    win: Annotated[
-        int | None,
-        typer.Option("--win", rich_help_panel=PROGRAM, metavar="N", help=WIN_HELP, show_default=False),
-    ] = None,
-    max_ply: Annotated[
-        int | None,
-        typer.Option(
-            "--max-ply", rich_help_panel=PROGRAM, metavar="N", help=MAX_PLY_HELP, show_default=False
-        ),
-    ] = None,
-    extension: Annotated[
-        int | None,
-        typer.Option(
-            "--extension",
-            rich_help_panel=PROGRAM,
-            metavar="N",
-            help=EXTENSION_HELP,
-            show_default=False,
-        ),
-    ] = None,
+    settings: SetOption = None,
     limit: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            rich_help_panel=LIMITS,
-            metavar="N",
-            min=1,
-            help="End the match after at most N moves.",
-        ),
+        int, option("--limit", "N", "End the match after at most N moves.", group=LIMITS, min=1)
     ] = MOVES,
     record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record",
-            rich_help_panel=RECORDS,
-            metavar="FILE",
-            help="Write the match to this file, move by move.",
-            show_default=False,
-        ),
+        Path | None, option("--record", "FILE", "Write the match to this file, move by move.", group=RECORDS)
     ] = None,
     replay: Annotated[
-        Path | None,
-        typer.Option(
-            "--replay",
-            rich_help_panel=RECORDS,
-            metavar="FILE",
-            help="Show a recorded match and check its moves.",
-            show_default=False,
-        ),
+        Path | None, option("--replay", "FILE", "Show a recorded match and check its moves.", group=RECORDS)
     ] = None,
     go_on: Annotated[
-        bool,
-        typer.Option(
-            "--continue", rich_help_panel=RECORDS, help="With --replay: play on from where it ends."
-        ),
+        bool, option("--continue", None, "With --replay: play on from where it ends.", group=RECORDS)
     ] = False,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    *,
-    declared: Mapping[str, int],
+    how: PlayLoading,
 ) -> None:
     """Play a game against a program or another person, or let the program play itself.
 
     Programs play each other in 'pydecl tournament'.
     """
-    numbers = {"seed": seed, "win": win, "max_ply": max_ply, "extension": extension, **declared}
-    asked = _Asked(people, program, engine, depth_of(depth), time, order, numbers)
+    numbers = {"seed": seed, **settings_of(settings)}
+    asked = _Asked(people, program, engine, depth_of(depth), how.time, order, numbers)
     if replay is not None:
         if position is not None:
             raise InputError("--replay starts from the record's position: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record can be combined with --replay only if --continue is given, too")
-        _replay(game, replay, asked, record, limit, go_on, Reading(convention, moves_again), memory)
+        _replay(game, replay, asked, record, limit, go_on, how.reading, how.memory)
         return
     if go_on:
         raise InputError("--continue needs --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(
-        game, seconds=asked.loading, convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
+    with consult(game, seconds=asked.loading, memory=how.memory, **vars(how.reading)) as opened:
         at = the_position(opened, position)
         seen = look(opened, at)
         table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.failing import reported
-from pydecl.cli.files import format_of, save
-from pydecl.cli.output import consulted, print_json
+from pydecl.cli.files import format_of
+from pydecl.cli.options import JsonOption, argument, command, option, output_option
+from pydecl.cli.output import consulted, deliver, print_json
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.rules.source import read_source
@@ -34,79 +32,41 @@ MOST = 100
 SIGNS = {Verdict.WRONG: "✗", Verdict.MISSING: "○", Verdict.FOLLOWS: "→"}
 
 
-@reported
+@command
 def practice(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="GAME",
-            autocompletion=suggest_game,
-            help="Take positions from this game; by default, make trees from the seed.",
-            show_default=False,
-        ),
+        argument("GAME", "Take positions from this game; else make trees from the seed.", suggest_game),
     ] = None,
-    level: Annotated[Level, typer.Option("--level", help="What the exercise is about.")] = Level.MINIMAX,
+    *,
+    level: Annotated[Level, option("--level", None, "What the exercise is about.")] = Level.MINIMAX,
     seed: Annotated[
-        int,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            min=0,
-            max=WORD,
-            help="Which exercise of the level; every seed makes another.",
-        ),
+        int, option("--seed", "N", "Which exercise of the level; every seed makes another.", min=0, max=WORD)
     ] = 1,
     count: Annotated[
-        int,
-        typer.Option(
-            "--count",
-            metavar="N",
-            min=1,
-            max=MOST,
-            help="How many exercises to make, with consecutive seeds.",
-        ),
+        int, option("--count", "N", "How many exercises, with consecutive seeds.", min=1, max=MOST)
     ] = 1,
-    solution: Annotated[bool, typer.Option("--solution", help="Fill in the blanks.")] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help=f"Write the sheet to this file, whose name ends in .{', .'.join(FORMATS)}."
-            " By default, text is printed.",
-            show_default=False,
-        ),
-    ] = None,
+    solution: Annotated[bool, option("--solution", None, "Fill in the blanks.")] = False,
+    output: Annotated[Path | None, output_option(FORMATS, "Write the sheet", "Else text is printed.")] = None,
     mark: Annotated[
-        Path | None,
-        typer.Option(
-            "--mark",
-            metavar="FILE",
-            help="Mark a text sheet that has been filled in.",
-            show_default=False,
-        ),
+        Path | None, option("--mark", "FILE", "Mark a text sheet that has been filled in.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON, also for errors.")] = False,
+    as_json: JsonOption = False,
 ) -> Exit:
     """Make exercises in searching by hand (values, windows, cuts), or mark them, with reasons."""
     if mark is not None:
         if game is not None or output is not None or solution:
             raise InputError("--mark takes only a sheet, which says itself which exercises it has")
-        return _mark(mark, json)
+        return _mark(mark, as_json)
     if seed + count - 1 > WORD:
         raise InputError(f"the largest seed is {WORD:,}")
     kind = "txt" if output is None else format_of(output, FORMATS)
-    if json:
+    if as_json:
         kind = "json"
     solutions = [solved(one) for one in _exercises(level, seed, count, game or "")]
     content = sheet_file(solutions, kind, solved=solution)
-    if output is None:
-        echo(content.decode().removesuffix("\n"))
-    else:
-        save(output, content)
-        titles = [one.exercise.title for one in solutions]
-        echo(f"{output}: {titles[0]}" + (f" to {seed + count - 1}" if count > 1 else ""))
+    more = f" to {seed + count - 1}" if count > 1 else ""
+    deliver(content, output, solutions[0].exercise.title + more)
     return Exit.FINE
 
 

@@ -1,69 +1,36 @@
-"""pydecl probe: positions looked up in a solved game that is stored."""
+"""pydecl solve DIR: positions looked up in a solved game that is stored."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from pydecl.cli.failing import complain, reported
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.output import (
-    JsonOption,
-    MemoryOption,
-    TimeOption,
-    output,
-    plain_table,
-    print_fields,
-    print_json,
-    seconds_of,
-)
+from pydecl.cli.options import Loading
+from pydecl.cli.output import output, plain_table, print_fields, print_json
 from pydecl.cli.terminal import echo
 from pydecl.engines.searching import the_position
 from pydecl.errors import Exit, InputError, PositionError
 from pydecl.model.result import End, Solution
 from pydecl.model.term import Term
-from pydecl.sandbox.session import MEMORY
 from pydecl.solving.database import Database, opened
 
 AT_ONCE = 4096
 """How many lines are read before they are answered."""
 
 
-@reported
-def probe(
-    folder: Annotated[
-        Path,
-        typer.Argument(
-            metavar="DIR", help="The folder that 'pydecl solve --to' has written.", show_default=False
-        ),
-    ],
-    positions: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[POSITION]...",
-            help="Positions, as the game writes them or as Prolog terms; '-' reads them from standard input, "
-            "one a line. By default, the start.",
-            show_default=False,
-        ),
-    ] = None,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
-    as_json: JsonOption = False,
-) -> Exit | None:
+def probe(folder: Path, asked: Sequence[str], how: Loading, as_json: bool) -> Exit | None:
     """Look positions up in a solved game: won, drawn or lost, in how many plies, and the best moves.
 
     Of a game of chance, what they are worth.
     """
-    asked = positions or []
     if "-" in asked and len(asked) > 1:
         raise InputError("'-' reads all positions from standard input: give no others")
-    seconds = seconds_of(time)
-    with limited(seconds), opened(folder, memory=memory, seconds=seconds) as database:
-        if asked == ["-"]:
+    with limited(how.seconds), opened(folder, memory=how.memory, seconds=how.seconds) as database:
+        if list(asked) == ["-"]:
             return _answer_lines(database, as_json)
         game = database.game
         terms = [the_position(game, one) for one in asked] or [the_position(game, None)]
@@ -94,10 +61,8 @@ def _show(told: dict[str, Any], end: End) -> None:
     )
     if told["best"]:
         output().print()
-        table = plain_table("best move", "leads to")
-        for one in told["best"]:
-            table.add_row(one["move"] or "", one["position"])
-        output().print(table)
+        rows = [(one["move"] or "", one["position"]) for one in told["best"]]
+        output().print(plain_table("best move", "leads to", rows=rows))
 
 
 def _answer_lines(database: Database, as_json: bool) -> Exit | None:

@@ -6,41 +6,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-import typer
-
-from pydecl.cli.completing import suggest_full_engine
-from pydecl.cli.failing import reported
-from pydecl.cli.files import format_of, save
-from pydecl.cli.output import (
-    ConventionOption,
+from pydecl.cli.files import format_of
+from pydecl.cli.options import (
+    CompleteEngineOption,
     DepthOption,
     GameArgument,
-    MemoryOption,
-    MovesAgainOption,
+    Loading,
     PositionOption,
-    TimeOption,
-    consulted,
+    command,
     depth_of,
     number_of,
-    progress_bar,
-    seconds_of,
+    option,
 )
-from pydecl.cli.questions import COMPLETE, complete_engine
+from pydecl.cli.output import deliver, progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
-from pydecl.loading.rules_files import Reading
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
 from pydecl.proving.certificate import game_of, json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
 from pydecl.proving.writing import Writer
-from pydecl.sandbox.session import MEMORY
 from pydecl.workbench.drawing.formats import proof_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
@@ -62,98 +52,58 @@ ENDS: dict[str, Format] = {"txt": Format.TEXT} | {one.value: one for one in Form
 """What the end of a file's name asks for."""
 
 
-@reported
+@command
 def prove_claim(
     game: GameArgument,
+    *,
     position: PositionOption = None,
     depth: DepthOption = None,
-    engine: Annotated[
-        str,
-        typer.Option(
-            "--engine",
-            parser=complete_engine,
-            metavar=COMPLETE,
-            autocompletion=suggest_full_engine,
-            help="The engine that searches for the proof, or whose rules check it.",
-        ),
-    ] = REFERENCE,
-    won: Annotated[bool, typer.Option("--won", help="Claim that MAX wins.")] = False,
-    lost: Annotated[bool, typer.Option("--lost", help="Claim that MIN wins.")] = False,
-    at_least: Annotated[
-        str | None,
-        typer.Option("--at-least", metavar="B", help="Claim that V(P) >= B.", show_default=False),
-    ] = None,
-    at_most: Annotated[
-        str | None,
-        typer.Option("--at-most", metavar="B", help="Claim that V(P) =< B.", show_default=False),
-    ] = None,
+    engine: CompleteEngineOption = REFERENCE,
+    won: Annotated[bool, option("--won", None, "Claim that MAX wins.")] = False,
+    lost: Annotated[bool, option("--lost", None, "Claim that MIN wins.")] = False,
+    at_least: Annotated[str | None, option("--at-least", "B", "Claim that V(P) >= B.")] = None,
+    at_most: Annotated[str | None, option("--at-most", "B", "Claim that V(P) =< B.")] = None,
     form: Annotated[
         Format | None,
-        typer.Option(
-            "--format",
-            help="The format of the proof; by default, that of FILE's ending, or text.",
-            show_default=False,
-        ),
+        option("--format", None, "The format of the proof; else that of FILE's ending, or text."),
     ] = None,
-    target: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="Write the proof to this file.", show_default=False
-        ),
-    ] = None,
+    target: Annotated[Path | None, option("-o/--output", "FILE", "Write the proof to this file.")] = None,
     nodes: Annotated[
-        int,
-        typer.Option("--nodes", metavar="N", min=1, help="How many steps of each proof a picture shows."),
+        int, option("--nodes", "N", "How many steps of each proof a picture shows.", min=1)
     ] = SHOWN,
     certificate: Annotated[
-        Path | None,
-        typer.Option(
-            "--verify", metavar="FILE", help="Check the certificate in this JSON file.", show_default=False
-        ),
+        Path | None, option("--verify", "FILE", "Check the certificate in this JSON file.")
     ] = None,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
+    how: Loading,
 ) -> None:
     """Prove a claim about a position with a solution tree; without a claim, prove its value V(P)."""
     claims = [Claim(goal) for goal, made in ((Goal.WON, won), (Goal.LOST, lost)) if made]
-    for goal, option, text in (
-        (Goal.AT_LEAST, "--at-least", at_least),
-        (Goal.AT_MOST, "--at-most", at_most),
-    ):
-        if text is not None:
-            claims.append(Claim(goal, number_of(option, text, 0)))
+    bounds = {"--at-least": (Goal.AT_LEAST, at_least), "--at-most": (Goal.AT_MOST, at_most)}
+    claims += [
+        Claim(goal, number_of(option, text, 0)) for option, (goal, text) in bounds.items() if text is not None
+    ]
     if len(claims) > 1:
         raise InputError("give only one of --won, --lost, --at-least and --at-most")
-    plies = depth_of(depth)
+    asked: dict[str, Any] = {
+        "engine": engine,
+        "position": position,
+        "depth": depth_of(depth),
+        "seconds": how.seconds,
+    }
     if certificate is not None:
         if claims or target is not None or position is not None or depth is not None:
             raise InputError(
                 "--verify takes only a certificate and its game: leave out claims, --position and --output"
             )
-        _verify(game, certificate, engine, seconds_of(time), Reading(convention, moves_again), memory)
+        with verified(certificate, game, engine, how) as (opened, certificates):
+            _say("verified", Writer(opened), certificates)
         return
-    with consulted(
-        game, seconds=seconds_of(time), convention=convention, moves_again=moves_again, memory=memory
-    ) as opened:
+    with how.opened(game) as opened:
         with progress_bar(f"a proof on {game}"):
-            found = _found(opened, claims, engine, position, plies, seconds_of(time))
+            found = [prove(opened, one, **asked) for one in claims]
+            if not claims:
+                _, *found = prove_value(opened, **asked)
         _write(opened, found, form or _format_of(target), target, nodes)
-
-
-def _found(
-    game: SessionGame,
-    claims: list[Claim],
-    engine: str,
-    position: str | None,
-    depth: int | Default | None,
-    seconds: float | None,
-) -> list[Certificate[Term]]:
-    if claims:
-        return [prove(game, claims[0], engine=engine, position=position, depth=depth, seconds=seconds)]
-    _, *found = prove_value(game, engine=engine, position=position, depth=depth, seconds=seconds)
-    return found
 
 
 def _format_of(target: Path | None) -> Format:
@@ -174,12 +124,14 @@ def _write(
         content = escaped_lines(json_text(certificates, writer.position)).encode("utf-8") + b"\n"
     else:
         content = proof_picture(writer, certificates, title_of(game), form.value, nodes)
-    if target is None:
-        echo(content.decode().removesuffix("\n"))
-        return
-    save(target, content)
+    deliver(content, target)
+    if target is not None:
+        _say("proved", writer, certificates)
+
+
+def _say(what: str, writer: Writer, certificates: list[Certificate[Term]]) -> None:
     for certificate in certificates:
-        echo(f"proved: {writer.statement(certificate)}, {size_text(certificate)}")
+        echo(f"{what}: {writer.statement(certificate)}, {size_text(certificate)}")
 
 
 def title_of(game: SessionGame) -> str:
@@ -187,29 +139,22 @@ def title_of(game: SessionGame) -> str:
     return f"a proof on {game.name}"
 
 
-def _verify(name: str, file: Path, engine: str, seconds: float | None, reading: Reading, memory: int) -> None:
-    with verified(file, name, engine, seconds, reading, memory) as (game, certificates):
-        writer = Writer(game)
-        for certificate in certificates:
-            echo(f"verified: {writer.statement(certificate)}, {size_text(certificate)}")
-
-
 @contextmanager
 def verified(
-    file: Path, name: str | None, engine: str, seconds: float | None, reading: Reading, memory: int
+    file: Path, name: str | None, engine: str, how: Loading
 ) -> Iterator[tuple[SessionGame, list[Certificate[Term]]]]:
     """The certificates in a file, checked by the rules of their game.
 
     Without a name the game is the one that they name: a file beside theirs, or a bundled game. Raises
     InputError and RefutedError.
     """
-    clock = Clock(seconds)
+    clock = Clock(how.seconds)
     text = _certificates_text(file)
     if name is None:
         told = game_of(text, str(file))
         beside = file.parent / told
         name = str(beside) if beside.is_file() else told
-    with consulted(name, seconds=seconds, memory=memory, **vars(reading)) as game:
+    with how.opened(name) as game:
         with progress_bar(f"checking {file}"), game.session.within(clock.left()):
             certificates = read_certificates(text, str(file), game.name, game.parse_position, clock.tick)
             for certificate in certificates:

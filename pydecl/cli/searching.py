@@ -2,125 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from itertools import count
 from time import monotonic
 from typing import Annotated
 
-import typer
-
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import (
-    ConventionOption,
-    DepthOption,
-    FoldOption,
+from pydecl.cli.failing import complain
+from pydecl.cli.helping import LIMITS
+from pydecl.cli.options import (
+    AskedOption,
+    EngineOption,
+    Folding,
     GameArgument,
     JsonOption,
-    MemoryOption,
-    MovesAgainOption,
-    PositionOption,
+    Question,
     RulesOption,
-    TimeOption,
-    consulted,
-    depth_of,
-    number_of,
-    output,
-    print_fields,
-    print_json,
-    progress_bar,
-    seconds_of,
-    where_won_errs,
+    command,
+    option,
 )
-from pydecl.cli.questions import (
-    EXTENSION,
-    MAX_PLY,
-    WIN,
-    AlphaOption,
-    AskedOption,
-    BetaOption,
-    CoresOption,
-    EngineOption,
-    ExtensionOption,
-    MaxPlyOption,
-    OrderOption,
-    SeedOption,
-    WinOption,
-    with_settings,
-)
+from pydecl.cli.output import output, print_fields, print_json, progress_bar, where_won_errs
 from pydecl.cli.traced import TreeOption, asked_on
 from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes
 from pydecl.engines.fitting import advice, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Askable, search
+from pydecl.engines.searching import Askable, Default, search
 from pydecl.engines.words import fields
 from pydecl.errors import Exit, InputError, LimitError
-from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
-from pydecl.model.result import (
-    DEFAULTS,
-    Order,
-    Preferred,
-    Result,
-    Settings,
-    Status,
-)
-from pydecl.sandbox.session import MEMORY
+from pydecl.model.ranges import MOST_JOBS
+from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
+from pydecl.programs.registry import DECLARED
+
+WHOLE = 0.25
+"""The part of the time for the whole search, if no depth is given: deepening has the rest."""
 
 
-@reported
-@with_settings
+@command
 def search_game(
     game: GameArgument,
-    program: AskedOption = Program.MINIMAX.value,
+    *,
+    program: AskedOption = Program.ALPHABETA.value,
     engine: EngineOption = REFERENCE,
-    position: PositionOption = None,
-    depth: DepthOption = None,
-    alpha: AlphaOption = None,
-    beta: BetaOption = None,
-    order: OrderOption = Order.GAME,
-    seed: SeedOption = 0,
-    win: WinOption = WIN,
-    max_ply: MaxPlyOption = MAX_PLY,
-    extension: ExtensionOption = EXTENSION,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    fold: FoldOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
+    asked: Question,
+    how: Folding,
     rules: RulesOption = Preferred.HAND,
     tree: TreeOption = None,
-    cores: CoresOption = 1,
-    leaves: Annotated[bool, typer.Option("--leaves", help="List the evaluated leaves in order.")] = False,
+    cores: Annotated[
+        int, option("--cores", "N", "How many cores search at once.", group=LIMITS, min=1, max=MOST_JOBS)
+    ] = 1,
+    leaves: Annotated[bool, option("--leaves", None, "List the evaluated leaves in order.")] = False,
     as_json: JsonOption = False,
-    *,
-    declared: Mapping[str, int],
 ) -> Exit | None:
-    """Search a position for its value and the best move."""
-    ask = question(
-        program=program,
-        engine=engine,
-        position=position,
-        depth=depth,
-        alpha=alpha,
-        beta=beta,
-        settings=Settings(order, seed, win, max_ply, extension).having(declared),
-        time=time,
-        cores=cores,
-        leaves=leaves,
-    )
-    reading = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
+    """Search a position for its value and the best move.
+
+    If there is no time for all of it and no depth is given, it deepens.
+    """
+    ask = question(program, engine, asked, how.seconds, cores, leaves)
     late = not registry.engine(engine).needs_session
     with (
-        consulted(game, seconds=seconds_of(time), late=late, rules=rules, **reading) as home,
-        asked_on(home, program, tree, seconds_of(time)) as (opened, asked),
+        how.opened(game, late=late, rules=rules) as home,
+        asked_on(home, program, tree, how.seconds) as (opened, chosen),
     ):
         until = home.session.until
         with progress_bar(f"{program} on {game}"), opened.session.before(searching_until(until, monotonic())):
-            result = ask(opened, asked)
+            result = ask(opened, chosen)
         uncut = minimax_nodes(opened, result)
         if as_json:
             print_json(result.to_json() | ({} if uncut is None else {"minimax_nodes": uncut}))
@@ -145,38 +94,49 @@ def search_game(
 
 
 def question(
-    *,
-    program: str,
-    engine: str,
-    position: str | None,
-    depth: str | None,
-    alpha: str | None,
-    beta: str | None,
-    settings: Settings,
-    time: float,
-    cores: int,
-    leaves: bool,
+    program: str, engine: str, asked: Question, seconds: float | None, cores: int, leaves: bool
 ) -> Callable[[SessionGame, Askable], Result]:
     """What the options ask of a game and a program; raises InputError and BadParameter if they clash."""
     own = program.startswith(PREFIX)
-    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-    plies = depth_of(depth)
     unfit = {
         f"--engine {engine}": engine not in registry.for_own_programs(),
         "--leaves": leaves,
-        "--order": settings.order is not Order.GAME,
+        "--order": asked.order is not Order.GAME,
     }
     if own and any(unfit.values()):
         raise InputError(f"{program} runs unchanged: leave out {' and '.join(filter(unfit.get, unfit))}")
-    return partial(
-        search,
-        engine=engine,
-        position=position,
-        depth=plies,
-        alpha=window[0],
-        beta=window[1],
-        seconds=seconds_of(time),
-        settings=DEFAULTS if own else settings,
-        cores=cores,
-        evaluated=leaves,
-    )
+    options = asked.asked | {"engine": engine, "cores": cores, "evaluated": leaves}
+    if own:
+        options["settings"] = DEFAULTS
+
+    def ask(game: SessionGame, chosen: Askable) -> Result:
+        if seconds is None or options["depth"] is not Default.DEPTH or not _has_horizon(chosen):
+            return search(game, chosen, seconds=seconds, **options)
+        whole = search(game, chosen, seconds=seconds * WHOLE, **options)
+        return whole if whole.answer.status is not Status.TIME else deepened(game, whole)
+
+    def deepened(game: SessionGame, found: Result) -> Result:
+        """What the deepest search finds in the time that is left; the result there was, if none finds any."""
+        for depth in count(1) if found.limits.depth is None else range(1, found.limits.depth):
+            left = game.session.most(seconds)
+            if left is not None and left <= 0:
+                break
+            deeper = search(game, found.program, seconds=left, **options | {"depth": depth})
+            if deeper.answer.status is Status.INTERRUPTED:
+                return deeper
+            if not deeper.answer.complete:
+                break
+            found = deeper
+            if not found.answer.horizon:
+                break
+        if found.answer.complete:
+            told = f"no --depth is given, and {seconds:g} s are too short for all of it"
+            complain(f"note: {told}: this is what a search to depth {found.limits.depth} finds")
+        return found
+
+    return ask
+
+
+def _has_horizon(program: Askable) -> bool:
+    """Whether the program is one of pydecl's that can be told a depth, and has a value there."""
+    return isinstance(program, Program) and DECLARED[program].values

@@ -5,29 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from pydecl.cli.failing import reported
+from pydecl.cli.options import argument, command, option
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.workbench.site.fetching import swipl_wasm
 from pydecl.workbench.site.writing import check_folder, write_site
 
+PACKAGE = "The npm package of SWI-Prolog for the browser, if npm cannot fetch it."
 
-@reported
+
+@command
 def make_site(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The folder to write the site to.", show_default=False)
-    ],
-    package: Annotated[
-        Path | None,
-        typer.Option(
-            "--package",
-            metavar="FILE",
-            help="The npm package of SWI-Prolog for the browser, if npm cannot fetch it.",
-            show_default=False,
-        ),
-    ] = None,
+    folder: Annotated[Path, argument("DIR", "The folder to write the site to.")],
+    package: Annotated[Path | None, option("--package", "FILE", PACKAGE)] = None,
 ) -> None:
     """Write a static site: consult a game in the browser and run the programs on it, without a server."""
     check_folder(folder)

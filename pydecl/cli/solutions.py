@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.failing import complain
-from pydecl.cli.output import output, plain_table
-from pydecl.cli.terminal import styled
+from pydecl.cli.output import output, plain_table, say
 from pydecl.crosschecking import Divergence, Verdict
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import STOPPED
+from pydecl.errors import InputError, NoCompilerError
 from pydecl.model.solved import Solved
 from pydecl.model.valued import Valued
-from pydecl.solving.solver import position_for, position_of
+from pydecl.solving.solver import jobs_on, position_for, position_of
 
 COMPARED = {"both": registry.complete(), "all": registry.solvers()}
 """Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
 
+Found = TypeVar("Found", Solved[Any], Valued[Any])
+
 CHANCE = "chance"
 """Who is to move where no player is."""
+
+
+def solved_by(
+    engine: str | None,
+    jobs: int | None,
+    compare: Callable[[Sequence[str]], tuple[Verdict | None, Sequence[Found]]],
+    solve: Callable[[str, int], Found],
+) -> tuple[Verdict | None, Sequence[Found]]:
+    """What several engines find, compared, or one: by default machine code, and SWI-Prolog if that cannot."""
+    if engine in COMPARED:
+        return compare(COMPARED[engine])
+    if engine is not None:
+        return None, [solve(engine, jobs_on(engine, jobs))]
+    fast = registry.keepers()[0]
+    try:
+        return None, [solve(fast, jobs_on(fast, jobs))]
+    except InputError as error:
+        found = [solve(registry.REFERENCE, jobs_on(registry.REFERENCE, jobs))]
+        if not isinstance(error, NoCompilerError):
+            complain(f"note: solved in SWI-Prolog, because machine code cannot: {error}")
+        return None, found
 
 
 def found_json(game: SessionGame, found: Solved[Any] | Valued[Any]) -> dict[str, Any]:
@@ -85,11 +108,9 @@ def run_text(found: Solved[Any] | Valued[Any]) -> str:
 
 def show_table(headings: Sequence[str], counts: int, rows: Iterable[Sequence[str]], explained: str) -> None:
     """A table of the positions by who is to move, with so many columns of numbers, and what it says."""
-    table = plain_table(*headings)
+    table = plain_table(*headings, rows=rows)
     for column in table.columns[1 : counts + 1]:
         column.justify = "right"
-    for row in rows:
-        table.add_row(*row)
     output().print()
     output().print(table)
     output().print(f"\n{explained}")
@@ -129,4 +150,4 @@ def print_verdict(game: str, verdict: Verdict | None) -> None:
     for name, why in verdict.left_out.items() if verdict else ():
         complain(f"note: {game}: the engine {name} is left out: {why}")
     if isinstance(verdict, Divergence):
-        output().print(styled(divergence_text(game, verdict)), soft_wrap=True)
+        say(divergence_text(game, verdict))

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from pydecl.cli.completing import suggest_game, suggesting
-from pydecl.cli.executing import ClusterOption, cluster_of, jobs_option
-from pydecl.cli.failing import reported
 from pydecl.cli.files import format_of, save
-from pydecl.cli.helping import LIMITS
 from pydecl.cli.keeping import keep_game, verify_folder
-from pydecl.cli.output import (
-    ConventionOption,
-    FoldOption,
+from pydecl.cli.options import (
+    Folding,
     JsonOption,
-    MemoryOption,
-    MovesAgainOption,
-    TimeOption,
-    consulted,
-    output,
-    print_fields,
-    print_json,
-    progress_bar,
-    seconds_of,
+    Sharing,
+    among,
+    argument,
+    choice,
+    command,
+    option,
+    output_option,
+    refuse,
 )
-from pydecl.cli.questions import among, choice
+from pydecl.cli.output import output, print_fields, print_json, progress_bar
+from pydecl.cli.probing import probe
 from pydecl.cli.solutions import (
     COMPARED,
     compared_json,
@@ -38,6 +33,7 @@ from pydecl.cli.solutions import (
     print_verdict,
     run_text,
     show_outcomes,
+    solved_by,
     start_of,
     written,
 )
@@ -50,18 +46,19 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
-from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Solution
 from pydecl.model.solved import Longest, Row, Solved, chosen, rows
 from pydecl.sandbox.cores import core_count
-from pydecl.sandbox.session import MEMORY
 from pydecl.solving.chance import BOUND
 from pydecl.solving.keeping import check_target
 from pydecl.solving.solver import jobs_on, position_for, position_of, solve
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
 from pydecl.workbench.drawing.positions import Place, SolvedGraph
+
+KEPT = "Solved games in folders"
+"""The group of the options about them."""
 
 DRAWN = 60
 """How many positions are drawn by default."""
@@ -74,108 +71,63 @@ def solving_engine(text: str) -> str:
     return among(text, SOLVERS)
 
 
-@reported
+@dataclass(frozen=True)
+class Keeping:
+    """The options about a solved game that is kept in files."""
+
+    to: Annotated[
+        Path | None, option("--to", "DIR", "Keep what is found in this new folder.", group=KEPT)
+    ] = None
+    resume: Annotated[
+        bool, option("--resume", None, "With --to: go on with what was interrupted.", group=KEPT)
+    ] = False
+    verifying: Annotated[
+        Path | None,
+        option("--verify", "DIR", "Verify such a folder, from successor to successor.", group=KEPT),
+    ] = None
+    store: Annotated[
+        str | None,
+        option("--store", "URL", "With --cluster: a store of all machines: s3://bucket/prefix.", group=KEPT),
+    ] = None
+
+
+@command
 def solve_game(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[GAME]",
-            autocompletion=suggest_game,
-            help="A bundled game, such as nim or nim:heaps=[1,2], or a file.",
-            show_default=False,
+        argument("[GAME|DIR]", "A bundled game, a file, or a folder that --to has written.", suggest_game),
+    ] = None,
+    positions: Annotated[
+        list[str] | None,
+        argument(
+            "[POSITION]...", "With DIR: positions to look up, else the start; '-' reads them, one a line."
         ),
     ] = None,
+    *,
     engine: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--engine",
+            choice(SOLVERS),
+            f"The engine that solves; by default {registry.keepers()[0]}, or {REFERENCE} if that cannot; "
+            "'both' compares the first two, 'all' all that cover the game.",
+            complete=suggesting(lambda: SOLVERS),
             parser=solving_engine,
-            metavar=choice(SOLVERS),
-            autocompletion=suggesting(lambda: SOLVERS),
-            help=f"The engine that solves; 'both' compares the first two, 'all' all that cover the game. "
-            f"By default {REFERENCE}, and {registry.keepers()[0]} with --to.",
-            show_default=False,
         ),
     ] = None,
-    listed: Annotated[
-        Outcome | None,
-        typer.Option("--list", help="List the positions with this outcome.", show_default=False),
-    ] = None,
+    listed: Annotated[Outcome | None, option("--list", None, "List the positions with this outcome.")] = None,
     plies: Annotated[
-        int | None,
-        typer.Option(
-            "--plies",
-            metavar="N",
-            min=0,
-            help="With --list: only those N plies from the end.",
-            show_default=False,
-        ),
+        int | None, option("--plies", "N", "With --list: only those N plies from the end.", min=0)
     ] = None,
-    picture: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            help=f"Also draw the positions to this file, whose name ends in .{', .'.join(GRAPH_FORMATS)}.",
-            show_default=False,
-        ),
-    ] = None,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="DIR",
-            help="Keep what is found in this new folder, for 'pydecl probe'.",
-            show_default=False,
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        jobs_option(
-            "parts of a game are solved", f"one for each core with --engine {registry.sharing()[0]}, else 1"
-        ),
-    ] = None,
-    cluster: ClusterOption = None,
-    store: Annotated[
-        str | None,
-        typer.Option(
-            "--store",
-            rich_help_panel=LIMITS,
-            metavar="URL",
-            help="With --cluster: its machines share no folder, but this store, such as s3://bucket/prefix.",
-            show_default=False,
-        ),
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="With --to: go on with what was interrupted.")
-    ] = False,
-    verifying: Annotated[
-        Path | None,
-        typer.Option(
-            "--verify",
-            metavar="DIR",
-            help="Solve nothing: verify what such a folder has, from successor to successor.",
-            show_default=False,
-        ),
-    ] = None,
+    picture: Annotated[Path | None, output_option(GRAPH_FORMATS, "Also draw the positions")] = None,
+    nodes: Annotated[int, option("--nodes", "N", "How many positions to draw at most.", min=1)] = DRAWN,
     bound: Annotated[
         float | None,
-        typer.Option(
-            "--bound",
-            metavar="B",
-            help=f"Of a game of chance: how closely its values are wanted. By default {BOUND:g}.",
-            show_default=False,
-        ),
+        option("--bound", "B", f"Of a game of chance: how closely its values are wanted ({BOUND:g})."),
     ] = None,
-    nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=1, help="How many positions to draw at most.")
-    ] = DRAWN,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    fold: FoldOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
+    kept: Keeping,
+    sharing: Sharing,
+    how: Folding,
     as_json: JsonOption = False,
 ) -> Exit | None:
     """Solve all positions of a game by retrograde analysis: won, drawn or lost, and in how many plies.
@@ -183,63 +135,63 @@ def solve_game(
     Of a game of chance, what they are worth, by value iteration.
 
     The positions are those that the rules enumerate by position/1, or else the initial ones, and all that can
-    be reached from them.
+    be reached from them. In a solved game that is kept in a folder, positions are looked up.
     """
-    if verifying is not None:
-        if game is not None or to is not None or listed is not None or picture is not None:
+    drawn = {"--list": listed, "--output": picture}
+    if kept.verifying is not None:
+        if game is not None or kept.to is not None or listed is not None or picture is not None:
             raise InputError("--verify solves nothing: give it alone, as in 'pydecl solve --verify DIR'")
-        return verify_folder(verifying, seconds_of(time), memory, as_json)
+        return verify_folder(kept.verifying, how.seconds, how.memory, as_json)
     if game is None:
         raise InputError("give a game to solve, or --verify and the folder of one that is solved")
+    if positions or Path(game).is_dir():
+        refuse({**drawn, "--to": kept.to}, f"is for a game that is solved now, and {game} is solved")
+        return probe(Path(game), positions or (), how, as_json)
     if plies is not None and listed in (None, Outcome.DRAWN):
         raise InputError("--plies needs --list won or --list lost")
-    if to is not None:
+    if kept.to is not None:
         if engine not in (None, *registry.keepers()):
             raise InputError(f"--to needs an engine whose work can be kept: {', '.join(registry.keepers())}")
         if listed is not None or picture is not None:
-            raise InputError("--list and --output do not go with --to: 'pydecl probe' shows what is kept")
-        if not resume:
-            check_target(to)
-        if store is not None and cluster is None:
+            raise InputError("--list and --output do not go with --to: 'pydecl solve DIR' shows what is kept")
+        if not kept.resume:
+            check_target(kept.to)
+        if kept.store is not None and sharing.cluster is None:
             raise InputError("--store is for the machines of a cluster: give --cluster, too")
-        reading = Reading(convention, moves_again, fold)
-        with cluster_of(cluster, jobs) as running:
+        with sharing.running() as running:
             return keep_game(
                 game,
-                to,
-                reading,
+                kept.to,
+                how,
                 bound,
-                seconds_of(time),
-                memory,
-                resume=resume,
-                jobs=jobs or core_count(),
+                resume=kept.resume,
+                jobs=sharing.jobs or core_count(),
                 cluster=running,
-                store=store,
+                store=kept.store,
                 as_json=as_json,
             )
-    if resume or cluster is not None or store is not None:
+    if kept.resume or sharing.cluster is not None or kept.store is not None:
         raise InputError("--resume, --cluster and --store go with --to and the folder")
-    engine = engine or REFERENCE
-    if engine in COMPARED and jobs is not None:
+    if engine in COMPARED and sharing.jobs is not None:
         raise InputError("engines that are compared solve in one process each: leave out --jobs")
-    jobs = jobs_on(engine, jobs)
+    if engine is not None and engine not in COMPARED:
+        jobs_on(engine, sharing.jobs)  # raises what is wrong before the game is loaded
     kind = None if picture is None else format_of(picture, GRAPH_FORMATS)
-    deadline = clock.monotonic() + (seconds_of(time) or INFINITY)
-    read = {"convention": convention, "moves_again": moves_again, "fold": fold, "memory": memory}
-    with consulted(game, seconds=seconds_of(time), **read) as opened:
-        verdict: Verdict | None = None
+    deadline = clock.monotonic() + (how.seconds or INFINITY)
+    with how.opened(game) as opened:
         if opened.has_chance:
-            if listed is not None or picture is not None:
-                raise InputError(f"{game}: a game of chance has values, not outcomes to list or to draw")
+            refuse(drawn, f"does not go with {game}: a game of chance has values, not outcomes")
             asked = BOUND if bound is None else bound
-            return value_game(opened, game, engine, asked, seconds_of(time), jobs, as_json)
+            return value_game(opened, game, engine, asked, how.seconds, sharing.jobs, as_json)
         if bound is not None:
             raise InputError(f"{game}: this is no game of chance: leave out --bound")
         with progress_bar(f"solve {game}"):
-            if engine in COMPARED:
-                verdict, found = compare(opened, COMPARED[engine], seconds=seconds_of(time))
-            else:
-                found = [solve(opened, engine=engine, seconds=seconds_of(time), jobs=jobs)]
+            verdict, found = solved_by(
+                engine,
+                sharing.jobs,
+                compare=lambda engines: compare(opened, engines, seconds=how.seconds),
+                solve=lambda one, jobs: solve(opened, engine=one, seconds=how.seconds, jobs=jobs),
+            )
         report = _Report(opened, deadline)
         if as_json:
             lists = {} if listed is None else {"list": list(report.listed(found[0], listed, plies))}

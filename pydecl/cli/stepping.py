@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from textwrap import shorten
 from typing import Annotated
@@ -11,50 +11,23 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.completing import suggest_any_program, suggest_full_engine
-from pydecl.cli.failing import complain, reported
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished
-from pydecl.cli.output import (
-    ConventionOption,
-    DepthOption,
-    GameArgument,
-    MemoryOption,
-    MovesAgainOption,
-    PositionOption,
-    TimeOption,
-    depth_of,
-    number_of,
-    progress_bar,
-    seconds_of,
-)
-from pydecl.cli.questions import (
-    AlphaOption,
-    BetaOption,
-    CompleteEngineOption,
-    EventsOption,
-    OrderOption,
-    ProgramOption,
-    SeedOption,
-    program_name,
-    with_settings,
-)
+from pydecl.cli.options import GameArgument, Loading, command, option, program_name
+from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.cli.traced import NamingOption, TreeOption, traced
+from pydecl.cli.traced import Traced
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import the_program
 from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.errors.escaping import escaped
-from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import Program
-from pydecl.model.result import Order, Settings
+from pydecl.model.number import Number
 from pydecl.programs.registry import contract_of
-from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.comparing import recorded_beside
-from pydecl.tracing.naming import Naming
-from pydecl.tracing.recording import MOST, Recording, record
+from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping.comparison import differences
 from pydecl.workbench.stepping.shipped import Steps
@@ -69,71 +42,43 @@ def suggest_beside(incomplete: str) -> list[tuple[str, str]]:
     return suggest_any_program(incomplete) + suggest_full_engine(incomplete)
 
 
-@reported
-@with_settings
+@command
 def step_through(
     game: GameArgument,
-    program: ProgramOption = Program.ALPHABETA.value,
-    engine: CompleteEngineOption = REFERENCE,
-    position: PositionOption = None,
-    depth: DepthOption = None,
-    alpha: AlphaOption = None,
-    beta: BetaOption = None,
-    order: OrderOption = Order.GAME,
-    seed: SeedOption = 0,
-    naming: NamingOption = Naming.TEXTBOOK,
-    tree: TreeOption = None,
+    *,
+    asked: Traced,
     beside: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--beside",
-            metavar="PROGRAM|ENGINE",
-            autocompletion=suggest_beside,
-            help="A second search beside the first: of another program, or on another engine.",
-            show_default=False,
+            "PROGRAM|ENGINE",
+            "A second search beside the first: of another program, or on another engine.",
+            complete=suggest_beside,
         ),
     ] = None,
-    at: Annotated[int, typer.Option("--at", metavar="N", min=1, help="The event to begin at.")] = 1,
+    at: Annotated[int, option("--at", "N", "The event to begin at.", min=1)] = 1,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Print all events with their captions, one per line.")
+        bool, option("--plain", None, "Print all events with their captions, one per line.")
     ] = False,
-    limit: EventsOption = MOST,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
-    *,
-    declared: Mapping[str, int],
+    how: Loading,
 ) -> Exit | None:
     """Step through a search in a browser: board, tree, window, program text, and a caption for each event."""
     if not plain and not is_terminal():
         raise InputError("pydecl step needs a terminal; use --plain to print all events")
-    question = stepping_question(
-        program=program,
-        engine=engine,
-        position=position,
-        depth=depth,
-        alpha=alpha,
-        beta=beta,
-        settings=Settings(order=order, seed=seed).having(declared),
-        beside=beside,
-        limit=limit,
-        time=time,
-    )
-    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen, home):
+    question = stepping_question(asked, beside, how.seconds)
+    with asked.on(game, how) as (opened, chosen, home):
         recordings, engines = question(opened, chosen)
         finished()  # what is left is to show it
         if plain:
             tracks = [
-                Track(one, opened.format_position, naming=naming, sources=marks_of(one, opened, home))
+                Track(one, opened.format_position, naming=asked.naming, sources=marks_of(one, opened, home))
                 for one in recordings
             ]
             _print(tracks, engines, at)
         elif all(one.lines for one in recordings):
             from pydecl.cli.stepper import show_steps  # late: a transcript needs none of it
 
-            steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=naming)
+            steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=asked.naming)
             steps.find_places(steps.tracks)
             show_steps(steps, opened.name, at)
     return _ended(recordings)
@@ -145,51 +90,28 @@ def is_terminal() -> bool:
 
 
 def stepping_question(
-    *,
-    program: str,
-    engine: str,
-    position: str | None,
-    depth: str | None,
-    alpha: str | None,
-    beta: str | None,
-    settings: Settings,
-    beside: str | None,
-    limit: int,
-    time: float,
+    asked: Traced, beside: str | None, seconds: float | None
 ) -> Callable[[SessionGame, AnyProgram], tuple[list[Recording], list[str]]]:
     """What records the search of a program on a game, and the one beside it; and the engines of both.
 
     Raises typer.BadParameter and InputError for what cannot be asked.
     """
-    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-    plies = depth_of(depth)
-    second = None if beside is None else _second(beside, program, engine)
+    window = (asked.asked["alpha"], asked.asked["beta"])
+    second = None if beside is None else _second(beside, asked.program, asked.engine)
 
     def recorded(opened: SessionGame, chosen: AnyProgram) -> tuple[list[Recording], list[str]]:
         def one(what: AnyProgram, where: str, alpha: Number, beta: Number) -> Recording:
             with progress_bar(f"{what.value} on {opened.name}"):
-                return record(
-                    opened,
-                    what,
-                    engine=where,
-                    position=position,
-                    depth=plies,
-                    alpha=alpha,
-                    beta=beta,
-                    seconds=seconds_of(time),
-                    settings=settings,
-                    most=limit,
-                )
+                return asked.record(opened, what, seconds, (alpha, beta), where)
 
-        asked = [(chosen, engine)]
+        recordings, engines = [one(chosen, asked.engine, *window)], [asked.engine]
         if second is not None:
-            asked.append((the_program(opened, second[0]), second[1]))
-        recordings = [one(*asked[0], *window)]
-        for other in asked[1:]:
-            ask = partial(one, *other)
-            takes_window = contract_of(other[0]).window
+            other, where = the_program(opened, second[0]), second[1]
+            ask = partial(one, other, where)
+            takes_window = contract_of(other).window
             recordings.append(recorded_beside(recordings[0], window, ask, takes_window=takes_window))
-        return recordings, [where for _, where in asked]
+            engines.append(where)
+        return recordings, engines
 
     return recorded
 

@@ -6,35 +6,25 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pydecl.api.court import suite, verify
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.failing import reported
 from pydecl.cli.files import save
-from pydecl.cli.output import JsonOption, TimeOption, print_json, seconds_of
+from pydecl.cli.options import JsonOption, SeedOption, TimeOption, argument, command, option
+from pydecl.cli.output import print_json
 from pydecl.cli.terminal import echo
 from pydecl.court.suite import POSITIONS
 from pydecl.errors import Exit, InputError
 from pydecl.model.number import counted
 
-RulesArgument = Annotated[
-    str,
-    typer.Argument(metavar="RULES", autocompletion=suggest_game, help="A rules file, or a bundled game."),
-]
+RulesArgument = Annotated[str, argument("RULES", "A rules file, or a bundled game.", suggest_game)]
 
 
-@reported
+@command
 def write_suite(
     rules: RulesArgument,
-    to: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write to this file.", show_default=False),
-    ] = None,
-    positions: Annotated[
-        int, typer.Option("--positions", metavar="N", min=1, help="So many positions.")
-    ] = POSITIONS,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="What positions are drawn by.")] = 0,
+    to: Annotated[Path | None, option("-o/--output", "FILE", "Write to this file.")] = None,
+    positions: Annotated[int, option("--positions", "N", "So many positions.", min=1)] = POSITIONS,
+    seed: SeedOption = 0,
     time: TimeOption = 60.0,
 ) -> None:
     """Write positions of a game, with moves, mover and result, that show slips in programs of it.
@@ -43,7 +33,7 @@ def write_suite(
     player's result once it is over, and why the position is there. Slips are made in the rules, one at a
     time; of those that change what can be seen, each is shown by two positions, if there are two.
     """
-    found = suite(rules, positions=positions, seed=seed, seconds=seconds_of(time))
+    found = suite(rules, positions=positions, seed=seed, seconds=time or None)
     text = "".join(json.dumps(entry) + "\n" for entry in found.entries)
     if to is None:
         echo(text, end="")
@@ -56,12 +46,10 @@ def write_suite(
     )
 
 
-@reported
+@command
 def verify_rules(
     rules: RulesArgument,
-    examples: Annotated[
-        Path, typer.Option("--examples", metavar="FILE", help="Lines of play, one object of JSON a line.")
-    ],
+    examples: Annotated[Path, option("--examples", "FILE", "Lines of play, one object of JSON a line.")],
     time: TimeOption = 60.0,
     as_json: JsonOption = False,
 ) -> Exit:
@@ -76,7 +64,7 @@ def verify_rules(
         told = [json.loads(line) for line in examples.read_text("utf-8").splitlines() if line.strip()]
     except (OSError, ValueError) as error:
         raise InputError(f"{examples}: expected an object of JSON on each line: {error}") from None
-    found = verify(rules, told, seconds=seconds_of(time))
+    found = verify(rules, told, seconds=time or None)
     if as_json:
         print_json(found.to_json())
         return found.exit_code

@@ -6,8 +6,7 @@ import contextlib
 import sys
 from pathlib import Path
 
-from pydecl.cli.output import output, plain_table, progress_bar
-from pydecl.cli.terminal import styled
+from pydecl.cli.output import output, plain_table, progress_bar, say
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.number import number_text
@@ -200,11 +199,6 @@ class Table:
     def _write(self) -> None:
         if self._record is not None:
             self._record.write(record_text(self.agreed, self.match))
-
-
-def say(text: str) -> None:
-    """A part of the dialogue, on standard output."""
-    output().print(styled(text), soft_wrap=True)
 
 
 def read_line(prompt: str) -> str | None:

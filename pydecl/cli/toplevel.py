@@ -6,19 +6,18 @@ import os
 import sys
 import tempfile
 
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.output import ConventionOption, GameArgument, MovesAgainOption
+from pydecl.cli.failing import complain
+from pydecl.cli.options import ConventionOption, GameArgument, MovesAgainOption, command
 from pydecl.engines.prolog.installation import swipl_program
-from pydecl.errors import Exit
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
 from pydecl.paths import prolog_file
 
 
-@reported
+@command
 def top(
     game: GameArgument, convention: ConventionOption = None, moves_again: MovesAgainOption = False
-) -> Exit | None:
+) -> None:
     """Start SWI-Prolog's own top level with a game and the textbook's three programs loaded."""
     swipl = swipl_program()
     with consult(game, convention=convention, moves_again=moves_again) as opened:

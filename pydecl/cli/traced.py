@@ -4,46 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated
 
-import typer
-
-from pydecl.cli.completing import suggest_any_program
-from pydecl.cli.output import consulted
-from pydecl.cli.questions import program_name
+from pydecl.cli.options import (
+    CompleteEngineOption,
+    EventsOption,
+    Loading,
+    ProgramOption,
+    Question,
+    option,
+)
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
+from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
+from pydecl.model.number import Number
 from pydecl.model.own import PREFIX
+from pydecl.model.program import Program
 from pydecl.solving.looking_up import program_of
 from pydecl.tracing.naming import Naming
+from pydecl.tracing.on_trees import on_tree
+from pydecl.tracing.recording import MOST, Recording, record
 
 TreeOption = Annotated[
     str | None,
-    typer.Option(
-        "--tree",
-        metavar="TREE",
-        help="Search this tree instead of the game: a bundled one, a .tree file or its text. "
-        "The program still comes from GAME.",
-        show_default=False,
-    ),
+    option("--tree", "TREE", "A tree to search, not the game: a name, a file or text."),
 ]
 
-NamingOption = Annotated[
-    Naming, typer.Option("--naming", help="Whose names and signs to use for windows, bounds and values.")
-]
-BesideOption = Annotated[
-    str | None,
-    typer.Option(
-        "--beside",
-        metavar="PROGRAM",
-        autocompletion=suggest_any_program,
-        parser=program_name,
-        help="Also run this program, and stop at the first event that differs.",
-        show_default=False,
-    ),
-]
+
+@dataclass(frozen=True)
+class Traced(Question):
+    """The search that is recorded, and how it is told."""
+
+    program: ProgramOption = Program.ALPHABETA.value
+    engine: CompleteEngineOption = REFERENCE
+    naming: Annotated[
+        Naming, option("--naming", None, "Whose names and signs to use for windows, bounds and values.")
+    ] = Naming.TEXTBOOK
+    tree: TreeOption = None
+    limit: EventsOption = MOST
+
+    def record(
+        self,
+        game: SessionGame,
+        program: AnyProgram,
+        seconds: float | None,
+        window: tuple[Number, Number] | None = None,
+        engine: str | None = None,
+    ) -> Recording:
+        """What the program does on the game, with the window and on the engine asked for, or on others."""
+        asked = self.asked
+        if window is not None:
+            asked |= dict(zip(("alpha", "beta"), window, strict=True))
+        return record(game, program, engine=engine or self.engine, seconds=seconds, most=self.limit, **asked)
+
+    @contextmanager
+    def on(self, game: str, how: Loading) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
+        """The game, the program, ready to run on it, and the game whose file brings it.
+
+        The first game is the tree, if there is one. Raises InputError for what is no tree, and for a program
+        that runs on its own file's game alone.
+        """
+        with how.opened(game) as opened:
+            if self.program.startswith(PREFIX) and game.endswith((".tree", ".graph")):
+                raise InputError(
+                    f"{game} defines no program: give the rules file that does, and --tree {game}"
+                )
+            with self.planted(opened, how.seconds) as found:
+                yield found
+
+    @contextmanager
+    def planted(
+        self, home: SessionGame, seconds: float | None
+    ) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
+        """The same of a game that is open."""
+        if self.tree is None:
+            yield home, the_program(home, self.program), home
+            return
+        with on_tree(home, self.program, self.tree, seconds=seconds) as planted:
+            yield *planted, home
 
 
 @contextmanager
@@ -54,30 +95,5 @@ def asked_on(
     if tree is None:
         yield game, program_of(game, program)
         return
-    from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
-
     with on_tree(game, program, tree, seconds=seconds) as planted:
         yield planted
-
-
-@contextmanager
-def traced(
-    game: str, program: str, tree: str | None, *, seconds: float | None, **reading: Any
-) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
-    """The game, the program, ready to run on it, and the game whose file brings it.
-
-    The first game is the tree, if there is one.
-
-    `seconds` are for all that the command does. Raises InputError for what is no tree, and for a program that
-    runs on its own file's game alone.
-    """
-    with consulted(game, seconds=seconds, **reading) as opened:
-        if program.startswith(PREFIX) and game.endswith((".tree", ".graph")):
-            raise InputError(f"{game} defines no program: give the rules file that does, and --tree {game}")
-        if tree is None:
-            yield opened, the_program(opened, program), opened
-            return
-        from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
-
-    with on_tree(opened, program, tree, seconds=seconds) as planted:
-        yield *planted, opened

@@ -3,60 +3,31 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-import typer
-
-from pydecl.cli.failing import complain, reported
+from pydecl.cli.completing import suggest_any_program
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished
-from pydecl.cli.output import (
-    ConventionOption,
-    DepthOption,
-    GameArgument,
-    JsonOption,
-    MemoryOption,
-    MovesAgainOption,
-    PositionOption,
-    TimeOption,
-    depth_of,
-    number_of,
-    print_fields,
-    print_json,
-    progress_bar,
-    seconds_of,
-)
-from pydecl.cli.questions import (
-    AlphaOption,
-    BetaOption,
-    CompleteEngineOption,
-    EventsOption,
-    OrderOption,
-    ProgramOption,
-    SeedOption,
-    with_settings,
-)
+from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option, program_name
+from pydecl.cli.output import print_fields, print_json, progress_bar
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.cli.traced import BesideOption, NamingOption, TreeOption, traced
+from pydecl.cli.traced import Traced
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import the_program
 from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import Program
-from pydecl.model.result import Answer, Order, Settings, Solution, Status
+from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.result import Value as AnswerValue
 from pydecl.programs.registry import contract_of
-from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.captions import Captions, value_text
 from pydecl.tracing.comparing import Comparison, compared_beside
 from pydecl.tracing.events import Event, Kind
 from pydecl.tracing.naming import Naming, named, to_json
-from pydecl.tracing.recording import MOST, Recording, record
+from pydecl.tracing.recording import Recording
 from pydecl.tracing.summary import summarised
 from pydecl.workbench.drawing.formats import TREE_FORMATS
 from pydecl.workbench.drawing.recorded import recorded_picture
@@ -65,97 +36,64 @@ PATIENCE = 0.2
 """Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""
 
 
-@reported
-@with_settings
+@command
 def trace_game(
     game: GameArgument,
-    program: ProgramOption = Program.ALPHABETA.value,
-    engine: CompleteEngineOption = REFERENCE,
-    position: PositionOption = None,
-    depth: DepthOption = None,
-    alpha: AlphaOption = None,
-    beta: BetaOption = None,
-    order: OrderOption = Order.GAME,
-    seed: SeedOption = 0,
-    naming: NamingOption = Naming.TEXTBOOK,
-    limit: EventsOption = MOST,
-    tree: TreeOption = None,
-    beside: BesideOption = None,
+    *,
+    asked: Traced,
+    beside: Annotated[
+        str | None,
+        option(
+            "--beside",
+            "PROGRAM",
+            "Also run this program, and stop at the first event that differs.",
+            complete=suggest_any_program,
+            parser=program_name,
+        ),
+    ] = None,
     summary: Annotated[
-        bool,
-        typer.Option("--summary", help="Show only counts: events, nodes, leaves, cuts, the deepest ply."),
+        bool, option("--summary", None, "Show only counts: events, nodes, leaves, cuts, the deepest ply.")
     ] = False,
     only: Annotated[
         str | None,
-        typer.Option(
-            "--only",
-            metavar="KIND,…",
-            help=f"Show only these kinds of event: {', '.join(kind.value for kind in Kind)}.",
-            show_default=False,
+        option(
+            "--only", "KIND,…", f"Show only these kinds of event: {', '.join(one.value for one in Kind)}."
         ),
     ] = None,
-    first: Annotated[
-        int | None,
-        typer.Option("--from", metavar="N", help="Show the events from the N-th on.", show_default=False),
-    ] = None,
-    last: Annotated[
-        int | None,
-        typer.Option("--to", metavar="M", help="Show the events up to the M-th.", show_default=False),
-    ] = None,
+    first: Annotated[int | None, option("--from", "N", "Show the events from the N-th on.")] = None,
+    last: Annotated[int | None, option("--to", "M", "Show the events up to the M-th.")] = None,
     picture: Annotated[
         str | None,
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            help=f"Print a picture of the tree instead of the events: {', '.join(TREE_FORMATS)}.",
-            show_default=False,
+        option(
+            "--format", "FORMAT", f"Print the tree as a picture, not the events: {', '.join(TREE_FORMATS)}."
         ),
     ] = None,
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
+    how: Loading,
     as_json: JsonOption = False,
-    *,
-    declared: Mapping[str, int],
 ) -> Exit | None:
     """Show what a program does: one event a line."""
-    window = (number_of("--alpha", alpha, -INFINITY), number_of("--beta", beta, INFINITY))
-    plies = depth_of(depth)
+    window = asked.window
     shown = selection(only, first, last)
     if summary and (shown != Selection() or beside is not None):
         raise InputError("--summary counts all events of one program: give it alone")
     if picture is not None:
         check_picture(picture, alone=shown == Selection() and beside is None and not (summary or as_json))
-    settings = Settings(order=order, seed=seed).having(declared)
-    reading = {"convention": convention, "moves_again": moves_again, "memory": memory}
-    with traced(game, program, tree, seconds=seconds_of(time), **reading) as (opened, chosen, _):
+    with asked.on(game, how) as (opened, chosen, _):
         other = None if beside is None else the_program(opened, beside)
 
         def recorded(one: AnyProgram, alpha: Number, beta: Number, part: float = 1.0) -> Recording:
-            left = opened.session.most(seconds_of(time))
-            return record(
-                opened,
-                one,
-                engine=engine,
-                position=position,
-                depth=plies,
-                alpha=alpha,
-                beta=beta,
-                seconds=None if left is None else part * left,
-                settings=settings,
-                most=limit,
-            )
+            left = opened.session.most(how.seconds)
+            return asked.record(opened, one, None if left is None else part * left, (alpha, beta))
 
-        with progress_bar(f"{program} on {game}"):
+        with progress_bar(f"{asked.program} on {game}"):
             part = 1.0 if other is None else 0.5  # the other one needs time, too
             recording = recorded(chosen, *window, part)
         if other is not None:
             windowed = contract_of(other).window
             ask = partial(recorded, other)
             right, found = compared_beside(recording, window, ask, takes_window=windowed)
-            return Printer(opened, recording, naming, as_json).beside(right, found, shown)
-        printer = Printer(opened, recording, naming, as_json)
+            return Printer(opened, recording, asked.naming, as_json).beside(right, found, shown)
+        printer = Printer(opened, recording, asked.naming, as_json)
         answer = recording.answer
         if isinstance(answer, PydeclError) or not answer.complete:
             finished()  # whatever ended the search does not end what is said of it
@@ -164,7 +102,7 @@ def trace_game(
         if summary:
             printer.summary()
         elif picture is not None and recording.lines:
-            drawn = recorded_picture(recording, opened, picture, naming=naming)
+            drawn = recorded_picture(recording, opened, picture, naming=asked.naming)
             echo(drawn.content.decode().removesuffix("\n"), at_once=False)
         else:
             told = printer.events(shown, PATIENCE if is_interrupted else INFINITY)
@@ -205,9 +143,9 @@ def selection(only: str | None, first: int | None, last: int | None) -> Selectio
     for word in words:
         if word not in known:
             raise InputError(f"--only {word or only}: the kinds of event are {', '.join(known)}")
-    for option, number in (("--from", first), ("--to", last)):
+    for name, number in (("--from", first), ("--to", last)):
         if number is not None and number < 1:
-            raise InputError(f"{option} {number}: events are counted from 1")
+            raise InputError(f"{name} {number}: events are counted from 1")
     if first is not None and last is not None and last < first:
         raise InputError(f"--from {first} --to {last}: the last event must not come before the first")
     kinds = frozenset(known[word] for word in words)

@@ -16,6 +16,7 @@ from pydecl.cli.solutions import (
     print_verdict,
     run_text,
     show_values,
+    solved_by,
     start_of,
     written,
 )
@@ -31,19 +32,21 @@ from pydecl.solving.chance import values_of
 def value_game(
     game: SessionGame,
     name: str,
-    engine: str,
+    engine: str | None,
     bound: float,
     seconds: float | None,
-    jobs: int,
+    jobs: int | None,
     as_json: bool,
 ) -> Exit:
     """Find the values of a game of chance, and say what there is."""
-    verdict: Verdict | None = None
+    limits: dict[str, Any] = {"bound": bound, "seconds": seconds}
     with progress_bar(f"solve {name}"):
-        if engine in COMPARED:
-            verdict, found = compare_values(game, COMPARED[engine], bound=bound, seconds=seconds)
-        else:
-            found = [values_of(game, engine=engine, bound=bound, seconds=seconds, jobs=jobs)]
+        verdict, found = solved_by(
+            engine,
+            jobs,
+            compare=lambda engines: compare_values(game, engines, **limits),
+            solve=lambda one, jobs: values_of(game, engine=one, jobs=jobs, **limits),
+        )
     report = _Report(game, bound)
     if as_json:
         results = [report.json(one) for one in found]

@@ -1,4 +1,4 @@
-"""pydecl consult --watch: a game again at each save, with its check and the searches asked for.
+"""pydecl check --watch: a game again at each save, with its check and the searches asked for.
 
 Whatever runs, runs in a second process, which a new save ends if it has not finished. If it has, it waits for
 the next round: its workers then start in milliseconds.
@@ -17,14 +17,15 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from multiprocessing.context import ForkProcess
 from typing import IO, Any, Self
 
 import typer
 
-from pydecl.cli.output import depth_of, number_of, output
+from pydecl.cli.options import Question
+from pydecl.cli.output import output
 from pydecl.cli.saving import POLL, Saves, game_file
 from pydecl.cli.searching import search_game
 from pydecl.cli.terminal import echo
@@ -69,7 +70,7 @@ def searches_of(file: str, texts: Sequence[str], reading: Reading = AS_IT_SAYS) 
     Whatever is wrong with one of them is said as `pydecl search` would say it.
 
     >>> [search.options for search in searches_of("pile.pl", ["", "--program alphabeta  --depth 4"])]
-    ['minimax', '--program alphabeta  --depth 4']
+    ['alphabeta', '--program alphabeta  --depth 4']
     """
     return [_search(file, text, reading) for text in texts]
 
@@ -84,14 +85,12 @@ def _search(file: str, text: str, reading: Reading) -> Search:
     command = typer.main.get_command(parser)
     context = command.make_context("pydecl search", [file, *words])
     asked = context.params
-    depth_of(asked["depth"])
-    number_of("--alpha", asked["alpha"], 0)
-    number_of("--beta", asked["beta"], 0)
+    Question(**{one.name: asked[one.name] for one in fields(Question)}).check()
     if asked["as_json"] or asked["leaves"]:
         raise InputError(f"--search {text!r}: --json and --leaves cannot be used here")
     asked |= {"as_json": True, "convention": asked["convention"] or reading.convention}
     asked["moves_again"] = asked["moves_again"] or reading.moves_again
-    return Search(text.strip() or "minimax", lambda: command.invoke(context))
+    return Search(text.strip() or asked["program"], lambda: command.invoke(context))
 
 
 def watch(

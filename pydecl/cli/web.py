@@ -8,9 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from pydecl.cli.failing import reported
+from pydecl.cli.options import command, option
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
@@ -25,45 +23,21 @@ MISSING = "pydecl web needs the packages starlette, uvicorn and jinja2: pip inst
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-@reported
+@command
 def serve(
     host: Annotated[
-        str,
-        typer.Option(
-            "--host",
-            metavar="HOST",
-            help="The address to listen on; visitors from other machines need the token.",
-        ),
+        str, option("--host", "HOST", "The address to listen on; visitors from elsewhere need the token.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 picks a free one.")
-    ] = 8080,
+    port: Annotated[int, option("--port", "PORT", "The port; 0 picks a free one.", min=0, max=65535)] = 8080,
     token: Annotated[
-        str | None,
-        typer.Option(
-            "--token",
-            metavar="TOKEN",
-            help="What visitors must know; by default, made up if other machines can connect.",
-            show_default=False,
-        ),
+        str | None, option("--token", "TOKEN", "What visitors must know; made up if others can connect.")
     ] = None,
     database: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--database",
-            metavar="DIR",
-            help="Look moves up in this solved game, which 'pydecl solve --to' has kept; can be repeated.",
-            show_default=False,
-        ),
+        option("--database", "DIR", "Look moves up in this solved game, of 'solve --to'; can be repeated."),
     ] = None,
     results: Annotated[
-        Path | None,
-        typer.Option(
-            "--results",
-            metavar="FILE",
-            help="Keep what students hand in on /practice in this file, a SQLite database.",
-            show_default=False,
-        ),
+        Path | None, option("--results", "FILE", "Keep what students hand in on /practice in this file.")
     ] = None,
 ) -> None:
     """Open the workbench in a browser: play, see what each move is worth, write rules."""

@@ -29,9 +29,6 @@ from pydecl.tracing.recording import can_be_traced
 SECONDS = 5.0
 """For one question about a smaller case."""
 
-UNTRACED = {"--win", "--max-ply", "--extension"}
-"""Settings that a trace does not take."""
-
 
 @dataclass(frozen=True)
 class Counterexample:
@@ -62,7 +59,7 @@ class Counterexample:
         None for other programs, which differ from engine to engine, and for what cannot be traced.
         """
         right = DECLARED[self.program].naive_of
-        if right is None or not can_be_traced(self.program) or UNTRACED & set(options(self.limits)):
+        if right is None or not can_be_traced(self.program):
             return None
         words = ["pydecl", "trace", str(file), "--program", self.program.value]
         return shlex.join([*words, *options(self.limits), "--beside", right])
@@ -96,7 +93,7 @@ def options(limits: Limits) -> list[str]:
     usual = {name: one.default for name, one in SETTINGS.items()} | dict(DEFAULTS.numbers)
     for name, value in settings.numbers.items():
         if name != "seed" and value != usual[name]:
-            words += [f"--{name.replace('_', '-')}", str(value)]
+            words += ["--set", f"{name}={value}"]
     return words
 
 

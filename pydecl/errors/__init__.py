@@ -334,7 +334,7 @@ class Diagnostic:
     message: str
     source_line: str = ""
     code: str = ""
-    """What `pydecl explain` explains."""
+    """What `pydecl check --explain` explains."""
 
     @property
     def place(self) -> Place:
@@ -344,7 +344,7 @@ class Diagnostic:
     @property
     def remedy(self) -> str:
         """What to do next."""
-        return f"'pydecl explain {self.code}' explains it" if self.code else ""
+        return f"'pydecl check --explain {self.code}' explains it" if self.code else ""
 
     def __str__(self) -> str:
         head = f"{self.place}: {self.message}" + (f" [{self.code}]" if self.code else "")

@@ -134,12 +134,7 @@ class Setting:
     def check(self, value: int) -> None:
         """Raises InputError for a value that the setting cannot have."""
         if self.least is not None and value < self.least:
-            raise InputError(f"{self.option} must be {self.least} or more, not {value}")
-
-    @property
-    def option(self) -> str:
-        """Its option on the command line."""
-        return f"--{self.name.replace('_', '-')}"
+            raise InputError(f"{self.name} must be {self.least} or more, not {value}")
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,7 @@ def test_what_was_not_found_is_a_line_to_fill_in(pydecl: Run, tmp_path: Path) ->
     text = glue.read_text(encoding="utf-8")
     assert "Candidates: taken(X, Board, Player, Next);" in text
     assert "Candidates: has_won(X, Player, Board)" in text
-    refused = pydecl("consult", str(glue))
+    refused = pydecl("check", "--about", str(glue))
     assert refused.code == 2
     assert "next/4 is to be filled in: write a goal in the place of fill_in [P414]" in refused.err
     assert "won/2 is to be filled in" in refused.err
@@ -439,7 +439,8 @@ def test_a_check_that_takes_too_long_is_told_and_is_no_failure(
     shutil.copy(PROGRAMS / "drop.pl", tmp_path)
     late = Report("glue.pl", refused=LimitError("time is up"))
     monkeypatch.setattr(adapting, "printed_report", lambda *_: late)
-    adapting.adapt_program(str(tmp_path / "drop.pl"), None, False, 30.0, MEMORY, as_json=False)
+    asked = {"to": None, "force": False, "time": 30.0, "memory": MEMORY, "as_json": False}
+    adapting.adapt_program(program=str(tmp_path / "drop.pl"), **asked)
     out = capsys.readouterr().out
     assert f"{tmp_path / 'glue.pl'}: the check takes more than 20 s: try 'pydecl check" in out
 

@@ -1,4 +1,4 @@
-"""`pydecl check` on positions and on the command line, and `pydecl explain`."""
+"""`pydecl check` on positions and on the command line, and `pydecl check --explain`."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_nothing_is_found_in_a_good_game_of_any_convention(name: str) -> None:
 def test_a_finding_names_the_position_and_how_to_see_it(tmp_path: Path) -> None:
     (finding,) = checked(CATALOGUE["P302"].wrong, tmp_path).findings
     assert finding.message == "no player is to move in pile(min,2)"
-    assert finding.remedy.endswith(f"; see pydecl moves {tmp_path / 'g.pl'} --position 'pile(min,2)'")
+    assert finding.remedy.endswith(f"; see pydecl board {tmp_path / 'g.pl'} --position 'pile(min,2)'")
 
 
 def test_an_exception_is_told_at_the_clause_that_raised_it(tmp_path: Path) -> None:
@@ -292,23 +292,23 @@ def test_what_is_no_rules_file_is_checked_too(run: Run) -> None:
 
 
 def test_explain_shows_the_long_form(run: Run) -> None:
-    out = run("explain", "p203").out
+    out = run("check", "--explain", "p203").out
     code = CATALOGUE["P203"]
     assert out.startswith("P203 (warning): a position with a value but without a player to move\n\nWhy: ")
     assert all(f"    {line}\n" in out for line in [*code.wrong.splitlines(), *code.right.splitlines()])
 
 
 def test_explain_lists_all_codes_and_names_near_ones(run: Run) -> None:
-    assert [line.split()[0] for line in run("explain").out.splitlines()[1:]] == list(CATALOGUE)
-    done = run("explain", "P999")
+    assert [line.split()[0] for line in run("check", "--explain").out.splitlines()[1:]] == list(CATALOGUE)
+    done = run("check", "--explain", "P999")
     assert done.code == 2
     assert done.err.startswith("pydecl: there is no code P999; ")
-    assert "; similar codes: P101, P102, P103," in run("explain", "P10").err
+    assert "; similar codes: P101, P102, P103," in run("check", "--explain", "P10").err
 
 
 def test_the_page_of_the_codes_is_up_to_date(run: Run) -> None:
     assert PAGE.read_text("utf-8") == page()
-    assert run("explain", "--write", "page.md").code == 0
+    assert run("check", "--explain", "--write", "page.md").code == 0
     assert Path("page.md").read_text("utf-8") == page()
 
 

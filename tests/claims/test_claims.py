@@ -266,7 +266,7 @@ def test_it_prints_what_it_finds_and_a_false_claim_is_no_error(pydecl: Run) -> N
     assert lines[1] == "  'Min 0.6 0.9'"
     assert lines[4:6] == [
         "  witness  left is worth 0.5",
-        "  command  pydecl search eight_leaves --position left",
+        "  command  pydecl search eight_leaves --position left --program minimax",
     ]
     assert lines[-1].startswith("2 claims: 1 true, 1 false, in ")
 
@@ -285,7 +285,7 @@ def test_json_has_the_same(pydecl: Run) -> None:
         "scope": "the second row of the tree of eight leaves",
         "verdict": "false",
         "witness": "left is worth 0.5",
-        "command": "pydecl search eight_leaves --position left",
+        "command": "pydecl search eight_leaves --position left --program minimax",
         "fault": None,
     }
 
@@ -310,7 +310,7 @@ def test_it_writes_a_page(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl("claims", "--only", "l20-row-2", "--write", file)
     assert done.code == Exit.FINE
     assert verdicts(file.read_text("utf-8")) == {"l20-row-2": "false"}
-    assert "| `pydecl search eight_leaves --position left` |" in file.read_text("utf-8")
+    assert "| `pydecl search eight_leaves --position left --program minimax` |" in file.read_text("utf-8")
 
 
 def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_the_version_is_told(pydecl: Run) -> None:
 
 
 def test_consult_says_what_a_game_is(pydecl: Run) -> None:
-    done = pydecl("consult", "nim", "--json")
+    done = pydecl("check", "--about", "nim", "--json")
     found = done.json()
     assert (done.code, done.err) == (0, "")
     assert found["game"] == "nim"
@@ -74,7 +74,7 @@ def test_consult_says_what_a_game_is(pydecl: Run) -> None:
     assert found["missing"] == {"quiescence": "turbulent/1", "forward_pruning": "plausible/2"}
     assert found["warnings"] == []
     assert {"initial/1", "move/3", "staticval/2"} <= set(found["defines"])
-    text = pydecl("consult", "nim").out
+    text = pydecl("check", "--about", "nim").out
     assert re.search(r"^can run +won, minimax, alphabeta, ", text, re.MULTILINE)
     assert re.search(r"^without turbulent/1 +cannot run: quiescence$", text, re.MULTILINE)
 
@@ -82,14 +82,14 @@ def test_consult_says_what_a_game_is(pydecl: Run) -> None:
 def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "half.pl"
     path.write_text(MOVES + "terminalwon(b). terminallost(c).\n")
-    done = pydecl("consult", path, "--json")
+    done = pydecl("check", "--about", path, "--json")
     assert done.code == 0
     assert {name for name, runs in done.json()["programs"].items() if runs} == {
         program.value for program in PROGRAMS if not DECLARED[program].values
     }
     assert {done.json()["missing"][name] for name in ("minimax", "alphabeta", "deepening")} == {"staticval/2"}
     assert done.json()["initial"] == []
-    text = pydecl("consult", path)
+    text = pydecl("check", "--about", path)
     assert re.search(r"^without staticval/2 +cannot run: minimax, alphabeta, ", text.out, re.MULTILINE)
     assert "none: give a position" in text.out
 
@@ -97,14 +97,14 @@ def test_consult_says_what_is_missing_and_what_it_rules_out(pydecl: Run, tmp_pat
 def test_consult_warns_with_the_place(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "singleton.pl"
     path.write_text(MOVES + "staticval(_, 1).\nhelper(X, Y) :- X = 1.\n")
-    done = pydecl("consult", path, "--json")
+    done = pydecl("check", "--about", path, "--json")
     assert done.code == 0
     assert f"{path}:3:1: warning: Singleton variables: [Y]" in done.err
     assert len(done.json()["warnings"]) == 1
 
 
 def test_moves_lists_them_in_order(pydecl: Run) -> None:
-    done = pydecl("moves", "nim", "--position", "1/0/2 min", "--json")
+    done = pydecl("board", "nim", "--position", "1/0/2 min", "--json")
     assert done.code == 0
     assert done.json() == {
         "game": "nim",
@@ -117,13 +117,13 @@ def test_moves_lists_them_in_order(pydecl: Run) -> None:
             {"move": "take(3,2)", "position": "1/0/0 max"},
         ],
     }
-    text = pydecl("moves", "nim", "--position", "1/0/2 min")
+    text = pydecl("board", "nim", "--position", "1/0/2 min")
     assert "take(3,1)  1/0/1 max" in text.out
     assert "MIN" in text.out
 
 
 def test_moves_says_that_a_game_is_over(pydecl: Run) -> None:
-    done = pydecl("moves", "nim", "--position", "0/0 max")
+    done = pydecl("board", "nim", "--position", "0/0 max")
     assert done.code == 0
     assert "no moves: the game is over" in done.out
 
@@ -131,8 +131,8 @@ def test_moves_says_that_a_game_is_over(pydecl: Run) -> None:
 def test_moves_shows_no_value_where_there_is_none(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "leaves.pl"
     path.write_text(MOVES + "staticval(b, 1). staticval(c, 1r3).\n")
-    assert pydecl("moves", path, "--position", "a", "--json").json()["static_value"] is None
-    assert pydecl("moves", path, "--position", "c", "--json").json()["static_value"] == "1r3"
+    assert pydecl("board", path, "--position", "a", "--json").json()["static_value"] is None
+    assert pydecl("board", path, "--position", "c", "--json").json()["static_value"] == "1r3"
 
 
 # search
@@ -140,7 +140,7 @@ def test_moves_shows_no_value_where_there_is_none(pydecl: Run, tmp_path: Path) -
 
 @pytest.mark.parametrize("engine", ["prolog", "python"])
 def test_a_search_in_json_has_the_promised_fields(pydecl: Run, engine: str) -> None:
-    done = pydecl("search", "nim:heaps=[1,2]", "--engine", engine, "--json")
+    done = pydecl("search", "nim:heaps=[1,2]", "--program", "minimax", "--engine", engine, "--json")
     found = done.json()
     seconds = found.pop("seconds")
     assert (done.code, done.err) == (0, "")

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
-from shutil import copy
 from typing import Any
 
 import pytest
 import typer
 from command_line import Run
-from folders import ROOT
 
 from pydecl.cli.app import app
-from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS
+from pydecl.cli.commands import COMMANDS, FIRST_STEPS, GROUPS, MORE, OLD, OLD_SETTINGS
+from pydecl.cli.options import settings_about
 
 EXAMPLES = [(name, line) for name, one in COMMANDS.items() for line in one.examples]
 
 WAITING = {"step", "play", "top", "web", "site", "bench", "mcp"}
 """Commands whose first example waits for a person, visitors, a model or a download, or measures for long."""
 
-LASTING = {"crosscheck", "search", "solve", "probe", "tournament", "trace"}
+LASTING = {"crosscheck", "search", "solve", "tournament", "trace"}
 """The commands whose examples compute for seconds."""
 
 LONG = pytest.mark.thorough("they compute for seconds, and other tests run the command on smaller games")
@@ -35,12 +35,56 @@ def command(name: str) -> Any:
 
 
 def test_help_lists_every_command_in_its_group(pydecl: Run) -> None:
-    lines = pydecl("--help").out.splitlines()
-    for title, commands in GROUPS.items():
+    lines = pydecl("--help", "--all").out.splitlines()
+    for title, commands in {**GROUPS, **MORE}.items():
         at = lines.index(f"{title}:") + 1
         listed = [line.split()[0] for line in lines[at : at + len(commands)]]
         assert listed == list(commands)
         assert all(one.summary in line for one, line in zip(commands.values(), lines[at:], strict=False))
+
+
+def test_help_shows_a_dozen_commands_and_names_the_others(pydecl: Run) -> None:
+    shown = pydecl("--help").out
+    assert sum(map(len, GROUPS.values())) == 12
+    assert all(re.search(rf"\b{name}\b", shown) for name in COMMANDS)
+    assert len(pydecl("search", "--help").out.splitlines()) <= 50
+
+
+@pytest.mark.parametrize("old", OLD, ids=" ".join)
+def test_an_old_command_is_understood_with_a_note(old: tuple[str, ...], pydecl: Run) -> None:
+    done = pydecl(*old, "--help")
+    said = f"pydecl: note: 'pydecl {' '.join(old)}' is now 'pydecl {' '.join(OLD[old])}'; "
+    assert (done.code, done.out) == (0, pydecl(*OLD[old], "--help").out)
+    assert done.err.startswith(said)
+
+
+def test_an_old_option_is_a_setting_with_a_note(pydecl: Run) -> None:
+    assert {one.removeprefix("--").replace("-", "_") for one in OLD_SETTINGS} == set(settings_about())
+    new = pydecl(
+        "search", "nim:heaps=[1]", "--program", "negamax_ply", "--set", "win=50", "--set", "max-ply=9"
+    )
+    old = pydecl("search", "nim:heaps=[1]", "--program", "negamax_ply", "--win", "50", "--max-ply=9")
+    found = [line for one in (new, old) for line in one.out.splitlines() if line.startswith("value")]
+    assert found == ["value     49"] * 2
+    assert (new.err, old.err.count("note: --win is now --set win=50; ")) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("playoutz=3", "there is no setting 'playoutz'; did you mean 'playouts'?: there are win, max_ply"),
+        (
+            "playouts=many",
+            "expected playouts=N with a whole number, found 'playouts=many': playouts is for uct",
+        ),
+        ("playouts=0", "playouts must be 1 or more, not 0"),
+        ("table=9", "uct has no setting table"),
+    ],
+)
+def test_a_setting_is_checked_by_its_declaration(text: str, said: str, pydecl: Run) -> None:
+    done = pydecl("search", "nim:heaps=[1]", "--program", "uct", "--set", text)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
 
 
 def test_help_imports_no_command(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,8 +114,7 @@ def test_options_are_grouped_and_each_is_shown_once(pydecl: Run) -> None:
     assert titles == [
         "Arguments:",
         "Options:",
-        "Window and order:",
-        "Settings of programs:",
+        "Window, order and settings:",
         "How the rules are read:",
         "Limits:",
         "Examples:",
@@ -97,11 +140,7 @@ def test_an_example_is_understood(
     [pytest.param(name, marks=LONG if name in LASTING else ()) for name in COMMANDS if name not in WAITING],
 )
 def test_the_examples_of_a_command_work_one_after_the_other(name: str, pydecl: Run, tmp_path: Path) -> None:
-    if name == "import":
-        copy(ROOT / "examples" / "pile.kif", tmp_path)
-    elif name == "probe":
-        pydecl("solve", "tictactoe", "--to", "solved")
-    elif name == "verify":
+    if name == "verify":
         (tmp_path / "lines.jsonl").write_text('{"line": ["take(1,1)"], "mover": 1}\n')
     elif name != "new":
         pydecl("new", "pile")
@@ -118,7 +157,7 @@ def test_a_command_line_that_is_nearly_right_is_told_what_is_wrong(pydecl: Run) 
         (("search", "nim", "--program", "minmax"), "'minmax' is not a program; did you mean 'minimax'?"),
         (("search", "nim", "--engine", "natve"), "'natve' is not known; did you mean 'native'?"),
         (("search", "tictacto"), "did you mean 'tictactoe'?"),
-        (("consult", "nim.pl", "--convention", "textbok"), "nim.pl"),
+        (("check", "--about", "nim.pl", "--convention", "textbok"), "nim.pl"),
         (
             ("play", "nim", "--program", "won", "--program", "minimax"),
             "--program is given more than once, but takes one value",

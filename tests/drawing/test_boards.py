@@ -396,10 +396,8 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     text = file.read_text("utf-8")
     assert ("b  b  b" in text) == (kind != "png")
     assert text.count('class="piece ') == (0 if kind == "txt" else 6)
-    assert (
-        pydecl("board", "hexapawn").out
-        == "  3  b  b  b\n  2  .  .  .\n  1  w  w  w\n     a  b  c\nw to move\n"
-    )
+    shown = "  3  b  b  b\n  2  .  .  .\n  1  w  w  w\n     a  b  c\nw to move\n"
+    assert pydecl("board", "hexapawn").out.startswith(shown)
 
 
 def test_pixels_need_a_package(pydecl: Run, tmp_path: Path) -> None:

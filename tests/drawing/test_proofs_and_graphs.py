@@ -299,7 +299,7 @@ def test_a_tournament_s_picture_is_its_table(pydecl: Run, tmp_path: Path) -> Non
     done = pydecl("tournament", "nim:heaps=[1,2,3]", *players, "--games", "4", "--show", "1", "-o", file)
     assert (done.code, done.err) == (2, "pydecl: --output draws the table: leave out --show\n")
     shown = tmp_path / "dilemma.svg"
-    assert pydecl("tournament", "dilemma", "--rounds", "5", "-o", shown).code == 0
+    assert pydecl("dilemma", "--rounds", "5", "-o", shown).code == 0
     assert "tit_for_tat" in shown.read_text("utf-8")
 
 

@@ -75,7 +75,7 @@ def test_a_fault_of_a_file_has_its_place(pydecl: Run, tmp_path: Path) -> None:
     assert (error["code"], error["exit_code"]) == ("source", 2)
     assert error["place"] == {"file": str(file), "line": 2, "column": 5, "within": None}
     assert (fault["line"], fault["column"], fault["source_line"]) == (2, 5, "move(a, .")
-    assert error["remedy"] == fault["remedy"] == f"'pydecl explain {fault['code']}' explains it"
+    assert error["remedy"] == fault["remedy"] == f"'pydecl check --explain {fault['code']}' explains it"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_fault_of_a_file_has_its_place(pydecl: Run, tmp_path: Path) -> None:
         (("search",), "usage", "'pydecl search --help' shows how it is used"),
         (("nosuch",), "usage", "'pydecl --help' shows how it is used"),
         (("search", "nim", "--position", "?"), "position", None),
-        (("explain", "P999"), "input", "'pydecl explain' lists the codes"),
+        (("check", "--explain", "P999"), "input", "'pydecl check --explain' lists the codes"),
     ],
 )
 def test_bad_input_has_a_code_and_a_remedy(

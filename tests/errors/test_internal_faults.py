@@ -57,23 +57,18 @@ def check_fault(done: Done, folder: Path) -> None:
 # Every command
 
 ASKED = {
-    "games": ("consulting.game_names", ()),
+    "games": ("games.game_names", ()),
     "practice": ("practising.exercise", ()),
     "new": ("creating.Path", ("pile",)),
-    "consult": ("consulting.consult", ("nim",)),
-    "import": ("importing.sheet_in_prolog", (SHEET,)),
-    "adapt": ("adapting.adapt", (".",)),
+    "adapt": ("adapting.sheet_in_prolog", (SHEET,)),
     "check": ("checking.check_file", ("nim",)),
-    "explain": ("checking.explained", ("P103",)),
-    "compile": ("compiling.consulted", ("nim",)),
-    "moves": ("consulting.the_position", ("nim",)),
-    "perft": ("counting.consulted", ("nim",)),
+    "compile": ("options.consulted", ("nim",)),
+    "perft": ("options.consulted", ("nim",)),
     "search": ("searching.search", ("nim",)),
-    "probe": ("probing.opened", ("solved",)),
-    "trace": ("tracing.record", ("nim",)),
-    "draw": ("drawing.record", ("nim",)),
-    "board": ("boards.consulted", ("nim",)),
-    "step": ("stepping.record", ("nim", "--plain")),
+    "trace": ("traced.record", ("nim",)),
+    "draw": ("traced.record", ("nim",)),
+    "board": ("boards.the_position", ("nim",)),
+    "step": ("traced.record", ("nim", "--plain")),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
     "grade": ("grading.Store", ("nim", "nim")),
     "suite": ("suite.suite", ("nim",)),
@@ -82,8 +77,9 @@ ASKED = {
     "claims": ("claims.chosen", ()),
     "play": ("playing.look", ("nim",)),
     "prove": ("proving.prove_value", ("nim",)),
-    "solve": ("solving.consulted", ("nim",)),
+    "solve": ("options.consulted", ("nim",)),
     "tournament": ("tournaments.tournament", ("nim",)),
+    "dilemma": ("dilemmas.Prisoners", ()),
     "bench": ("benchmarking.measure", ("nim",)),
     "site": ("site.swipl_wasm", ("folder",)),
     "web": ("web._listening", ()),
@@ -117,7 +113,7 @@ def test_a_fault_while_the_command_line_is_read_is_one_too(
 
 def test_without_a_folder_for_it_there_is_no_traceback(pydecl: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "mkstemp", fail)
-    monkeypatch.setattr("pydecl.cli.consulting.game_names", fail)
+    monkeypatch.setattr("pydecl.cli.games.game_names", fail)
     done = pydecl("games")
     assert (done.code, done.out, done.err.count("\n")) == (Exit.INTERNAL_FAULT, "", 1)
     assert done.err.endswith("please report it with this line and the command\n")

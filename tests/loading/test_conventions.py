@@ -191,11 +191,11 @@ def test_what_is_nearly_recognised_is_said() -> None:
 
 
 def test_consult_says_how_a_file_is_read(pydecl: Run) -> None:
-    done = pydecl("consult", STRANGERS / "nim_openspiel.pl")
+    done = pydecl("check", "--about", STRANGERS / "nim_openspiel.pl")
     assert (done.code, done.err) == (0, "")
     assert "read as              OpenSpiel-like\n" in done.out
-    assert "read as              the textbook's\n" in pydecl("consult", "nim:heaps=[1]").out
-    assert pydecl("consult", "nim:heaps=[1]", "--json").json()["convention"] == "textbook"
+    assert "read as              the textbook's\n" in pydecl("check", "--about", "nim:heaps=[1]").out
+    assert pydecl("check", "--about", "nim:heaps=[1]", "--json").json()["convention"] == "textbook"
 
 
 BOTH_WAYS = """\
@@ -227,8 +227,8 @@ def test_the_convention_that_is_named_is_taken(
 ) -> None:
     path, option = written(tmp_path, BOTH_WAYS), ("--convention", convention)
     assert pydecl("search", path, *option, "--json").json()["value"] == value
-    assert pydecl("consult", path, *option, "--json").json()["convention"] == convention
-    for command in ("moves", "prove", "solve", "trace"):
+    assert pydecl("check", "--about", path, *option, "--json").json()["convention"] == convention
+    for command in ("board", "prove", "solve", "trace"):
         done = pydecl(command, path, *option)
         assert done.code == 0, done.err
     done = pydecl("crosscheck", path, *option, "--program", "minimax")
@@ -267,7 +267,7 @@ def test_a_convention_that_does_not_fit_is_bad_input(
 
 def test_a_file_that_lacks_little_of_a_convention_is_told_what(pydecl: Run, tmp_path: Path) -> None:
     text = (STRANGERS / "ttt_feup.pl").read_text().replace("game_over(", "gameover(")
-    done = pydecl("consult", written(tmp_path, text))
+    done = pydecl("check", "--about", written(tmp_path, text))
     assert done.code == 2
     assert "to be read as the FEUP course's it needs game_over/2" in done.err
 

@@ -100,7 +100,7 @@ def test_a_state_that_does_not_name_the_mover_needs_current_player(pydecl: Run, 
 
 
 def test_a_picture_is_what_the_file_displays(pydecl: Run) -> None:
-    done = pydecl("moves", STRANGERS / "ttt_feup.pl")
+    done = pydecl("board", STRANGERS / "ttt_feup.pl")
     assert done.out.startswith("empty empty empty\nempty empty empty\nempty empty empty\nred to play\n")
 
 

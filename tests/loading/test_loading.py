@@ -326,7 +326,7 @@ def test_rules_that_change_the_programs_get_no_answer(pydecl: Run, tmp_path: Pat
 
 def test_a_file_beside_it_that_is_not_there_is_named(pydecl: Run, tmp_path: Path) -> None:
     path = write(tmp_path, ":- include(values).\n" + GAME)
-    done = pydecl("consult", path)
+    done = pydecl("check", "--about", path)
     assert (done.code, done.out) == (2, "")
     assert done.err == f"pydecl: {path}: source_sink `values' does not exist\n"
 

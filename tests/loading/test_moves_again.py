@@ -213,12 +213,12 @@ class Twice(Game[tuple[str, int]]):
 
 
 def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(run: Run, file: Path) -> None:
-    told = run("moves", file, "--moves-again", "--json").json()
+    told = run("board", file, "--moves-again", "--json").json()
     assert told["moves"][1] == {"move": "take(2)", "position": "pass(min,p(max,5))"}
-    told = run("moves", file, "--moves-again", "--position", "pass(min,p(max,5))", "--json").json()
+    told = run("board", file, "--moves-again", "--position", "pass(min,p(max,5))", "--json").json()
     assert (told["player"], told["static_value"]) == ("min", 0)
     assert told["moves"] == [{"move": "pass", "position": "p(max,5)"}]
-    assert "5\nMIN passes\n" in run("moves", file, "--moves-again", "--position", "pass(min,p(max,5))").out
+    assert "5\nMIN passes\n" in run("board", file, "--moves-again", "--position", "pass(min,p(max,5))").out
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_without_it_such_a_position_is_an_error_that_names_the_line(file: Path, 
 
 @pytest.mark.thorough("it runs five commands")
 def test_all_commands_say_the_same_programs_can_run(run: Run, file: Path) -> None:
-    consulted = run("consult", file, "--json")
+    consulted = run("check", "--about", file, "--json")
     assert "add the line 'moves_again.'" in consulted.err
     can = [name for name, is_so in consulted.json()["programs"].items() if is_so]
     assert can == ["expectiminimax", "outcome", "and_or", "df_pn", "proof_number"]
@@ -316,7 +316,7 @@ def test_all_commands_say_the_same_programs_can_run(run: Run, file: Path) -> Non
     assert refused.code == 2
     assert f"the programs that can play are {', '.join(can)}" in refused.err
     assert "moves_again" in run("check", file).out
-    with_line = run("consult", file, "--moves-again", "--json").json()
+    with_line = run("check", "--about", file, "--moves-again", "--json").json()
     missing = {"quiescence": "turbulent/1", "forward_pruning": "plausible/2"}
     assert with_line["missing"] == missing
 
@@ -332,7 +332,11 @@ ENDS_THAT_NAME_NOBODY = """
 def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(run: Run, tmp_path: Path, game: str) -> None:
     (tmp_path / "ends.pl").write_text(ENDS_THAT_NAME_NOBODY, "utf-8")
     name = tmp_path / "ends.pl" if game == "ends" else game
-    can = [program for program, is_so in run("consult", name, "--json").json()["programs"].items() if is_so]
+    can = [
+        program
+        for program, is_so in run("check", "--about", name, "--json").json()["programs"].items()
+        if is_so
+    ]
     checked = run("crosscheck", name, "--depth", "1", "--plies", "0", "--json").json()
     assert checked["agree"], checked
     assert sorted((*can, *checked.get("skipped", {}))) == sorted(program.value for program in PROGRAMS)
@@ -346,7 +350,7 @@ def test_a_player_who_moves_twice_late_is_met_by_random_play(run: Run, tmp_path:
         "after(P, N, P) :- N < 180. after(max, N, min) :- N >= 180. after(min, N, max) :- N >= 180.\n"
         "staticval(s(_, N), N).\n"
     )
-    told = run("consult", path, "--json").json()
+    told = run("check", "--about", path, "--json").json()
     assert told["missing"]["minimax"] == "moves_again: a player moves twice in a row"
     assert run("play", path, "--program", "alphabeta", "--as", "none").code == 2
 

@@ -164,7 +164,7 @@ def test_the_cross_check_agrees_and_asks_no_search_to_begin_there(file: Path) ->
 
 
 def test_consult_and_check_tell_it_once_as_a_note(run: Run, file: Path) -> None:
-    done = run("consult", file, "--json")
+    done = run("check", "--about", file, "--json")
     told = json.loads(done.out)
     assert re.fullmatch(r"[i-p]", told["nobodys_end"])
     note = f"pydecl: note: neither player is to move in {told['nobodys_end']}, where the game is over: "
@@ -176,7 +176,7 @@ def test_consult_and_check_tell_it_once_as_a_note(run: Run, file: Path) -> None:
 
 
 def test_what_names_its_movers_at_ends_gets_no_note(run: Run) -> None:
-    done = run("consult", "hexapawn", "--json")
+    done = run("check", "--about", "hexapawn", "--json")
     assert (json.loads(done.out)["nobodys_end"], done.err) == (None, "")
 
 

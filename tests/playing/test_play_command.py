@@ -276,7 +276,7 @@ def test_the_number_of_moves_is_a_limit(play: Play) -> None:
         (["--replay", "nosuch.txt", "--position", "x"], "leave out --position"),
         (["--replay", "nosuch.txt", "--record", "x"], "only if --continue is given"),
         (["nim", "--record", "nosuch/match.txt"], "nosuch/match.txt: cannot be written: No such file"),
-        (["nim", "--max-ply", "1000"], "MAX_PLY (1000) must be"),
+        (["nim", "--set", "max_ply=1000"], "MAX_PLY (1000) must be"),
     ],
 )
 def test_a_wrong_question_is_refused_before_anything_is_played(

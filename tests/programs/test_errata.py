@@ -154,9 +154,9 @@ def test_won_calls_the_empty_tictactoe_board_won_and_it_is_a_draw(tmp_path: Path
 
 
 def test_consult_says_that_won_errs_on_tictactoe(pydecl: Run) -> None:
-    done = pydecl("consult", "tictactoe")
+    done = pydecl("check", "--about", "tictactoe")
     assert (done.code, done.err) == (0, "")
-    drawn = pydecl("consult", "tictactoe", "--json").json()["doubtful_end"]
+    drawn = pydecl("check", "--about", "tictactoe", "--json").json()["doubtful_end"]
     assert re.search(f"won/1 is wrong on this game: .* drawn or lost: {re.escape(drawn)}", done.out)
     rules = bundled("tictactoe")
     position = rules.parse_position(drawn)

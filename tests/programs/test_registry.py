@@ -78,7 +78,7 @@ def test_a_setting_is_for_the_programs_that_declare_it() -> None:
     with consult("nim:heaps=[1,2]") as game:
         with pytest.raises(InputError, match=r"^minimax has no setting playouts: it is for uct$"):
             search(game, "minimax", settings=Settings().having({"playouts": 5}))
-        with pytest.raises(InputError, match=r"^--playouts must be 1 or more, not 0$"):
+        with pytest.raises(InputError, match=r"^playouts must be 1 or more, not 0$"):
             search(game, "uct", settings=Settings().having({"playouts": 0}))
         few = [
             search(game, "uct", engine=e, settings=Settings().having({"playouts": 5}))
@@ -151,10 +151,10 @@ def test_a_new_program_is_two_files(tmp_path: Path) -> None:
     (tmp_path / "prolog" / "refined" / "first_move.pl").write_text(PROLOG)
     (tmp_path / "pydecl" / "programs" / "first_move.py").write_text(PYTHON)
 
-    search = ("search", "lecture19", "--program", "first_move", "--patience", "2")
+    search = ("search", "lecture19", "--program", "first_move", "--set", "patience=2")
     asked = [
         *((*search, "--engine", engine) for engine in ("prolog", "python")),
-        ("consult", "lecture19"),
+        ("check", "--about", "lecture19"),
         ("crosscheck", "--program", "first_move", "--trees", "20", "--fresh"),
     ]
     if not is_thorough():

@@ -177,7 +177,7 @@ def test_check_and_consult_say_it_once(pydecl: Run, tmp_path: Path) -> None:
     path.write_bytes((GAME.replace(":- include(werte).", "value_of('é', 1).")).encode("cp1252"))
     report = check_file(str(path), None)
     assert [(one.code.name, one.line, one.column) for one in report.findings] == [("P412", 3, 12)]
-    done = pydecl("consult", path)
+    done = pydecl("check", "--about", path)
     assert (done.code, done.err.count("[P412]")) == (0, 1)
     assert "  moves(a, ['é',c]).\n             ^\n" in done.err
     assert pydecl("search", path, "--engine", "native", "--json").json()["value"] == 2

@@ -101,9 +101,9 @@ def test_no_protections_before_there_is_a_child() -> None:
 
 def test_consult_and_doctor_say_what_holds(pydecl: Run, session: Session) -> None:
     said = ", ".join(session.protections)
-    last = pydecl("consult", "nim").out.splitlines()[-1]
+    last = pydecl("check", "--about", "nim").out.splitlines()[-1]
     assert last.split(maxsplit=1) == ["confined", said]
-    assert pydecl("consult", "nim", "--json").json()["protections"] == list(session.protections)
+    assert pydecl("check", "--about", "nim", "--json").json()["protections"] == list(session.protections)
     assert _confinement().found == said
 
 

@@ -193,7 +193,7 @@ def test_a_position_whose_text_has_no_end_is_too_large(tmp_path: Path) -> None:
 def test_an_initial_position_may_be_too_large(tmp_path: Path, pydecl: Run) -> None:
     path = tmp_path / "game.pl"
     path.write_text(GROWING.replace("initial(a).", "initial(X) :- grown(40, X)."))
-    done = pydecl("consult", path)
+    done = pydecl("check", "--about", path)
     assert done.code == 3
     assert "a position is too large to print" in done.err
 

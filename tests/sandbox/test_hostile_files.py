@@ -60,7 +60,7 @@ def test_every_file_has_its_row() -> None:
 )
 def test_what_is_doubtful_is_said_when_the_file_is_consulted(place: Place, name: str, says: str) -> None:
     path = place.write("game.pl", (HERE / "files" / f"{name}.pl").read_bytes())
-    ran = place.run("consult", path)
+    ran = place.run("check", "--about", path)
     assert ran.code == Exit.FINE
     assert re.search(says, ran.err, re.DOTALL), ran.err
 

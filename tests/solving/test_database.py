@@ -364,7 +364,7 @@ def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
     monkeypatch.chdir(tmp_path)
     done = pydecl("solve", "tictactoe", "--to", "kept", "--json").json()
     assert done["stored"]["folder"] == "kept"
-    told = pydecl("probe", "kept", "xx./oo./...", "--json").json()
+    told = pydecl("solve", "kept", "xx./oo./...", "--json").json()
     assert told == [
         {
             "position": "xx./oo./...",
@@ -373,7 +373,7 @@ def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
             "best": [{"move": "3", "position": "xxx/oo./..."}],
         }
     ]
-    shown = pydecl("probe", "kept").out
+    shown = pydecl("solve", "kept").out
     assert ".../.../..." in shown
     assert "drawn" in shown
     assert pydecl("solve", "--verify", "kept").code == 0
@@ -390,10 +390,10 @@ def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("probe", "nothing"), "no solved game"),
-        (("probe", "kept", "zzz"), "no position of nim"),
-        (("probe", "kept", "9/9/9 max"), "9/9/9 max is none of the positions of kept"),
-        (("probe", "kept", "-", "0/0/0 max"), "give no others"),
+        (("solve", "."), "no solved game"),
+        (("solve", "kept", "zzz"), "no position of nim"),
+        (("solve", "kept", "9/9/9 max"), "9/9/9 max is none of the positions of kept"),
+        (("solve", "kept", "-", "0/0/0 max"), "give no others"),
         (("solve", "nim", "--to", "kept"), "there is something already"),
         (
             ("solve", "nim", "--to", "new", "--engine", "python"),
@@ -427,13 +427,13 @@ def test_positions_are_read_from_standard_input(
     stored(tmp_path, "tictactoe")
     lines = iter(["xx./oo./...\n", "\n", ".../.../...\n"])
     monkeypatch.setattr("sys.stdin", lines)
-    done = pydecl("probe", tmp_path / "solved", "-")
+    done = pydecl("solve", tmp_path / "solved", "-")
     assert done.code == 0
     assert done.out.splitlines()[0] == "xx./oo./...\twon\t1"
     assert done.out.splitlines()[-1] == ".../.../...\tdrawn\t"
     good = "xx./oo./...\n"
     monkeypatch.setattr("sys.stdin", iter([good, "\n", "xx./oo\n", good]))
-    done = pydecl("probe", tmp_path / "solved", "-")
+    done = pydecl("solve", tmp_path / "solved", "-")
     assert (done.code, done.out) == (2, 2 * "xx./oo./...\twon\t1\n")
     assert "standard input, line 3: no position of tictactoe" in done.err
 

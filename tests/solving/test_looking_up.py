@@ -285,7 +285,7 @@ def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pyte
         ("search nim --program KEPT --alpha 0", "give no window"),
         ("search nim --program KEPT --order best", "no order"),
         ("search nim --program KEPT --leaves", "no leaves"),
-        ("search nim --program KEPT --playouts 3", "no settings"),
+        ("search nim --program KEPT --set playouts=3", "no settings"),
         ("trace nim --program KEPT", "a database searches nothing"),
         ("draw nim --program KEPT", "a database searches nothing"),
         ("step nim --plain --program KEPT", "a database searches nothing"),

@@ -6,9 +6,13 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, end_soon, killed_at_last
+
+from pydecl.cli.solutions import solved_by
+from pydecl.errors import NoCompilerError, NotCompiledError
 
 COMMANDS = pytest.mark.parametrize("engine", ["prolog", "python", "both"])
 
@@ -65,8 +69,27 @@ def test_a_list_has_a_position_a_line_with_its_plies(pydecl: Run, engine: str) -
     assert sorted(listed("--list", "drawn")) == ["3 max", "3 min"]
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(None, ""), (NoCompilerError("none"), ""), (NotCompiledError("f/1"), "machine code cannot: f/1")],
+)
+def test_machine_code_solves_by_default_and_swi_prolog_where_it_cannot(
+    error: Exception | None, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def solve(engine: str, _: int) -> Any:
+        if engine == "native" and error is not None:
+            raise error
+        return engine
+
+    _, (found,) = solved_by(None, None, lambda _: pytest.fail("nothing is compared"), solve)
+    assert found == ("native" if error is None else "prolog")
+    assert said in capsys.readouterr().err
+    assert solved_by("python", None, lambda _: pytest.fail("nothing is compared"), solve)[1] == ["python"]
+
+
 def test_a_list_in_json_stands_beside_the_table(pydecl: Run) -> None:
-    found = pydecl("solve", "graph", "--list", "lost", "--plies", "2", "--json").json()
+    asked = ("--list", "lost", "--plies", "2", "--engine", "prolog", "--json")
+    found = pydecl("solve", "graph", *asked).json()
     assert found["list"] == [{"position": "2 max", "player": "max", "plies": 2}]
     fields = ["game", "engine", "status", "view", "positions", "added", "ends", "met", "start", "table"]
     assert list(found) == [*fields, "seconds", "list"]

@@ -234,7 +234,7 @@ def test_it_answers_as_a_program(kept: Path, fold: bool) -> None:
 
 
 def test_probe_and_python_read_it(run: Run, kept: Path) -> None:
-    (told,) = run("probe", kept, "x.o/.x./..o", "--json").json()
+    (told,) = run("solve", kept, "x.o/.x./..o", "--json").json()
     assert (told["outcome"], [best["move"] for best in told["best"]]) == ("drawn", ["6"])
     with public.open_solved(kept) as database:
         assert (len(database), database.card["fold"], database.best("x.o/.x./..o")) == (765, True, ["6"])

@@ -366,13 +366,13 @@ def test_solve_keeps_probe_reads_and_verify_says_whether_it_is_right(
     assert (done["positions"], done["ends"], done["bound"]) == (1386, 18, 1e-6)
     assert done["stored"]["folder"] == "kept"
     assert 0 < done["gap"] <= 1e-6
-    (told,) = pydecl("probe", "kept", "0/0+9 max", "--json").json()
+    (told,) = pydecl("solve", "kept", "0/0+9 max", "--json").json()
     assert told["lower"] <= told["value"] <= told["upper"]
     assert told["best"] == [{"move": "roll", "position": "0/0+9 max rolls"}]
-    shown = [" ".join(line.split()) for line in pydecl("probe", "kept", "0/0+9 max").out.splitlines()]
+    shown = [" ".join(line.split()) for line in pydecl("solve", "kept", "0/0+9 max").out.splitlines()]
     assert shown[1].startswith("value 0.7635")
     assert shown[3:] == ["best move leads to", "roll 0/0+9 max rolls"]
-    assert pydecl("probe", "kept", "0/0+0 max rolls").out.splitlines()[2:] == []
+    assert pydecl("solve", "kept", "0/0+0 max rolls").out.splitlines()[2:] == []
     done = pydecl("solve", "--verify", "kept")
     assert done.code == 0
     assert "all 1,386 values follow from those of their successors" in done.out
@@ -396,7 +396,7 @@ def test_positions_are_read_from_standard_input(
 ) -> None:
     kept("bearoff:home=[2],faces=2", tmp_path / "kept")
     monkeypatch.setattr("sys.stdin", iter(["2/2 max\n", "9/9 max\n"]))
-    done = pydecl("probe", tmp_path / "kept", "-")
+    done = pydecl("solve", tmp_path / "kept", "-")
     assert done.out.splitlines() == ["2/2 max\t1.0\t1.0", "9/9 max\tnot stored\t"]
 
 

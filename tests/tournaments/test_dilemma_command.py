@@ -12,7 +12,7 @@ from pydecl.tournaments.strategies import STRATEGIES
 
 
 def test_the_command_prints_the_ranking_and_the_crosstable(pydecl: Run) -> None:
-    done = pydecl("tournament", "dilemma", "--rounds", "20", "--self-play")
+    done = pydecl("dilemma", "--rounds", "20", "--self-play")
     assert done.code == Exit.FINE
     head, *rows = done.out.splitlines()
     assert head.split()[:4] == ["strategy", "points", "per", "round"]
@@ -25,7 +25,7 @@ def test_the_command_prints_the_ranking_and_the_crosstable(pydecl: Run) -> None:
 
 
 def test_years_are_minus_points_and_json_says_what_was_played(pydecl: Run) -> None:
-    found = pydecl("tournament", "dilemma", "--years", "--rounds", "10", "--seed", "4", "--json").json()
+    found = pydecl("dilemma", "--years", "--rounds", "10", "--seed", "4", "--json").json()
     assert found["payoffs"] == {"T": -1, "R": -3, "P": -5, "S": -10}
     assert (found["rounds"], found["seed"], found["noise"], found["self_play"]) == (10, 4, 0, False)
     points = {(m["first"], m["second"]): m["points"] for m in found["matches"]}
@@ -33,14 +33,14 @@ def test_years_are_minus_points_and_json_says_what_was_played(pydecl: Run) -> No
 
 
 def test_both_engines_print_the_same(pydecl: Run) -> None:
-    words = ("tournament", "dilemma", "--rounds", "30", "--noise", "0.1", "--payoffs", "6,4,1,0")
+    words = ("dilemma", "--rounds", "30", "--noise", "0.1", "--payoffs", "6,4,1,0")
     prolog, python = pydecl(*words, "--check"), pydecl(*words, "--engine", "python")
     assert prolog.out == python.out
     assert "both engines made the same choices in all 171 matches" in prolog.err
 
 
 def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
-    words = ("tournament", "dilemma", "--backward", "6", "--years", "--json")
+    words = ("dilemma", "--backward", "6", "--years", "--json")
     prolog, python = (pydecl(*words, "--engine", engine).json()["steps"] for engine in ("prolog", "python"))
     assert prolog == python
     assert [step["subgames"] for step in prolog] == [1, 5, 21, 85, 341, None]
@@ -57,7 +57,7 @@ def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--player", "random"], "--player is for games, not for dilemma"),
+        (["--player", "random"], "No such option: --player"),
         (["--years", "--payoffs", "5,3,1,0"], "choose one of --years and --payoffs"),
         (["--payoffs", "5,3,1"], "expected four whole numbers T,R,P,S"),
         (["--payoffs", "5,3,0,1"], "expected T > R > P > S"),
@@ -69,14 +69,14 @@ def test_the_command_solves_by_backward_induction(pydecl: Run) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(pydecl: Run, words: list[str], message: str) -> None:
-    done = pydecl("tournament", "dilemma", *words)
+    done = pydecl("dilemma", *words)
     assert done.code == Exit.BAD_INPUT
     assert message in done.err
     assert done.out == ""
 
 
 def test_payoffs_where_taking_turns_pays_are_warned_of(pydecl: Run) -> None:
-    done = pydecl("tournament", "dilemma", "--payoffs", "7,3,1,0", "--rounds", "2")
+    done = pydecl("dilemma", "--payoffs", "7,3,1,0", "--rounds", "2")
     assert done.code == Exit.FINE
     assert "taking turns" in done.err
 
@@ -84,6 +84,6 @@ def test_payoffs_where_taking_turns_pays_are_warned_of(pydecl: Run) -> None:
 def test_a_strategy_without_a_choice_ends_the_command_with_3(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "own.pl"
     path.write_text("choice(mine, [], _, tell).\n")
-    done = pydecl("tournament", "dilemma", "--strategies", path)
+    done = pydecl("dilemma", "--strategies", path)
     assert done.code == Exit.BROKEN_CONTRACT
     assert "strategy mine, round 2" in done.err

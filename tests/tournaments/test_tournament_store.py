@@ -274,7 +274,7 @@ def test_json_has_the_ranking_the_crosstable_and_the_games(pydecl: Run) -> None:
         (["nosuch", "--player", "minimax", "--player", "random"], "no bundled game and no file"),
         (["nim", "--player", "minimax,nim:size=2", "--player", "random"], "no option size=2"),
         (["nim", "--player", "minimax", "--player", "random", "--show", "3"], "there is no game 3"),
-        (["nim", "--player", "minimax", "--player", "random", "--years"], "--years is only for dilemma"),
+        (["nim", "--player", "minimax", "--player", "random", "--years"], "No such option: --years"),
         (["nim:heaps=[0]", "--player", "minimax", "--player", "random"], "the game is over where it starts"),
     ],
 )

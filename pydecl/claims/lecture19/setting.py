@@ -52,7 +52,7 @@ def _win_and_loss(shop: Workshop) -> Found:
     drawn = [end for end in ends if not game.terminal_won(end) and not game.terminal_lost(end)]
     shown = game.format_position(drawn[0]) if drawn else ""
     witness = f"{len(ends)} ends within 2 plies, {len(drawn)} drawn" + (f": {shown}" if drawn else "")
-    return found(not drawn, witness, command("moves", "kqk", position=shown or None))
+    return found(not drawn, witness, command("board", "kqk", position=shown or None))
 
 
 @setting.add(
@@ -213,4 +213,4 @@ def _two_plies(shop: Workshop) -> Found:
     witness = (
         f"after 1 ply the other side is to move ({len(between)} positions), after 2 the same ({len(after)})"
     )
-    return found(holds, witness, command("moves", "kqk"))
+    return found(holds, witness, command("board", "kqk"))

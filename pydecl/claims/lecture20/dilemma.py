@@ -44,7 +44,7 @@ def _better_to_tell(_shop: Workshop) -> Found:
     witness = (
         f"telling brings {one} or {other} years less, and so in each of {subgames} games after a history"
     )
-    return found(told, witness, command("tournament", "dilemma", years=True, backward=10))
+    return found(told, witness, command("dilemma", years=True, backward=10))
 
 
 @dilemma.add(
@@ -113,4 +113,4 @@ def _winner(_shop: Workshop) -> Found:
         ranked = Standings(names, matches, AXELROD, 200).ranked()
         first = [strategy for strategy, points, _ in ranked if points == ranked[0][1]]
         readings[f"{name}, first is {' and '.join(first)}"] = first == ["tit_for_tat"]
-    return by_reading(readings, command("tournament", "dilemma"))
+    return by_reading(readings, command("dilemma"))

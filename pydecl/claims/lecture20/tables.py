@@ -34,7 +34,7 @@ def _few_positions(_shop: Workshop) -> Found:
         ways_to = after
     lines, positions = sum(ways_to.values()), sum(1 for _ in game.positions() or ())
     return found(
-        lines > positions, f"{lines} lines of 6 plies, {positions} positions in all", command("moves", "kqk")
+        lines > positions, f"{lines} lines of 6 plies, {positions} positions in all", command("board", "kqk")
     )
 
 

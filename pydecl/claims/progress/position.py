@@ -53,7 +53,7 @@ def _qe7(shop: Workshop) -> Found:
     value = shop.value(KQK, "minimax", after)
     left = len(moves(after))
     witness = f"{after}: {left} moves, the value is {value}"
-    return found(left == 0 and value == 1, witness, command("moves", KQK, position=after))
+    return found(left == 0 and value == 1, witness, command("board", KQK, position=after))
 
 
 @position.add("fp-black-queen", "checkmating the black queen", "the position of the page, after Qe7")
@@ -63,7 +63,7 @@ def _black_queen(_shop: Workshop) -> Found:
     men = [piece for piece in after.board if piece.islower()]
     mated = chess.terminal_won(after)
     witness = f"Black has {' '.join(men)} alone, the king, and it is {'mated' if mated else 'not mated'}"
-    shown = command("moves", "chess", position=chess.format_position(after))
+    shown = command("board", "chess", position=chess.format_position(after))
     return found("q" in men and mated, witness, shown)
 
 
@@ -90,14 +90,14 @@ def _only_one(shop: Workshop) -> Found:
     distances = ", ".join(f"{' '.join(wins[plies])} in {plies}" for plies in sorted(wins))
     witness = f"{won} of {len(moves(START))} moves win, by plies: {distances}; {' '.join(drawn)} does not"
     after = moves(START)[drawn[0]] if drawn else START
-    return found(len(drawn) == 1 and not undecided, witness, command("moves", KQK, position=after))
+    return found(len(drawn) == 1 and not undecided, witness, command("board", KQK, position=after))
 
 
 @position.add("fp-d8-f8", "black's only moves are d8 and f8", "the position after Ke6")
 def _d8_f8(_shop: Workshop) -> Found:
     after = played("Ke6")
     found_moves = sorted(moves(after))
-    return found(found_moves == ["Kd8", "Kf8"], " ".join(found_moves), command("moves", KQK, position=after))
+    return found(found_moves == ["Kd8", "Kf8"], " ".join(found_moves), command("board", KQK, position=after))
 
 
 @position.add(
@@ -134,7 +134,7 @@ def _back_to_d6(shop: Workshop) -> Found:
 )
 def _where_we_started(_shop: Workshop) -> Found:
     after = played("Ke6", "Kd8", "Kd6", "Ke8")
-    return found(after == START, after, command("moves", KQK, position=played("Ke6", "Kd8", "Kd6")))
+    return found(after == START, after, command("board", KQK, position=played("Ke6", "Kd8", "Kd6")))
 
 
 @position.add(
@@ -167,7 +167,7 @@ def _checkers(shop: Workshop) -> Found:
         plies.append(wins.within(here, LONGEST))
     holds = None not in plies and plies[-1] == plies[0] and game.format_position(here) == TWO_KINGS
     witness = f"{TWO_KINGS}, {' '.join(SHUFFLE)}: plies to the win {', '.join(map(str, plies))}"
-    return found(holds, witness, command("moves", CHECKERS, position=TWO_KINGS))
+    return found(holds, witness, command("board", CHECKERS, position=TWO_KINGS))
 
 
 # Played out
@@ -271,7 +271,7 @@ def _to_e8(_shop: Workshop) -> Found:
     black = game.format_position(game.initial()[0]).split()[2]
     kings = [name for name in moves(START) if name.startswith("K")]
     witness = f"Black's king is there ({black}); White's goes to {', '.join(name[1:] for name in kings)}"
-    return found("Ke8" in kings, witness, command("moves", KQK))
+    return found("Ke8" in kings, witness, command("board", KQK))
 
 
 @scores.add("fp-997", "forces a win at ply=3, with a score of 997", "negamax_ply; the move is read as Ke6")

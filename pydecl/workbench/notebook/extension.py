@@ -21,27 +21,15 @@ import typer
 from pydecl.checking.check import check_file, text_findings
 from pydecl.checking.report import Report
 from pydecl.cli.failing import UsageError
-from pydecl.cli.output import (
-    ConventionOption,
-    MemoryOption,
-    MovesAgainOption,
-    TimeOption,
-    consulted,
-    seconds_of,
-)
+from pydecl.cli.options import Loading, command
 from pydecl.cli.searching import question, search_game
 from pydecl.cli.stepping import step_through, stepping_question
-from pydecl.cli.traced import asked_on, traced
+from pydecl.cli.traced import asked_on
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.searching import the_program
 from pydecl.errors import InputError, PydeclError, SourceError
 from pydecl.loading.consulting import consult
-from pydecl.loading.rules_files import Reading
-from pydecl.model.result import Result, Settings
-from pydecl.programs.registry import SETTINGS
-from pydecl.sandbox.session import MEMORY
-from pydecl.tracing.on_trees import on_tree
+from pydecl.model.result import Result
 
 MOST_EVENTS = 20_000
 """How many primitive events of a search are kept: a notebook carries all of them along."""
@@ -81,12 +69,11 @@ class Commands:
         folder = TemporaryDirectory(prefix="pydecl-cell-")
         file = Path(folder.name, f"{name}.pl")
         file.write_text(cell, encoding="utf-8")
-        reading = Reading(asked["convention"], asked["moves_again"])
-        limits = {"seconds": seconds_of(asked["time"]), "memory": asked["memory"]}
+        how: Loading = asked["how"]
         try:
-            game = consult(file, **limits, **vars(reading))
+            game = consult(file, seconds=how.seconds, memory=how.memory, **vars(how.reading))
         except SourceError:
-            self._show(_named(check_file(str(file), limits["seconds"], reading, limits["memory"]), file))
+            self._show(_named(check_file(str(file), how.seconds, how.reading, how.memory), file))
             raise InputError(f"{name}: the rules were not consulted") from None
         except PydeclError as error:
             raise InputError(str(error).replace(str(file), name)) from None
@@ -106,20 +93,17 @@ class Commands:
                 return None
             if options["as_json"]:
                 raise InputError("%search gives a result: --json is for the command")
-            declared = {name: options[name] for name in SETTINGS if options[name] is not None}
-            settings = Settings(*(options[name] for name in ("order", "seed", "win", "max_ply", "extension")))
-            names = ("program", "engine", "position", "depth", "alpha", "beta", "time", "cores", "leaves")
-            ask = question(settings=settings.having(declared), **{name: options[name] for name in names})
+            how = options["how"]
+            program, engine, asked = (options[one] for one in ("program", "engine", "asked"))
+            ask = question(program, engine, asked, how.seconds, options["cores"], options["leaves"])
             known = self._shell.user_ns.get(options["game"])
-            seconds = seconds_of(options["time"])
-            reading = {name: options[name] for name in ("convention", "moves_again", "memory", "rules")}
             with (
                 nullcontext(known)
                 if isinstance(known, SessionGame)
-                else consulted(options["game"], seconds=seconds, **reading) as home,
-                asked_on(home, options["program"], options["tree"], seconds) as (game, program),
+                else how.opened(options["game"], rules=options["rules"]) as home,
+                asked_on(home, program, options["tree"], how.seconds) as (game, chosen),
             ):
-                return ask(game, program)
+                return ask(game, chosen)
         except (PydeclError, UsageError) as error:
             _fail(error)
 
@@ -132,18 +116,14 @@ class Commands:
             if options["plain"]:
                 raise InputError("%step shows a stepper: --plain is for the command")
             stepper_of = _stepper()
-            declared = {name: options[name] for name in SETTINGS if options[name] is not None}
-            settings = Settings(order=options["order"], seed=options["seed"]).having(declared)
-            names = ("program", "engine", "position", "depth", "alpha", "beta", "beside", "time")
-            limit = min(options["limit"], MOST_EVENTS)
-            asked = {name: options[name] for name in names}
-            ask = stepping_question(settings=settings, limit=limit, **asked)
+            asked = replace(options["asked"], limit=min(options["asked"].limit, MOST_EVENTS))
+            ask = stepping_question(asked, options["beside"], options["how"].seconds)
             with self._traced(options) as (game, program, home):
                 recordings, engines = ask(game, program)
                 for one in recordings:
                     if isinstance(one.answer, PydeclError) and not one.lines:
                         raise one.answer
-                shown = {"naming": options["naming"], "at": options["at"]}
+                shown = {"naming": asked.naming, "at": options["at"]}
                 return stepper_of(recordings, game, home=home, places=engines, **shown)
         except (PydeclError, UsageError) as error:
             _fail(error)
@@ -152,18 +132,13 @@ class Commands:
     def _traced(self, options: Mapping[str, Any]) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
         """The game and the program of `%step`, and the program's home: of a variable, or of a name."""
         known = self._shell.user_ns.get(options["game"])
-        seconds = seconds_of(options["time"])
-        if not isinstance(known, SessionGame):
-            reading = {name: options[name] for name in ("convention", "moves_again", "memory")}
-            with traced(
-                *(options[name] for name in ("game", "program", "tree")), seconds=seconds, **reading
-            ) as found:
-                yield found
-        elif options["tree"] is None:
-            yield known, the_program(known, options["program"]), known
-        else:
-            with on_tree(known, options["program"], options["tree"], seconds=seconds) as planted:
-                yield *planted, known
+        asked, how = options["asked"], options["how"]
+        with (
+            asked.planted(known, how.seconds)
+            if isinstance(known, SessionGame)
+            else asked.on(options["game"], how)
+        ) as found:
+            yield found
 
     def _show(self, value: object) -> None:
         from IPython.display import display
@@ -178,12 +153,11 @@ def _stepper() -> Callable[..., object]:
     return cast(Callable[..., object], import_module("pydecl.workbench.notebook.widget").stepper_of)
 
 
+@command
 def prolog_options(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The variable that the game gets.")] = "game",
-    convention: ConventionOption = None,
-    moves_again: MovesAgainOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
+    *,
+    how: Loading,
 ) -> None:
     """Consult the rules in this cell."""
 
@@ -194,7 +168,7 @@ def _parsed(command: Callable[..., None], name: str, line: str) -> dict[str, Any
 
     @functools.wraps(command)
     def taken(**options: Any) -> None:
-        found.update(options)
+        found.update(command.grouped(options))  # type: ignore[attr-defined]
 
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command(name)(taken)

@@ -181,16 +181,16 @@ def test_a_predicate_of_another_file_is_refused(file: Path) -> None:
 
 def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
     file.write_text(COUNTING)
-    told = pydecl("consult", file, "--json").json()["engines"]
+    told = pydecl("check", "--about", file, "--json").json()["engines"]
     assert told["prolog"] == "the rules file"
     assert told["python"] == "the rules file, compiled to machine code, which supplies the facts"
     assert told["native"] == "the rules file, compiled to C"
-    assert "rules written by hand in Python" in pydecl("consult", "nim").out
+    assert "rules written by hand in Python" in pydecl("check", "--about", "nim").out
     file.write_text(COUNTING.replace("staticval(p(N), N).", "staticval(p(N), V) :- V is N rdiv 2."))
-    told = pydecl("consult", file, "--json").json()["engines"]
+    told = pydecl("check", "--about", file, "--json").json()["engines"]
     assert "searches that meet a rational run in Python" in told["native"]
     file.write_text(REFUSED)
-    assert "not staticval/2: pydecl compile" in pydecl("consult", file).out
+    assert "not staticval/2: pydecl compile" in pydecl("check", "--about", file).out
 
 
 def test_compile_shows_types_text_in_c_and_what_is_not_covered(pydecl: Run, file: Path) -> None:

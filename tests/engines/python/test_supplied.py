@@ -377,7 +377,7 @@ def test_what_is_refused_is_said(tmp_path: Path, pydecl: Run) -> None:
     done = pydecl("compile", file)
     assert "nb_setval" in done.out
     assert "game.pl:7:" in done.out
-    assert "staticval/2" in pydecl("consult", file).out
+    assert "staticval/2" in pydecl("check", "--about", file).out
     assert pydecl("search", file, "--engine", "python", "--program", "minimax").code == 0
 
 

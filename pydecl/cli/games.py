@@ -1,0 +1,48 @@
+"""pydecl games: what there is to play."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from pydecl.cli.options import JsonOption, command
+from pydecl.cli.output import output, plain_table, print_json
+from pydecl.games import BUNDLED
+from pydecl.loading.consulting import game_names
+from pydecl.model.term import Atom
+from pydecl.paths import bundled_file
+from pydecl.rules.summary import file_summary
+
+
+@command
+def games(as_json: JsonOption = False) -> None:
+    """List the bundled games: what each is and how it is won, and its options with their defaults."""
+    told = []
+    table = plain_table("game", "what it is")
+    for name in game_names():
+        rules, file = BUNDLED.get(name), bundled_file(name)
+        options = _options(rules()) if rules else {}
+        about = file_summary(file)
+        told.append({"game": name, "about": about, "options": options, "source": str(file)})
+        table.add_row(name, about)
+        if options:
+            table.add_row("", "options: " + ",".join(f"{key}={value}" for key, value in options.items()))
+    if as_json:
+        print_json(told)
+    else:
+        output().print(table)
+
+
+def _options(rules: Any) -> dict[str, Any]:
+    if not is_dataclass(rules):
+        return {}
+    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    return {
+        key: list(map(_plain, value)) if isinstance(value, tuple) else _plain(value)
+        for key, value in values.items()
+    }
+
+
+def _plain(value: Any) -> Any:
+    """An option's value for JSON: an atom is a text."""
+    return str(value) if isinstance(value, Atom) else value

@@ -1,0 +1,465 @@
+"""The options that mean the same for several commands, each declared once, and the groups that they form.
+
+A command takes a group as one parameter, a dataclass of options: `command` makes options of its fields.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from pydecl.cli.completing import (
+    suggest_any_program,
+    suggest_asked,
+    suggest_convention,
+    suggest_engine,
+    suggest_full_engine,
+    suggest_game,
+    suggesting,
+)
+from pydecl.cli.failing import reported
+from pydecl.cli.helping import LIMITS, RULES, SEARCH
+from pydecl.cli.output import consulted
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import Default
+from pydecl.errors import Exit, InputError
+from pydecl.errors.nearest import meant
+from pydecl.loading.rules_files import Reading
+from pydecl.model.looked_up import DATABASE, LookedUp
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import PREFIX
+from pydecl.model.program import Program
+from pydecl.model.ranges import LEAST_MEMORY, MOST_JOBS
+from pydecl.model.result import Order, Preferred, Settings
+from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
+from pydecl.sandbox.executing import executor
+from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.work import PieceExecutor
+from pydecl.solving.looking_up import looked_up
+
+DEEPEST = 10**9
+"""The greatest number of plies that can be asked for; no game is as long."""
+
+Completer = Callable[[str], list[tuple[str, str]]]
+
+
+def option(
+    name: str,
+    metavar: str | None = None,
+    about: str = "",
+    *,
+    group: str | None = None,
+    complete: Completer | None = None,
+    **more: Any,
+) -> Any:
+    """An option, as typer has it; `name` has the short form, too, if there is one: "-o/--output"."""
+    more |= {"rich_help_panel": group, "autocompletion": complete}
+    return typer.Option(*name.split("/"), metavar=metavar, help=about, **more)
+
+
+def argument(metavar: str, about: str, complete: Completer | None = None) -> Any:
+    """What a command is about, as typer has it."""
+    return typer.Argument(metavar=metavar, help=about, autocompletion=complete, show_default=False)
+
+
+def command(function: Callable[..., Exit | None]) -> Callable[..., None]:
+    """A function as a command: its errors are reported, and its groups of options become options.
+
+    >>> def search(game: str, sharing: Sharing) -> None: ...
+    >>> list(inspect.signature(command(search)).parameters)
+    ['game', 'jobs', 'cluster']
+    """
+    hints = get_type_hints(function, include_extras=True)
+    signature = inspect.signature(function)
+    groups = {name: kind for name, kind in hints.items() if isinstance(kind, type) and is_dataclass(kind)}
+    whole: list[inspect.Parameter] = []
+    for one in signature.parameters.values():
+        if one.name not in groups:
+            whole.append(one.replace(annotation=hints[one.name], kind=one.KEYWORD_ONLY))
+            continue
+        kinds = get_type_hints(groups[one.name], include_extras=True)
+        whole += [
+            inspect.Parameter(
+                field.name, one.KEYWORD_ONLY, default=field.default, annotation=kinds[field.name]
+            )
+            for field in fields(groups[one.name])
+        ]
+
+    def grouped(given: Mapping[str, Any]) -> dict[str, Any]:
+        taken = {
+            name: kind(**{one.name: given[one.name] for one in fields(kind)}) for name, kind in groups.items()
+        }
+        return taken | {name: value for name, value in given.items() if name in signature.parameters}
+
+    @functools.wraps(function)
+    def run(**given: Any) -> Exit | None:
+        return function(**grouped(given))
+
+    run.__signature__ = signature.replace(parameters=whole)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in whole} | {"return": hints.get("return")}
+    run.grouped = grouped  # type: ignore[attr-defined]
+    return reported(run)
+
+
+# The values of options
+
+
+def among(text: str, names: Sequence[str]) -> str:
+    """One of these names; raises typer.BadParameter."""
+    if text in names:
+        return text
+    near = meant(text, names)
+    known = f"is not known; {near}" if near else f"is not one of {', '.join(map(repr, names))}"
+    raise typer.BadParameter(f"{text!r} {known}")
+
+
+def program_name(text: str) -> str:
+    """The name of a program, of one that the file brings itself, or of a database.
+
+    Raises typer.BadParameter.
+    """
+    names = [program.value for program in ALL]
+    if text in names or any(text.removeprefix(prefix) not in ("", text) for prefix in (PREFIX, DATABASE)):
+        return text
+    near = meant(text, names)
+    if near:
+        raise typer.BadParameter(f"{text!r} is not a program; {near}")
+    known = ", ".join(map(repr, names))
+    raise typer.BadParameter(
+        f"{text!r} is not one of {known}, nor 'file:NAME' for a program of the file's own, "
+        "nor 'database:DIR' for a database"
+    )
+
+
+def known_program(name: str | Program) -> Program:
+    """A program; raises typer.BadParameter for another name."""
+    program = Program(str(name))
+    return program if program in ALL else Program(among(str(name), [one.value for one in ALL]))
+
+
+def playing_program(name: str | Program | LookedUp) -> Program | LookedUp:
+    """A program, or a database that plays; raises typer.BadParameter for another name."""
+    if isinstance(name, LookedUp):
+        return name
+    return looked_up(str(name)) if str(name).startswith(DATABASE) else known_program(name)
+
+
+def engine_name(text: str) -> str:
+    """The name of an engine; raises typer.BadParameter."""
+    return among(text, registry.names())
+
+
+def complete_engine(text: str) -> str:
+    """An engine on which every program runs; raises typer.BadParameter for another name."""
+    return among(text, registry.complete())
+
+
+def choice(names: Sequence[str]) -> str:
+    """The metavariable of an option that is one of these words."""
+    return f"[{'|'.join(names)}]"
+
+
+def depth_of(text: str | None) -> int | Default | None:
+    """A --depth as plies, None for unlimited."""
+    if text is None:
+        return Default.DEPTH
+    if text == "unlimited":
+        return None
+    brief = repr(text if len(text) <= 40 else text[:40] + "…")
+    try:
+        plies = int(text)
+    except ValueError:
+        message = f"expected a number of plies or 'unlimited', found {brief}"
+        raise typer.BadParameter(message, param_hint="--depth") from None
+    if plies > DEEPEST:
+        message = f"expected up to {DEEPEST:,} plies, or 'unlimited', found {brief}"
+        raise typer.BadParameter(message, param_hint="--depth")
+    return plies
+
+
+def number_of(option: str, text: str | None, default: Number) -> Number:
+    """An --alpha or --beta as a number.
+
+    >>> [number_of("--beta", text, 0.5) for text in ("1r3", "-inf", "2", None)]
+    [Fraction(1, 3), -inf, 2, 0.5]
+    """
+    if text is None:
+        return default
+    if text.lstrip("+-") in ("inf", "infinity"):
+        return -INFINITY if text.startswith("-") else INFINITY
+    for kind in (int, float):
+        try:
+            value = kind(text)
+        except ValueError:
+            continue
+        if value == value:
+            return value
+    try:
+        return Fraction(text.replace("r", "/"))
+    except (ValueError, ZeroDivisionError):
+        message = f"expected a number, inf or -inf, found {text!r}"
+        raise typer.BadParameter(message, param_hint=option) from None
+
+
+def settings_about() -> dict[str, str]:
+    """What each setting of --set says, its default and the programs that take it included."""
+    known = {
+        "win": f"the value of an immediate win, for programs that count plies ({Settings.win})",
+        "max_ply": f"more plies than any line of play has, but less than win ({Settings.max_ply})",
+        "extension": f"for quiescence: how many plies to search beyond the depth ({Settings.extension})",
+    }
+    for name, one in SETTINGS.items():
+        takers = [program for program in PROGRAMS if one in DECLARED[program].settings]
+        known[name] = f"for {names(takers)}: {one.meaning} ({one.default})"
+    return known
+
+
+def settings_of(texts: Sequence[str] | None) -> dict[str, int]:
+    """What --set says: numbers by name; raises typer.BadParameter.
+
+    >>> settings_of(["max-ply=50", "playouts=8"])
+    {'max_ply': 50, 'playouts': 8}
+    """
+    known, found = settings_about(), {}
+    for text in texts or ():
+        name, _, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if name not in known:
+            near = meant(name, known)
+            said = f"there is no setting {name!r}{near and '; ' + near}: there are {', '.join(known)}"
+            raise typer.BadParameter(said, param_hint="--set")
+        if name in found:
+            raise typer.BadParameter(f"{name} is set more than once", param_hint="--set")
+        try:
+            found[name] = int(value)
+        except ValueError:
+            said = f"expected {name}=N with a whole number, found {text!r}: {name} is {known[name]}"
+            raise typer.BadParameter(said, param_hint="--set") from None
+    return found
+
+
+# Single options
+
+GameArgument = Annotated[
+    str, argument("GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game)
+]
+PositionOption = Annotated[
+    str | None, option("--position", "P", "The position, as the game writes it; else the start.")
+]
+DepthOption = Annotated[
+    str | None, option("--depth", "N", "How many plies, or 'unlimited'; else as the rules say.")
+]
+ConventionOption = Annotated[
+    str | None,
+    option(
+        "--convention",
+        "NAME",
+        "The convention of the file, if pydecl cannot tell.",
+        group=RULES,
+        complete=suggest_convention,
+    ),
+]
+MovesAgainOption = Annotated[
+    bool, option("--moves-again", None, "A player may move twice; the other one passes.", group=RULES)
+]
+FoldOption = Annotated[bool, option("--fold", None, "Take one of symmetric positions for all.", group=RULES)]
+RulesOption = Annotated[
+    Preferred, option("--rules", None, "For python: rules by hand, or the compiled file.", group=RULES)
+]
+JsonOption = Annotated[bool, option("--json", None, "Print JSON, also for errors.")]
+ForceOption = Annotated[bool, option("--force", None, "Overwrite an existing file.")]
+
+PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
+"""The programs that pydecl knows, for the help of an option."""
+
+ProgramOption = Annotated[
+    str,
+    option(
+        "--program",
+        "PROGRAM",
+        "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file "
+        "itself.",
+        complete=suggest_any_program,
+        parser=program_name,
+    ),
+]
+AskedOption = Annotated[
+    str,
+    option(
+        "--program",
+        "PROGRAM",
+        "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file "
+        "itself; or database:DIR, what 'solve --to' has kept.",
+        complete=suggest_asked,
+        parser=program_name,
+    ),
+]
+EngineOption = Annotated[
+    str,
+    option(
+        "--engine",
+        "ENGINE",
+        f"The engine: {', '.join(registry.names())}.",
+        complete=suggest_engine,
+        parser=engine_name,
+    ),
+]
+CompleteEngineOption = Annotated[
+    str,
+    option(
+        "--engine",
+        choice(registry.complete()),
+        "The engine that runs the program.",
+        complete=suggest_full_engine,
+        parser=complete_engine,
+    ),
+]
+OrderOption = Annotated[
+    Order,
+    option("--order", "ORDER", f"The order of moves: {', '.join(one.value for one in Order)}.", group=SEARCH),
+]
+SeedOption = Annotated[int, option("--seed", "S", "The seed for everything random.", group=SEARCH)]
+SetOption = Annotated[
+    list[str] | None,
+    option(
+        "--set",
+        "NAME=N",
+        f"A setting: {', '.join(settings_about())}.",
+        group=SEARCH,
+        complete=suggesting(lambda: {f"{name}=": about for name, about in settings_about().items()}),
+    ),
+]
+EventsOption = Annotated[int, option("--limit", "N", "How many events to keep at most.", group=LIMITS)]
+TimeOption = Annotated[
+    float | None, option("--time", "S", "Seconds for all of it; 0 is no limit.", group=LIMITS, min=0)
+]
+MemoryOption = Annotated[
+    int, option("--memory", "MIB", "The memory of the rules, in MiB.", group=LIMITS, min=LEAST_MEMORY)
+]
+StoreOption = Annotated[
+    Path | None, option("--store", "FILE", "Where results are kept; by default in your cache folder.")
+]
+
+
+def output_option(formats: Collection[str], what: str = "Write a picture", otherwise: str = "") -> Any:
+    """-o FILE for these kinds of file, which the end of its name tells apart."""
+    about = f"{what} to this file, whose name ends in .{', .'.join(formats)}."
+    return option("-o/--output", "FILE", f"{about} {otherwise}".rstrip())
+
+
+# Groups
+
+
+@dataclass(frozen=True)
+class Loading:
+    """How the rules are read, and what they may use."""
+
+    convention: ConventionOption = None
+    moves_again: MovesAgainOption = False
+    time: TimeOption = 60.0
+    memory: MemoryOption = MEMORY
+
+    @property
+    def seconds(self) -> float | None:
+        """None for no limit."""
+        return self.time or None
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.convention, self.moves_again)
+
+    def opened(self, game: str, **more: Any) -> AbstractContextManager[SessionGame]:
+        """The game, for all that the command does: see `consulted`."""
+        return consulted(game, seconds=self.seconds, memory=self.memory, **vars(self.reading), **more)
+
+
+@dataclass(frozen=True)
+class Folding(Loading):
+    """As these, with --fold."""
+
+    fold: FoldOption = False
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.convention, self.moves_again, self.fold)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a program is asked."""
+
+    position: PositionOption = None
+    depth: DepthOption = None
+    alpha: Annotated[
+        str | None, option("--alpha", "A", "The window's lower end: what MAX is sure of.", group=SEARCH)
+    ] = None
+    beta: Annotated[
+        str | None, option("--beta", "B", "Its upper end: what MIN can hold MAX to.", group=SEARCH)
+    ] = None
+    order: OrderOption = Order.GAME
+    seed: SeedOption = 0
+    settings: SetOption = None
+
+    @property
+    def plies(self) -> int | Default | None:
+        return depth_of(self.depth)
+
+    @property
+    def window(self) -> tuple[Number, Number]:
+        return number_of("--alpha", self.alpha, -INFINITY), number_of("--beta", self.beta, INFINITY)
+
+    @property
+    def settled(self) -> Settings:
+        """The order, the seed and what --set says."""
+        return Settings(self.order, self.seed).having(settings_of(self.settings))
+
+    def check(self) -> None:
+        """Raises typer.BadParameter and InputError for what cannot be asked."""
+        _ = self.asked
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The arguments of a search; raises as `check` does."""
+        alpha, beta = self.window
+        limits = {"position": self.position, "depth": self.plies, "alpha": alpha, "beta": beta}
+        return {**limits, "settings": self.settled}
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """Where a command's long work runs."""
+
+    jobs: Annotated[
+        int | None,
+        option("--jobs", "N", "How many processes share the work.", group=LIMITS, min=1, max=MOST_JOBS),
+    ] = None
+    cluster: Annotated[
+        str | None, option("--cluster", "WHERE", "A Dask cluster: tcp://HOST:PORT, or local:N.", group=LIMITS)
+    ] = None
+
+    @contextmanager
+    def running(self) -> Iterator[PieceExecutor | None]:
+        """The cluster, if one is asked for; raises InputError if it cannot be used, or beside --jobs."""
+        if self.cluster is None:
+            yield None
+            return
+        if self.jobs is not None:
+            raise InputError("--jobs is about this machine: leave it out with --cluster")
+        with executor(1, cluster=self.cluster) as running:
+            yield running
+
+
+def refuse(options: Mapping[str, object], why: str) -> None:
+    """Raises InputError for the first of these options that is given: its value is not None, nor False."""
+    given = [name for name, value in options.items() if value is not None and value is not False]
+    if given:
+        raise InputError(f"{given[0]} {why}")
