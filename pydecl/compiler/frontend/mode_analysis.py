@@ -109,7 +109,8 @@ class Analyser:
         key = ir.Key(predicate.name, mode)
         if key in self.refused:
             refusal = self.refused[key]
-            again = RefusedError(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
+            where = place if predicate.library else refusal.place
+            again = RefusedError(where, refusal.reason, (key, *refusal.chain), key in self.unbound)
             again.output = self.unbound.get(key)
             raise again
         if key in self.procedures or key in self.active:

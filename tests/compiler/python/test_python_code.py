@@ -36,7 +36,7 @@ COLOURS = procedure("colour", "-", "", NONDET, ((), ("red",)), ((), ("green",)),
 
 def test_every_library_mode_is_implemented() -> None:
     wanted = {(name, mode.arguments) for (name, _), modes in MODES.items() for mode in modes}
-    assert set(LIBRARY) == wanted
+    assert wanted <= set(LIBRARY)
 
 
 def test_every_function_of_arithmetic_is_implemented_or_refused() -> None:
