@@ -72,30 +72,13 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
 """What writes each predicate in each mode."""
 
 
-TOTAL_ON_LISTS = frozenset({*((name, "+-") for name in ("msort", "sort", "length")), ("append", "++-")})
-"""What succeeds for all lists of the types that C has there, and does nothing but make its result."""
-
-
-def _is_idle(e: Emitter, goal: ir.Library) -> bool:
-    """Whether a call cannot fail, and nobody wants what it makes."""
-    if (goal.procedure.name, goal.procedure.mode) not in TOTAL_ON_LISTS:
-        return atom_text.is_idle(e, goal)
-    nodes = [e.instance.place(goal, index) for index in range(len(goal.arguments))]
-    ignored = all(isinstance(pattern, ir.Ignore) for pattern in goal.results)
-    given = all(isinstance(argument, ir.Var) for argument in goal.arguments)  # and no number, say
-    return ignored and given and all(node.kinds == ("list",) for node in nodes)
-
-
 def write_library(e: Emitter, goal: ir.Library, after: After) -> None:
     """One call; `after` writes what follows a success."""
     name, mode = goal.procedure.name, goal.procedure.mode
     write = EMITTERS.get((name, mode))
     if (name, mode) not in SIGNATURES or write is None:
         raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
-    if _is_idle(e, goal):
-        after()
-    else:
-        write(e, goal, after)
+    write(e, goal, after)
 
 
 def repeats(goal: ir.Library) -> bool:

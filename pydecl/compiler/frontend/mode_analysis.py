@@ -204,7 +204,8 @@ class Analyser:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         self.goals += 1
         self.total += 1
-        self.steps.place = place_of(goal)
+        if place_of(goal).end:  # and not a goal of the library's
+            self.steps.place = place_of(goal)
         if self.total > MOST_IN_ALL:
             raise RefusedError(goal.span, "the predicates would have to be compiled in too many modes")
         if self.goals > MOST_GOALS:
