@@ -4,8 +4,8 @@ A back end implements exactly the modes of `MODES` and the functors of `FUNCTION
 mode whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit:
 so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
 
-Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. Predicates with
-closures and those that are written in Prolog (`PRELUDE` of `prelude.py`) become procedures.
+Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. The library's
+other predicates, and the other modes of append/3, are written in Prolog (`frontend/prelude.pl`).
 
 >>> [str(mode) for mode in MODES["between", 3]]
 ['+++: at most one', '++-: any number']

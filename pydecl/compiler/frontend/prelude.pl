@@ -1,4 +1,4 @@
-/*  Library predicates that are written in Prolog: with closures, or so rare that no back end has them.
+/*  Library predicates that are written in Prolog, over the primitives of `library.py`.
 
     Their clauses mean what those of SWI-Prolog's library do. The names that begin with a dollar are the compiler's own.
 */
