@@ -4,11 +4,11 @@ A back end implements exactly the modes of `MODES` and the functors of `FUNCTION
 mode whose `+` are all given; what is given beside, or given in part, is a pattern that the result must fit:
 so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
 
-Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. Predicates with
-closures and those that are written in Prolog (`PRELUDE` of `prelude.py`) become procedures.
+Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. The library's
+other predicates, and the other modes of append/3, are written in Prolog (`frontend/prelude.pl`).
 
->>> [str(mode) for mode in MODES["append", 3]]
-['++-: at most one', '+-+: at most one', '-++: at most one', '--+: any number']
+>>> [str(mode) for mode in MODES["between", 3]]
+['+++: at most one', '++-: any number']
 """
 
 from __future__ import annotations
@@ -34,40 +34,13 @@ _DETERMINISM = {"det": Determinism.DET, "semidet": Determinism.SEMIDET, "nondet"
 _TABLE = """
     member/2            -+ nondet
     memberchk/2         ++ semidet
-    append/3            ++- semidet, +-+ semidet, -++ semidet, --+ nondet
-    append/2            +- semidet
-    select/3            -+- nondet, +-+ nondet
-    select/4            -++- nondet
-    subtract/3          ++- semidet
-    intersection/3      ++- semidet
-    union/3             ++- semidet
-    delete/3            ++- semidet
-    subset/2            ++ semidet
-    nth0/3              ++- semidet, -+- nondet
-    nth1/3              ++- semidet, -+- nondet
-    nth0/4              ++-- semidet, +-++ semidet, -+-- nondet, --++ nondet
-    nth1/4              ++-- semidet, +-++ semidet, -+-- nondet, --++ nondet
+    append/3            ++- semidet
     length/2            ++ semidet, +- semidet
-    reverse/2           +- semidet
-    last/2              +- semidet
-    list_to_set/2       +- semidet
-    sum_list/2          +- semidet
-    max_list/2          +- semidet
-    min_list/2          +- semidet
-    max_member/2        -+ semidet
-    min_member/2        -+ semidet
-    numlist/3           ++- semidet
     msort/2             +- det
     sort/2              +- det
     sort/4              +++- det
     keysort/2           +- det
-    pairs_keys_values/3 +-- semidet, -++ semidet
-    pairs_keys/2        +- semidet
-    pairs_values/2      +- semidet
-    group_pairs_by_key/2 +- semidet
     between/3           +++ semidet, ++- nondet
-    succ/2              +- det, -+ semidet
-    plus/3              ++- det, +-+ det, -++ det
     arg/3               ++- semidet, -+- nondet
     functor/3           +-- det
     =../2               +- det, -+ det

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import random_control
 import random_late
+import random_library
 import random_mutants
 import random_odd
 import random_positions
@@ -51,6 +52,9 @@ ODD = Generator("odd", random_odd.random_program, strict=False)
 STUDENTS = Generator("students", random_students.random_program, strict=False)
 """Games as students write them."""
 
+LIBRARY = Generator("library", random_library.random_program, strict=False)
+"""Calls of the library's predicates, with arguments of every type, given, free or known in part."""
+
 REWRITTEN = Generator("rewritten", random_mutants.rewritten_program, random_mutants.INFERENCES, strict=False)
 """Bundled games, written in another way that means the same."""
 
@@ -58,5 +62,6 @@ POSITIONS = Generator("positions", random_positions.random_program, random_mutan
 """Bundled games and others as they are, asked about odd positions."""
 
 GENERATORS = {
-    one.name: one for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE, ODD, STUDENTS, REWRITTEN, POSITIONS)
+    one.name: one
+    for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE, ODD, STUDENTS, LIBRARY, REWRITTEN, POSITIONS)
 }

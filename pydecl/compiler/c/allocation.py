@@ -19,8 +19,8 @@ from pydecl.compiler.ir.visitor import parts
 
 FRUGAL = frozenset(
     {
-        *(("member", "-+"), ("memberchk", "++"), ("length", "+-"), ("length", "++"), ("last", "+-")),
-        *(("between", "+++"), ("between", "++-"), ("nth0", "++-"), ("nth1", "++-")),
+        *(("member", "-+"), ("memberchk", "++"), ("length", "+-"), ("length", "++")),
+        *(("between", "+++"), ("between", "++-"), ("$split", "++--")),
         *((name, "+") for name in TESTS),
     }
 )

@@ -12,30 +12,6 @@ from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import value
 
-CONCAT = "atomic_list_concat"
-
-
-def is_idle(e: Emitter, goal: ir.Library) -> bool:
-    """Whether a call only makes text, of what has a text, and nobody wants it."""
-    key = goal.procedure.name, goal.procedure.mode
-    if (
-        key not in (("atom_concat", "++-"), ("string_concat", "++-"), ("upcase_atom", "+-"))
-        and key[0] != CONCAT
-    ):
-        return False
-    pieces = _pieces(e, goal) if goal.procedure.name == "atomic_list_concat" else None
-    nodes = [e.instance.place(goal, i) for i in range(len(goal.arguments))]
-    if pieces is not None:
-        nodes[0:1] = [node for _, node in pieces]
-    elif goal.procedure.name == "atomic_list_concat":
-        items = nodes[0].find().element if nodes[0].kinds == ("list",) else None
-        if items is None:
-            return False
-        nodes[0] = items
-    return all(isinstance(pattern, ir.Ignore) for pattern in goal.results) and all(
-        set(node.kinds) <= {"int", "atom"} for node in nodes
-    )
-
 
 def text(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
     """A name for the text of an atom or integer."""

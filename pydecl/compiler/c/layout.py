@@ -26,18 +26,10 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "finish": ("room",),
     "finish_anew": ("room",),
     "has": (),
-    "without": ("room",),
-    "with": ("room",),
     "set": ("copy",),
-    "reverse": ("room",),
     "filled": ("room",),
     "gathered": ("room",),
-    "keep": ("room", "has"),
-    "delete": ("room",),
-    "distinct": ("room", "has"),
-    "join": ("room",),
     "sorted": ("copy",),
-    "falling": ("copy",),
     "unique": (),
 }
 """What else a list helper needs of its own type."""
@@ -49,8 +41,8 @@ OF_ATOMS = ("equal", "has")
 """What is done otherwise for lists of atoms: by words."""
 
 OF_ELEMENTS = {
-    **dict.fromkeys(("has", "keep", "delete", "distinct", "equal"), "equal"),
-    **dict.fromkeys(("sorted", "falling", "unique", "order"), "order"),
+    **dict.fromkeys(("has", "equal"), "equal"),
+    **dict.fromkeys(("sorted", "unique", "order"), "order"),
     **{name: name for name in ("hash", "put")},
     "read": "get",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pydecl.compiler import ir
-from pydecl.compiler.c import atom_text, integers, lists, pairs, term_inspection, text_parts
+from pydecl.compiler.c import atom_text, lists, term_inspection, text_parts
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.signatures import SIGNATURES
@@ -24,39 +24,13 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     ("member", "-+"): lists.member,
     ("memberchk", "++"): lists.memberchk,
     ("append", "++-"): lists.append_three,
-    ("append", "+-+"): lists.append_after,
-    ("append", "-++"): lists.append_before,
-    ("append", "--+"): lists.append_split,
-    ("append", "+-"): lists.append_two,
-    ("select", "-+-"): lists.select,
-    ("select", "+-+"): lists.select_insert,
-    ("select", "-++-"): lists.select_four,
-    ("subset", "++"): lists.subset,
-    ("delete", "++-"): lists.delete,
-    **dict.fromkeys((("subtract", "++-"), ("intersection", "++-"), ("union", "++-")), lists.subtract),
-    **{(name, mode): lists.nth for name in ("nth0", "nth1") for mode in ("++-", "++--")},
-    **{(name, mode): lists.nth_each for name in ("nth0", "nth1") for mode in ("-+-", "-+--")},
-    **{(name, "+-++"): lists.nth_insert for name in ("nth0", "nth1")},
-    **{(name, "--++"): lists.nth_insert_each for name in ("nth0", "nth1")},
     ("length", "+-"): lists.length_of,
     ("length", "++"): lists.length_is,
-    ("last", "+-"): lists.last,
-    **{(name, "+-"): lists.one_list for name in ("reverse", "list_to_set", "msort", "sort")},
-    **{(name, "+-"): pairs.total for name in ("sum_list", "max_list", "min_list")},
-    **{(name, "-+"): pairs.extreme for name in ("max_member", "min_member")},
-    ("numlist", "++-"): integers.numlist,
-    ("sort", "+++-"): pairs.sort_four,
-    ("keysort", "+-"): pairs.keysort,
-    ("pairs_keys_values", "+--"): pairs.pairs_apart,
-    ("pairs_keys_values", "-++"): pairs.pairs_together,
-    ("pairs_keys", "+-"): pairs.pairs_apart,
-    ("pairs_values", "+-"): pairs.pairs_apart,
-    ("group_pairs_by_key", "+-"): pairs.group_pairs,
-    ("between", "+++"): integers.between_test,
-    ("between", "++-"): integers.between,
-    ("succ", "+-"): integers.succ,
-    ("succ", "-+"): integers.succ,
-    **{("plus", mode): integers.plus_three for mode in ("++-", "+-+", "-++")},
+    **{(name, "+-"): lists.sorted_list for name in ("msort", "sort")},
+    ("sort", "+++-"): lists.sort_four,
+    ("keysort", "+-"): lists.keysort,
+    ("between", "+++"): lists.between_test,
+    ("between", "++-"): lists.between,
     ("compare", "-++"): term_inspection.compare,
     ("arg", "++-"): term_inspection.argument,
     ("arg", "-+-"): term_inspection.argument_each,
@@ -98,32 +72,13 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
 """What writes each predicate in each mode."""
 
 
-TOTAL_ON_LISTS = frozenset(
-    {*((name, "+-") for name in ("reverse", "list_to_set", "msort", "sort", "length")), ("append", "++-")}
-)
-"""What succeeds for all lists of the types that C has there, and does nothing but make its result."""
-
-
-def _is_idle(e: Emitter, goal: ir.Library) -> bool:
-    """Whether a call cannot fail, and nobody wants what it makes."""
-    if (goal.procedure.name, goal.procedure.mode) not in TOTAL_ON_LISTS:
-        return atom_text.is_idle(e, goal)
-    nodes = [e.instance.place(goal, index) for index in range(len(goal.arguments))]
-    ignored = all(isinstance(pattern, ir.Ignore) for pattern in goal.results)
-    given = all(isinstance(argument, ir.Var) for argument in goal.arguments)  # and no number, say
-    return ignored and given and all(node.kinds == ("list",) for node in nodes)
-
-
 def write_library(e: Emitter, goal: ir.Library, after: After) -> None:
     """One call; `after` writes what follows a success."""
     name, mode = goal.procedure.name, goal.procedure.mode
     write = EMITTERS.get((name, mode))
     if (name, mode) not in SIGNATURES or write is None:
         raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
-    if _is_idle(e, goal):
-        after()
-    else:
-        write(e, goal, after)
+    write(e, goal, after)
 
 
 def repeats(goal: ir.Library) -> bool:

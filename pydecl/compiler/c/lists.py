@@ -1,4 +1,4 @@
-"""Library predicates on lists in C."""
+"""Library predicates on lists in C, and between/3."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from pydecl.compiler.c.arguments import (
     at_most,
     given,
     given_as,
-    is_int,
     kept_list,
     less,
-    minus,
-    plus,
     taken,
     taken_int,
     taken_list,
@@ -21,6 +18,8 @@ from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.values import simple_equality
+
+PAIR = "-", 2
 
 FEW = 16
 """So many constants are compared with a value one by one."""
@@ -56,189 +55,6 @@ def append_three(e: Emitter, goal: ir.Library, after: After) -> None:
     after()
 
 
-def append_after(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`+-+`: what comes after the front."""
-    front, part = taken_list(e, goal, 0)
-    whole, _ = taken_list(e, goal, 1)
-    take, drop = e.layout.need("take", part), e.layout.need("drop", part)
-    e.require(at_most(c.count(front), c.count(whole)))
-    e.require(c.call(e.layout.need("equal", part), front, c.call(take, whole, c.count(front))))
-    given(e, goal, 0, "L", c.call(drop, whole, c.count(front)))
-    after()
-
-
-def append_before(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`-++`: what comes before the end."""
-    back, part = taken_list(e, goal, 0)
-    whole, _ = taken_list(e, goal, 1)
-    take, drop = e.layout.need("take", part), e.layout.need("drop", part)
-    start = minus(c.count(whole), c.count(back))
-    e.require(at_most(c.count(back), c.count(whole)))
-    e.require(c.call(e.layout.need("equal", part), back, c.call(drop, whole, start)))
-    given(e, goal, 0, "L", c.call(take, whole, start))
-    after()
-
-
-def append_split(e: Emitter, goal: ir.Library, after: After) -> None:
-    """append/3 in mode `--+`."""
-    whole, part = kept_list(e, goal, 0)
-    take, drop = e.layout.need("take", part), e.layout.need("drop", part)
-
-    def body(i: c.Expr) -> None:
-        given(e, goal, 1, "L", c.call(drop, whole, i))
-        given(e, goal, 0, "L", c.call(take, whole, i))
-
-    e.loop(plus(c.count(whole), 1), after, body)
-
-
-def append_two(e: Emitter, goal: ir.Library, after: After) -> None:
-    """append/2 in mode `+-`."""
-    lists, part = taken_list(e, goal, 0)
-    inner = part.list_element()
-    if e.layout.shape(inner).kind != "list":
-        raise NotCoveredError("append/2 of what is not only lists", goal)
-    join = e.layout.need("join", e.layout.list_part(inner))
-    given(e, goal, 0, "L", c.call(join, c.items(lists), c.count(lists)))
-    after()
-
-
-def select(e: Emitter, goal: ir.Library, after: After) -> None:
-    """select/3 in mode `-+-`."""
-    items, part = kept_list(e, goal, 0)
-    without = e.layout.need("without", part)
-
-    def body(i: c.Expr) -> None:
-        given_as(e, goal, 0, c.item(items, i))
-        if not isinstance(goal.results[1], ir.Ignore):
-            given(e, goal, 1, "L", c.call(without, items, i))
-
-    e.loop(c.count(items), after, body)
-
-
-def select_insert(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`+-+`: the lists that are the given one with the item put in somewhere."""
-    x, node = taken(e, goal, 0)
-    x = e.kept(x, node)
-    items, part = kept_list(e, goal, 1)
-    insert = e.layout.need("with", part)
-    limit = plus(c.count(items), 1)
-    e.loop(limit, after, lambda i: given(e, goal, 0, "L", c.call(insert, items, i, x)))
-
-
-def select_four(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`-++-`: an item of the list, and the list with another in its place."""
-    items, part = kept_list(e, goal, 0)
-    y, node = taken(e, goal, 1)
-    y = e.kept(y, node)
-    put = e.layout.need("set", part)
-
-    def body(i: c.Expr) -> None:
-        given_as(e, goal, 0, c.item(items, i))
-        given(e, goal, 1, "L", c.call(put, items, i, y))
-
-    e.loop(c.count(items), after, body)
-
-
-def subtract(e: Emitter, goal: ir.Library, after: After) -> None:
-    """subtract/3, intersection/3, union/3."""
-    a, part = taken_list(e, goal, 0)
-    b, _ = taken_list(e, goal, 1)
-    there = c.TRUE if goal.procedure.name == "intersection" else c.FALSE
-    kept = c.call(e.layout.need("keep", part), a, b, there)
-    if goal.procedure.name == "union":
-        kept = c.call(e.layout.need("append", part), kept, b)
-    given(e, goal, 0, "L", kept)
-    after()
-
-
-def delete(e: Emitter, goal: ir.Library, after: After) -> None:
-    """delete/3 in mode `++-`."""
-    items, part = taken_list(e, goal, 0)
-    x, _ = taken(e, goal, 1)
-    given(e, goal, 0, "L", c.call(e.layout.need("delete", part), items, x))
-    after()
-
-
-def subset(e: Emitter, goal: ir.Library, after: After) -> None:
-    """subset/2 in mode `++`."""
-    a, part = taken_list(e, goal, 0)
-    b, _ = taken_list(e, goal, 1)
-    kept = c.call(e.layout.need("keep", part), a, b, c.TRUE)
-    e.require(c.equals(c.count(kept), c.count(a)))
-    after()
-
-
-def nth(e: Emitter, goal: ir.Library, after: After) -> None:
-    """nth0/3, nth0/4, nth1/3, nth1/4."""
-    i = _index(e, goal) if len(goal.results) == 2 else taken_int(e, goal, 0)
-    items, part = taken_list(e, goal, 1)
-    first = c.Name(goal.procedure.name[-1])
-    at = minus(i, first)
-    if len(goal.results) == 2:
-        _check_index(e, i, first)
-    e.require(c.both(at_most(first, i), less(at, c.count(items))))
-    given_as(e, goal, 0, c.item(items, at))
-    if len(goal.results) == 2:
-        rest = c.call(e.layout.need("without", part), items, c.Cast("int32_t", at))
-        given(e, goal, 1, "L", rest)
-    after()
-
-
-def _index(e: Emitter, goal: ir.Library) -> c.Expr:
-    """The index of nth0/4 and nth1/4, whose type error is one of its own."""
-    if not is_int(e, e.instance.place(goal, 0)):
-        raise NotCoveredError(f"{goal.procedure.name}/4 with an index that may be no integer", goal)
-    return taken_int(e, goal, 0)
-
-
-def _check_index(e: Emitter, i: c.Expr, first: c.Name) -> None:
-    """The type error of nth0/4 and nth1/4."""
-    kind = "nonneg" if first.text == "0" else "positive_integer"
-    error = c.call("TYPE_ERROR", c.Text(kind), c.call("put_I", i))
-    e.write(c.If(less(i, first), (c.Do(error),)))
-
-
-def nth_insert(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`+-++`: the list with the item at the index."""
-    i = _index(e, goal)
-    x, _ = taken(e, goal, 1)
-    items, part = taken_list(e, goal, 2)
-    first = c.Name(goal.procedure.name[-1])
-    at = minus(i, first)
-    _check_index(e, i, first)
-    e.require(c.both(at_most(first, i), at_most(at, c.count(items))))
-    given(e, goal, 0, "L", c.call(e.layout.need("with", part), items, c.Cast("int32_t", at), x))
-    after()
-
-
-def nth_each(e: Emitter, goal: ir.Library, after: After) -> None:
-    """nth0/3, nth0/4, nth1/3, nth1/4."""
-    items, part = kept_list(e, goal, 0)
-    first = c.Name(goal.procedure.name[-1])
-
-    def body(i: c.Expr) -> None:
-        given_as(e, goal, 1, c.item(items, i))
-        given(e, goal, 0, "I", plus(c.Cast("I", i), first))
-        if len(goal.results) == 3:
-            given(e, goal, 2, "L", c.call(e.layout.need("without", part), items, i))
-
-    e.loop(c.count(items), after, body)
-
-
-def nth_insert_each(e: Emitter, goal: ir.Library, after: After) -> None:
-    """`--++`: the item put in at each index."""
-    x, node = taken(e, goal, 0)
-    x = e.kept(x, node)
-    items, part = kept_list(e, goal, 1)
-    first = c.Name(goal.procedure.name[-1])
-
-    def body(i: c.Expr) -> None:
-        given(e, goal, 0, "I", plus(c.Cast("I", i), first))
-        given(e, goal, 1, "L", c.call(e.layout.need("with", part), items, i, x))
-
-    e.loop(plus(c.count(items), 1), after, body)
-
-
 def length_of(e: Emitter, goal: ir.Library, after: After) -> None:
     """length/2 in mode `+-`."""
     items, _ = taken_list(e, goal, 0)
@@ -255,22 +71,61 @@ def length_is(e: Emitter, goal: ir.Library, after: After) -> None:
     after()
 
 
-def one_list(e: Emitter, goal: ir.Library, after: After) -> None:
-    """A list made of a list."""
+def sorted_list(e: Emitter, goal: ir.Library, after: After) -> None:
+    """msort/2 and sort/2 in mode `+-`."""
     items, part = taken_list(e, goal, 0)
-    helper = {"reverse": "reverse", "list_to_set": "distinct", "msort": "sorted", "sort": "sorted"}
-    made = c.call(e.layout.need(helper[goal.procedure.name], part), items)
+    made = c.call(e.layout.need("sorted", part), items)
     if goal.procedure.name == "sort":
         made = c.call(e.layout.need("unique", part), made)
     given(e, goal, 0, "L", made)
     after()
 
 
-def last(e: Emitter, goal: ir.Library, after: After) -> None:
-    """last/2 in mode `+-`."""
-    items, _ = taken_list(e, goal, 0)
-    e.require(less(c.ZERO, c.count(items)))
-    given_as(e, goal, 0, c.item(items, minus(c.count(items), c.number(1))))
+def sort_four(e: Emitter, goal: ir.Library, after: After) -> None:
+    """sort/4 by a known key (0 or an argument of pairs) in a known order."""
+    key, order = goal.arguments[0], goal.arguments[1]
+    if not (isinstance(key, ir.Const) and isinstance(order, ir.Const)):
+        raise NotCoveredError("sort/4 by a key or an order that is not written there", goal)
+    items, part = taken_list(e, goal, 2)
+    element, sign = part.list_element(), str(order.value)
+    by, functor, argument = element, PAIR, -1
+    if key != ir.Const(0):
+        structs = element.find().structs
+        if e.layout.shape(element).kind != "struct" or not isinstance(key.value, int):
+            raise NotCoveredError("sort/4 by an argument of what is not one compound", goal)
+        ((functor, fields),) = structs.items()
+        if not 0 < key.value <= functor[1]:
+            raise NotCoveredError("sort/4 by an argument that is not there", goal)
+        argument = key.value - 1
+        by = fields[argument]
+    if sign not in ("@<", "@=<", "@>", "@>="):
+        raise NotCoveredError(f"sort/4 in the order {sign}", goal)
+    ordered = e.layout.need("order", by)
+
+    def key_of(x: c.Expr) -> c.Expr:
+        return x if argument < 0 else e.layout.field(x, element, functor, argument)
+
+    def compare(a: c.Expr, b: c.Expr) -> c.Expr:
+        a, b = key_of(a), key_of(b)
+        return c.call(ordered, b, a) if sign.startswith("@>") else c.call(ordered, a, b)
+
+    name = e.module.sorter(part, element, compare, once=sign in ("@<", "@>"))
+    given(e, goal, 0, "L", c.call(name, items))
+    after()
+
+
+def keysort(e: Emitter, goal: ir.Library, after: After) -> None:
+    """keysort/2 in mode `+-`."""
+    items, part = taken_list(e, goal, 0)
+    element = part.list_element()
+    if e.layout.shape(element).kind != "struct":
+        raise NotCoveredError("keysort of what is not only pairs", goal)
+    ordered = e.layout.need("order", element.find().structs[PAIR][0])
+
+    def compare(a: c.Expr, b: c.Expr) -> c.Expr:
+        return c.call(ordered, *(e.layout.field(x, element, PAIR, 0) for x in (a, b)))
+
+    given(e, goal, 0, "L", c.call(e.module.sorter(part, element, compare, once=False), items))
     after()
 
 
@@ -292,3 +147,44 @@ def split(e: Emitter, goal: ir.Library, after: After) -> None:
         made = c.call(e.layout.need(helper, part), items, c.Cast("int32_t", n))
         given(e, goal, index, "L", made)
     after()
+
+
+# Integers
+
+MOST = c.Name("INT64_MAX")
+
+
+def between_test(e: Emitter, goal: ir.Library, after: After) -> None:
+    """between/3 in mode `+++`."""
+    low = taken_int(e, goal, 0)
+    high = None if _endless(e, goal) else taken_int(e, goal, 1)
+    x = taken_int(e, goal, 2)
+    e.require(at_most(low, x) if high is None else c.both(at_most(low, x), at_most(x, high)))
+    after()
+
+
+def _endless(e: Emitter, goal: ir.Library) -> bool:
+    """Whether between/3 has no upper bound."""
+    bound = goal.arguments[1]
+    if isinstance(bound, ir.Const):
+        return str(bound.value) in ("inf", "infinite")
+    found = e.instance.place(goal, 1).find()
+    if found.open or {"inf", "infinite"} & set(found.atoms):
+        raise NotCoveredError("between/3 with a bound that may be inf", goal)
+    return False
+
+
+def between(e: Emitter, goal: ir.Library, after: After) -> None:
+    """between/3 in mode `++-`."""
+    low = taken_int(e, goal, 0)
+    high = MOST if _endless(e, goal) else taken_int(e, goal, 1)
+    i, top = e.fresh("i", "I"), e.fresh("top", "I")
+    e.write(c.assign(top, high))
+
+    def write() -> None:
+        given(e, goal, 0, "I", i)
+        after()
+
+    past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
+    step = c.Assign(i, c.number(1), "+=")
+    e.repeat(c.Assign(i, low), at_most(i, top), step, write, past)

@@ -13,8 +13,6 @@ from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.type_inference import Instance, Typed
 from pydecl.compiler.c.types import Type
 
-PAIR = "-", 2
-
 
 @dataclass(frozen=True)
 class Table:
@@ -105,28 +103,4 @@ class Module:
                     f"if (k) {{ {t} a = r.p[k - 1]; if (!({text})) continue; }} r.p[k++] = b; }} "
                     f"r.n = k; return r; }}"
                 )
-        return name
-
-    def grouper(self, part: Type, element: Type, groups: Type, group: Type, values: Type) -> str:
-        """The name of a function that gives the values of each run of equal keys."""
-        kind, out, t = (self.layout.c(node) for node in (part, groups, group))
-        inner = self.layout.c(values)
-        equal = self.layout.need("equal", element.find().structs[PAIR][0])
-        at_i, at_j = ("a.p[i]", "a.p[j]")
-        key_i, key_j, item_j = (
-            self.layout.field_text(x, element, PAIR, n) for x, n in ((at_i, 0), (at_j, 0), (at_j, 1))
-        )
-        key_to, value_to = (self.layout.field_text("g", group, PAIR, n) for n in (0, 1))
-        self.layout.need("room", groups)
-        self.layout.need("room", values)
-        name = f"grouped{len(self.helpers)}"
-        self.helpers.append(
-            f"SOME {out} {name}({kind} a) {{ {out} r = room_{out}(a.n); r.n = 0; "
-            f"{inner} all = room_{inner}(a.n); "
-            f"for (int32_t i = 0, j; i < a.n; i = j) {{ {t} g; "
-            f"for (j = i; j < a.n && {equal}({key_j}, {key_i}); j++) "
-            f"all.p[j] = {item_j}; "
-            f"{key_to} = {key_i}; {value_to} = ({inner}){{all.p + i, j - i}}; "
-            f"r.p[r.n++] = g; }} return r; }}"
-        )
         return name

@@ -18,10 +18,9 @@ Signature = Callable[[list[Type], list[Type]], None]
 def _relate(pattern: str) -> Signature:
     """A signature in short: a word for each argument, then for each result.
 
-    `L` a list, `E` its element, `LL` a list of such lists, `I` an integer, `A` an atom made at run time, `S`
-    a list of such, `X` a string, `XS` a list of strings, `C` a list of integers, `O` an order, `P` a list of
-    pairs, `KL` and `VL` lists of their keys and values, `G` a list of pairs of a key and a list of values,
-    `T` a term, `*` anything.
+    `L` a list, `E` its element, `I` an integer, `A` an atom made at run time, `S` a list of such, `X` a
+    string, `XS` a list of strings, `C` a list of integers, `O` an order, `P` a list of pairs, `T` a term, `*`
+    anything.
     """
     words = pattern.split()
 
@@ -46,23 +45,12 @@ def _relate(pattern: str) -> Signature:
                 node.find().list_element().find().ints = True
             elif word == "O":
                 node.find().atoms |= {"<", "=", ">"}
-            elif word == "LL":
-                unify(there("L"), node.list_element())
-            elif word == "P":
-                unify(there("P"), node)
-                key, value = node.list_element().arguments("-", 2)
-                unify(there("K"), key)
-                unify(there("V"), value)
-            elif word == "G":
-                key, value = node.list_element().arguments("-", 2)
-                unify(there("K"), key)
-                unify(there("V"), value.list_element())
-            elif word in ("KL", "VL"):
-                unify(there(word[0]), node.list_element())
             elif word != "*":
                 unify(there(word), node)
                 if word == "L":
                     unify(there("E"), node.list_element())
+                elif word == "P":
+                    node.list_element().arguments("-", 2)
 
         if "L" in named:
             unify(there("E"), there("L").list_element())
@@ -74,57 +62,14 @@ _TABLE = """
     member -+           L E
     memberchk ++        E L
     append ++-          L L L
-    append +-+          L L L
-    append -++          L L L
-    append --+          L L L
-    append +-           LL L
-    select -+-          L E L
-    select +-+          E L L
-    select -++-         L E E L
-    subtract ++-        L L L
-    intersection ++-    L L L
-    union ++-           L L L
-    delete ++-          L E L
-    subset ++           L L
-    nth0 ++-            I L E
-    nth1 ++-            I L E
-    nth0 -+-            L I E
-    nth1 -+-            L I E
-    nth0 ++--           I L E L
-    nth1 ++--           I L E L
-    nth0 +-++           I E L L
-    nth1 +-++           I E L L
-    nth0 -+--           L I E L
-    nth1 -+--           L I E L
-    nth0 --++           E L I L
-    nth1 --++           E L I L
     length ++           L I
     length +-           L I
-    reverse +-          L L
-    last +-             L E
-    list_to_set +-      L L
-    sum_list +-         L *
-    max_list +-         L *
-    min_list +-         L *
-    max_member -+       L E
-    min_member -+       L E
-    numlist ++-         I I C
     msort +-            L L
     sort +-             L L
     sort +++-           I * L L
     keysort +-          P P
-    pairs_keys_values +-- P KL VL
-    pairs_keys_values -++ KL VL P
-    pairs_keys +-       P KL
-    pairs_values +-     P VL
-    group_pairs_by_key +- P G
     between +++         I * I
     between ++-         I * I
-    succ +-             I I
-    succ -+             I I
-    plus ++-            I I I
-    plus +-+            I I I
-    plus -++            I I I
     compare -++         T T O
     atom +              *
     atomic +            *

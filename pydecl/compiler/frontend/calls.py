@@ -80,15 +80,16 @@ def can_be_unfolded(analyser: Analyser, predicate: Predicate) -> bool:
 def unfolded(analyser: Analyser, predicate: Predicate, goal: Node) -> Node:
     """The clauses of a predicate as one goal, with the arguments of a call."""
     place = place_of(goal)
+    where = place if predicate.library else None
     made: Node = atom("fail", place)
     for rule in reversed(predicate.rules):
         analyser.inlined += 1
         prefix = f"i{analyser.inlined}_"
         goals: list[Node] = [
-            Structure("=", (arg, renamed(head, prefix)), arg.span, place)
+            Structure("=", (arg, renamed(head, prefix, where)), arg.span, place)
             for arg, head in zip(arguments(goal), rule.args, strict=True)
         ]
-        goals += [renamed(body, prefix) for body in conjuncts(rule.body)]
+        goals += [renamed(body, prefix, where) for body in conjuncts(rule.body)]
         last = max((i for i, g in enumerate(goals) if is_goal(g, "!", 0)), default=None)
         if last is None:
             branch = conjunction(goals)

@@ -9,6 +9,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_lists import check_list
 from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.terms import (
     arguments,
     indicator,
@@ -30,6 +31,8 @@ def library_call(goal: Node, point: Point) -> bool:
         return False
     scope, args, place = point.scope, arguments(goal), place_of(goal)
     mode = _mode(key, args, scope)
+    if mode is None and key in prelude():
+        return False
     if mode is None:
         given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
         raise RefusedError(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)

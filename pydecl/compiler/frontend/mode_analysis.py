@@ -109,7 +109,8 @@ class Analyser:
         key = ir.Key(predicate.name, mode)
         if key in self.refused:
             refusal = self.refused[key]
-            again = RefusedError(refusal.place, refusal.reason, (key, *refusal.chain), key in self.unbound)
+            where = place if predicate.library else refusal.place
+            again = RefusedError(where, refusal.reason, (key, *refusal.chain), key in self.unbound)
             again.output = self.unbound.get(key)
             raise again
         if key in self.procedures or key in self.active:
@@ -203,7 +204,8 @@ class Analyser:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         self.goals += 1
         self.total += 1
-        self.steps.place = place_of(goal)
+        if place_of(goal).end:  # and not a goal of the library's
+            self.steps.place = place_of(goal)
         if self.total > MOST_IN_ALL:
             raise RefusedError(goal.span, "the predicates would have to be compiled in too many modes")
         if self.goals > MOST_GOALS:

@@ -1,4 +1,4 @@
-/*  Library predicates that are written in Prolog: with closures, or so rare that no back end has them.
+/*  Library predicates that are written in Prolog, over the primitives of `library.py`.
 
     Their clauses mean what those of SWI-Prolog's library do. The names that begin with a dollar are the compiler's own.
 */
@@ -75,6 +75,128 @@ predsort(G, List, Sorted) :-
     ->  Answer = Answer0
     ;   '$uncovered'('several answers of a tabled predicate, whose order is not promised'), fail
     ).
+%   Lists. What is given must be a proper list: of others SWI-Prolog's rules tell more than compiled rules can.
+
+append(As, Bs, Cs) :-
+    (   ground(As)
+    ->  length(As, N), '$split'(N, Cs, As, Bs)
+    ;   '$proper'(Cs), length(Cs, N),
+        (   ground(Bs)
+        ->  '$proper'(Bs), length(Bs, M), I is N - M, '$split'(I, Cs, As, Bs)
+        ;   between(0, N, I), '$split'(I, Cs, As, Bs)
+        )
+    ).
+append(Lists, List) :- '$list'(Lists), '$joined'(Lists, List0), List = List0.
+'$joined'([], []).
+'$joined'([As|Lists], List) :- '$joined'(Lists, Bs), append(As, Bs, List).
+select(A, As, Bs) :- '$select'(A, As, Bs, _).
+'$select'(A, As, Bs, Front) :-
+    (   ground(As)
+    ->  append(Front, [A|Back], As), append(Front, Back, Bs)
+    ;   append(Front, Back, Bs), append(Front, [A|Back], As)
+    ).
+select(A, As, B, Bs) :-
+    (   ground(As)
+    ->  append(Front, [A|Back], As), append(Front, [B|Back], Bs)
+    ;   append(Front, [B|Back], Bs), append(Front, [A|Back], As)
+    ).
+subtract(As, Bs, Cs) :- '$proper'(As), '$subtract'(As, Bs, Cs).
+'$subtract'([], _, []).
+'$subtract'([A|As], Bs, Cs) :-
+    ( memberchk(A, Bs) -> Cs = Cs1 ; Cs = [A|Cs1] ), '$subtract'(As, Bs, Cs1).
+intersection(As, Bs, Cs) :- '$proper'(As), '$intersection'(As, Bs, Cs).
+'$intersection'([], _, []).
+'$intersection'([A|As], Bs, Cs) :-
+    ( memberchk(A, Bs) -> Cs = [A|Cs1] ; Cs = Cs1 ), '$intersection'(As, Bs, Cs1).
+union(As, Bs, Cs) :- '$proper'(As), '$union'(As, Bs, Cs).
+'$union'([], Bs, Bs).
+'$union'([A|As], Bs, Cs) :- ( memberchk(A, Bs) -> Cs = Cs1 ; Cs = [A|Cs1] ), '$union'(As, Bs, Cs1).
+subset(As, Bs) :- '$proper'(As), '$subset'(As, Bs).
+'$subset'([], _).
+'$subset'([A|As], Bs) :- memberchk(A, Bs), '$subset'(As, Bs).
+delete([], _, []).
+delete([A|As], B, Cs) :- ( \+ A \= B -> Cs = Cs1 ; Cs = [A|Cs1] ), delete(As, B, Cs1).
+nth0(I, As, A) :- '$nth'(I, 0, As, A).
+nth1(I, As, A) :- '$nth'(I, 1, As, A).
+'$nth'(I, First, As, A) :-
+    (   integer(I)
+    ->  N is I - First, '$split'(N, As, _, [A|_])
+    ;   var(I)
+    ->  append(Front, [A|_], As), length(Front, N), I is N + First
+    ;   throw(error(type_error(integer, I), _))
+    ).
+nth0(I, As, A, Bs) :- '$nth'(I, 0, nonneg, As, A, Bs).
+nth1(I, As, A, Bs) :- '$nth'(I, 1, positive_integer, As, A, Bs).
+'$nth'(I, First, Kind, As, A, Bs) :-
+    (   var(I)
+    ->  '$select'(A, As, Bs, Front), length(Front, N), I is N + First
+    ;   integer(I), I >= First
+    ->  N is I - First,
+        (   ground(As)
+        ->  '$split'(N, As, Front, [A|Back]), append(Front, Back, Bs)
+        ;   '$split'(N, Bs, Front, Back), append(Front, [A|Back], As)
+        )
+    ;   throw(error(type_error(Kind, I), _))
+    ).
+reverse(As, Bs) :- '$proper'(As), '$reverse'(As, [], Bs0), Bs = Bs0.
+'$reverse'([], Bs, Bs).
+'$reverse'([A|As], Bs0, Bs) :- '$reverse'(As, [A|Bs0], Bs).
+last([A|As], Last) :- '$last'(As, A, Last0), Last = Last0.
+'$last'([], Last, Last).
+'$last'([A|As], _, Last) :- '$last'(As, A, Last).
+list_to_set(As, Set) :- '$list'(As), '$distinct'(As, [], Set0), Set = Set0.
+'$distinct'([], _, []).
+'$distinct'([A|As], Seen, Set) :-
+    ( '$seen'(Seen, A) -> Set = Set1 ; Set = [A|Set1] ), '$distinct'(As, [A|Seen], Set1).
+'$seen'([B|Bs], A) :- ( A == B -> true ; '$seen'(Bs, A) ).
+sum_list(Ns, Sum) :- '$proper'(Ns), '$sum'(Ns, 0, Sum0), Sum = Sum0.
+'$sum'([], Sum, Sum).
+'$sum'([N|Ns], Sum0, Sum) :- Sum1 is Sum0 + N, '$sum'(Ns, Sum1, Sum).
+max_list(Ns, Max) :- '$proper'(Ns), Ns = [N|Ms], '$max'(Ms, N, Max0), Max = Max0.
+'$max'([], Max, Max).
+'$max'([N|Ns], Max0, Max) :- Max1 is max(N, Max0), '$max'(Ns, Max1, Max).
+min_list(Ns, Min) :- '$proper'(Ns), Ns = [N|Ms], '$min'(Ms, N, Min0), Min = Min0.
+'$min'([], Min, Min).
+'$min'([N|Ns], Min0, Min) :- Min1 is min(N, Min0), '$min'(Ns, Min1, Min).
+max_member(Max, As) :- max_member(@=<, Max, As).
+min_member(Min, As) :- min_member(@=<, Min, As).
+numlist(Low, High, Ns) :-
+    '$must_be_integer'(Low), '$must_be_integer'(High), Low =< High, '$numlist'(Low, High, [], Ns).
+'$numlist'(Low, High, Ns0, Ns) :-
+    ( High < Low -> Ns = Ns0 ; High1 is High - 1, '$numlist'(Low, High1, [High|Ns0], Ns) ).
+'$must_be_integer'(N) :- ( integer(N) -> true ; throw(error(type_error(integer, N), _)) ).
+succ(M, N) :-
+    (   var(M)
+    ->  '$counting'(N), N > 0, M is N - 1
+    ;   '$counting'(M), ( var(N) -> true ; '$counting'(N) ), N is M + 1
+    ).
+'$counting'(N) :-
+    '$must_be_integer'(N), ( N >= 0 -> true ; throw(error(domain_error(not_less_than_zero, N), _)) ).
+plus(A, B, C) :-
+    (   var(A)
+    ->  '$must_be_integer'(B), '$must_be_integer'(C), A is C - B
+    ;   var(B)
+    ->  '$must_be_integer'(A), '$must_be_integer'(C), B is C - A
+    ;   '$must_be_integer'(A), '$must_be_integer'(B), ( var(C) -> true ; '$must_be_integer'(C) ), C is A + B
+    ).
+
+%   Pairs.
+
+pairs_keys_values(Pairs, Ks, Vs) :- ( nonvar(Pairs) -> '$unzip'(Pairs, Ks, Vs) ; '$zip'(Ks, Vs, Pairs) ).
+'$unzip'([], [], []).
+'$unzip'([K-V|Pairs], [K|Ks], [V|Vs]) :- '$unzip'(Pairs, Ks, Vs).
+'$zip'([], [], []).
+'$zip'([K|Ks], [V|Vs], [K-V|Pairs]) :- '$zip'(Ks, Vs, Pairs).
+pairs_keys([], []).
+pairs_keys([K-_|Pairs], [K|Ks]) :- pairs_keys(Pairs, Ks).
+pairs_values([], []).
+pairs_values([_-V|Pairs], [V|Vs]) :- pairs_values(Pairs, Vs).
+group_pairs_by_key([], []).
+group_pairs_by_key([K-V|Pairs], [K-[V|Vs]|Groups]) :-
+    '$same_key'(Pairs, K, Vs, Rest), group_pairs_by_key(Rest, Groups).
+'$same_key'([], _, [], []).
+'$same_key'([K0-V|Pairs], K, Vs, Rest) :-
+    ( K == K0 -> Vs = [V|Vs1], '$same_key'(Pairs, K, Vs1, Rest) ; Vs = [], Rest = [K0-V|Pairs] ).
 sumlist(List, Sum) :- sum_list(List, Sum).
 convlist(_, [], []).
 convlist(G, [A|As], Bs) :- ( call(G, A, B) -> Bs = [B|Cs] ; Bs = Cs ), convlist(G, As, Cs).

@@ -105,6 +105,8 @@ def _type_test(name: str) -> Rewriting:
         if scope.is_ground(args[0]):
             return None
         known = scope.resolve(args[0])
+        if name == "is_list" and is_empty(known):
+            return atom("true", place)
         if isinstance(known, Named) and known.name in scope.spines:
             if name in ("atomic", "compound", "callable"):
                 return emptiness(known, point, place, empty=name == "atomic")
@@ -113,7 +115,7 @@ def _type_test(name: str) -> Rewriting:
             return atom("fail", place) if scope.is_free(known) else None
         if name == "is_list":
             made = known_list(known, scope)
-            return atom("true" if made is not None and is_empty(made[1]) else "fail", place)
+            return atom("fail", place) if made is None else goal_of("is_list", made[1], place=place)
         return atom("true" if name in ("compound", "callable") else "fail", place)
 
     return rewrite
@@ -156,8 +158,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("functor", 3): _functor,
     ("arg", 3): _arg,
     ("compare", 3): _compared("compare", 0, "$order"),
-    ("plus", 3): _compared("plus", 2, "$integer"),
-    **{(name, 2): _compared(name, 1, "$natural") for name in ("succ", "atom_length", "string_length")},
+    **{(name, 2): _compared(name, 1, "$natural") for name in ("atom_length", "string_length")},
     ("upcase_atom", 2): _compared("upcase_atom", 1, "$atom"),
     ("atom_concat", 3): _compared("atom_concat", 2, "$atom"),
     **{

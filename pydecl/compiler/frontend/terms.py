@@ -114,8 +114,10 @@ def variables(node: Node, found: dict[str, Named] | None = None) -> dict[str, Na
     return found
 
 
-def renamed(node: Node, prefix: str) -> Node:
-    """The term with other variables: `prefix` before each name."""
+def renamed(node: Node, prefix: str, place: Span | None = None) -> Node:
+    """The term with other variables: `prefix` before each name; all of it at one place, if that is given."""
+    if place is not None:
+        return replaced(node, {name: Named(prefix + name, place) for name in variables(node)}, place)
     if isinstance(node, Named):
         return Named(prefix + node.name, node.span)
     if isinstance(node, Structure) and node.args:

@@ -95,6 +95,7 @@ class _Copies:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.asking = asking_tables(program)
+        self.library = {key for key, one in program.procedures.items() if not one.place.end}
         self.todo: list[tuple[ir.Key, Context]] = []
         self.made: dict[ir.Key, ir.Procedure] = {}
 
@@ -206,7 +207,7 @@ class _Copies:
         """A collection, the goals behind it, and what is read behind these."""
         read = set(variables(goal.template))
         goals = self.goals(goal.goals, Context.ORDERED, read)
-        use = _use(goal, behind, after)
+        use = _use(goal, behind, after, self.library)
         if use is not Use.ORDERED:
             unordered = self.goals(goal.goals, Context.UNORDERED, read)
             if use is Use.NUMBERS and unordered != goals:
@@ -236,8 +237,8 @@ _OF_LIST = {
 """What library predicates make of a list."""
 
 
-def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str]) -> Use:
-    """What is made of a collection."""
+def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str], library: set[ir.Key]) -> Use:
+    """What is made of a collection; `library` are the procedures whose clauses stand in no file."""
     if goal.kind in _OF_KIND:
         return _OF_KIND[goal.kind]
     if goal.kind not in (Collection.LIST, Collection.BAG, Collection.BAG_ALL):
@@ -246,18 +247,22 @@ def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str]) -> Use:
         case ir.Ignore():
             return Use.UNORDERED
         case ir.Bind(name) if name not in after:
-            uses = {_use_of_list(name, one) for one in goals_within(behind) if name in _own_reads(one)}
+            uses = {
+                _use_of_list(name, one, library) for one in goals_within(behind) if name in _own_reads(one)
+            }
             return next((use for use in (Use.ORDERED, Use.NUMBERS) if use in uses), Use.UNORDERED)
         case pattern:
             return Use.UNORDERED if _tells_length(pattern) else Use.ORDERED
 
 
-def _use_of_list(name: str, goal: ir.Goal) -> Use:
+def _use_of_list(name: str, goal: ir.Goal, library: set[ir.Key]) -> Use:
     """What a goal makes of a list that it reads."""
     match goal:
         case ir.Library(ir.Key("sort", "+++-"), (ir.Const(0), _, ir.Var(one))) if one == name:
             return Use.UNORDERED
         case ir.Library(key, (*others, ir.Var(one))) if one == name and ir.Var(name) not in others:
+            return _OF_LIST.get((key.name, key.mode), Use.ORDERED)
+        case ir.Call(key, (ir.Var(one),)) if one == name and key in library:
             return _OF_LIST.get((key.name, key.mode), Use.ORDERED)
         case ir.Library(ir.Key("length", "++"), (ir.Var(one), _)) if one == name:
             return Use.UNORDERED

@@ -196,25 +196,8 @@ enum { FEW = 12 };
         for (int32_t i = 0; i < a.n; i++) if (a.p[i] == x) return true; \
         return false; \
     }
-#define LIST_without(L, T) /* less the i-th */ \
-    SOME L without_##L(L a, int32_t i) { \
-        L r = room_##L(a.n - 1); \
-        for (int32_t j = 0; j < i; j++) r.p[j] = a.p[j]; \
-        for (int32_t j = i + 1; j < a.n; j++) r.p[j - 1] = a.p[j]; \
-        return r; \
-    }
-#define LIST_with(L, T) /* x before the i-th */ \
-    SOME L with_##L(L a, int32_t i, T x) { \
-        L r = room_##L((I)a.n + 1); \
-        for (int32_t j = 0; j < i; j++) r.p[j] = a.p[j]; \
-        r.p[i] = x; \
-        for (int32_t j = i; j < a.n; j++) r.p[j + 1] = a.p[j]; \
-        return r; \
-    }
 #define LIST_set(L, T) /* x as the i-th */ \
     SOME L set_##L(L a, int32_t i, T x) { L r = copy_##L(a); r.p[i] = x; return r; }
-#define LIST_reverse(L, T) \
-    SOME L reverse_##L(L a) { L r = room_##L(a.n); for (int32_t i = 0; i < a.n; i++) r.p[a.n - 1 - i] = a.p[i]; return r; }
 #define LIST_filled(L, T) \
     SOME L filled_##L(I n, T x) { \
         if (n < 0) DOMAIN_ERROR("not_less_than_zero", put_I(n)); \
@@ -228,36 +211,6 @@ enum { FEW = 12 };
         L r = room_##L(n); \
         if (n > FEW) memcpy(r.p, base, sizeof(T) * (size_t)n); \
         else for (I i = 0; i < n; i++) { r.p[i] = ((const T *)base)[i]; NO_CALL(); } \
-        return r; \
-    }
-#define LIST_keep(L, T) /* those that b has, or has not */ \
-    SOME L keep_##L(L a, L b, bool there) { \
-        L r = room_##L(a.n); \
-        r.n = 0; \
-        for (int32_t i = 0; i < a.n; i++) if (has_##L(a.p[i], b) == there) r.p[r.n++] = a.p[i]; \
-        return r; \
-    }
-#define LIST_delete(L, T) \
-    SOME L delete_##L(L a, T x) { \
-        L r = room_##L(a.n); \
-        r.n = 0; \
-        for (int32_t i = 0; i < a.n; i++) if (!equal_##T(a.p[i], x)) r.p[r.n++] = a.p[i]; \
-        return r; \
-    }
-#define LIST_distinct(L, T) \
-    SOME L distinct_##L(L a) { \
-        L r = room_##L(a.n); \
-        r.n = 0; \
-        for (int32_t i = 0; i < a.n; i++) if (!has_##L(a.p[i], r)) r.p[r.n++] = a.p[i]; \
-        return r; \
-    }
-#define LIST_join(L, T) /* LL is a list of L */ \
-    SOME L join_##L(const L *p, int32_t n) { \
-        I size = 0; \
-        for (int32_t i = 0; i < n; i++) size += p[i].n; \
-        L r = room_##L(size); \
-        for (int32_t i = 0, at = 0; i < n; at += p[i].n, i++) \
-            COPY(T, r.p + at, p[i].p, p[i].n); \
         return r; \
     }
 
@@ -294,7 +247,6 @@ enum { FEW = 12 };
         return (L){from, r.n}; \
     }
 #define LIST_sorted(L, T) MERGE_SORT(sorted_##L, L, T, order_##T(a, b))
-#define LIST_falling(L, T) MERGE_SORT(falling_##L, L, T, order_##T(b, a))
 #define LIST_unique(L, T) /* of a sorted list: neighbours differ */ \
     SOME L unique_##L(L a) { \
         int32_t k = 0; \
