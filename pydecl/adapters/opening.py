@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Self, cast
 
 from pydecl.api.opening import AnyGame, AnyPosition
@@ -15,59 +14,13 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number
-from pydecl.model.passing import MOVES_AGAIN, PassingGame, is_pass
+from pydecl.model.game import Game, Outcome, Player
+from pydecl.model.passing import MOVES_AGAIN, PassingGame, WithoutPasses, unpassed
 from pydecl.model.position import Move, Position
-from pydecl.model.term import Compound, Term
+from pydecl.model.term import Term
 
 MOST_NAMES = 100_000
 """How many texts of moves are kept."""
-
-
-class WithoutPasses(Game[Term]):
-    """A game whose rules pass where a player moves again, as one in which that player simply moves."""
-
-    moves_again = True
-
-    def __init__(self, passing: Game[Term]) -> None:
-        self._passing = passing
-        self.name = passing.name
-        self.source = passing.source
-
-    def initial(self) -> Sequence[Term]:
-        return self._passing.initial()
-
-    def successors(self, position: Term) -> Sequence[Successor[Term]]:
-        return [(name, _without_pass(after)) for name, after in self._passing.successors(position)]
-
-    def player(self, position: Term) -> Player:
-        return self._passing.player(position)
-
-    def static_value(self, position: Term) -> Number:
-        return self._passing.static_value(position)
-
-    def terminal_won(self, position: Term) -> bool:
-        return self._passing.terminal_won(position)
-
-    def terminal_lost(self, position: Term) -> bool:
-        return self._passing.terminal_lost(position)
-
-    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
-        return [(chance, _without_pass(after)) for chance, after in self._passing.chance(position)]
-
-    def to_term(self, position: Term) -> Term:
-        return position
-
-    def from_term(self, term: Term) -> Term:
-        return _without_pass(self._passing.from_term(term))
-
-    def format_position(self, position: Term) -> str:
-        return self._passing.format_position(position)
-
-
-def _without_pass(position: Term) -> Term:
-    return cast(Compound, position).args[1] if is_pass(position) else position
 
 
 class Opened:
@@ -185,7 +138,7 @@ def _state(game: Game[Any], rules: Game[Any], term: Term) -> Any:
     passes = isinstance(game, SessionGame) and (
         MOVES_AGAIN in game.defined or isinstance(game.twin, PassingGame)
     )
-    return rules.from_term(_without_pass(term) if passes and rules.moves_again else term)
+    return rules.from_term(unpassed(term) if passes and rules.moves_again else term)
 
 
 def _rules(game: Game[Any], passes: bool) -> Game[Any]:

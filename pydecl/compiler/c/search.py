@@ -20,7 +20,7 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 
 HEADERS = (
     *("chance.h", "positions.h", "codes.h", "sharing.h", "graph.h", "facts.h"),
-    *("outcome.h", "and_or.h", "df_pn.h", "programs.h"),
+    *("outcome.h", "and_or.h", "df_pn.h", "programs.h", "walking.h"),
 )
 
 
@@ -104,6 +104,7 @@ PD_ENTRY({prefix}_search) {{
 }}
 {_of_facts(f"{prefix}_facts", "tell_facts", "tell_all_facts();")}
 {_of_facts(f"{prefix}_positions", "tell_positions")}
+{_of_facts(f"{prefix}_walk", "walk")}
 {_solving(header, prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
 
 
