@@ -7,7 +7,7 @@
 ...     while moves := nim.moves(position):
 ...         position = nim.play(position, random.choice(moves))
 ...     print(nim.text(position), nim.result(position))
-0/0 min won
+0/0 min Outcome.WON
 """
 
 from __future__ import annotations
