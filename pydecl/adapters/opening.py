@@ -12,6 +12,7 @@ from typing import Any, Self, cast
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.walking import walked
 from pydecl.errors import ContractError, InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome, Player
@@ -34,6 +35,7 @@ class Opened:
         self.rules = rules
         self.start = Position(rules, start)
         self._is_own = is_own
+        self._has_numbers = hasattr(rules, "compiled")
         twin = game.twin if isinstance(game, SessionGame) else game
         by_hand = (game, twin, twin.game if isinstance(twin, PassingGame) else twin)
         self._has_terms = not isinstance(rules, PassingGame) and rules not in by_hand
@@ -47,13 +49,17 @@ class Opened:
 
     def close(self) -> None:
         """End the game, unless it was open before."""
+        if self._has_numbers:
+            self.rules.close()  # type: ignore[attr-defined]
         if self._is_own and isinstance(self.game, SessionGame):
             self.game.close()
 
     def text(self, state: Any) -> str:
         """A state of the rules in the game's notation."""
         if self._has_terms:
-            return self.game.format_position(state)  # which knows the operators of the rules file
+            return self.game.format_position(
+                self.rules.to_term(state)
+            )  # which knows the operators of the rules file
         return self.rules.format_position(state)
 
     def move_text(self, name: Term | None, after: Any) -> str:
@@ -128,8 +134,8 @@ def open_game(
 
 
 def _opened(game: Game[Any], position: AnyPosition | None, passes: bool, *, is_own: bool) -> Opened:
-    rules = _rules(game, passes)
     start = game.start if position is None else game.position(position)
+    rules = _rules(game, passes, start)
     return Opened(game, rules, _state(game, rules, start.term), is_own=is_own)
 
 
@@ -141,10 +147,12 @@ def _state(game: Game[Any], rules: Game[Any], term: Term) -> Any:
     return rules.from_term(unpassed(term) if passes and rules.moves_again else term)
 
 
-def _rules(game: Game[Any], passes: bool) -> Game[Any]:
+def _rules(game: Game[Any], passes: bool, start: Position[Any]) -> Game[Any]:
     """The quickest rules: by hand, else compiled, else the session's own."""
     if not isinstance(game, SessionGame):
         return PassingGame(game) if passes and game.moves_again else game
+    if game.twin is None and not passes and (found := walked(game, start)) is not None:
+        return found
     rules = registry.runner(game, registry.second_opinion()).rules
     if passes:
         return rules

@@ -17,10 +17,18 @@ def numbered(game: Game[Any], start: Position[Any]) -> WalkedGame | NumberedGame
     """A game whose positions are numbers, from a position on: in machine code if its rules are compiled."""
     if not isinstance(game, SessionGame):
         return NumberedGame(game, start.state)
+    if (found := walked(game, start)) is not None:
+        return found
+    term = game.position(start).term
+    passes = MOVES_AGAIN in game.defined
+    rules = WithoutPasses(game) if passes else game
+    return NumberedGame(rules, unpassed(term) if passes else term)
+
+
+def walked(game: SessionGame, start: Position[Any]) -> WalkedGame | None:
+    """A game in machine code, from a position on; None if its rules are not compiled."""
     term = game.position(start).term
     try:
-        return WalkedGame(game, None if term == game.start.term else term)
+        return WalkedGame(game, None if term in game.initial()[:1] else term)
     except (NotCompiledError, NoCompilerError, BuildError, UnfitError):
-        passes = MOVES_AGAIN in game.defined
-        rules = WithoutPasses(game) if passes else game
-        return NumberedGame(rules, unpassed(term) if passes else term)
+        return None
