@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pydecl.api.proving import Proved, prove
     from pydecl.api.searching import perft, search
     from pydecl.api.solving import SolvedDatabase, SolvedGame, open_solved, solve
+    from pydecl.api.stepping import Stepper, stepper
     from pydecl.api.tracing import Trace, trace
     from pydecl.api.valuing import ValuedGame, values
     from pydecl.engines.prolog.session import Session
@@ -53,6 +54,7 @@ __all__ = [
     "Session",
     "SolvedDatabase",
     "SolvedGame",
+    "Stepper",
     "Trace",
     "ValuedGame",
     "against",
@@ -68,6 +70,7 @@ __all__ = [
     "prove",
     "search",
     "solve",
+    "stepper",
     "suite",
     "supply",
     "tournament",
@@ -87,6 +90,7 @@ _HOMES = {
     "pydecl.api.proving": ("Proved", "prove"),
     "pydecl.api.searching": ("perft", "search"),
     "pydecl.api.solving": ("SolvedDatabase", "SolvedGame", "open_solved", "solve"),
+    "pydecl.api.stepping": ("Stepper", "stepper"),
     "pydecl.api.tracing": ("Trace", "trace"),
     "pydecl.api.valuing": ("ValuedGame", "values"),
     "pydecl.engines.prolog.session": ("Session",),

@@ -7,67 +7,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Self, cast
 
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.walking import walked
 from pydecl.errors import ContractError, InputError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number
-from pydecl.model.passing import MOVES_AGAIN, PassingGame, is_pass
+from pydecl.model.game import Game, Outcome, Player
+from pydecl.model.passing import MOVES_AGAIN, PassingGame, WithoutPasses, unpassed
 from pydecl.model.position import Move, Position
-from pydecl.model.term import Compound, Term
+from pydecl.model.term import Term
 
 MOST_NAMES = 100_000
 """How many texts of moves are kept."""
-
-
-class WithoutPasses(Game[Term]):
-    """A game whose rules pass where a player moves again, as one in which that player simply moves."""
-
-    moves_again = True
-
-    def __init__(self, passing: Game[Term]) -> None:
-        self._passing = passing
-        self.name = passing.name
-        self.source = passing.source
-
-    def initial(self) -> Sequence[Term]:
-        return self._passing.initial()
-
-    def successors(self, position: Term) -> Sequence[Successor[Term]]:
-        return [(name, _without_pass(after)) for name, after in self._passing.successors(position)]
-
-    def player(self, position: Term) -> Player:
-        return self._passing.player(position)
-
-    def static_value(self, position: Term) -> Number:
-        return self._passing.static_value(position)
-
-    def terminal_won(self, position: Term) -> bool:
-        return self._passing.terminal_won(position)
-
-    def terminal_lost(self, position: Term) -> bool:
-        return self._passing.terminal_lost(position)
-
-    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
-        return [(chance, _without_pass(after)) for chance, after in self._passing.chance(position)]
-
-    def to_term(self, position: Term) -> Term:
-        return position
-
-    def from_term(self, term: Term) -> Term:
-        return _without_pass(self._passing.from_term(term))
-
-    def format_position(self, position: Term) -> str:
-        return self._passing.format_position(position)
-
-
-def _without_pass(position: Term) -> Term:
-    return cast(Compound, position).args[1] if is_pass(position) else position
 
 
 class Opened:
@@ -81,6 +35,7 @@ class Opened:
         self.rules = rules
         self.start = Position(rules, start)
         self._is_own = is_own
+        self._has_numbers = hasattr(rules, "compiled")
         twin = game.twin if isinstance(game, SessionGame) else game
         by_hand = (game, twin, twin.game if isinstance(twin, PassingGame) else twin)
         self._has_terms = not isinstance(rules, PassingGame) and rules not in by_hand
@@ -94,13 +49,17 @@ class Opened:
 
     def close(self) -> None:
         """End the game, unless it was open before."""
+        if self._has_numbers:
+            self.rules.close()  # type: ignore[attr-defined]
         if self._is_own and isinstance(self.game, SessionGame):
             self.game.close()
 
     def text(self, state: Any) -> str:
         """A state of the rules in the game's notation."""
         if self._has_terms:
-            return self.game.format_position(state)  # which knows the operators of the rules file
+            return self.game.format_position(
+                self.rules.to_term(state)
+            )  # which knows the operators of the rules file
         return self.rules.format_position(state)
 
     def move_text(self, name: Term | None, after: Any) -> str:
@@ -175,8 +134,8 @@ def open_game(
 
 
 def _opened(game: Game[Any], position: AnyPosition | None, passes: bool, *, is_own: bool) -> Opened:
-    rules = _rules(game, passes)
     start = game.start if position is None else game.position(position)
+    rules = _rules(game, passes, start)
     return Opened(game, rules, _state(game, rules, start.term), is_own=is_own)
 
 
@@ -185,13 +144,15 @@ def _state(game: Game[Any], rules: Game[Any], term: Term) -> Any:
     passes = isinstance(game, SessionGame) and (
         MOVES_AGAIN in game.defined or isinstance(game.twin, PassingGame)
     )
-    return rules.from_term(_without_pass(term) if passes and rules.moves_again else term)
+    return rules.from_term(unpassed(term) if passes and rules.moves_again else term)
 
 
-def _rules(game: Game[Any], passes: bool) -> Game[Any]:
+def _rules(game: Game[Any], passes: bool, start: Position[Any]) -> Game[Any]:
     """The quickest rules: by hand, else compiled, else the session's own."""
     if not isinstance(game, SessionGame):
         return PassingGame(game) if passes and game.moves_again else game
+    if game.twin is None and not passes and (found := walked(game, start)) is not None:
+        return found
     rules = registry.runner(game, registry.second_opinion()).rules
     if passes:
         return rules

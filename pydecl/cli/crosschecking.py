@@ -85,7 +85,7 @@ class Trees:
     folder: Annotated[
         Path,
         option(
-            "--output",
+            "-o/--output",
             "DIR",
             "Where to write counterexamples; with --against, a page FILE.html.",
             group=TREES,

@@ -161,6 +161,52 @@ def is_pass(position: Term) -> bool:
     return isinstance(position, Compound) and (position.name, len(position.args)) == ("pass", 2)
 
 
+def unpassed(position: Term) -> Term:
+    """The position, or the one after a pass."""
+    return position.args[1] if isinstance(position, Compound) and is_pass(position) else position
+
+
 def _real(position: Any) -> Any:
     """The position, or the one after a pass."""
     return position.after if isinstance(position, Pass) else position
+
+
+class WithoutPasses(Game[Term]):
+    """A game whose rules pass where a player moves again, as one in which that player simply moves."""
+
+    moves_again = True
+
+    def __init__(self, passing: Game[Term]) -> None:
+        self._passing = passing
+        self.name = passing.name
+        self.source = passing.source
+
+    def initial(self) -> Sequence[Term]:
+        return self._passing.initial()
+
+    def successors(self, position: Term) -> Sequence[Successor[Term]]:
+        return [(name, unpassed(after)) for name, after in self._passing.successors(position)]
+
+    def player(self, position: Term) -> Player:
+        return self._passing.player(position)
+
+    def static_value(self, position: Term) -> Number:
+        return self._passing.static_value(position)
+
+    def terminal_won(self, position: Term) -> bool:
+        return self._passing.terminal_won(position)
+
+    def terminal_lost(self, position: Term) -> bool:
+        return self._passing.terminal_lost(position)
+
+    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
+        return [(chance, unpassed(after)) for chance, after in self._passing.chance(position)]
+
+    def to_term(self, position: Term) -> Term:
+        return position
+
+    def from_term(self, term: Term) -> Term:
+        return unpassed(self._passing.from_term(term))
+
+    def format_position(self, position: Term) -> str:
+        return self._passing.format_position(position)

@@ -17,14 +17,18 @@ def entries_text(whole: Module, entries: Sequence[tuple[int, Instance]], prefix:
 static int64_t solutions, wanted;
 
 {"".join(texts)}
-static int64_t entry;
+/*  The solutions of an entry, whose arguments are in the input; how many they are. */
+SOME int64_t entry_solved(int64_t entry, int64_t limit) {{
+    solutions = 0;
+    wanted = limit;
+    switch (entry) {{ {cases} default: trap(NO_ENTRY, ""); }}
+    return solutions;
+}}
 
 static void {prefix}_run(struct pd_call *call) {{
-    int64_t limit;
     prepare(call);
-    entry = get_int();
-    limit = wanted = get_int();
-    switch (entry) {{ {cases} default: trap(NO_ENTRY, ""); }}
+    int64_t entry = get_int();
+    entry_solved(entry, get_int());
 }}
 
 PD_ENTRY({prefix}_solve) {{

@@ -39,7 +39,7 @@ POSITIONS: tuple[Place, ...] = (
 )
 """Where positions pass through a game's entries."""
 
-QUOTIENT, MINUS = ("/", 2), ("-", 1)
+QUOTIENT, MINUS, PASS = ("/", 2), ("-", 1), ("pass", 2)
 INFINITE = "inf"
 
 
@@ -85,6 +85,7 @@ SOME bool any_proof(void *context) {{ (void)context; return true; }}
 SOME bool any_position(void *context, Given p) {{ (void)context; (void)p; return true; }}
 SOME bool is_max(Given p) {{ {max_to_move} }}
 SOME bool is_min(Given p) {{ {min_to_move} }}
+SOME bool is_pass(Given p) {{ {_pass_text(whole, game.movers[0].parameters[0])} }}
 {_successor_text(whole, game.successors)}
 {_chance_text(whole, game)}
 {_evaluated_text(whole, game)}
@@ -103,6 +104,17 @@ def _test(whole: Module, instance: Instance) -> str:
     if instance.procedure.determinism is not ir.Determinism.NONDET:
         return f"return {function}({arguments});"
     return f"return {function}({arguments}, any_proof, 0);"
+
+
+def _pass_text(whole: Module, position: Type) -> str:
+    """Whether it is a pass, as `prolog/support/passing.pl` has them, if the rules have passes."""
+    shape = whole.layout.shape(position)
+    if PASS not in position.find().structs:
+        return "(void)p; return false;"
+    if shape.kind != "union":
+        return "(void)p; return true;"
+    tag = whole.layout.tag_text(position, PASS)
+    return f"Position there = THE(p); return there{shape.dot}tag == {tag};"
 
 
 def _optional(whole: Module, game: GameEntries, key: ir.Key) -> str:

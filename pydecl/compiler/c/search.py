@@ -20,7 +20,7 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 
 PARTS = (
     *("chance", "positions", "codes", "sharing", "graph", "facts"),
-    *("outcome", "and_or", "df_pn", "programs"),
+    *("outcome", "and_or", "df_pn", "programs", "walking"),
 )
 
 
@@ -101,6 +101,7 @@ PD_ENTRY({prefix}_search) {{
 }}
 {_of_facts(f"{prefix}_facts", "tell_facts", "tell_all_facts();")}
 {_of_facts(f"{prefix}_positions", "tell_positions")}
+{_of_facts(f"{prefix}_walk", "walk")}
 {_solving(prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
 
 

@@ -72,12 +72,14 @@ def _as_it_is(seconds: float | None) -> float | None:
 class Asked(TieredCode):
     """The functions of the objects that `making.made` gave."""
 
-    def __init__(self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is) -> None:
+    def __init__(
+        self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is, passed: Sequence[int] = ()
+    ) -> None:
         """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables.
 
         `most` makes of the seconds that a question may take those that there still are.
         """
-        super().__init__(built, memory=memory)
+        super().__init__(built, memory=memory, passed=passed)
         self._most = most
         self.arena = memory << 18
         """In bytes."""
@@ -155,11 +157,21 @@ class Asked(TieredCode):
         coded = [*map(self.coded, arguments)]
         data = held(lambda: request(self.arena, number, most, coded))
         found = self.reply("pydecl_solve", data, seconds).terms(predicate[1].count("-"))
+        return self.named(coded[0], found) if predicate == MOVES[2] else list(map(self.told, found))
+
+    def named(self, coded: Term, moves: Sequence[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
+        """Moves of a position, which is as it is here, and what they lead to, as others know them."""
         if self.coding is None:
-            return found
-        if predicate == MOVES[2]:
-            found = [(self.coding.move(coded[0], move), after) for move, after in found]
-        return list(map(self.told, found))
+            return list(moves)
+        return [self.told([self.coding.move(coded, move), after]) for move, after in moves]
+
+    def walk(self, arena: int, size: int) -> PydeclError:
+        """Let the code answer by shared memory of so many bytes until the rules go wrong: what is wrong.
+
+        Raises what ends the process.
+        """
+        data = struct.pack("=qq", arena, size)
+        return self.error(Reply(self.call("pydecl_walk", data, seconds=None).data))
 
     def search(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False

@@ -149,12 +149,12 @@ class SuppliedGame(FactsGame):
                 after = nexts[place : place + count]
                 place += count
                 is_chance = said & CHANCE == CHANCE
-                self.chances[at] = [(_quotient(numbers), one) for one in after] if is_chance else ()
+                self.chances[at] = [(quotient(numbers), one) for one in after] if is_chance else ()
                 self.nexts[at] = () if is_chance else after
                 if what & What.PLAUSIBLE:
                     self.plausible_ones.update(((at, one), bool(next(plausible))) for one in after)
             if what & VALUE:
-                self.values[at] = _value(said // KIND, numbers)
+                self.values[at] = value_told(said // KIND, numbers)
             if what & ENDS:
                 self.won[at] = bool(said & WON)
                 self.lost[at] = bool(said & LOST)
@@ -162,7 +162,8 @@ class SuppliedGame(FactsGame):
                 self.turbulent_ones[at] = bool(said & TURBULENT)
 
 
-def _value(kind: int, numbers: Iterator[int]) -> Number:
+def value_told(kind: int, numbers: Iterator[int]) -> Number:
+    """A static value of a kind."""
     if kind == INTEGER:
         return next(numbers)
     if kind == FLOATING:
@@ -171,6 +172,7 @@ def _value(kind: int, numbers: Iterator[int]) -> Number:
     return Fraction(next(numbers), next(numbers))
 
 
-def _quotient(numbers: Iterator[int]) -> Number:
+def quotient(numbers: Iterator[int]) -> Number:
+    """A probability."""
     found = Fraction(next(numbers), next(numbers))
     return found.numerator if found.denominator == 1 else found

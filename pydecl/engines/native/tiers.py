@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 
 from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.calling import Request
@@ -36,11 +37,13 @@ AGAIN = 0.01
 class TieredCode:
     """The functions of a text, called as those of a `NativeCode`."""
 
-    def __init__(self, tiers: Tiers, *, memory: int = MEMORY) -> None:
-        """`memory` is in MiB."""
+    def __init__(self, tiers: Tiers, *, memory: int = MEMORY, passed: Sequence[int] = ()) -> None:
+        """`memory` is in MiB; `passed` are descriptors that the first object's process gets."""
         self._memory = memory
         self._make = tiers.better
-        self._first = NativeCode(tiers.first, memory=memory, stack=STACK * (DEEPER if tiers.better else 1))
+        self._first = NativeCode(
+            tiers.first, memory=memory, stack=STACK * (DEEPER if tiers.better else 1), passed=passed
+        )
         self._better: NativeCode | None = None
         self._lock = threading.Lock()
         self._cancelled = threading.Event()

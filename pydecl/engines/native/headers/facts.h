@@ -57,8 +57,11 @@ static void push_word(Numbers *numbers, W word) {
     push(numbers, (uint32_t)(word >> 32));
 }
 
+/*  What follows a pass is noted in its place. */
+static bool passes_skipped;
+
 static bool note_next(void *context, Given position) {
-    (void)context;
+    if (passes_skipped && is_pass(position)) return each_successor(position, note_next, context);
     push(&facts.nexts, position_number(position));
     return false;
 }
@@ -131,12 +134,8 @@ static I untold(size_t number, I what) {
     return (asked | what | MOVER) & ~facts.known[number];
 }
 
-/*  The facts about a position, and about those that are met after it, so many in all. */
-static void tell_facts(struct pd_call *call) {
-    prepare(call);
-    size_t number = (size_t)get_int();
-    I what = get_int(), count = get_int();
-    if (number >= positions.count) foreign();
+/*  Room for what is told. */
+static void facts_ready(void) {
     if (!positions.slot_count) {
         size_t slots = 1024;
         while (slots < 2 * positions.count) slots *= 2;
@@ -147,6 +146,15 @@ static void tell_facts(struct pd_call *call) {
         facts.known = bytes_resized(facts.known, facts.known_room, more);
         facts.known_room = more;
     }
+}
+
+/*  The facts about a position, and about those that are met after it, so many in all. */
+static void tell_facts(struct pd_call *call) {
+    prepare(call);
+    size_t number = (size_t)get_int();
+    I what = get_int(), count = get_int();
+    if (number >= positions.count) foreign();
+    facts_ready();
     tell_of((uint32_t)number, what | untold(number, 0));
     while (--count > 0 && ++number < facts.met) {
         I more = untold(number, what & ~(NEXTS | VALUE));

@@ -1,0 +1,136 @@
+/*  A game walked from another process, position by position: `walking.py` beside the engine has the
+    other side. The two share memory, which begins with a Line; requests are counted there, and so are answers.
+
+    Who waits looks at the count for a while; then it sleeps. The asking process wakes this one by a byte, and gets one
+    back: as many as it has sent, so that neither sleeps for ever.
+*/
+
+enum { LOOK, TELL, SOLVE, NUMBER, FORGET };
+
+typedef struct {
+    volatile uint32_t asked, answered;
+    uint32_t spins;             /* how often this process looks before it sleeps */
+    uint32_t kind, about, more; /* the request */
+    uint32_t said, count, words;
+    uint32_t skips;             /* passes are no positions */
+    uint32_t room;              /* bytes from `data` on */
+    uint32_t unused[5];
+    uint8_t data[];
+} Line;
+
+static Line *line;
+
+void *mmap(void *at, size_t size, int access, int kind, int file, int64_t from);
+enum { READ_AND_WRITE = 3, SHARED = 1 };
+
+#if PD_GNU && defined(__x86_64__)
+#define PD_PAUSE() __builtin_ia32_pause()
+#else
+#define PD_PAUSE() ((void) 0)
+#endif
+
+static bool byte_owed;
+
+/*  Whether there is a request; false if nobody asks any more. */
+static bool request_awaited(void) {
+    uint8_t byte = 0;
+    for (;;) {
+        for (uint32_t i = 0; i <= line->spins; i++) {
+            if (line->asked != line->answered) return true;
+            PD_PAUSE();
+        }
+        if (read(the_call->helpers[0].from, &byte, 1) != 1) return false;
+        if (line->asked != line->answered) return byte_owed = true;
+        if (write(the_call->helpers[0].to, &byte, 1) != 1) return false;
+    }
+}
+
+static void request_answered(void) {
+    uint8_t byte = 0;
+#if PD_GNU
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+#endif
+    line->answered = line->asked;
+    if (byte_owed) write(the_call->helpers[0].to, &byte, 1);
+    byte_owed = false;
+}
+
+/*  Into the shared memory. */
+static void line_put(size_t at, const void *bytes, size_t size) {
+    if (at + size > line->room) trap(MEMORY, "the answer");
+    if (size) memcpy(line->data + at, bytes, size);
+}
+
+static Position numbered_position(uint32_t number) {
+    if (number >= positions.count) unsupported("a position that was forgotten");
+    return position_numbered(number);
+}
+
+/*  What follows a position, who is to move, and what else is asked; how it ends if nothing follows. */
+static void look(uint32_t number, I what) {
+    Numbers *all[] = {&facts.numbers, &facts.whats, &facts.said, &facts.counts, &facts.nexts, &facts.values};
+    if (number >= positions.count) unsupported("a position that was forgotten");
+    facts_ready();
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) all[i]->n = 0;
+    tell_of(number, what | NEXTS);
+    line->said = facts.said.p[0];
+    line->count = facts.counts.p[0];
+    if (!line->count && !(what & ENDS)) {
+        tell_of(number, ENDS);
+        line->said |= facts.said.p[1];
+    }
+    line->words = (uint32_t)facts.values.n / 2;
+    line_put(0, facts.values.p, facts.values.n * sizeof *facts.values.p);
+    line_put(facts.values.n * sizeof *facts.values.p, facts.nexts.p, facts.nexts.n * sizeof *facts.nexts.p);
+}
+
+/*  What was put into the output, and how many terms it is. */
+static void tell_output(int64_t count) {
+    line->count = (uint32_t)count;
+    line->words = (uint32_t)out_size;
+    line_put(0, out, out_size);
+}
+
+static void answer_request(void) {
+    Mark mark = here();
+    in = line->data;
+    in_end = in + line->room;
+    out_size = 0;
+    switch (line->kind) {
+    case LOOK: look(line->about, line->more); break;
+    case TELL: {
+        Position there = numbered_position(line->about);
+        put_Position(there);
+        tell_output(1);
+        break;
+    }
+    case SOLVE: tell_output(entry_solved(line->about, INT64_MAX)); break;
+    case NUMBER: {
+        Position given = get_Position();
+        line->count = position_number(GIVE(given));
+        break;
+    }
+    case FORGET: {
+        Position root = numbered_position(line->about);
+        facts_clear();
+        positions_clear();
+        position_number(GIVE(root));
+        break;
+    }
+    default: trap(NO_ENTRY, "");
+    }
+    back(mark);
+}
+
+/*  Until nobody asks any more, or the rules go wrong: what is numbered stays. */
+static void walk(struct pd_call *call) {
+    prepare(call);
+    size_t size = (size_t)get_int();
+    if (!line) line = mmap(0, size, READ_AND_WRITE, SHARED, call->helpers[1].from, 0);
+    if ((intptr_t)line == -1) { line = 0; trap(MEMORY, "shared memory"); }
+    passes_skipped = line->skips;
+    while (request_awaited()) {
+        answer_request();
+        request_answered();
+    }
+}

@@ -1,0 +1,319 @@
+"""A game in machine code, walked from this process, position by position.
+
+The process that runs the code answers in memory that both share; `walking.h` is the other side. Who waits
+looks there for some microseconds, and then sleeps until a byte comes through a pipe.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import platform
+import select
+import tempfile
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import IntEnum
+from typing import Any
+
+from pydecl.engines.native.asking import Asked, held
+from pydecl.engines.native.building import find_compiler
+from pydecl.engines.native.cterms import decoded, encoded, several
+from pydecl.engines.native.making import made
+from pydecl.engines.native.supplying import (
+    ASKED,
+    CHANCE,
+    KIND,
+    LOST,
+    MOVERS,
+    TURBULENT,
+    WON,
+    What,
+    quotient,
+    value_told,
+)
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.python.facts import Fact, FactsGame
+from pydecl.errors import InputError, LimitError, PydeclError, UnfitError
+from pydecl.model.game import Successor
+from pydecl.model.passing import MOVES_AGAIN, unpassed
+from pydecl.model.term import Term
+from pydecl.sandbox.cores import core_count
+from pydecl.texts.entries import MOVES, POSITION, Examples, with_starts
+from pydecl.texts.session import texts_of
+
+ROOM = 1 << 22
+"""How large an answer about a position may be, in bytes."""
+
+ARENA = 64 << 20
+"""The memory for terms, in bytes."""
+
+MOST_KEPT = 1 << 18
+"""So many positions are looked up here; what is known of others is told again."""
+
+SECONDS = 60.0
+"""How long an answer may take."""
+
+ALONE = core_count() == 1 or platform.machine().lower() not in ("x86_64", "amd64")
+"""Both sides share a core, or the processor may show what is written in another order: nobody looks."""
+
+LOOKS, SPINS = (0, 0) if ALONE else (400, 1000)
+"""How often each side looks before it sleeps: for some 20 microseconds here, and 50 there."""
+
+HEAD = 16
+"""Words of 4 bytes before the data, with these places:"""
+
+ASKS, ANSWERED, SPINNING, REQUEST, ABOUT, MORE, SAID, COUNT, SIZE, SKIPS, HAS_ROOM = range(11)
+
+
+class Request(IntEnum):
+    """What is asked; `walking.h` has the same words."""
+
+    LOOK = 0
+    TELL = 1
+    SOLVE = 2
+    NUMBER = 3
+    FORGET = 4
+
+
+LOOK = int(Request.LOOK)
+
+
+class Line:
+    """Compiled rules in a process of their own, and the memory by which they are asked."""
+
+    def __init__(self, game: SessionGame, examples: Examples, room: int, *, arena: int = ARENA) -> None:
+        """`examples` are terms for which the code must have a place. `room` is for an answer, in bytes.
+
+        Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
+        """
+        self._arena, self._size = arena, 4 * HEAD + room
+        compiler, texts = find_compiler(), texts_of(game.session)
+        tiers = with_starts(
+            game, lambda starts: made(game, {**starts, **examples}, texts, compiler, only=("perft",))
+        )
+        self._thread: threading.Thread | None = None
+        self._is_serving = False
+        self._fault: PydeclError = InputError(f"{game.name} is closed")
+        self._turn, self._looks = 0, range(LOOKS)
+        asked, self._asks = os.pipe()
+        self._told, self._tells = os.pipe()
+        shared = _shared_memory(self._size)
+        try:
+            self.memory = mmap.mmap(shared, self._size)
+            self.asked = Asked(
+                tiers,
+                memory=game.session.memory,
+                most=game.session.most,
+                passed=(asked, self._tells, shared, shared),
+            )
+            self.words = memoryview(self.memory).cast("I")
+            self.words[SPINNING], self.words[HAS_ROOM] = SPINS, room
+            self.words[SKIPS] = MOVES_AGAIN in game.defined
+            self.asked.about  # noqa: B018  the process has started, and has its ends
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            os.close(asked)
+            os.close(shared)
+
+    def ask(self, request: int, about: int = 0, more: int = 0) -> None:
+        """Have a request answered in the words and the data. Raises what went wrong with the rules."""
+        words = self.words
+        words[REQUEST] = request
+        words[ABOUT] = about
+        words[MORE] = more
+        self._turn = turn = (self._turn + 1) & 0xFFFFFFFF
+        words[ASKS] = turn
+        for _ in self._looks:
+            if words[ANSWERED] == turn:
+                return
+        self._await(turn)
+
+    def _await(self, turn: int) -> None:
+        if self._is_closed:
+            raise self._fault
+        if not self._is_serving:
+            self._is_serving = True
+            self._thread = threading.Thread(target=self._serve, daemon=True)
+            self._thread.start()
+        try:
+            os.write(self._asks, b"\0")
+            while self.words[ANSWERED] != turn and self._is_serving:
+                if not select.select([self._told], [], [], SECONDS)[0]:
+                    raise LimitError(f"the rules tell nothing of a position within {SECONDS:.3g} s")
+                os.read(self._told, 1)
+        except BaseException as error:  # what was asked would come at any time
+            self.close()
+            self._fault = error if isinstance(error, PydeclError) else self._fault
+            raise
+        if self.words[ANSWERED] != turn:
+            self.words[ANSWERED] = turn
+            fault = self._fault
+            if self.asked.pid is None:
+                self.close()
+            raise fault
+
+    def _serve(self) -> None:
+        """Let the process answer until the rules go wrong, or it ends."""
+        try:
+            self._fault = self.asked.walk(self._arena, self._size)
+        except PydeclError as error:
+            self._fault = error
+        finally:
+            self._is_serving = False
+            with suppress(OSError):
+                os.write(self._tells, b"\0")
+
+    @property
+    def _is_closed(self) -> bool:
+        return self._told < 0
+
+    def close(self) -> None:
+        """End the process; twice does no harm."""
+        if self._is_closed:
+            return
+        if self._thread is not None:
+            self.asked.interrupt()
+            self._thread.join()
+        if hasattr(self, "asked"):
+            self.asked.close()
+        for end in (self._asks, self._told, self._tells):
+            os.close(end)
+        self._told = -1
+        self.words = memoryview(bytearray(4 * HEAD)).cast("I")
+        with suppress(BufferError):  # arrays of a user's show it still
+            self.memory.close()
+
+
+def _shared_memory(size: int) -> int:
+    """The number of a file that is nowhere but in memory, if the system has such files."""
+    if hasattr(os, "memfd_create"):
+        shared = os.memfd_create("pydecl")
+    else:
+        with tempfile.TemporaryFile() as file:
+            shared = os.dup(file.fileno())
+    os.ftruncate(shared, size)
+    return shared
+
+
+class WalkedGame(FactsGame):
+    """The rules of a game in machine code, where positions are numbers, which stay; the root is 0.
+
+    Who plays on gets no passes: the other player simply moves again.
+    """
+
+    root = 0
+    compiled = True
+
+    def __init__(self, game: SessionGame, position: Term | None = None) -> None:
+        """It begins at `position`, by default at the first start of the rules.
+
+        Raises UnfitError where compiled rules have no place for the position, and what `Line` raises.
+        """
+        super().__init__(game.name, game.source, game.defined)
+        self.moves_again = MOVES_AGAIN in game.defined
+        start = game.start.term if position is None else position
+        self._line = Line(game, {} if position is None else {POSITION: [position]}, ROOM)
+        self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
+        self._data = self._line.words[HEAD:]
+        try:
+            self.from_term(start)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the process; twice does no harm."""
+        self._data = memoryview(b"")
+        self._line.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The process, or None if none runs."""
+        return self._line.asked.pid
+
+    def ask(self, fact: Fact, about: Any) -> None:
+        """Learn it, who is to move, and what follows. Raises ContractError if the game breaks it."""
+        if fact is Fact.PLAUSIBLE:
+            raise UnfitError("plausible/2 is for searches")
+        line = self._line
+        line.ask(LOOK, about, ASKED[fact] & ~What.NEXTS)
+        if len(self.nexts) > MOST_KEPT:
+            for known in self.known.values():
+                known.clear()
+        words = line.words
+        said, numbers = words[SAID], 2 * words[SIZE]
+        after: Sequence[int] = self._data[numbers : numbers + words[COUNT]].tolist()
+        self.movers[about] = MOVERS[said & CHANCE]
+        if said & CHANCE == CHANCE or said >= KIND:
+            told = iter(self._data[:numbers].cast("B").cast("q"))
+            if said & CHANCE == CHANCE:
+                self.chances[about], after = [(quotient(told), one) for one in after], ()
+            if said >= KIND:
+                self.values[about] = value_told(said // KIND, told)
+        self.nexts[about] = after
+        if said & CHANCE != CHANCE:
+            self.chances[about] = ()
+        if not words[COUNT] or fact in (Fact.WON, Fact.LOST):
+            self.won[about], self.lost[about] = bool(said & WON), bool(said & LOST)
+        if fact is Fact.TURBULENT:
+            self.turbulent_ones[about] = bool(said & TURBULENT)
+
+    def forget(self) -> None:
+        """Let all positions go but the root; numbers from before mean nothing."""
+        for known in self.known.values():
+            known.clear()
+        self._line.ask(Request.FORGET, self.root)
+
+    # Terms and texts
+
+    def _told(self, position: int) -> bytes:
+        self._line.ask(Request.TELL, position)
+        return self._output()
+
+    def _output(self) -> bytes:
+        return bytes(self._data.cast("B")[: self._line.words[SIZE]])
+
+    def _put(self, data: bytes) -> None:
+        if len(data) > ROOM:
+            raise UnfitError("the position is too large for machine code")
+        self._data.cast("B")[: len(data)] = data
+
+    def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
+        return self._line.asked.told([decoded(self._told(position))[0] for position in positions])
+
+    def from_term(self, term: Term) -> int:
+        """The number of a position. Raises UnfitError where compiled rules have no place for it."""
+        asked = self._line.asked
+        self._put(held(lambda: encoded(asked.coded(unpassed(term) if self.moves_again else term))))
+        self._line.ask(Request.NUMBER)
+        return self._line.words[COUNT]
+
+    def initial(self) -> Sequence[int]:
+        return [self.root]
+
+    def successors(self, position: int) -> Sequence[Successor[int]]:
+        after = self.nexts[position]
+        return list(zip(self.names(position), after, strict=True))
+
+    def names(self, position: int) -> Sequence[Term | None]:
+        """The names of the moves, None where they have none."""
+        after = self.nexts[position]
+        number = self._line.asked.entries.get(MOVES[2])
+        nameless = [None] * len(after)
+        if number is None or not after:
+            return nameless
+        asked = self._line.asked
+        told = self._told(position)
+        self._put(told)
+        self._line.ask(Request.SOLVE, number)
+        found = several(self._output(), 0, 2 * self._line.words[COUNT])[0]
+        named = asked.named(decoded(told)[0], list(zip(found[::2], found[1::2], strict=True)))
+        if self._predicate != MOVES[2]:
+            there = [unpassed(term) if self.moves_again else term for _, term in named]
+            if there != list(self.to_terms(after)):
+                return nameless
+        return [name for name, _ in named]

@@ -1,0 +1,34 @@
+"""A game whose positions are small numbers, by whoever steps fastest through it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydecl.engines.native.walking import WalkedGame
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.python.numbered import NumberedGame
+from pydecl.errors import BuildError, NoCompilerError, NotCompiledError, UnfitError
+from pydecl.model.game import Game
+from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
+from pydecl.model.position import Position
+
+
+def numbered(game: Game[Any], start: Position[Any]) -> WalkedGame | NumberedGame:
+    """A game whose positions are numbers, from a position on: in machine code if its rules are compiled."""
+    if not isinstance(game, SessionGame):
+        return NumberedGame(game, start.state)
+    if (found := walked(game, start)) is not None:
+        return found
+    term = game.position(start).term
+    passes = MOVES_AGAIN in game.defined
+    rules = WithoutPasses(game) if passes else game
+    return NumberedGame(rules, unpassed(term) if passes else term)
+
+
+def walked(game: SessionGame, start: Position[Any]) -> WalkedGame | None:
+    """A game in machine code, from a position on; None if its rules are not compiled."""
+    term = game.position(start).term
+    try:
+        return WalkedGame(game, None if term in game.initial()[:1] else term)
+    except (NotCompiledError, NoCompilerError, BuildError, UnfitError):
+        return None

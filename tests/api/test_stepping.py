@@ -1,0 +1,159 @@
+"""A stepper says what SWI-Prolog says, whatever it steps in; what is no position or move is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import pydecl
+from pydecl.api.stepping import Stepper
+from pydecl.engines.python.numbered import NumberedGame
+from pydecl.engines.walking import numbered
+from pydecl.errors import ContractError, InputError
+from pydecl.model.game import Outcome, Player
+from pydecl.model.passing import MOVES_AGAIN, WithoutPasses
+
+RANDOM = """
+:- dynamic seen/1.
+initial(n(max, 3)).
+max_to_move(n(max, _)).
+min_to_move(n(min, _)).
+move(n(max, N), M, n(min, K)) :- N > 0, member(M, [1, 2]), K is N - M, K >= 0, retractall(seen(_)).
+move(n(min, N), M, n(max, K)) :- N > 0, member(M, [1, 2]), K is N - M, K >= 0.
+staticval(n(max, _), -1).
+staticval(n(min, _), 1).
+"""
+
+BROKEN = """
+initial(a).
+move(a, ok, b).
+move(b, go, c).
+max_to_move(a).
+min_to_move(b).
+max_to_move(c).
+min_to_move(c).
+staticval(_, 0).
+"""
+
+
+def same_walks(name: str, plays: int, plies: int) -> None:
+    random = Random(1)
+    with pydecl.consult(name) as game:
+        rules = WithoutPasses(game) if MOVES_AGAIN in game.defined else game
+        slow, fast = NumberedGame(rules), numbered(game, game.start)
+        assert not isinstance(fast, NumberedGame), "it compiles"
+        for _ in range(plays):
+            here, there = slow.root, fast.root
+            for _ in range(plies):
+                assert slow.to_term(here) == fast.to_term(there)
+                assert slow.movers[here] == fast.movers[there]
+                assert list(slow.names(here)) == list(fast.names(there))
+                chances = slow.chance(here)
+                assert [odds for odds, _ in chances] == [odds for odds, _ in fast.chance(there)]
+                ways = [(a, b) for (_, a), (_, b) in zip(chances, fast.chance(there), strict=True)]
+                ways += zip(slow.nexts[here], fast.nexts[there], strict=True)
+                if not ways:
+                    assert slow.won[here] == fast.won[there]
+                    assert slow.lost[here] == fast.lost[there]
+                    assert slow.static_value(here) == fast.static_value(there)
+                    break
+                here, there = random.choice(ways)
+        fast.close()
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "dots_and_boxes:width=1,height=2"])
+def test_machine_code_steps_as_swi_prolog_does(name: str) -> None:
+    same_walks(name, 3, 12)
+
+
+@pytest.mark.thorough("each game is compiled first")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "connect4",
+        "othello",
+        "kalah",
+        "pig",
+        "hexapawn",
+        "domineering",
+        "checkers",
+        "nine_mens_morris",
+        "chess",
+    ],
+)
+def test_every_bundled_game_steps_as_swi_prolog_does(name: str) -> None:
+    same_walks(name, 1, 20)
+
+
+@pytest.fixture(scope="module")
+def ttt() -> Iterator[Stepper]:
+    with pydecl.stepper("tictactoe", position="xx./oo./...") as made:
+        yield made
+
+
+def test_it_plays_to_an_end_by_numbers_and_by_names(ttt: Stepper) -> None:
+    assert ttt.compiled
+    won = ttt.play(ttt.start, 0)
+    assert ttt.result(won) is Outcome.WON
+    assert ttt.moves(won) == range(0)
+    assert ttt.play(ttt.start, ttt.names(ttt.start)[0]) == won == ttt.position("xxx/oo./...")
+    assert ttt.text(won) == "xxx/oo./..."
+    assert ttt.mover(ttt.start) is Player.MAX
+    assert ttt.result(ttt.start) is None
+
+
+def test_what_is_forgotten_is_met_again(ttt: Stepper) -> None:
+    before = [ttt.text(one) for one in ttt.after(ttt.start)]
+    ttt.forget()
+    assert [ttt.text(one) for one in ttt.after(ttt.start)] == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [(9, "no move 9: its moves are the numbers below 5"), ("z", "no move 'z': its moves are 3")],
+)
+def test_what_is_no_move_is_refused(ttt: Stepper, wrong: int | str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        ttt.play(ttt.start, wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"), [(-1, "-1 is no position"), (1 << 30, "forgotten"), ("a", "'a' is no position")]
+)
+def test_what_is_no_position_is_refused(ttt: Stepper, wrong: int, said: str) -> None:
+    with pytest.raises(pydecl.PydeclError, match=said):
+        ttt.moves(wrong)
+    assert len(ttt.moves(ttt.start)) == 5
+
+
+def test_a_game_that_breaks_its_contract_is_told_and_stepped_on(tmp_path: Path) -> None:
+    file = tmp_path / "broken.pl"
+    file.write_text(BROKEN)
+    with pydecl.stepper(file) as made:
+        last = made.play(made.play(made.start, 0), "go")
+        for _ in range(2):
+            with pytest.raises(ContractError, match="both"):
+                made.mover(last)
+        assert len(made.moves(made.start)) == 1
+
+
+def test_rules_that_do_not_compile_are_stepped_in_swi_prolog(tmp_path: Path) -> None:
+    file = tmp_path / "random.pl"
+    file.write_text(RANDOM)
+    with pydecl.consult(file) as game, pydecl.stepper(game) as made:
+        assert not made.compiled
+        end = made.play(made.play(made.start, "2"), "1")
+        assert (made.mover(end), made.result(end)) == (Player.MAX, Outcome.LOST)
+
+
+def test_closed_twice_it_says_so() -> None:
+    made = pydecl.stepper("tictactoe")
+    pid = made._facts.pid
+    made.close()
+    made.close()
+    assert pid is not None
+    with pytest.raises(InputError, match="the stepper of tictactoe is closed"):
+        made.moves(made.start)
