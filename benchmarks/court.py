@@ -18,26 +18,35 @@ ROOT = Path(__file__).parent.parent
 RULES = ROOT / "examples" / "rules"
 PAGE = ROOT / "docs" / "court.md"
 BEGIN, END = "<!-- held: begin -->\n", "<!-- held: end -->\n"
-HEAD = "| game | lines | source of the rules | held against | positions compared |\n| --- | --- | --- | --- | --- |\n"
+HEAD = (
+    "| game | lines | source of the rules | held against | positions compared |\n"
+    "| --- | --- | --- | --- | --- |\n"
+)
 OWN = "python:benchmarks.court_systems:"
+VARIANTS = "python:benchmarks.court_variants:"
 
 HELD: dict[str, tuple[str, str, int | None]] = {
     "amazons": ("size=6,from_corner=1,from_side=1", OWN + "Amazons", None),
-    "antichess": ("", "chess:antichess", None),
-    "ataxx": ("", "pyffish:ataxx", None),
+    "antichess": ("", VARIANTS + "Antichess", None),
+    "ataxx": ("", VARIANTS + "Ataxx", None),
     "breakthrough": ("columns=4,rows=6", "open_spiel:breakthrough(columns=4,rows=6)", None),
     "clobber": ("columns=3,rows=4", "open_spiel:clobber(columns=3,rows=4)", None),
-    "dobutsu": ("", "pyffish:dobutsu", None),
+    "dobutsu": ("", VARIANTS + "Dobutsu", None),
+    "fox_and_hounds": ("", VARIANTS + "FoxAndHounds", None),
     "havannah": ("size=3", "open_spiel:havannah(board_size=3)", None),
     "hex": ("size=4", "open_spiel:hex(board_size=4)", None),
+    "isolation": ("", VARIANTS + "Isolation", None),
+    "jeson_mor": ("", VARIANTS + "JesonMor", None),
     "lines_of_action": ("", "open_spiel:lines_of_action", None),
-    "minichess": ("", "pyffish:gardner", None),
+    "minichess": ("", VARIANTS + "Gardner", None),
     "mnk": ("m=5,n=4,k=3", "open_spiel:mnk(m=5,n=4,k=3)", None),
     "oware": ("", "open_spiel:oware", None),
     "pentago": ("twist=always", "open_spiel:pentago", None),
     "quoridor": ("size=4,walls=2", "open_spiel:quoridor(board_size=4,wall_count=2)", 60),
+    "racing_kings": ("", VARIANTS + "RacingKings", None),
     "twixt": ("size=6", OWN + "Twixt", None),
     "ultimate_tic_tac_toe": ("", OWN + "UltimateTicTacToe", None),
+    "xiangqi": ("", VARIANTS + "Xiangqi", None),
     "y": ("size=5", "open_spiel:y(board_size=5)", None),
 }
 """The options of the rules, the system, and how many plies at most if it ends long games."""
@@ -62,7 +71,8 @@ def row(path: Path, positions: int, seconds: float) -> str:
         verdict = {True: "", False: ": **differs**", None: ": not to the end"}[found.agree]
         compared = f"{found.positions:,}{verdict}"
     lines = sum(bool(line.strip()) for line in text.splitlines())
-    return f"| [{path.stem}](../examples/rules/{path.name}) | {lines} | {source(text)} | {against} | {compared} |\n"
+    name = f"[{path.stem}](../examples/rules/{path.name})"
+    return f"| {name} | {lines} | {source(text)} | {against} | {compared} |\n"
 
 
 def main() -> None:

@@ -1,4 +1,7 @@
-"""Games of OpenSpiel's as `python:benchmarks.court_systems:NAME`: whole turns of a player are moves, nothing is undone."""
+"""Games of OpenSpiel's as `python:benchmarks.court_systems:NAME`: whole turns of a player are moves.
+
+Nothing is undone.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ class Whole:
         self._state = pyspiel.load_game(self.game).new_initial_state() if state is None else state
 
     def mover(self) -> int:
-        return self._state.current_player()
+        return int(self._state.current_player())
 
     def moves(self) -> list[str]:
         return [self.named([text for _, text in turn]) for turn in self._turns(self._state)]

@@ -1,5 +1,6 @@
 /*  Isolation (Bernd Kienitz, 1972): a player moves the own pawn like a king of chess and then
-    removes any free square, which nobody may enter any more. Whoever cannot move loses.
+    removes any free square, which nobody may enter any more; the two squares on which the
+    pawns began stay. Whoever cannot move loses.
     Rules: en.wikipedia.org/wiki/Isolation_(board_game). In the snail's trail, `remove` is
     behind: the square that goes is the one from which the pawn came.
 
@@ -17,7 +18,10 @@ rows(8).
 from_left(3).
 remove(anywhere).
 
-initial(isolation(w, Left/1, Right/Rows, [])) :-
+initial(isolation(w, White, Black, [])) :-
+    starts(White, Black).
+
+starts(Left/1, Right/Rows) :-
     columns(Columns),
     rows(Rows),
     from_left(Left),
@@ -57,7 +61,9 @@ free(Square, Other, Removed) :-
 
 removed(behind, From, From).
 removed(anywhere, _, Square) :-
-    square(Square).
+    starts(White, Black),
+    square(Square),
+    \+ memberchk(Square, [White,Black]).
 
 staticval(Pos, Val) :-
     Pos = isolation(Mover, _, _, _),

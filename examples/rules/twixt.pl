@@ -3,7 +3,7 @@
     Whoever first joins the own two border rows by links wins: x the first row and the last,
     o the first column and the last. Nobody may use the opponent's border rows. If there is
     no hole left, it is a draw. There is no swap, and links stay.
-    Rules: en.wikipedia.org/wiki/TwixT, and its paper-and-pencil form but for crossing.
+    Rules: en.wikipedia.org/wiki/TwixT.
 
     A position is twixt(Mover, Own, Others, Links, Crossing): the mover's pegs and the
     opponent's, sorted lists of Column/Row, and their links, sorted pairs of pegs. MAX is x,
