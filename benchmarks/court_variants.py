@@ -86,10 +86,10 @@ class Isolation(Fairy):
         return super().play(super().moves()[self.moves().index(move)])
 
 
-class JesonMor(Fairy):
-    """Nine horses."""
+class Minishogi(Fairy):
+    """Shogi on 5x5."""
 
-    variant = "jesonmor"
+    variant = "minishogi"
 
 
 class Xiangqi(Fairy):

@@ -1,7 +1,8 @@
 /*  Jeson Mor, nine horses (Mongolia): the pieces are knights of chess, which fill the first
     rows. Whose knight first stands on the middle square and then leaves it wins, and so does
     who takes all the opponent's.
-    Rules: en.wikipedia.org/wiki/Jeson_Mor.
+    Rules: en.wikipedia.org/wiki/Jeson_Mor. Fairy-Stockfish has the same moves, but ends the
+    game where the knight may leave the middle, not where it has.
 
     A position is jeson_mor(Mover, Own, Others, Left): the mover's knights and the opponent's,
     sorted lists of Column/Row, and whether the last move has left the middle: yes or no. A

@@ -2,12 +2,14 @@
     linked to all own pegs a knight's move away, unless the link would cross another.
     Whoever first joins the own two border rows by links wins: x the first row and the last,
     o the first column and the last. Nobody may use the opponent's border rows. If there is
-    no hole left, it is a draw. There is no swap, and links stay.
+    no hole left, it is a draw. Links stay. With the first move the second player may swap
+    if the peg is on no border row: it is o's then, and lies as if the board were turned
+    clockwise by a quarter. So OpenSpiel has it; published rules let swap any peg.
     Rules: en.wikipedia.org/wiki/TwixT.
 
     A position is twixt(Mover, Own, Others, Links, Crossing): the mover's pegs and the
     opponent's, sorted lists of Column/Row, and their links, sorted pairs of pegs. MAX is x,
-    who begins.
+    who begins. A move is the peg's hole, also where it swaps.
 */
 
 :- use_module(library(apply)).
@@ -45,6 +47,12 @@ move(Pos, X/Y, twixt(Opponent, Others, Own, Crossing, Links)) :-
     exclude(crosses_one(All), New0, New),
     append(New, Links0, Links1),
     sort(Links1, Links).
+
+move(twixt(o, [], [X/Y], [], []), X/Y, twixt(x, [], [Left/X], [], [])) :-
+    size(Size),
+    Y > 1,
+    Y < Size,
+    Left is Size + 1 - Y.
 
 on_border(x, _/Y, Y).
 on_border(o, X/_, X).

@@ -27,6 +27,7 @@ PERFT: dict[str, tuple[int, ...]] = {
     "isolation": (225,),
     "jeson_mor": (30, 900),
     "minichess": (7, 53),
+    "minishogi": (14, 181),
     "xiangqi": (44,),
     # python-chess 1.11.2 does.
     "antichess": (20, 400),
@@ -40,15 +41,18 @@ PERFT: dict[str, tuple[int, ...]] = {
     "oware": (6, 36, 190),
     "pentago": (288,),
     "quoridor": (35,),
-    "twixt": (15, 216),
+    "twixt": (15, 225),
     "ultimate_tic_tac_toe": (81, 720),
     "y": (10, 90, 720),
+    # Rein Halbersma, 'Perft for all recognized draughts variants', damforum.nl, 2010.
+    "draughts": (9, 81, 658),
     # By hand: on an empty board Right, too, may paint 11 squares in Col; only one toad can move at first.
     "chomp": (12, 84),
     "col_and_snort": (12, 132),
     "konane": (4, 12),
     "notakto": (9, 72, 504),
     "order_and_chaos": (72, 5040),
+    "teeko": (25, 600),
     "toads_and_frogs": (1, 1, 2),
 }
 """How many lines of one, two and three moves there are from the start."""
