@@ -12,36 +12,43 @@ import pyffish
 
 
 class Fairy:
-    """A game of a variant of Fairy-Stockfish's: the moves that were made."""
+    """A position of a variant of Fairy-Stockfish's, in its notation."""
 
     variant: ClassVar[str]
 
-    def __init__(self, line: tuple[str, ...] = ()) -> None:
-        self._line = line
-        self._game = (self.variant, pyffish.start_fen(self.variant), list(line))
+    def __init__(self, fen: str = "", mover: int = 0) -> None:
+        self._fen = fen or pyffish.start_fen(self.variant)
+        self._mover = mover
+        self._moves = self.legal(self._fen)
 
     def mover(self) -> int:
-        return len(self._line) % 2
+        return self._mover
+
+    def legal(self, fen: str) -> list[str]:
+        return list(pyffish.legal_moves(self.variant, fen, []))
 
     def moves(self) -> list[str]:
-        return list(pyffish.legal_moves(*self._game))
+        return [self.named(move) for move in self._moves]
+
+    def named(self, move: str) -> str:
+        return move
 
     def result(self) -> float | None:
-        is_over, value = pyffish.is_immediate_game_end(*self._game)
+        is_over, value = pyffish.is_immediate_game_end(self.variant, self._fen, [])
         if not is_over:
-            if self.moves():
+            if self._moves:
                 return None
-            value = pyffish.game_result(*self._game)
-        return float(-value if self.mover() else value)
+            value = pyffish.game_result(self.variant, self._fen, [])
+        return float(-value if self._mover else value)
 
     def play(self, move: str) -> Fairy:
-        return type(self)((*self._line, move))
-
-    def clone(self) -> Fairy:
-        return type(self)(self._line)
+        return type(self)(self._after(self._moves[self.moves().index(move)]), 1 - self._mover)
 
     def __str__(self) -> str:
-        return str(pyffish.get_fen(*self._game))
+        return self._fen
+
+    def _after(self, move: str) -> str:
+        return str(pyffish.get_fen(self.variant, self._fen, [move]))
 
 
 class Ataxx(Fairy):
@@ -49,11 +56,8 @@ class Ataxx(Fairy):
 
     variant = "ataxx"
 
-    def moves(self) -> list[str]:
-        return [move.removeprefix("P@") for move in super().moves()]
-
-    def play(self, move: str) -> Fairy:
-        return super().play(super().moves()[self.moves().index(move)])
+    def named(self, move: str) -> str:
+        return move.removeprefix("P@")
 
 
 class Dobutsu(Fairy):
@@ -79,17 +83,20 @@ class Isolation(Fairy):
 
     variant = "isolation"
 
-    def moves(self) -> list[str]:
-        return [f"{move[2:4]}{move[-2:]}" for move in super().moves()]
-
-    def play(self, move: str) -> Fairy:
-        return super().play(super().moves()[self.moves().index(move)])
+    def named(self, move: str) -> str:
+        return f"{move[2:4]}{move[-2:]}"
 
 
 class Minishogi(Fairy):
-    """Shogi on 5x5."""
+    """Shogi on 5x5. A pawn that is dropped to mate is no move; Fairy-Stockfish lets it lose the game."""
 
     variant = "minishogi"
+
+    def legal(self, fen: str) -> list[str]:
+        moves = super().legal(fen)
+        drops = [move for move in moves if move.startswith("P@")]
+        after = {move: pyffish.get_fen(self.variant, fen, [move]) for move in drops}
+        return [move for move in moves if move not in drops or super(Minishogi, self).legal(after[move])]
 
 
 class Xiangqi(Fairy):

@@ -63,7 +63,13 @@ count(Game, Pos, Depth, Sum) :-
     Less is Depth - 1,
     findall(One, ( Game:move(Pos, _, Next), count(Game, Next, Less, One) ), All),
     sum_list(All, Sum).
+
+wins(Game, Pos) :- \\+ Game:move(Pos, _, _).
+wins(Game, Pos) :- Game:move(Pos, _, Next), \\+ wins(Game, Next).
 """
+
+PROVED = ("chomp", "notakto")
+"""Who has no move wins, and the first player wins: Gale, 1974; Plambeck and Whitehead, 2013."""
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +82,7 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
         f'format("{game} ~d~n", [N]) )).'
         for game, numbers in PERFT.items()
     ]
+    goals += [f"( {game}:initial(P), wins({game}, P) -> writeln('{game}-won yes') )." for game in PROVED]
     program.write_text(COUNT + "".join(f":- {goal}\n" for goal in goals))
     done = subprocess.run(
         ["swipl", "-q", "-g", "halt", str(program)], capture_output=True, text=True, check=False
@@ -90,6 +97,11 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
 @pytest.mark.parametrize("game", PERFT)
 def test_there_are_as_many_lines_as_others_count(counted: Mapping[str, str], game: str) -> None:
     assert counted[game] == " ".join(map(str, PERFT[game]))
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_the_first_player_wins_as_was_proved(counted: Mapping[str, str], game: str) -> None:
+    assert counted[f"{game}-won"] == "yes"
 
 
 def test_bare_swi_prolog_has_nothing_to_say_about_the_files(counted: Mapping[str, str]) -> None:
