@@ -51,17 +51,23 @@ HELD: dict[str, tuple[str, str, int | None]] = {
 }
 """The options of the rules, the system, and how many plies at most if it ends long games."""
 
+OTHERWISE = {
+    "draughts": "the counts of lines that R. Halbersma published at damforum.nl in 2010",
+    "jeson_mor": "Fairy-Stockfish's moves, counted; it ends earlier",
+}
+"""What other games were held against, in the tests."""
+
 
 def source(text: str) -> str:
     """What the header of a rules file says after 'Rules:'."""
     found = re.search(r"Rules: (.*?)\n\n", text, re.DOTALL)
-    return " ".join(found[1].split()).rstrip(".") if found else ""
+    return " ".join(found[1].split()).partition(" No second opinion")[0].rstrip(".") if found else ""
 
 
 def row(path: Path, positions: int, seconds: float) -> str:
     """The game's row, after its comparison."""
     text = path.read_text()
-    against, compared = "nothing: no second opinion is known", ""
+    against, compared = OTHERWISE.get(path.stem, "nothing: no second opinion is known"), ""
     if path.stem in HELD:
         options, system, depth = HELD[path.stem]
         game = f"{path}:{options}" if options else str(path)
