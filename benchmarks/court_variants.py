@@ -1,0 +1,150 @@
+"""Variants of Fairy-Stockfish and python-chess as `python:benchmarks.court_variants:NAME`.
+
+What repeats goes on.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import chess.variant
+import pyffish
+
+
+class Fairy:
+    """A position of a variant of Fairy-Stockfish's, in its notation."""
+
+    variant: ClassVar[str]
+
+    def __init__(self, fen: str = "", mover: int = 0) -> None:
+        self._fen = fen or pyffish.start_fen(self.variant)
+        self._mover = mover
+        self._moves = self.legal(self._fen)
+
+    def mover(self) -> int:
+        return self._mover
+
+    def legal(self, fen: str) -> list[str]:
+        return list(pyffish.legal_moves(self.variant, fen, []))
+
+    def moves(self) -> list[str]:
+        return [self.named(move) for move in self._moves]
+
+    def named(self, move: str) -> str:
+        return move
+
+    def result(self) -> float | None:
+        is_over, value = pyffish.is_immediate_game_end(self.variant, self._fen, [])
+        if not is_over:
+            if self._moves:
+                return None
+            value = pyffish.game_result(self.variant, self._fen, [])
+        return float(-value if self._mover else value)
+
+    def play(self, move: str) -> Fairy:
+        return type(self)(self._after(self._moves[self.moves().index(move)]), 1 - self._mover)
+
+    def __str__(self) -> str:
+        return self._fen
+
+    def _after(self, move: str) -> str:
+        return str(pyffish.get_fen(self.variant, self._fen, [move]))
+
+
+class Ataxx(Fairy):
+    """Infection: pieces multiply and jump."""
+
+    variant = "ataxx"
+
+    def named(self, move: str) -> str:
+        return move.removeprefix("P@")
+
+
+class Dobutsu(Fairy):
+    """Let's catch the lion."""
+
+    variant = "dobutsu"
+
+
+class FoxAndHounds(Fairy):
+    """One against four."""
+
+    variant = "fox-and-hounds"
+
+
+class Gardner(Fairy):
+    """Chess on 5x5."""
+
+    variant = "gardner"
+
+
+class Isolation(Fairy):
+    """A move is told by where the pawn arrives, and what is removed."""
+
+    variant = "isolation"
+
+    def named(self, move: str) -> str:
+        return f"{move[2:4]}{move[-2:]}"
+
+
+class Minishogi(Fairy):
+    """Shogi on 5x5. A pawn that is dropped to mate is no move; Fairy-Stockfish lets it lose the game."""
+
+    variant = "minishogi"
+
+    def legal(self, fen: str) -> list[str]:
+        moves = super().legal(fen)
+        drops = [move for move in moves if move.startswith("P@")]
+        after = {move: pyffish.get_fen(self.variant, fen, [move]) for move in drops}
+        return [move for move in moves if move not in drops or super(Minishogi, self).legal(after[move])]
+
+
+class Xiangqi(Fairy):
+    """Chinese chess."""
+
+    variant = "xiangqi"
+
+
+class Chess:
+    """A board of a variant of python-chess's."""
+
+    variant: ClassVar[str]
+
+    def __init__(self, board: chess.Board | None = None) -> None:
+        self._board = chess.variant.find_variant(self.variant)() if board is None else board
+
+    def mover(self) -> int:
+        return int(self._board.turn != chess.WHITE)
+
+    def moves(self) -> list[str]:
+        return [move.uci() for move in self._board.legal_moves]
+
+    def result(self) -> float | None:
+        found = self._board.outcome()
+        if found is None:
+            return None
+        return 0.0 if found.winner is None else 1.0 if found.winner == chess.WHITE else -1.0
+
+    def play(self, move: str) -> None:
+        self._board.push_uci(move)
+
+    def undo(self) -> None:
+        self._board.pop()
+
+    def clone(self) -> Chess:
+        return type(self)(self._board.copy())
+
+    def __str__(self) -> str:
+        return str(self._board)
+
+
+class Antichess(Chess):
+    """Losing chess, as on lichess."""
+
+    variant = "antichess"
+
+
+class RacingKings(Chess):
+    """A race to the last row."""
+
+    variant = "racingkings"

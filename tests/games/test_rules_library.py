@@ -1,0 +1,127 @@
+"""The games of examples/rules: their lines counted by a bare SWI-Prolog, and held against other programs."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import pydecl
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "examples" / "rules"
+HELD = runpy.run_path(str(ROOT / "benchmarks" / "court.py"))["HELD"]
+PACKAGES = {"court_variants": ("chess", "pyffish"), "court_systems": ("pyspiel",), "open_spiel": ("pyspiel",)}
+"""What a system needs, by a word of its name."""
+
+PERFT: dict[str, tuple[int, ...]] = {
+    # Fairy-Stockfish (pyffish 0.0.90) counts the same.
+    "amazons": (2176,),
+    "ataxx": (16, 256),
+    "breakthrough": (22, 484),
+    "dobutsu": (4, 17),
+    "fox_and_hounds": (2, 14, 56),
+    "isolation": (225,),
+    "jeson_mor": (30, 900),
+    "minichess": (7, 53),
+    "minishogi": (14, 181),
+    "xiangqi": (44,),
+    # python-chess 1.11.2 does.
+    "antichess": (20, 400),
+    "racing_kings": (21, 421),
+    # OpenSpiel 2.0.2 does.
+    "clobber": (49, 2116),
+    "havannah": (19, 342),
+    "hex": (25, 600),
+    "lines_of_action": (36,),
+    "mnk": (16, 240),
+    "oware": (6, 36, 190),
+    "pentago": (288,),
+    "quoridor": (35,),
+    "twixt": (15, 225),
+    "ultimate_tic_tac_toe": (81, 720),
+    "y": (10, 90, 720),
+    # Rein Halbersma, 'Perft for all recognized draughts variants', damforum.nl, 2010.
+    "draughts": (9, 81, 658),
+    # By hand: on an empty board Right, too, may paint 11 squares in Col; only one toad can move at first.
+    "chomp": (12, 84),
+    "col_and_snort": (12, 132),
+    "konane": (4, 12),
+    "notakto": (9, 72, 504),
+    "order_and_chaos": (72, 5040),
+    "teeko": (25, 600),
+    "toads_and_frogs": (1, 1, 2),
+}
+"""How many lines of one, two and three moves there are from the start."""
+
+COUNT = """
+count(_, _, 0, 1) :- !.
+count(Game, Pos, Depth, Sum) :-
+    Less is Depth - 1,
+    findall(One, ( Game:move(Pos, _, Next), count(Game, Next, Less, One) ), All),
+    sum_list(All, Sum).
+
+wins(Game, Pos) :- \\+ Game:move(Pos, _, _).
+wins(Game, Pos) :- Game:move(Pos, _, Next), \\+ wins(Game, Next).
+"""
+
+PROVED = ("chomp", "notakto")
+"""Who has no move wins, and the first player wins: Gale, 1974; Plambeck and Whitehead, 2013."""
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """What one bare SWI-Prolog counts, a module for each file; and what it has said besides, by ''."""
+    program = tmp_path_factory.mktemp("bare") / "count.pl"
+    goals = [
+        f"{game}:load_files('{RULES / game}.pl', []), "
+        f"forall(between(1, {len(numbers)}, D), ( once({game}:initial(P)), count({game}, P, D, N), "
+        f'format("{game} ~d~n", [N]) )).'
+        for game, numbers in PERFT.items()
+    ]
+    goals += [f"( {game}:initial(P), wins({game}, P) -> writeln('{game}-won yes') )." for game in PROVED]
+    program.write_text(COUNT + "".join(f":- {goal}\n" for goal in goals))
+    done = subprocess.run(
+        ["swipl", "-q", "-g", "halt", str(program)], capture_output=True, text=True, check=False
+    )
+    found = {"": done.stderr}
+    for line in done.stdout.splitlines():
+        game, number = line.split()
+        found[game] = f"{found.get(game, '')} {number}".strip()
+    return found
+
+
+@pytest.mark.parametrize("game", PERFT)
+def test_there_are_as_many_lines_as_others_count(counted: Mapping[str, str], game: str) -> None:
+    assert counted[game] == " ".join(map(str, PERFT[game]))
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_the_first_player_wins_as_was_proved(counted: Mapping[str, str], game: str) -> None:
+    assert counted[f"{game}-won"] == "yes"
+
+
+def test_bare_swi_prolog_has_nothing_to_say_about_the_files(counted: Mapping[str, str]) -> None:
+    assert counted[""] == ""
+
+
+def test_every_file_is_counted_and_names_its_source() -> None:
+    files = {path.stem: path.read_text() for path in RULES.glob("*.pl")}
+    assert files.keys() == PERFT.keys()
+    assert [game for game, text in files.items() if "\n    Rules: " not in text.partition("*/")[0]] == []
+
+
+@pytest.mark.thorough("thousands of positions of other programs")
+@pytest.mark.parametrize("game", HELD)
+def test_another_program_plays_by_the_same_rules(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    options, system, depth = HELD[game]
+    for package in {package for word, needed in PACKAGES.items() if word in system for package in needed}:
+        pytest.importorskip(package)
+    monkeypatch.chdir(ROOT)
+    rules = f"{RULES / game}.pl" + (f":{options}" if options else "")
+    verdict = pydecl.against(rules, system, positions=200, depth=depth, seconds=None)
+    assert verdict.differences == []
+    assert verdict.agree
