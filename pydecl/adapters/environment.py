@@ -59,6 +59,7 @@ class Environment:
     def begin(self, random: Random, options: Mapping[str, Any] | None) -> None:
         """Begin a match at the start, or at the `position` of the options, whose other keys say nothing."""
         self.check_open()
+        self.opened.let_go(self.match.state)
         position = (options or {}).get("position")
         start = self.opened.start.state if position is None else self.opened.state(position)
         self.match.begin(start, random)

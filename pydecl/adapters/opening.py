@@ -23,6 +23,9 @@ from pydecl.model.term import Term
 MOST_NAMES = 100_000
 """How many texts of moves are kept."""
 
+MOST_POSITIONS = 1_000_000
+"""After so many positions that are numbers, those of earlier matches are let go: they take memory."""
+
 
 class Opened:
     """A game with two faces: `game` is what people ask, `rules` what plays fast.
@@ -53,6 +56,14 @@ class Opened:
             self.rules.close()  # type: ignore[attr-defined]
         if self._is_own and isinstance(self.game, SessionGame):
             self.game.close()
+
+    def let_go(self, state: Any) -> None:
+        """Let the positions of earlier matches go, if the last state shows that they are many.
+
+        No match may be going on.
+        """
+        if self._has_numbers and state > MOST_POSITIONS:
+            self.rules.forget()  # type: ignore[attr-defined]
 
     def text(self, state: Any) -> str:
         """A state of the rules in the game's notation."""

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 from adapted_games import Pile, Stubborn, stubborn_file
+from folders import ROOT
 
 import pydecl
 from pydecl.adapters.opening import Opened, open_game
 from pydecl.errors import InputError
 from pydecl.model.game import Player
 from pydecl.model.result import Preferred
+
+PILE = (ROOT / "examples" / "pile.pl").read_text(encoding="utf-8")
 
 
 def walk(opened: Opened) -> list[tuple[str, Player | None]]:
@@ -38,6 +41,19 @@ def test_rules_by_hand_and_compiled_are_the_same_game(name: str, passes: bool) -
     ):
         assert by_hand.rules is not compiled.rules
         assert walk(by_hand) == walk(compiled)
+
+
+def test_positions_of_earlier_matches_are_let_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("pydecl.adapters.opening.MOST_POSITIONS", 2)
+    file = tmp_path / "pile.pl"
+    file.write_text(PILE)
+    with open_game(str(file)) as opened:
+        seen = walk(opened)
+        later = opened.rules.successors(opened.start.state)[-1][1]
+        opened.let_go(opened.start.state)
+        assert opened.text(later)  # few positions stay
+        opened.let_go(3)
+        assert walk(opened) == seen
 
 
 GIVEN: list[Callable[[Path], Any]] = [

@@ -10,6 +10,7 @@ import pytest
 
 import pydecl
 from pydecl.api.stepping import Stepper
+from pydecl.engines.native.walking import WalkedGame
 from pydecl.engines.python.numbered import NumberedGame
 from pydecl.engines.walking import numbered
 from pydecl.errors import ContractError, InputError
@@ -151,6 +152,7 @@ def test_rules_that_do_not_compile_are_stepped_in_swi_prolog(tmp_path: Path) -> 
 
 def test_closed_twice_it_says_so() -> None:
     made = pydecl.stepper("tictactoe")
+    assert isinstance(made._facts, WalkedGame)
     pid = made._facts.pid
     made.close()
     made.close()
