@@ -35,6 +35,9 @@ POSITIONS = 10_000
 
 SECONDS = 60.0
 
+LAWS = 0.25
+"""The share of the time that the system's own laws get at most."""
+
 RULES = ("rules", "kif")
 """The systems that pydecl runs itself."""
 
@@ -122,14 +125,16 @@ def held(
         if isinstance(system, SystemSide):
             known = system.known(("clone", "undo"))
             laws += ["order", "shared state", *known, "zero sum"]
-            told += [_broken(system, breach) for breach in breaches(system, known, random, until)]
+            for_laws = until.or_after(None if (left := until.left()) is None else left * LAWS)
+            told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
             found = _found(walk, lines, POSITIONS if positions is None else positions, depth)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
             reason = error
-    if reason is None and not told and walk.counts.positions < max(1, walk.furthest):
+    least = max(2 if until.is_over else 1, walk.furthest)  # where the game is over at once there is but one
+    if reason is None and not told and walk.counts.positions < least:
         reason = LimitError("time was up before the moves of both had been paired")
     return CourtVerdict(
         game.source,

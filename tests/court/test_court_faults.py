@@ -11,7 +11,9 @@ from pydecl.court.sides import SystemSide
 from pydecl.court.trial import held
 from pydecl.court.verdict import CourtVerdict
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
+from pydecl.model.deadline import Deadline
 
 GAMES = (
     "tictactoe",
@@ -101,3 +103,11 @@ def test_the_line_is_one_of_both_games(holds: Holds) -> None:
     assert all(rules == system for rules, system in found.line)
     assert found.expected.startswith("the second player to move, 6 moves, among them ")
     assert found.found == "the second player to move, 5 moves"
+
+
+def test_what_came_no_further_than_the_start_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Deadline, "is_over", True)
+    with consult("nim") as game:
+        system = SystemSide(InThisProcess(Planted("nim")))
+        verdict = held(game, system, "nim", until=Deadline.after(600))
+    assert (verdict.positions, verdict.agree, verdict.exit_code) == (1, None, Exit.LIMIT)
