@@ -133,8 +133,8 @@ class _Open:
         return Compound(self.name, tuple(self.args))
 
 
-def read_term(text: str) -> Term:
-    """The term that a canonical text stands for.
+def read_term(text: str, *, bare: bool = False) -> Term:
+    """The term that a canonical text stands for; with `bare`, compounds without arguments are read, too.
 
     Raises TermSyntaxError with the column of the first fault.
     """
@@ -154,7 +154,9 @@ def read_term(text: str) -> Term:
             except (ValueError, OverflowError):
                 what = "number that this machine can hold" if kind == "number" else "character that exists"
                 raise TermSyntaxError(text, _column(text, at), f"a {what}") from None
-            if isinstance(value, Atom) and text.startswith("(", after):
+            if bare and isinstance(value, Atom) and text.startswith("()", after):
+                value, after = Compound(value.name, ()), after + 2
+            elif isinstance(value, Atom) and text.startswith("(", after):
                 stack.append(_Open(value.name, ")"))
                 at = after + 1
                 continue

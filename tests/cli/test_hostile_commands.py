@@ -246,7 +246,7 @@ def test_a_file_that_is_gone_while_it_is_searched(place: Place) -> None:
         ("search {} --program file:../x", "file:|no|expected"),
         ("search {} --convention nosuch", "convention"),
         ("search {}:a=1 --position a", "option a|no option|no such file"),
-        ("check", "[Mm]issing argument|name"),
+        ("check", "give a FILE to check, or --explain"),
         ("check {} --nosuch", "No such option"),
         ("explain P999", "P999"),
         ("explain /etc/passwd", "passwd"),

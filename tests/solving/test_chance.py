@@ -332,8 +332,8 @@ def test_wrong_input_is_told_in_one_message(pydecl: Run) -> None:
         (("nim", "--bound", "0.1"), "nim: this is no game of chance: leave out --bound"),
         (("pig", "--bound", "0"), "the bound must be a number from 1e-13 to below 2, not 0.0"),
         (("pig", "--bound", "nan"), "the bound must be a number"),
-        (("pig", "--list", "won"), "a game of chance has values, not outcomes to list or to draw"),
-        (("pig", "-o", "pig.svg"), "a game of chance has values, not outcomes to list or to draw"),
+        (("pig", "--list", "won"), "--list does not go with pig: a game of chance has values, not outcomes"),
+        (("pig", "-o", "pig.svg"), "does not go with pig: a game of chance has values, not outcomes"),
     ):
         done = pydecl("solve", *arguments)
         assert (done.code, done.out) == (2, "")

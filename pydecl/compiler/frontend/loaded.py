@@ -161,11 +161,11 @@ def _terms(told: Loaded, sources: Sources, modules: dict[Span, str]) -> Iterator
         modules[whole] = read.module
         try:
             if read.made is None:
-                yield _Placing(read, offset).node(read_term(read.text)), whole
+                yield _Placing(read, offset).node(read_term(read.text, bare=True)), whole
                 continue
             for text in read.made:
                 if text != "[]":
-                    yield _at(read_term(text), whole, {}), whole
+                    yield _at(read_term(text, bare=True), whole, {}), whole
         except (InputError, ValueError, StopIteration):
             rules, line, column = sources.located(whole)
             reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"

@@ -12,7 +12,9 @@
 clauses(Text, Terms) :-
     pydecl_loader:load_rules('/nowhere/reading.pl', Text, [], loaded([], _, _, _, Read)),
     split_string(Read, "\n", "", Lines),
-    findall(Line-Term, ( member(Told, Lines), split_string(Told, "\t", "", ["T", Line, Term]) ), Terms).
+    findall(Line-Term,
+            ( member(Told, Lines), split_string(Told, "\t", "", ["T", "0", Line, _, _, "rules", _, Term, _]) ),
+            Terms).
 
 test(what_was_read_is_told_with_its_lines, Terms == ["1"-"one(1)", "3"-"two(2)"]) :-
     clauses("one(1).\n\ntwo(2).\n", Terms).
