@@ -2,8 +2,10 @@
 
 >>> from pydecl.claims.catalogue import chosen
 >>> for report in run(chosen(ids=["l20-queen"])):
-...     print(report.claim.id, report.verdict, report.command)
-l20-queen true pydecl search chess:knight=4 --position '3nk3/8/8/8/8/8/8/3QK3 w - - 0 1' --depth 0 --program minimax
+...     print(report.claim.id, report.verdict)
+...     print(report.command)
+l20-queen true
+pydecl search chess:knight=4 --position '3nk3/8/8/8/8/8/8/3QK3 w - - 0 1' --depth 0 --program minimax
 """
 
 from __future__ import annotations
