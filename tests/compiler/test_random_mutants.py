@@ -83,13 +83,13 @@ def test_machine_code_answers_as_swi_prolog_or_refuses(
 def test_games_in_other_words_and_at_odd_positions_are_answered_as_by_swi_prolog(
     style: Generator, equal: float, oracle: Oracle
 ) -> None:
+    tally = Tally()
     for programs in batches(seeds(2, 60), BATCH, style):
         for batch in each_answered(oracle, programs, style):
-            tally = Tally()
             examine(QUICK, batch, tally)
-            told = list(shown(oracle, QUICK, tally, 3, style))
-            assert not told, "\n".join(told)
-            assert tally.verdicts[Verdict.EQUAL] > equal * sum(tally.verdicts.values())
+    told = list(shown(oracle, QUICK, tally, 3, style))
+    assert not told, "\n".join(told)
+    assert tally.verdicts[Verdict.EQUAL] > equal * sum(tally.verdicts.values())
 
 
 @pytest.mark.thorough("they are new each day")
