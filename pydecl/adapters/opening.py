@@ -7,14 +7,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Self, cast
+from functools import partial
+from typing import Any, Self
 
-from pydecl.api.opening import AnyGame, AnyPosition
+from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.walking import walked
-from pydecl.errors import ContractError, InputError
-from pydecl.loading.consulting import consult
+from pydecl.errors import ContractError
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.passing import MOVES_AGAIN, PassingGame, WithoutPasses, unpassed
 from pydecl.model.position import Move, Position
@@ -128,23 +128,10 @@ def open_game(
     simply moves. `reading` is what `pydecl.consult` takes besides. Raises InputError where two positions are
     given, or there is none, and what `pydecl.consult` raises.
     """
-    if isinstance(game, Position):
-        if position is not None:
-            raise InputError("two positions are given: the first argument is one already")
-        position, game = game, cast("Game[Any]", game.game)
-    if isinstance(game, Game):
-        if reading:
-            raise InputError(f"{', '.join(reading)}: this is for a name or a path, and the game is open")
-        return _opened(game, position, passes, is_own=False)
-    consulted = consult(game, **reading)
-    try:
-        return _opened(consulted, position, passes, is_own=True)
-    except BaseException:
-        consulted.close()
-        raise
+    return made_of(game, position, partial(_opened, passes), reading)
 
 
-def _opened(game: Game[Any], position: AnyPosition | None, passes: bool, *, is_own: bool) -> Opened:
+def _opened(passes: bool, game: Game[Any], position: AnyPosition | None, is_own: bool) -> Opened:
     start = game.start if position is None else game.position(position)
     rules = _rules(game, passes, start)
     return Opened(game, rules, _state(game, rules, start.term), is_own=is_own)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
@@ -29,6 +29,41 @@ AnyPosition: TypeAlias = "Position[Any] | Term | str | Hashable"
 it."""
 
 
+Made = TypeVar("Made")
+
+
+def made_of(
+    game: AnyGame,
+    position: AnyPosition | None,
+    make: Callable[[Game[Any], AnyPosition | None, bool], Made],
+    reading: Mapping[str, Any],
+) -> Made:
+    """What `make` makes of the game and the position; whether it was opened here, for good, is told last.
+
+    `reading` is what `pydecl.consult` takes besides. Raises InputError where two positions are given, and
+    what `pydecl.consult` and `make` raise.
+    """
+    game, position = _apart(game, position)
+    if isinstance(game, Game):
+        if reading:
+            raise InputError(f"{', '.join(reading)}: this is for a name or a path, and the game is open")
+        return make(game, position, False)
+    consulted = consult(game, **reading)
+    try:
+        return make(consulted, position, True)
+    except BaseException:
+        consulted.close()
+        raise
+
+
+def _apart(game: AnyGame, position: AnyPosition | None) -> tuple[Game[Any] | str | Path, AnyPosition | None]:
+    if not isinstance(game, Position):
+        return game, position
+    if position is not None:
+        raise InputError("two positions are given: the first argument is one already")
+    return cast("Game[Any]", game.game), game
+
+
 @contextmanager
 def opened(
     game: AnyGame,
@@ -47,10 +82,7 @@ def opened(
     gave be of no use, and what `consult` and `supply` raise.
     """
     limits(seconds, memory)
-    if isinstance(game, Position):
-        if position is not None:
-            raise InputError("two positions are given: the first argument is one already")
-        position, game = game, cast("Game[Any]", game.game)
+    game, position = _apart(game, position)
     if isinstance(game, SessionGame):
         game = folded(game, fold=True) if reading.fold else game
         yield game, None if position is None else game.position(position).state

@@ -13,13 +13,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self, cast
+from typing import Any, Self
 
-from pydecl.api.opening import AnyGame, AnyPosition
+from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.walking import numbered
 from pydecl.errors import InputError
-from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.position import Move, Position
@@ -44,20 +43,7 @@ def stepper(game: AnyGame, *, position: AnyPosition | None = None, **reading: An
     ...     [nim.text(position) for position in nim.after(nim.start)]
     ['0/2 min', '1/1 min', '1/0 min']
     """
-    if isinstance(game, Position):
-        if position is not None:
-            raise InputError("two positions are given: the first argument is one already")
-        position, game = game, cast("Game[Any]", game.game)
-    if isinstance(game, Game):
-        if reading:
-            raise InputError(f"{', '.join(reading)}: this is for a name or a path, and the game is open")
-        return Stepper(game, position, is_own=False)
-    consulted = consult(game, **reading)
-    try:
-        return Stepper(consulted, position, is_own=True)
-    except BaseException:
-        consulted.close()
-        raise
+    return made_of(game, position, Stepper, reading)
 
 
 class Stepper:
@@ -73,7 +59,7 @@ class Stepper:
     start = 0
     """Where it begins."""
 
-    def __init__(self, game: Game[Any], position: AnyPosition | None, *, is_own: bool) -> None:
+    def __init__(self, game: Game[Any], position: AnyPosition | None, is_own: bool) -> None:
         self._game = game
         self._is_own = is_own
         self._texts: dict[Term, str] = {}
