@@ -14,7 +14,7 @@
 :- use_module(library(aggregate)).
 :- use_module(library(apply)).
 :- use_module(library(assoc)).
-:- use_module(library(backcomp), []).   % no load within the limits of a goal
+:- use_module(library(backcomp), []).
 :- use_module(library(dcg/basics)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
