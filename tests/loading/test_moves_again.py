@@ -148,7 +148,7 @@ def test_every_engine_finds_the_plain_minimax_value(
                 if program == Program.MINIMAX:
                     nodes = [plain_nodes(tree, ends_name_players=named) for _, tree in asked]
                     assert [answer.nodes for answer in answers] == nodes
-        found = crosscheck(game, positions=sample_size(2, 12), depth=None)
+        found = crosscheck(game, positions=sample_size(2, 12), depth=None, seconds=None)
         assert isinstance(found, Agreement)
         assert set(found.skipped) == {"quiescence", "forward_pruning", "win"} & {
             one.value for one in PROGRAMS
@@ -257,7 +257,7 @@ def test_a_game_in_python_says_so_by_an_attribute() -> None:
     with supply(Twice()) as game:
         answers = [search(game, "minimax", engine=engine).answer for engine in ("prolog", "python")]
         assert [(answer.value, answer.nodes, answer.leaves) for answer in answers] == [(1, 74, 21)] * 2
-        assert isinstance(crosscheck(game), Agreement)
+        assert isinstance(crosscheck(game, seconds=None), Agreement)
 
 
 def test_passes_by_hand_are_those_of_the_rules(file: Path) -> None:
