@@ -154,7 +154,7 @@ class Pool:
                 self._idle.remove(worker)
                 self._busy.add(worker)
                 return worker
-        if len(self._idle) + len(self._busy) >= self.most:
+        while self._idle and len(self._idle) + len(self._busy) >= self.most:  # one may still be given back
             oldest = min(self._idle, key=lambda one: one.used)
             self._idle.remove(oldest)
             await _ended(oldest)
