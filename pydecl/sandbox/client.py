@@ -48,9 +48,9 @@ class Client(ABC, Generic[C]):
         self._end()
 
     def _end(self) -> None:
-        if self._child is not None:
-            self._child.kill()
-            self._child = None
+        child, self._child = self._child, None  # its pipes are closed once, whoever asks for its end
+        if child is not None:
+            child.kill()
 
     def interrupt(self) -> None:
         """End the child from another thread than the one that waits for it, which learns that it died.

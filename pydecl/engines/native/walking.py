@@ -180,9 +180,10 @@ class Line:
             self._thread.join()
         if hasattr(self, "asked"):
             self.asked.close()
-        for end in (self._asks, self._told, self._tells):
-            os.close(end)
+        ends = self._asks, self._told, self._tells
         self._told = -1
+        for end in ends:
+            os.close(end)
         self.words = memoryview(bytearray(4 * HEAD)).cast("I")
         with suppress(BufferError):  # arrays of a user's show it still
             self.memory.close()
