@@ -37,8 +37,10 @@ from web_visits import web as web
 from web_visits import web_address as web_address
 from web_visits import web_tab as web_tab
 
+from pydecl.crosschecking import own_checking, own_trees
 from pydecl.engines.native import building, keeping
 from pydecl.engines.prolog.session import Session
+from pydecl.grading import diagnosing, running
 from pydecl.sandbox import fork_server
 
 
@@ -135,3 +137,25 @@ def _as_a_process_begins() -> Iterator[None]:
     """A command that expects many workers is one process: the next test's is another."""
     yield
     fork_server._servers().few = fork_server.FEW
+
+
+CLOCKS = (
+    (own_checking, ("ANSWERING", "REFERENCE")),
+    (own_trees, ("SECONDS", "SHRINKING")),
+    (diagnosing, ("SECONDS",)),
+    (running, ("READING",)),
+)
+"""Limits within a limit: how long pydecl looks for an answer, a cause, or a smaller tree."""
+
+BUSY = 20
+"""How much longer that takes on a machine that has other things to do."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _time_enough() -> Iterator[None]:
+    """What is found depends on no clock."""
+    with pytest.MonkeyPatch.context() as patched:
+        for module, names in CLOCKS:
+            for name in names:
+                patched.setattr(module, name, getattr(module, name) * BUSY)
+        yield
