@@ -1,8 +1,7 @@
 """How late a search ends: `python benchmarks/lateness.py` prints the table for the docs.
 
-Minimax of connect4 comes to no end. A command that may take a second is held against one that looks no ply
-deep: what it takes beyond that second and the other is how late it is. A command that is interrupted in the
-midst of its search is timed from the signal to its end, with all its processes.
+Minimax of connect4 comes to no end. A command that may take a second is timed from its start to its end. One
+that is interrupted in the midst of its search is timed from the signal to the end of all its processes.
 """
 
 from __future__ import annotations
@@ -13,7 +12,8 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
+
+import psutil
 
 from pydecl.engines.registry import names
 
@@ -22,53 +22,53 @@ LIMIT = 1.0
 INTO_IT = 1.5
 """Seconds after which a command is in the midst of its search."""
 
-SEARCH = (sys.executable, "-m", "pydecl", "search", "connect4", "--program", "minimax", "--depth")
+SEARCH = "pydecl search connect4 --program minimax --depth 99"
 
 
-def timed(engine: str, *options: str) -> float:
-    """The seconds that a command takes."""
+def search(engine: str, limit: float) -> psutil.Popen:
+    """A command that is to end after so many seconds; 0 is no limit."""
+    options = ["--engine", engine, "--time", str(limit)]
+    nowhere = subprocess.DEVNULL
+    command = [sys.executable, "-m", *SEARCH.split(), *options]
+    return psutil.Popen(command, stdout=nowhere, stderr=nowhere, start_new_session=True)
+
+
+def timed(engine: str) -> float:
+    """The seconds that a command takes which has a limit."""
     started = time.perf_counter()
-    subprocess.run([*SEARCH, *options, "--engine", engine], capture_output=True, check=False)
+    search(engine, LIMIT).wait()
     return time.perf_counter() - started
 
 
 def interrupted(engine: str) -> float:
     """The seconds from Ctrl-C to the end of the last process."""
-    process = subprocess.Popen(
-        [*SEARCH, "99", "--time", "0", "--engine", engine],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    process = search(engine, 0)
     time.sleep(INTO_IT)
-    all_of_them = below(process.pid)
+    all_of_them = process.children(recursive=True)
     started = time.perf_counter()
     process.send_signal(signal.SIGINT)
     process.wait()
-    while any(Path(f"/proc/{pid}").exists() for pid in all_of_them):
+    while any(map(is_running, all_of_them)):
         time.sleep(0.001)
     return time.perf_counter() - started
 
 
-def below(pid: int) -> list[int]:
-    """The processes below one."""
-    found: list[int] = []
-    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):
-            for child in map(int, listed.read_text().split()):
-                found += [child, *below(child)]
-    return found
+def is_running(process: psutil.Process) -> bool:
+    """Whether it has not ended; nobody may have waited for it yet."""
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False
 
 
 def main() -> None:
     """Measure, in turn, and print the table."""
-    late: dict[str, list[tuple[float, float]]] = {engine: [] for engine in names()}
+    taken: dict[str, list[tuple[float, float]]] = {engine: [] for engine in names()}
     for _ in range(ROUNDS):
-        for engine, seconds in late.items():
-            more = timed(engine, "99", "--time", str(LIMIT)) - LIMIT - timed(engine, "0")
-            seconds.append((more, interrupted(engine)))
-    print("| engine | late, of the limit | after Ctrl-C, of the same |", "| --- | --- | --- |", sep="\n")
-    for engine, found in late.items():
+        for engine, seconds in taken.items():
+            seconds.append((timed(engine), interrupted(engine)))
+    print("| engine | the command takes, of its limit | ends after Ctrl-C, of the same |")
+    print("| --- | --- | --- |")
+    for engine, found in taken.items():
         shares = (f"{statistics.median(one) / LIMIT:.0%}" for one in zip(*found, strict=True))
         print(f"| {engine} | {' | '.join(shares)} |")
 
