@@ -13,14 +13,13 @@ from pydecl.claims.running import Report
 HEAD = """# What the lectures claim
 
 This page judges the sentences of the four lectures that can be decided. No verdict is written by hand:
-`pydecl claims --only ID` works one out again, and `pydecl claims --write docs/claims.md` all of them: that
-writes this page.
+`pydecl claims --only ID` works one out again and names a command that shows it, and `pydecl claims --write
+docs/claims.md` works all of them out and writes this page.
 
 A verdict holds in the scope that stands before the arrow; behind it stands what was found. 'True' holds of
 all that was tried; 'false' has a counterexample; 'underspecified' depends on something that the sentence
 leaves open: each way to read it is given, with yes or no. The quotations are as printed. 'All trees' of so
-many nodes have the values -1, 0 and 1, unless others are named. A command, if there is one, shows the
-finding by itself.
+many nodes have the values -1, 0 and 1, unless others are named.
 """
 
 VALUES = " with values -1, 0 and 1"
@@ -54,14 +53,13 @@ def _item(report: Report) -> str:
     assert found is not None
     scope = claim.scope.replace(VALUES, "")
     said = f"'{claim.quotation}': {scope} → {found.witness}".replace("*", "\\*")
-    shown = f". `{found.command}`" if found.command else ""
-    return f"  - *{found.verdict.value}* `{claim.id}` {said}{shown}"
+    return f"  - *{found.verdict.value}* `{claim.id}` {said}"
 
 
 def verdicts(page: str) -> Mapping[str, str]:
     """The verdicts of a page by the ids of the claims.
 
-    >>> verdicts("  - *false* `l20-row-2` 'Min 0.6 0.9': the tree → 0.5. `pydecl search`")
+    >>> verdicts("  - *false* `l20-row-2` 'Min 0.6 0.9': the tree → 0.5")
     {'l20-row-2': 'false'}
     """
     return {name: verdict for verdict, name in re.findall(r"^  - \*(\w+)\* `([\w-]+)` ", page, re.MULTILINE)}
