@@ -150,8 +150,8 @@ WARNED = Code(
     "SWI-Prolog warns of what is allowed but seldom intended.",
     "change what the warning names",
     changed(
-        "N > 0, Left is N - 1",
-        "( N > 0, Left is N - 1 ; N > 9, Left = 0, Odd = 1 ; N > 8, Left = 0, Odd = 2 )",
+        "pile(min, Left)) :- N > 0, Left is N - 1",
+        "pile(min, Left)) :- ( N > 0, Left is N - 1 ; N > 9, Left = 0, Odd = 1 ; N > 8, Left = 0, Odd = 2 )",
     ),
     GAME,
 )
