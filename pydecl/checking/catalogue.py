@@ -19,10 +19,10 @@ RANGES = {
 HEAD = """\
 # What `pydecl check` finds
 
-Written by `pydecl check --explain --write docs/checks.md` from the catalogue of codes. An error refuses the
-file, or ends every search that reaches the position; a warning may make an answer wrong; a note never does.
-Each example shows what is wrong (`-`) and what is right (`+`); `pydecl check --explain CODE` shows both as
-whole files.
+Look up a code here: why it matters, what to do, and an example of what is wrong (`-`) and right (`+`).
+`pydecl check --explain CODE` shows both as whole files, and `--write docs/checks.md` writes this page. An
+error refuses the file, or ends every search that reaches the position; a warning may make an answer wrong; a
+note never does.
 """
 
 
@@ -65,9 +65,10 @@ def page() -> str:
 
 
 def _section(code: Code) -> str:
+    remedy = code.remedy.rstrip(".")
     lines = [
         f"### {code.name} ({code.severity.value}): {code.title}\n",
-        f"{code.why} Remedy: {code.remedy.rstrip('.')}.\n",
+        f"{code.why} {remedy[0].upper()}{remedy[1:]}.\n".replace("\\", "\\\\"),
     ]
     if code.wrong:
         lines += ["```diff", *_difference(code), "```\n"]

@@ -161,7 +161,7 @@ def test_the_page_is_what_is_written_now_but_for_what_depends_on_the_machine(
 
     left_out = [f"`{claim}`" for claim in TIMED]
     if not is_thorough():
-        left_out += [" claims: ", *(f"`{claim}`" for claim in LONG)]
+        left_out += [" claims: ", "- **", *(f"`{claim}`" for claim in LONG)]
 
     assert lines(PAGE.read_text("utf-8")) == lines(page(reports))
 
@@ -310,7 +310,11 @@ def test_it_writes_a_page(pydecl: Run, tmp_path: Path) -> None:
     done = pydecl("claims", "--only", "l20-row-2", "--write", file)
     assert done.code == Exit.FINE
     assert verdicts(file.read_text("utf-8")) == {"l20-row-2": "false"}
-    assert "| `pydecl search eight_leaves --position left --program minimax` |" in file.read_text("utf-8")
+    assert (
+        "- **Minimax Trees**\n"
+        "  - *false* `l20-row-2` 'Min 0.6 0.9': the second row of the tree of eight leaves → "
+        "left is worth 0.5\n"
+    ) in file.read_text("utf-8")
 
 
 def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ NOT_RUN = Code(
     "P401",
     Severity.NOTE,
     "a goal to run at load time, which is not run",
-    "A file is read only for its rules; what starts a program, a query or a tool plays no part in a search.",
+    "A file is read for its rules; what starts a program, a query or a tool plays no part in a search.",
     "You need not do anything; delete it to get rid of this note.",
     wrong=GAME + "main :- initial(P), staticval(P, _).\n:- initialization(main).\n",
     right=GAME,
@@ -28,7 +28,7 @@ FORBIDDEN = Code(
     "P402",
     Severity.ERROR,
     "a directive that reaches for files, processes or Prolog itself",
-    "The rules of a game only compute; anything that reaches further could harm whoever reads them.",
+    "The rules of a game only compute; what reaches further could harm whoever reads them.",
     "Delete the directive; declarations and goals that only compute may stay.",
     wrong=":- shell('ls').\n" + GAME,
     right=GAME,
@@ -48,7 +48,7 @@ OTHER_MODULE = Code(
     "P404",
     Severity.ERROR,
     "a clause or a goal for another module",
-    "It would change other modules, those of the search programs included, and so their answers.",
+    "It would change other modules, the search programs among them, and so their answers.",
     "Write the predicate without a module: the whole file is one module.",
     wrong=GAME + "system:helper(a).\n",
     right=GAME + "staticval(a, 0) :- helper(a).\nhelper(a).\n",
@@ -68,7 +68,7 @@ OUTSIDE = Code(
     "P406",
     Severity.ERROR,
     "a file from elsewhere",
-    "Rules may be spread over several files, but only in one folder; they cannot see anything else.",
+    "Rules may be spread over the files of one folder; they cannot see anything else.",
     "Put the file into the game's folder, and refer to it by its bare name.",
     wrong=":- include('/elsewhere/board').\n" + GAME,
     right=GAME,
@@ -108,8 +108,8 @@ NO_LIBRARY = Code(
     "P410",
     Severity.NOTE,
     "a library that SWI-Prolog does not have",
-    "Other Prologs have libraries for what is built into SWI-Prolog, such as library(between): the directive"
-    " is ignored, and whatever is then missing is reported where it is called.",
+    "Other Prologs have libraries for what is built into SWI-Prolog: the directive is ignored, and "
+    "what is then missing is reported where it is called.",
     "You need not do anything; delete it to get rid of this note.",
     wrong=":- use_module(library(between)).\n" + GAME,
     right=GAME,
@@ -119,9 +119,8 @@ TWO_READINGS = Code(
     "P411",
     Severity.NOTE,
     "a program that differs from its text",
-    "What SWI-Prolog has loaded is something else than the terms of the text: a directive adds or removes"
-    " clauses, or changes a flag, in a way that only running it tells. SWI-Prolog alone searches what"
-    " differs.",
+    "A directive adds or removes clauses, or changes a flag, so SWI-Prolog has loaded something else "
+    "than the text says. SWI-Prolog alone searches what differs.",
     "Nothing needs to be done; write clauses as clauses to have all of it compiled.",
     wrong=GAME + "k(1).\nadd(A) :- call(A, k(2)).\n:- dynamic k/1.\n:- atom_concat(asser, tz, A), add(A).\n",
     right=GAME + "k(1).\nk(2).\n",
@@ -131,11 +130,9 @@ NOT_PLAIN = Code(
     "P412",
     Severity.NOTE,
     "a file that is not plain UTF-8",
-    "A byte-order mark or a directive says how the bytes of the file are read; bytes that are not UTF-8 are"
-    " read as Windows-1252, where SWI-Prolog would put replacement characters. SWI-Prolog here loads the same"
-    " text as pydecl reads, but another program may read it differently.",
-    "You need not do anything; save the file as UTF-8, without a byte-order mark and without the directive,"
-    " to get rid of this note.",
+    "A byte-order mark or a directive says how the file is read; bytes that are not UTF-8 are read as "
+    "Windows-1252. Another program may read the file differently.",
+    "You need not do anything; save the file as UTF-8, without mark or directive, to get rid of this note.",
     wrong=":- encoding(iso_latin_1).\n" + GAME,
     right=GAME,
 )
@@ -144,8 +141,7 @@ UNDECODABLE = Code(
     "P413",
     Severity.ERROR,
     "bytes that are no text",
-    "The file names an encoding that nobody knows, or its bytes are not text in the encoding that it names:"
-    " what is in it cannot be told.",
+    "The file names an encoding that nobody knows, or its bytes are no text in it.",
     "Save the file as UTF-8.",
     wrong=":- encoding(morse).\n" + GAME,
     right=GAME,
@@ -155,8 +151,8 @@ UNFILLED = Code(
     "P414",
     Severity.ERROR,
     "a line that is to be filled in",
-    "'pydecl adapt' has found no predicate for this part of the game, and left the line to a person. Until it"
-    " is filled in, there is no game.",
+    "'pydecl adapt' has found no predicate for this part of the game; until a person fills it in, "
+    "there is no game.",
     "Write a goal in the place of fill_in, mostly one call of a predicate that the comment above names.",
     wrong=GAME + "first(Pos) :- fill_in.\n",
     right=GAME + "first(a).\n",

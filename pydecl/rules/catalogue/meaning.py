@@ -21,7 +21,7 @@ MISSING_CLAUSE = Code(
     "P201",
     Severity.WARNING,
     "a textbook program that lacks one of its clauses",
-    "If the clause is needed, the program fails or gives a different answer from the textbook's.",
+    "If the clause is needed, the program fails or differs from the textbook's.",
     "write the missing clause",
     with_more(_WON.replace("won(Pos) :-\n    terminalwon(Pos).\n", "", 1)),
     with_more(_WON),
@@ -31,8 +31,8 @@ EMPTY_MOVES = Code(
     "P202",
     Severity.NOTE,
     "moves/2 gives an empty list",
-    "The textbook's programs recognise the end of a game by the failure of moves/2; pydecl also accepts [],"
-    " but other Prolog programs do not.",
+    "The textbook's programs see the end of a game when moves/2 fails; pydecl accepts [] too, but "
+    "other Prolog programs do not.",
     "delete the clause, so that moves/2 fails at the end",
     """\
 initial(a).
@@ -59,8 +59,8 @@ NO_MOVER = Code(
     "P203",
     Severity.WARNING,
     "a position with a value but without a player to move",
-    "Unless the game is over there, a search cannot continue: it does not know who chooses.",
-    "let max_to_move/1 or min_to_move/1 say who is to move there",
+    "Unless the game is over there, a search cannot continue without knowing who chooses.",
+    "let max_to_move/1 or min_to_move/1 say who is to move",
     changed("min_to_move(pile(min, _)).", "min_to_move(pile(min, 2))."),
     GAME,
 )
@@ -70,7 +70,7 @@ NO_PROGRESS = Code(
     Severity.WARNING,
     "a recursion without progress",
     "The clause calls itself with the arguments it was called with, so a search that gets here never ends.",
-    "first call something that makes one step, then the predicate itself; or declare it with :- table",
+    "make one step first, then call the predicate itself; or declare it with :- table",
     with_more("moves(P, Ps) :- moves(P, Qs), append(Qs, [], Ps).\n"),
     with_more("moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n"),
 )
@@ -79,8 +79,8 @@ CHANGES_STATE = Code(
     "P205",
     Severity.WARNING,
     "rules that change state",
-    "A search asks about the same position more than once, in an order of its own: the answer may depend on"
-    " what was asked before, and two programs may disagree.",
+    "A search asks about a position more than once, in an order of its own: an answer may depend on "
+    "what was asked before.",
     "put what the rules must remember into the position",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- N > 0, assertz(seen(N))"),
     GAME,
@@ -90,8 +90,8 @@ PRINTS = Code(
     "P206",
     Severity.NOTE,
     "rules that print",
-    "A search asks about millions of positions: what the rules print is thrown away, and takes time.",
-    "delete it; use position_text//1 to show a position",
+    "A search asks about millions of positions: printing takes time, and what is printed is thrown away.",
+    "delete it; position_text//1 shows a position",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- write(N), N > 0"),
     GAME,
 )
@@ -132,7 +132,7 @@ NOT_COMPUTED = Code(
     "P210",
     Severity.WARNING,
     "an expression where a number is meant",
-    "In Prolog = computes nothing: 2 + 1 stays a term, which is no static value and never equals 3.",
+    "In Prolog = computes nothing: 2 + 1 stays a term, which never equals 3.",
     "write is instead of =",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val = 1 - 2"),
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val is 1 - 2"),
@@ -142,7 +142,7 @@ UNBOUND = Code(
     "P211",
     Severity.WARNING,
     "arithmetic with a variable that has no value",
-    "Arithmetic needs numbers: if a search comes here, the rules raise an exception.",
+    "Arithmetic needs numbers: a search that comes here ends with an exception.",
     "bind the variable before it is computed with",
     changed(
         "min, N), pile(max, Left)) :- N > 0, Left is N - 1",
@@ -168,8 +168,7 @@ REACHES_OUT = Code(
     "P213",
     Severity.WARNING,
     "rules that reach for files, processes or the network",
-    "The rules of a game only compute. Whatever else they try is prevented here, and another program may not "
-    "prevent it.",
+    "The rules of a game only compute. Anything else is prevented here, but perhaps not by another program.",
     "delete the call, and ask whoever wrote the file what it is for",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- shell('ls'), N > 0"),
     GAME,

@@ -19,7 +19,7 @@ NEITHER = Code(
     "P302",
     Severity.ERROR,
     "no player is to move",
-    "A search asks at every position who is to move; without an answer it compares values wrongly.",
+    "A search that does not know who is to move compares values wrongly.",
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N < 2"),
     GAME,
@@ -29,10 +29,10 @@ SAME_MOVER = Code(
     "P303",
     Severity.WARNING,
     "a player moves twice",
-    "The textbook's betterof/6 infers from a successor's mover who chose it, so most"
-    " programs refuse a game in which the players do not alternate.",
-    "change the player; or, if a player may move again in this game, add the line 'moves_again.': then the"
-    " other one passes between the two moves, and every program accepts the game",
+    "The textbook's betterof/6 infers from a successor's mover who chose it, so most programs need "
+    "players who alternate.",
+    "change the player; or, if a player may move again, add the line 'moves_again.': then the other "
+    "one passes between the two moves, and every program accepts the game",
     changed("pile(min, Left)) :- N > 0", "pile(max, Left)) :- N > 0"),
     GAME,
 )
@@ -51,8 +51,8 @@ SEVERAL_VALUES = Code(
     "P305",
     Severity.ERROR,
     "a position with several static values",
-    "Which value counts would depend on which one a program happens to get first.",
-    "let staticval/2 give one value; separate the cases by a cut, or by a condition in each clause",
+    "Which value counts would depend on which one a program gets first.",
+    "let staticval/2 give one value; separate the cases by a cut or a condition",
     with_more("staticval(pile(_, 0), 0).\n"),
     GAME,
 )
@@ -61,8 +61,7 @@ NO_NUMBER = Code(
     "P306",
     Severity.ERROR,
     "a static value that is not a number",
-    "Values are compared: an atom, an expression, a free variable or NaN is neither more nor less than"
-    " another.",
+    "Only numbers can be compared: an atom, an expression, a free variable or NaN cannot.",
     "let staticval/2 give an integer, a rational, a float, inf or -inf",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), lost)"),
     GAME,
@@ -83,7 +82,7 @@ DUPLICATES = Code(
     Severity.NOTE,
     "a successor that is given twice",
     "A search visits it twice, which takes twice the time and changes no value.",
-    "give each successor once; in moves/2, findall/3 followed by sort/2 ensures this",
+    "give each successor once, such as by findall/3 and sort/2 in moves/2",
     changed("staticval(pile(max", "move(pile(max, 1), pile(min, 0)).\nstaticval(pile(max"),
     GAME,
 )
@@ -103,7 +102,7 @@ NO_LIST = Code(
     "P310",
     Severity.ERROR,
     "moves/2 gives no proper list",
-    "What follows the end of a partial list is not known, so that there may be further moves.",
+    "A partial list may go on, so there may be further moves.",
     "let moves/2 give a list in brackets that ends with []",
     with_more("moves(P, [Q|_]) :- move(P, Q).\n"),
     GAME,
@@ -135,7 +134,7 @@ CHANCES = Code(
     "P313",
     Severity.ERROR,
     "chance/3 is not a probability distribution",
-    "The value of a chance position is the mean of what can follow, so the probabilities must add up to 1.",
+    "The value of a chance position is a mean, so the probabilities must add up to 1.",
     "give each successor an exact probability such as 1r6, and no mover if chance moves",
     changed(_STARTS, "initial(coin).\nchance(coin, 1r3, pile(max, 2))."),
     changed(_STARTS, "initial(coin).\nchance(coin, 1, pile(max, 2))."),
@@ -145,7 +144,7 @@ DIED = Code(
     "P314",
     Severity.ERROR,
     "SWI-Prolog ended while it was asking the rules",
-    "Rules that end SWI-Prolog, by halt/0 or otherwise, end every search that reaches this position.",
+    "Rules that end SWI-Prolog, as halt/0 does, end every search that reaches this position.",
     "delete halt/0",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), -1) :- halt"),
     GAME,
@@ -167,7 +166,7 @@ UNLIKE = Code(
     "P316",
     Severity.ERROR,
     "the rules break their own convention",
-    "The file is read under a convention other than the textbook's, and what it says does not fit that one.",
+    "What the file says does not fit the convention under which it is read.",
     "correct what the message names; docs/conventions.md explains how each convention is read",
     _US_AND_THEM + "terminal(b, nobody).\n",
     _US_AND_THEM + "terminal(b, us).\n",
@@ -178,7 +177,7 @@ NO_END = Code(
     Severity.WARNING,
     "neither an end nor a static value was found",
     "A search without a depth limit may never end, and one with a limit finds no value.",
-    "make the moves end, with a condition such as Left >= 0; or let staticval/2 give every position a value",
+    "make the moves end, such as by Left >= 0; or give every position a value by staticval/2",
     changed("N > 0, Left is N - 1", "Left is N - 1"),
     GAME,
 )
@@ -198,10 +197,9 @@ ASYMMETRIC = Code(
     "P319",
     Severity.WARNING,
     "canonical/2 does not fold symmetries",
-    "With --fold one position stands for others: it must have the same mover, value and end, and the same"
-    " positions must stand for what follows.",
-    "let canonical/2 give a mirror image or a rotation of the position, the same for all of them, such as the"
-    " first in the standard order",
+    "With --fold one position stands for others: mover, value, end and what follows must be the same.",
+    "let canonical/2 choose one of a position, its mirror images and its rotations, such as the first "
+    "in the standard order",
     with_more("canonical(pile(P, _), pile(P, 1)).\n"),
     with_more("canonical(P, P).\n"),
 )
@@ -211,7 +209,7 @@ OVER = Code(
     Severity.WARNING,
     "the game is over at the start",
     "A search of the start answers with its static value at once, and is right by accident only.",
-    "make sure that the rules have a move there; often a goal in it fails, for example for a misprint",
+    "make sure that the rules have a move there; often a goal in it fails, such as for a misprint",
     changed("initial(pile(max, 3))", "initial(pile(max, 0))"),
     GAME,
 )
@@ -220,8 +218,8 @@ NOT_PLAIN = Code(
     "P321",
     Severity.ERROR,
     "a position that is no plain term",
-    "Dictionaries, streams and other objects exist in SWI-Prolog alone: they cannot be written down and read"
-    " again, which every engine does with positions.",
+    "Dictionaries, streams and the like cannot be written down and read again, as every engine does "
+    "with positions.",
     "use a compound term, such as state(Player, Board), made of atoms, numbers, strings and lists",
     changed("initial(pile(max, 3))", "initial(Start) :- dict_pairs(Start, pile, [max-3])"),
     GAME,
