@@ -1,7 +1,8 @@
 """The games of `examples/rules` held against other programs: `python benchmarks/court.py [GAME ...]`.
 
-Each comparison is a line of JSON on standard output; then the rows of these games, by default of all that have
-a second opinion, are new in the table of docs/court.md. It needs OpenSpiel, pyffish, chess and pydraughts.
+Each comparison is a line of JSON on standard output; then the rows of these games, by default of all that
+have a second opinion, are new in the table of docs/court.md. It needs OpenSpiel, pyffish, chess and
+pydraughts.
 """
 
 from __future__ import annotations
