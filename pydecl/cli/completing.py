@@ -61,8 +61,6 @@ suggest_program = suggesting(lambda: {program.value: one.summary for program, on
 suggest_convention = suggesting(lambda: {one.name: one.title for one in CONVENTIONS})
 
 
-suggest_engine = suggesting(registry.names)
-
 suggest_full_engine = suggesting(registry.complete)
 """The engines on which every program runs."""
 

@@ -3,62 +3,108 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from pydecl.api.court import against
-from pydecl.cli.court_report import court_page, issue
+from pydecl.cli.options import Loading, Question, option
 from pydecl.cli.output import print_json, say
 from pydecl.cli.terminal import echo
-from pydecl.court.telling import court_text
+from pydecl.court.telling import cited, court_text, issue, title
+from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.errors import Exit, InputError
-from pydecl.loading.rules_files import Reading
+from pydecl.grading.pages.page import page
+from pydecl.workbench.drawing.svg import Markup, element
+
+COURT = "Another program's game, with --against"
+"""The group of the options about other programs' games."""
 
 
 @dataclass(frozen=True)
-class CourtQuestion:
-    """What was said of a comparison with another program's game."""
+class Court:
+    """The options about another program's game."""
 
-    what: str
-    positions: int | None
-    depth: int | None
-    seed: int
-    seconds: float | None
-    memory: int
-    reading: Reading
-    names: Path | None
-    excepted: Sequence[str]
-    lines: Path | None
+    what: Annotated[
+        str | None,
+        option(
+            "--against",
+            "SYSTEM",
+            "Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
+            "pettingzoo:NAME, rules:FILE, command:WORDS.",
+            group=COURT,
+        ),
+    ] = None
+    names: Annotated[
+        Path | None,
+        option(
+            "--names",
+            "FILE",
+            "What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
+            group=COURT,
+        ),
+    ] = None
+    excepted: Annotated[
+        list[str] | None,
+        option(
+            "--except",
+            "WHAT",
+            "Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
+            "allow(Position, Kind); can be repeated.",
+            group=COURT,
+        ),
+    ] = None
+    lines: Annotated[
+        Path | None,
+        option(
+            "--lines",
+            "FILE",
+            "Compare these lines of the rules' moves, and play on from their ends.",
+            group=COURT,
+        ),
+    ] = None
+    as_issue: Annotated[
+        bool, option("--issue", None, "Write a difference as a maintainer needs it.", group=COURT)
+    ] = False
 
 
 def check_in_court(
-    games: Sequence[str] | None, asked: CourtQuestion, page: Path | None, *, as_json: bool, as_issue: bool
+    games: Sequence[str] | None,
+    court: Court,
+    asked: Question,
+    how: Loading,
+    *,
+    positions: int | None,
+    seconds: float | None,
+    file: Path | None,
+    as_json: bool,
 ) -> Exit:
-    """Compare, and print what was found; `page` is a file for it, too."""
-    if page is not None and page.suffix != ".html":
-        raise InputError(f"{page}: the report of --against is a page: name a file that ends with .html")
+    """Compare, and print what was found, and write it to a page, if a `file` for it is given."""
+    assert court.what is not None
+    if file is not None and file.suffix != ".html":
+        raise InputError(f"{file}: the report of --against is a page: name a file that ends with .html")
     if not games or len(games) != 1:
         raise InputError("--against holds a system against one game: give its name or its rules file")
     verdict = against(
         games[0],
-        asked.what,
-        positions=asked.positions,
-        depth=asked.depth,
+        court.what,
+        positions=positions,
+        depth=asked.plies if isinstance(asked.plies, int) else None,
         seed=asked.seed,
-        seconds=asked.seconds,
-        memory=asked.memory,
-        names=asked.names,
-        excepted=asked.excepted,
-        lines=() if asked.lines is None else lines_of(asked.lines),
-        convention=asked.reading.convention,
-        moves_again=asked.reading.moves_again,
+        seconds=seconds,
+        memory=how.memory,
+        names=court.names,
+        excepted=court.excepted or (),
+        lines=() if court.lines is None else lines_of(court.lines),
+        convention=how.convention,
+        moves_again=how.moves_again,
     )
-    if page is not None:
-        page.write_text(court_page(verdict, court_text(verdict)), "utf-8")
+    if file is not None:
+        file.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:
         print_json(verdict.to_json())
-    elif as_issue and verdict.differences:
+    elif court.as_issue and verdict.differences:
         echo(issue(verdict))
     else:
         say(court_text(verdict))
@@ -75,3 +121,43 @@ def lines_of(file: Path) -> list[list[str]]:
         return [json.loads(text) if text[0] == "[" else text.split() for text in texts if text]
     except (OSError, ValueError) as error:
         raise InputError(f"{file}: expected a line of moves on each line: {error}") from None
+
+
+def court_page(verdict: CourtVerdict, summary: str) -> str:
+    """All that was found, with both boards side by side where they differ; `summary` is the verdict."""
+    said = [element("p", line) for line in summary.split("\n\n")[0].splitlines()]
+    found = [part for one in verdict.differences for part in _shown(one, verdict)]
+    return page(verdict.system, element("h1", verdict.system), *said, *found)
+
+
+def _shown(found: Difference, verdict: CourtVerdict) -> Iterator[Markup]:
+    yield element("h2", title(found))
+    names = " ".join(name if rules in (name, None) else f"{rules}={name}" for rules, name in found.line)
+    if names:
+        yield element("p", element("code", names))
+    sides = (
+        ("The rules", found.expected, found.boards[0]),
+        (verdict.system, found.found, found.boards[1]),
+    )
+    yield element(
+        "div",
+        *(
+            element(
+                "section",
+                element("h3", whose),
+                element("p", said),
+                element("pre", board) if board else "",
+            )
+            for whose, said, board in sides
+        ),
+        class_="pictures",
+    )
+    if found.script:
+        yield element("h3", "Without pydecl")
+        yield element("pre", "\n".join(found.script))
+        yield element("p", "It prints:")
+        yield element("pre", found.output)
+    comment, clauses = cited(verdict.rules, found.kind)
+    if all(rules is not None for rules, _ in found.line):
+        yield element("h3", "What the rules say")
+        yield element("pre", f"{comment}\n\n{clauses}".strip())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from pydecl.cli.failing import complain
 from pydecl.cli.files import save, store_file
+from pydecl.cli.options import option
 from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
@@ -24,28 +27,62 @@ MANY = 2_000
 """From so many trees on, all cores search; fewer are done before the processes have begun."""
 
 
+TREES = "Random games, with --trees"
+"""The group of the options about random games."""
+
+
+@dataclass(frozen=True)
+class Trees:
+    """The options about random games."""
+
+    trees: Annotated[
+        int | None,
+        option(
+            "--trees",
+            "N",
+            "Search N random games, and check that programs keep all laws.",
+            group=TREES,
+            min=1,
+        ),
+    ] = None
+    naive: Annotated[bool, option("--naive", None, "Check the naive variants.", group=TREES)] = False
+    store: Annotated[
+        Path | None,
+        option("--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES),
+    ] = None
+    fresh: Annotated[bool, option("--fresh", None, "Search everything again.", group=TREES)] = False
+    folder: Annotated[
+        Path,
+        option(
+            "-o/--output",
+            "DIR",
+            "Where to write counterexamples; with --against, a page FILE.html.",
+            group=TREES,
+        ),
+    ] = Path()
+
+
 def check_matrix(
-    trees: int,
-    seed: int,
     programs: Sequence[Program],
-    store: Path | None,
-    fresh: bool,
-    folder: Path,
+    asked: Trees,
+    seed: int,
     seconds: float | None,
+    *,
+    jobs: int | None,
+    cluster: PieceExecutor | None,
     as_json: bool,
-    jobs: int | None = None,
-    cluster: PieceExecutor | None = None,
 ) -> Exit:
     """Run the matrix, print it, and write each counterexample as a tree."""
+    trees = asked.trees or 0
     with Session() as session:
         version = str(session.ask(Atom("version")))
-    with Store(store_file(store, default_store()), version) as kept, progress_bar("crosscheck") as show:
+    with Store(store_file(asked.store, default_store()), version) as kept, progress_bar("crosscheck") as show:
         matrix = run_matrix(
             trees,
             seed,
             programs,
             store=kept,
-            fresh=fresh,
+            fresh=asked.fresh,
             seconds=seconds,
             jobs=jobs or (1 if trees < MANY else core_count()),
             cluster=cluster,
@@ -53,7 +90,7 @@ def check_matrix(
         )
     if matrix.resumed:
         complain(f"{matrix.resumed} of {matrix.of} games were searched before; --fresh searches all again")
-    files = _written(matrix.counterexamples, folder)
+    files = _written(matrix.counterexamples, asked.folder)
     if as_json:
         print_json(matrix.to_json() | {"files": [str(file) for file in files]})
     else:

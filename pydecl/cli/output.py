@@ -19,6 +19,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
+from pydecl.model.number import counted
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -61,7 +62,7 @@ def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[S
         for warning in warnings[:WARNINGS]:
             complain(str(warning))
         if more := len(warnings[WARNINGS:]):
-            complain(f"note: {plural(more, 'more warning')}: 'pydecl check {game}' shows all")
+            complain(f"note: {counted(more, 'more warning')}: 'pydecl check {game}' shows all")
         try:
             yield opened
         finally:
@@ -112,16 +113,28 @@ def plain_table(*columns: str, rows: Iterable[Sequence[Any]] = ()) -> Grid:
     return table
 
 
+def show_rows(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    data: Any,
+    *,
+    as_json: bool,
+    notes: Iterable[str] = (),
+) -> None:
+    """Show a result: as JSON, or as a table with its notes."""
+    if as_json:
+        print_json(data)
+        return
+    output().print(plain_table(*columns, rows=rows))
+    for note in notes:
+        output().print(note)
+
+
 def show_table(
     table: Table, data: Any, *, as_json: bool, picture: Path | None = None, formats: Collection[str] = ()
 ) -> None:
-    """Show a result: as JSON, or as a table with its notes; and as a picture, if a file for it is given."""
-    if as_json:
-        print_json(data)
-    else:
-        output().print(plain_table(*table.columns, rows=table.rows))
-        for note in table.notes:
-            output().print(note)
+    """Show a result so, and as a picture, if a file for it is given."""
+    show_rows(table.columns, table.rows, data, as_json=as_json, notes=table.notes)
     if picture is not None:
         from pydecl.workbench.drawing.formats import table_picture  # late: most results are no pictures
 
@@ -141,15 +154,6 @@ def deliver(content: bytes, file: Path | None, *said: str) -> None:
 def say(text: str) -> None:
     """A text of several lines, on standard output."""
     output().print(styled(text), soft_wrap=True)
-
-
-def plural(number: int, one: str) -> str:
-    """A number and what is counted.
-
-    >>> plural(1, "error"), plural(2000, "note")
-    ('1 error', '2,000 notes')
-    """
-    return f"{number:,} {one}{'s' * (number != 1)}"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydecl.cli.completing import suggest_engine, suggest_game, suggest_who_plays
+from pydecl.cli.completing import suggest_game, suggest_who_plays
 from pydecl.cli.helping import LIMITS, SEARCH
 from pydecl.cli.options import (
     PROGRAM_NAMES,
@@ -16,13 +16,14 @@ from pydecl.cli.options import (
     PositionOption,
     SetOption,
     argument,
-    choice,
     command,
     depth_of,
-    engine_name,
+    one_of,
     option,
     playing_program,
+    program_option,
     settings_of,
+    time_option,
 )
 from pydecl.cli.table import Table
 from pydecl.engines import registry
@@ -56,10 +57,7 @@ class PlayLoading(Loading):
     """How the rules are read, and the time for each move."""
 
     time: Annotated[
-        float | None,
-        option(
-            "--time", "S", "Seconds for each move of the program (60); 0 is no limit.", group=LIMITS, min=0
-        ),
+        float | None, time_option("Seconds for each move of the program (60); 0 is no limit.")
     ] = None
 
 
@@ -113,24 +111,16 @@ def play_game(
     ] = None,
     program: Annotated[
         Any,  # a Program, or what looks its answers up: typer takes one type
-        option(
-            "--program",
-            "PROGRAM",
+        program_option(
             f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
             "moves that 'solve --to' has kept there.",
-            complete=suggest_who_plays,
-            parser=playing_program,
+            suggest_who_plays,
+            playing_program,
         ),
     ] = None,
     engine: Annotated[
         str | None,
-        option(
-            "--engine",
-            choice(registry.names()),
-            f"The engine that runs the program; by default, {REFERENCE}.",
-            complete=suggest_engine,
-            parser=engine_name,
-        ),
+        one_of("--engine", registry.names, f"The engine that runs the program; by default, {REFERENCE}."),
     ] = None,
     position: PositionOption = None,
     depth: DepthOption = None,

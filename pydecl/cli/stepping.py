@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from textwrap import shorten
 from typing import Annotated
@@ -35,6 +37,9 @@ from pydecl.workbench.stepping.track import Track, marks_of
 
 LONGEST_GOAL = 80
 """Of a goal's text, in a transcript."""
+
+TEXT_BROWSERS = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
+"""They have no JavaScript, and would take the terminal."""
 
 
 def suggest_beside(incomplete: str) -> list[tuple[str, str]]:
@@ -76,12 +81,32 @@ def step_through(
             ]
             _print(tracks, engines, at)
         elif all(one.lines for one in recordings):
-            from pydecl.cli.stepper import show_steps  # late: a transcript needs none of it
-
             steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=asked.naming)
             steps.find_places(steps.tracks)
             show_steps(steps, opened.name, at)
     return _ended(recordings)
+
+
+def show_steps(steps: Steps, title: str, at: int) -> None:
+    """Open the stepper in a browser, at an event, and serve it until Ctrl-C."""
+    from pydecl.workbench.site.stepper_server import Server  # late: a transcript needs none of it
+
+    with Server(steps, title, at) as server:
+        echo(server.address)
+        if not is_opened(server.address):
+            echo("No browser could be opened here: open this address in one, or use --plain.")
+        echo("Press Ctrl-C to stop.")
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+
+
+def is_opened(address: str) -> bool:
+    """Whether a browser has been asked to show a page."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return getattr(browser, "name", "") not in TEXT_BROWSERS and browser.open(address)
 
 
 def is_terminal() -> bool:

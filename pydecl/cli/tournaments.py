@@ -18,6 +18,7 @@ from pydecl.cli.options import (
     option,
     output_option,
     refuse,
+    time_option,
 )
 from pydecl.cli.output import output, progress_bar, show_table
 from pydecl.cli.terminal import styled
@@ -53,9 +54,7 @@ def run(
     max_plies: Annotated[
         int, option("--max-plies", "N", "Call a game drawn after N plies.", group=LIMITS, min=1)
     ] = MAX_PLIES,
-    time: Annotated[
-        float | None, option("--time", "S", "Seconds for a move; else no limit.", group=LIMITS, min=0)
-    ] = None,
+    time: Annotated[float | None, time_option("Seconds for a move; else no limit.")] = None,
     sharing: Sharing,
     store: StoreOption = None,
     fresh: Annotated[bool, option("--fresh", None, "Play all games again.")] = False,

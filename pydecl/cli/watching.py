@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-import select
 import shlex
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
 from functools import partial
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from typing import IO, Any, Self
 
@@ -244,7 +244,7 @@ class _Performer:
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self._process is not None and self._process.pid is not None:
+        if self._process is not None:
             self._process.kill()
             self._process.join()
         self._process = None
@@ -256,43 +256,27 @@ class _Performer:
             self.close()
             self._start()
         assert self._process is not None
-        os.write(self._orders, bytes([place]))
-        while not select.select([self._replies], [], [], POLL)[0]:
+        self._orders.send(place)
+        while not self._orders.poll(POLL):
             if saves.noticed():
                 raise _SavedError
-        reply = os.read(self._replies, 1)
-        if not reply:
+        try:
+            code = self._orders.recv()
+        except EOFError:
             self._process.join()
-        code = reply[0] if reply else self._process.exitcode
-        assert code is not None
+            code = self._process.exitcode
         return Done(code, *map(_taken, self._printed))
 
     def _start(self) -> None:
         self._printed = [self._ends.enter_context(tempfile.TemporaryFile()) for _ in range(2)]  # noqa: SIM115
-        orders, self._orders = os.pipe()
-        self._replies, replies = os.pipe()
-        lifeline, end = os.pipe()
-        for ours in (self._orders, self._replies, end):
-            self._ends.callback(os.close, ours)
-        theirs = _Ends(orders, replies, lifeline)
-        outputs = [file.fileno() for file in self._printed]
-        closed = (self._orders, self._replies, end)
-        try:
-            fork = multiprocessing.get_context("fork")
-            self._process = fork.Process(target=_perform, args=(self._works, theirs, outputs, closed))
-            self._process.start()
-        finally:
-            for one in (orders, replies, lifeline):
-                os.close(one)
-
-
-@dataclass(frozen=True)
-class _Ends:
-    """The performer's ends of its pipes; the lifeline closes with the process that started it."""
-
-    orders: int
-    replies: int
-    lifeline: int
+        fork = multiprocessing.get_context("fork")
+        orders, replies = fork.Pipe()
+        self._orders = self._ends.enter_context(orders)
+        with replies:
+            outputs = [file.fileno() for file in self._printed]
+            process = fork.Process(target=_perform, args=(self._works, replies, outputs))
+            process.start()
+        self._process = process
 
 
 def _taken(file: IO[bytes]) -> str:
@@ -304,18 +288,16 @@ def _taken(file: IO[bytes]) -> str:
     return text
 
 
-def _perform(works: Sequence[Work], ends: _Ends, outputs: Sequence[int], closed: Sequence[int]) -> None:
-    for one in closed:
-        os.close(one)
-    threading.Thread(target=_die_with_parent, args=(ends.lifeline,), daemon=True).start()
+def _perform(works: Sequence[Work], orders: Connection, outputs: Sequence[int]) -> None:
+    threading.Thread(target=_die_with_parent, daemon=True).start()
     for number, file in enumerate(outputs, 1):
         os.dup2(file, number)
     expect_many()
-    while order := os.read(ends.orders, 1):
-        code = _exit_code(works[order[0]])
+    while True:
+        code = _exit_code(works[orders.recv()])
         sys.stdout.flush()
         sys.stderr.flush()
-        os.write(ends.replies, bytes([code]))
+        orders.send(code)
 
 
 def _exit_code(work: Work) -> int:
@@ -326,6 +308,8 @@ def _exit_code(work: Work) -> int:
     return 0
 
 
-def _die_with_parent(lifeline: int) -> None:
-    os.read(lifeline, 1)
+def _die_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(1)
