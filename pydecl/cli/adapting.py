@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 from pydecl.cli.checking import printed_report
-from pydecl.cli.files import create, refuse_existing
 from pydecl.cli.limits import limited
 from pydecl.cli.options import ForceOption, JsonOption, MemoryOption, TimeOption, argument, command, option
-from pydecl.cli.output import print_json
+from pydecl.cli.output import create, print_json, refuse_existing
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, InputError, LimitError

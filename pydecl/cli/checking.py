@@ -16,10 +16,9 @@ from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.describing import describe
 from pydecl.cli.failing import complain, reported
-from pydecl.cli.files import save
 from pydecl.cli.limits import limited
 from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse, time_option
-from pydecl.cli.output import print_json, show_rows
+from pydecl.cli.output import print_json, save, show_rows
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named

@@ -14,9 +14,8 @@ from pydecl.claims.running import Report, run
 from pydecl.claims.writing import counted, page
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.files import save
 from pydecl.cli.options import CompleteEngineOption, JsonOption, Sharing, TimeOption, command, option
-from pydecl.cli.output import output, print_json, progress_bar, show_rows
+from pydecl.cli.output import output, print_json, progress_bar, save, show_rows
 from pydecl.cli.terminal import assembled, styled
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of
 from pydecl.cli.options import CompleteEngineOption, JsonOption, command, option, output_option, refuse
-from pydecl.cli.output import progress_bar, show_rows, show_table
+from pydecl.cli.output import format_of, progress_bar, show_rows, show_table
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError

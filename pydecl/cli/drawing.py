@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of
 from pydecl.cli.options import GameArgument, Loading, command, option, output_option, refuse
-from pydecl.cli.output import deliver, progress_bar
+from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.traced import Traced
 from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, PydeclError

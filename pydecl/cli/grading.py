@@ -7,10 +7,9 @@ from typing import Annotated
 
 from pydecl.api.grading import grade
 from pydecl.cli.failing import complain
-from pydecl.cli.files import store_file
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import JsonOption, Sharing, StoreOption, argument, command, option, time_option
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, say, store_file
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State, has_no_program, marks, part_text

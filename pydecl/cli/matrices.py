@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.files import save, store_file
 from pydecl.cli.options import option
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, save, say, store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law

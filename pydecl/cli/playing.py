@@ -33,7 +33,6 @@ from pydecl.engines.searching import Default, the_position
 from pydecl.errors import InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
-from pydecl.loading.rules_files import Reading
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.program import Program
 from pydecl.model.result import Order
@@ -60,6 +59,15 @@ class PlayLoading(Loading):
         float | None, time_option("Seconds for each move of the program (60); 0 is no limit.")
     ] = None
 
+    @property
+    def loading(self) -> float | None:
+        """The seconds that the game may take to load."""
+        return (60.0 if self.time is None else self.time) or None
+
+    def consulted(self, name: str) -> SessionGame:
+        """A game by its name, or its file."""
+        return consult(name, seconds=self.loading, memory=self.memory, **vars(self.reading))
+
 
 @dataclass(frozen=True)
 class _Asked:
@@ -72,11 +80,6 @@ class _Asked:
     time: float | None
     order: Order | None
     numbers: Mapping[str, int | None]
-
-    @property
-    def loading(self) -> float | None:
-        """The seconds that the game may take to load."""
-        return (60.0 if self.time is None else self.time) or None
 
     def agreement(self, game: SessionGame, record: Record | None, start: Situation) -> Agreement:
         """What is agreed: what was asked, else what the record says, else what is usual."""
@@ -154,13 +157,13 @@ def play_game(
             raise InputError("--replay starts from the record's position: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record can be combined with --replay only if --continue is given, too")
-        _replay(game, replay, asked, record, limit, go_on, how.reading, how.memory)
+        _replay(game, replay, asked, record, limit, go_on, how)
         return
     if go_on:
         raise InputError("--continue needs --replay FILE")
     if game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(game, seconds=asked.loading, memory=how.memory, **vars(how.reading)) as opened:
+    with how.consulted(game) as opened:
         at = the_position(opened, position)
         seen = look(opened, at)
         table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
@@ -176,13 +179,12 @@ def _replay(
     record: Path | None,
     limit: int,
     go_on: bool,
-    reading: Reading,
-    memory: int,
+    how: PlayLoading,
 ) -> None:
     """Show a record move by move, and go on from its end if that is wanted."""
     told = read_record_file(file)
     told.agreement()  # whatever is wrong in it is said before anything is shown
-    with _consulted(game, told, asked.loading, reading, memory) as opened:
+    with _consulted(game, told, how) as opened:
         table: Table | None = None
         for match, seen in replayed(opened, told):
             if table is None:
@@ -199,15 +201,13 @@ def _replay(
             _play(table, record, limit, may_replace=same)
 
 
-def _consulted(
-    name: str | None, record: Record, seconds: float | None, reading: Reading, memory: int
-) -> SessionGame:
+def _consulted(name: str | None, record: Record, how: PlayLoading) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
-        return consult(name, seconds=seconds, memory=memory, **vars(reading))
+        return how.consulted(name)
     word = record.fields["game"]
     try:
-        return consult(unescaped(word.text), seconds=seconds, memory=memory, **vars(reading))
+        return how.consulted(unescaped(word.text))
     except SourceError:
         raise
     except InputError as error:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydecl.cli.files import format_of
 from pydecl.cli.options import (
     CompleteEngineOption,
     DepthOption,
@@ -20,7 +19,7 @@ from pydecl.cli.options import (
     one_of,
     option,
 )
-from pydecl.cli.output import deliver, progress_bar
+from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.files import format_of, save
 from pydecl.cli.keeping import probe, verify_folder
 from pydecl.cli.options import (
     Folding,
@@ -23,7 +22,7 @@ from pydecl.cli.options import (
     output_option,
     refuse,
 )
-from pydecl.cli.output import output, print_json, progress_bar
+from pydecl.cli.output import format_of, output, print_json, progress_bar, save
 from pydecl.cli.solutions import (
     COMPARED,
     card_json,

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from pydecl.cli.completing import suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of, store_file
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
     JsonOption,
@@ -20,7 +19,7 @@ from pydecl.cli.options import (
     refuse,
     time_option,
 )
-from pydecl.cli.output import output, progress_bar, show_table
+from pydecl.cli.output import format_of, output, progress_bar, show_table, store_file
 from pydecl.cli.terminal import styled
 from pydecl.errors import Exit
 from pydecl.tournaments.games_store import default_store

@@ -26,11 +26,11 @@ import typer
 
 from pydecl.cli.options import Question
 from pydecl.cli.output import output
-from pydecl.cli.saving import POLL, Saves, game_file
 from pydecl.cli.searching import search_game
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
+from pydecl.loading.saving import POLL, Saves, game_file
 from pydecl.sandbox.fork_server import expect_many
 
 CHECK_SECONDS = 10.0

@@ -20,10 +20,11 @@ from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_proc
 from folders import ROOT
 from patience import patiently
 
-from pydecl.cli import checking, limits, saving, watching
-from pydecl.cli.saving import PATIENCE, POLL, Saves
+from pydecl.cli import checking, limits, watching
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
+from pydecl.loading import saving
+from pydecl.loading.saving import PATIENCE, POLL, Saves
 from pydecl.paths import prolog_file
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
