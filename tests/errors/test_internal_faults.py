@@ -64,7 +64,7 @@ ASKED = {
     "check": ("checking.check_file", ("nim",)),
     "compile": ("options.consulted", ("nim",)),
     "perft": ("options.consulted", ("nim",)),
-    "search": ("searching.search", ("nim",)),
+    "search": ("searching.search_in_time", ("nim",)),
     "trace": ("traced.record", ("nim",)),
     "draw": ("traced.record", ("nim",)),
     "board": ("boards.the_position", ("nim",)),
