@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydecl.checking.check import text_findings
+from pydecl.checking.ends import where_won_errs
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import Loading
-from pydecl.cli.output import print_fields, print_json, say_what_was_printed, where_won_errs
+from pydecl.cli.output import print_fields, print_json, say_what_was_printed
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, LimitError, NotCompiledError, PydeclError

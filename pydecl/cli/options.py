@@ -390,13 +390,9 @@ class Question:
         """The order, the seed and what --set says."""
         return Settings(self.order, self.seed).having(settings_of(self.settings))
 
-    def check(self) -> None:
-        """Raises typer.BadParameter and InputError for what cannot be asked."""
-        _ = self.asked
-
     @property
     def asked(self) -> dict[str, Any]:
-        """The arguments of a search; raises as `check` does."""
+        """The arguments of a search; raises typer.BadParameter and InputError for what cannot be asked."""
         alpha, beta = self.window
         limits = {"position": self.position, "depth": self.plies, "alpha": alpha, "beta": beta}
         return {**limits, "settings": self.settled}

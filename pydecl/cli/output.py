@@ -10,12 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydecl.checking.ends import won_errs
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
 from pydecl.model.number import counted
@@ -74,19 +73,6 @@ def say_what_was_printed(game: SessionGame) -> None:
     if printed.text:
         more = f"\n[… and {printed.dropped:,} more bytes]" if printed.dropped else ""
         complain(f"the rules printed:\n{printed.text.rstrip()}{more}")
-
-
-def where_won_errs(game: SessionGame) -> tuple[str, str] | None:
-    """What is wrong with won/1 on a game, and the end that shows it, in the game's notation."""
-    try:
-        found = game.doubtful_end()
-    except PydeclError:  # a probe beside the question that was asked
-        return None
-    if found is None:
-        return None
-    kind, end = found
-    written = game.format_position(end)
-    return won_errs(kind, written), written
 
 
 def print_json(value: Any) -> None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Annotated
 
+from pydecl.checking.ends import where_won_errs
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
@@ -20,7 +21,7 @@ from pydecl.cli.options import (
     command,
     option,
 )
-from pydecl.cli.output import output, print_fields, print_json, progress_bar, where_won_errs
+from pydecl.cli.output import output, print_fields, print_json, progress_bar
 from pydecl.cli.traced import TreeOption, asked_on
 from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from pydecl.cli.completing import suggest_any_program, suggest_full_engine
+from pydecl.cli.completing import either, suggest_any_program, suggest_full_engine
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished
 from pydecl.cli.options import GameArgument, Loading, command, option, program_name
@@ -42,11 +42,6 @@ TEXT_BROWSERS = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
 """They have no JavaScript, and would take the terminal."""
 
 
-def suggest_beside(incomplete: str) -> list[tuple[str, str]]:
-    """What may stand beside a search: a program or an engine."""
-    return suggest_any_program(incomplete) + suggest_full_engine(incomplete)
-
-
 @command
 def step_through(
     game: GameArgument,
@@ -58,7 +53,7 @@ def step_through(
             "--beside",
             "PROGRAM|ENGINE",
             "A second search beside the first: of another program, or on another engine.",
-            complete=suggest_beside,
+            complete=either(suggest_any_program, suggest_full_engine),
         ),
     ] = None,
     at: Annotated[int, option("--at", "N", "The event to begin at.", min=1)] = 1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydecl.cli.completing import suggest_game, suggest_who_plays, suggesting
+from pydecl.cli.completing import either, suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
@@ -36,9 +36,7 @@ PLAYER = (
 )
 
 
-def suggest_player(incomplete: str) -> list[tuple[str, str]]:
-    """Who may play: a program, or the player who moves at random."""
-    return suggesting(lambda: {RANDOM: "plays any move"})(incomplete) + suggest_who_plays(incomplete)
+suggest_player = either(suggesting(lambda: {RANDOM: "plays any move"}), suggest_who_plays)
 
 
 @command

@@ -85,7 +85,7 @@ def _search(file: str, text: str, reading: Reading) -> Search:
     command = typer.main.get_command(parser)
     context = command.make_context("pydecl search", [file, *words])
     asked = context.params
-    Question(**{one.name: asked[one.name] for one in fields(Question)}).check()
+    _ = Question(**{one.name: asked[one.name] for one in fields(Question)}).asked  # which checks them
     if asked["as_json"] or asked["leaves"]:
         raise InputError(f"--search {text!r}: --json and --leaves cannot be used here")
     asked |= {"as_json": True, "convention": asked["convention"] or reading.convention}

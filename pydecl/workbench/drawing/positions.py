@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution
 from pydecl.model.shown import Shown
-from pydecl.model.solved import Solved
-from pydecl.solving.solver import position_for, position_of
 from pydecl.workbench.drawing.tree_dot import quoted
 from pydecl.workbench.drawing.words import elided
 
@@ -74,44 +70,6 @@ class SolvedGraph(Shown):
         hidden = self.total - len(self.places)
         positions = "position" if hidden == 1 else "positions"
         return [f"{hidden:,} more {positions}: --nodes N shows more"] if hidden else []
-
-
-def solved_graph(
-    game: SessionGame, solved: Solved[Any], most: int, in_time: Callable[[], None]
-) -> SolvedGraph:
-    """The positions nearest to the start, so many at the most, and the moves between them.
-
-    `in_time` is called at each, and raises what ends it.
-    """
-    numbers = {position: number for number, position in enumerate(solved.positions)}
-    starts = [position_for(game, solved.engine, term) for term in game.initial()]
-    row = list(dict.fromkeys(one for one in starts if one in numbers))[:most] or [solved.positions[0]]
-    places: dict[Any, Place] = {}
-    legal: dict[Any, list[tuple[Any, Any]]] = {}
-    distance = 0
-    while row:
-        terms = [position_of(game, solved.engine, position) for position in row]
-        game.expand(terms)
-        for position, term in zip(row, terms, strict=True):
-            in_time()
-            number = numbers[position]
-            name = game.format_position(term)
-            places[position] = Place(name, solved.players[number], solved.solutions[number], distance)
-            legal[position] = [
-                (move, position_for(game, solved.engine, successor))
-                for move, successor in game.successors(term)
-            ]
-        found = dict.fromkeys(other for position in row for _, other in legal[position])
-        row = [one for one in found if one not in places][: most - len(places)]
-        distance += 1
-    for position, place in places.items():
-        for move, other in legal[position]:
-            if other in places:
-                written = places[other].name if move is None else game.write(move)
-                place.moves.append((written, places[other]))
-            else:
-                place.elsewhere += 1
-    return SolvedGraph(f"{game.name}, solved", list(places.values()), len(solved.positions))
 
 
 def positions_text(graph: SolvedGraph) -> str:
