@@ -15,7 +15,7 @@ from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.describing import describe
-from pydecl.cli.failing import complain, reported
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse, time_option
 from pydecl.cli.output import print_json, save, show_rows
@@ -107,12 +107,11 @@ def _watch(file: str, searches: Sequence[str], how: Loading, as_json: bool) -> E
 
     if as_json:
         raise InputError("--json cannot be combined with --watch")
-    loaded = partial(reported(describe), file, how, as_json)
+    loaded = partial(describe, file, how, as_json)
     checked = partial(print_findings, file, how.reading, how.memory)
     return watch(file, loaded, checked, how.seconds, searches_of(file, searches, how.reading))
 
 
-@reported
 def print_findings(file: str, reading: Reading, memory: int, seconds: float) -> Exit:
     """What `check` says of one file, but for what the game is; the rest is as for `check_file`."""
     return printed_report(file, reading, memory, seconds).exit(strict=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -105,6 +105,21 @@ def command(function: Callable[..., Exit | None]) -> Callable[..., None]:
     run.__annotations__ = {one.name: one.annotation for one in whole} | {"return": hints.get("return")}
     run.grouped = grouped  # type: ignore[attr-defined]
     return reported(run)
+
+
+def parsed(command: Callable[..., None], name: str, words: Sequence[str]) -> dict[str, Any]:
+    """What words say for the options of a command, one by one; empty after --help. Raises UsageError."""
+    found: dict[str, Any] = {}
+
+    @functools.wraps(command)
+    def taken(**options: Any) -> None:
+        found.update(options)
+
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name)(taken)
+    with suppress(typer.Exit):
+        typer.main.get_command(app).main(list(words), prog_name=name, standalone_mode=False)
+    return found
 
 
 # The values of options
