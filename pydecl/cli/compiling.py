@@ -13,17 +13,7 @@ from pydecl.cli.output import show_rows
 from pydecl.cli.terminal import echo
 from pydecl.compiler.passes.registry import all_passes
 from pydecl.errors import InputError
-from pydecl.sandbox.replies import read_reply
-from pydecl.texts.explaining import explanation
-
-TABLE = {
-    "rows": [[(str, bool)]],
-    "refused": {str: str},
-    "refused_in_c": {str: str},
-    "others": [str],
-    "grounding": str,
-}
-"""The shape of the table: see `pydecl/texts/making.py`."""
+from pydecl.texts.explaining import compiled_table, explanation
 
 
 @command
@@ -65,7 +55,7 @@ def compile_game(
             finished()
             echo(made, end="")
             return
-        told = read_reply(explanation(opened, "table").encode(), TABLE)
+        told = compiled_table(opened)
         names = ("predicate", "solutions", "engine", "native")
         rows = [
             (name, many or None, "native" if native else "SWI-Prolog", native)

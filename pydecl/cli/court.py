@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydecl.api.court import against, suite, verify
 from pydecl.cli.completing import suggest_game
@@ -32,6 +32,8 @@ from pydecl.errors import Exit, InputError
 from pydecl.grading.pages.page import page
 from pydecl.model.number import counted
 from pydecl.workbench.drawing.svg import Markup, element
+
+T = TypeVar("T")
 
 COURT = "Another program's game, with --against"
 """The group of the options about other programs' games."""
@@ -127,15 +129,16 @@ def check_in_court(
 
 
 def lines_of(file: Path) -> list[list[str]]:
-    """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON.
+    """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON."""
+    return _read(file, lambda line: json.loads(line) if line[0] == "[" else line.split(), "a line of moves")
 
-    Raises InputError if it cannot be read.
-    """
+
+def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
+    """What each line of a file says. Raises InputError if it cannot be read."""
     try:
-        texts = [text.strip() for text in file.read_text("utf-8").splitlines()]
-        return [json.loads(text) if text[0] == "[" else text.split() for text in texts if text]
+        return [line(text.strip()) for text in file.read_text("utf-8").splitlines() if text.strip()]
     except (OSError, ValueError) as error:
-        raise InputError(f"{file}: expected a line of moves on each line: {error}") from None
+        raise InputError(f"{file}: expected {expected} on each line: {error}") from None
 
 
 def court_page(verdict: CourtVerdict, summary: str) -> str:
@@ -222,10 +225,7 @@ def verify_rules(
 
     The exit code is 0 if the rules and the examples agree, 1 if not, and 4 if nothing was compared.
     """
-    try:
-        told = [json.loads(line) for line in examples.read_text("utf-8").splitlines() if line.strip()]
-    except (OSError, ValueError) as error:
-        raise InputError(f"{examples}: expected an object of JSON on each line: {error}") from None
+    told = _read(examples, json.loads, "an object of JSON")
     found = verify(rules, told, seconds=time or None)
     if as_json:
         print_json(found.to_json())

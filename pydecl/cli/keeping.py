@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -116,13 +117,8 @@ def _answer_lines(database: Database, as_json: bool) -> Exit | None:
     return code
 
 
-def _batches(lines: Iterator[str]) -> Iterator[Sequence[tuple[int, str]]]:
+def _batches(lines: Iterable[str]) -> Iterator[Sequence[tuple[int, str]]]:
     """The lines with their numbers, some at a time, without those that are empty."""
-    batch: list[tuple[int, str]] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            batch.append((number, line.strip()))
-        if len(batch) == AT_ONCE:
-            yield batch
-            batch = []
-    yield batch
+    told = ((number, line.strip()) for number, line in enumerate(lines, 1) if line.strip())
+    while batch := list(islice(told, AT_ONCE)):
+        yield batch

@@ -100,9 +100,9 @@ def check_matrix(
 
 
 def _print(matrix: Matrix, files: Sequence[Path]) -> None:
-    laws = [law for law in Law if any(law is kept for _, kept in matrix.tally.counts)]
     broken = {(found.program, found.fault.law) for found in matrix.tally.faults}
-    laws = [law for law in Law if law in laws or any(law is of for _, of in broken)]
+    tested = {law for _, law in matrix.tally.counts} | {law for _, law in broken}
+    laws = [law for law in Law if law in tested]
     table = plain_table("program", *(law.value for law in laws))
     for program in matrix.programs:
         cells = []
@@ -124,13 +124,14 @@ def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
     """The files in which the counterexamples stand now."""
     files: list[Path] = []
     for counterexample in found:
-        name = f"{counterexample.program.value}-{counterexample.fault.law.value}.tree"
-        if folder / name in files:
-            name = f"{counterexample.program.value}-{counterexample.fault.law.value}-{len(files)}.tree"
+        name = f"{counterexample.program.value}-{counterexample.fault.law.value}"
+        file = folder / f"{name}.tree"
+        if file in files:
+            file = folder / f"{name}-{len(files)}.tree"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"{folder / name}: cannot be written: {error.strerror}") from None
-        save(folder / name, counterexample.tree)
-        files.append(folder / name)
+            raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+        save(file, counterexample.tree)
+        files.append(file)
     return files

@@ -27,15 +27,11 @@ from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
-from pydecl.proving.certificate import game_of, json_text, read_certificates
+from pydecl.proving.certificate import certificates_text, game_of, json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
 from pydecl.proving.writing import Writer
 from pydecl.workbench.drawing.formats import proof_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
-
-LARGEST = 256 << 20
-"""The largest certificate that is read, in bytes."""
-
 
 FORMATS = ("text", "json", "svg", "html", "png")
 """How a certificate is written, and but for text the ends of such files' names."""
@@ -139,7 +135,7 @@ def verified(
     InputError and RefutedError.
     """
     clock = Clock(how.seconds)
-    text = _certificates_text(file)
+    text = certificates_text(file)
     if name is None:
         told = game_of(text, str(file))
         beside = file.parent / told
@@ -150,19 +146,6 @@ def verified(
             for certificate in certificates:
                 verify(game, certificate, engine=engine, seconds=clock.left())
         yield game, certificates
-
-
-def _certificates_text(file: Path) -> str:
-    try:
-        if file.exists() and not file.is_file():
-            raise InputError(f"{file}: not a regular file")
-        if file.stat().st_size > LARGEST:
-            raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
-        return file.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file}: not UTF-8 text, at byte {error.start}") from None
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def size_text(certificate: Certificate[Term]) -> str:

@@ -13,18 +13,16 @@ from typing import Annotated
 import typer
 
 from pydecl.cli.completing import either, suggest_any_program, suggest_full_engine
-from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished
 from pydecl.cli.options import GameArgument, Loading, command, option, program_name
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.cli.traced import Traced
+from pydecl.cli.traced import Traced, ended
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
-from pydecl.engines.words import STOPPED
-from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.errors import Exit, InputError
 from pydecl.errors.escaping import escaped
 from pydecl.model.number import Number
 from pydecl.programs.registry import contract_of
@@ -79,7 +77,7 @@ def step_through(
             steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=asked.naming)
             steps.find_places(steps.tracks)
             show_steps(steps, opened.name, at)
-    return _ended(recordings)
+    return next(filter(None, map(ended, recordings)), None)  # of the first that did not come to its end
 
 
 def show_steps(steps: Steps, title: str, at: int) -> None:
@@ -171,15 +169,3 @@ def _goal(track: Track, seq: int) -> str:
         return ""
     goal = shorten(source.marked, LONGEST_GOAL, placeholder=" …")
     return escaped(f"{source.spot.file}:{source.spot.line}, {source.spot.within}: {goal}")
-
-
-def _ended(recordings: list[Recording]) -> Exit | None:
-    """The exit code of the first search that did not come to its end; says why."""
-    for recording in recordings:
-        answer = recording.answer
-        if isinstance(answer, PydeclError):
-            raise answer
-        if not answer.complete:
-            complain(STOPPED[answer.status])
-            return answer.exit_code
-    return recordings[0].answer.exit_code
