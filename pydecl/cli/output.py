@@ -41,11 +41,6 @@ def output() -> Screen:
     return screen if screen.is_terminal or "COLUMNS" in os.environ else Screen(width=UNBROKEN)
 
 
-def complaints() -> Screen:
-    """Standard error."""
-    return Screen(stderr=True, soft_wrap=True)
-
-
 @contextmanager
 def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
     """A game for a command, see `consult`: its first warnings come first, what its rules printed comes last.
@@ -219,25 +214,15 @@ class Bar:
             self.progress.remove_task(self.task)
 
 
-@dataclass(frozen=True)
-class Bars:
-    """Bars on standard error, one below the other."""
-
-    progress: Progress | None
-
-    def add(self, what: str) -> Bar:
-        """One bar more; until it is told how much there is to do, it shows only that work goes on."""
-        if self.progress is None:
-            return Bar()
-        return Bar(self.progress, self.progress.add_task(escaped(what), total=None))
-
-
 @contextmanager
-def progress_bars() -> Iterator[Bars]:
-    """Bars on standard error while long work goes on, on a terminal only."""
-    console = complaints()
+def progress_bars() -> Iterator[Callable[[str], Bar]]:
+    """Bars on standard error while long work goes on, on a terminal only; what is yielded adds one.
+
+    Until a bar is told how much there is to do, it shows only that work goes on.
+    """
+    console = Screen(stderr=True, soft_wrap=True)
     if not console.is_terminal:
-        yield Bars(None)
+        yield lambda _: Bar()
         return
     shown = import_module("rich.progress")  # not before: it takes long to load, and most never need it
     columns = (
@@ -248,11 +233,11 @@ def progress_bars() -> Iterator[Bars]:
         shown.TimeRemainingColumn(),
     )
     with shown.Progress(*columns, console=console, transient=True) as progress:
-        yield Bars(progress)
+        yield lambda what: Bar(progress, progress.add_task(escaped(what), total=None))
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """One such bar; what is yielded takes how much is done, and of how much."""
-    with progress_bars() as bars:
-        yield bars.add(what).show
+    with progress_bars() as add:
+        yield add(what).show

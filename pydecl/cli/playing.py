@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -157,54 +157,49 @@ def play_game(
             raise InputError("--replay starts from the record's position: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record can be combined with --replay only if --continue is given, too")
-        _replay(game, replay, asked, record, limit, go_on, how)
-        return
-    if go_on:
+    elif go_on:
         raise InputError("--continue needs --replay FILE")
-    if game is None:
+    elif game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with how.consulted(game) as opened:
-        at = the_position(opened, position)
-        seen = look(opened, at)
-        table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
-        _check(table)
-        table.show()
-        _play(table, record, limit)
-
-
-def _replay(
-    game: str | None,
-    file: Path,
-    asked: _Asked,
-    record: Path | None,
-    limit: int,
-    go_on: bool,
-    how: PlayLoading,
-) -> None:
-    """Show a record move by move, and go on from its end if that is wanted."""
-    told = read_record_file(file)
-    told.agreement()  # whatever is wrong in it is said before anything is shown
+    told = None if replay is None else read_record_file(replay)
+    if told is not None:
+        told.agreement()  # whatever is wrong in it is said before anything is shown
+    goes_on = told is None or go_on
     with _consulted(game, told, how) as opened:
         table: Table | None = None
-        for match, seen in replayed(opened, told):
+        for match, seen in _moments(opened, told, position):
             if table is None:
                 table = Table(opened, asked.agreement(opened, told, seen), match, seen)
-                if go_on:
+                if goes_on:
                     _check(table)
             else:
                 table.move_to(match, seen)
                 table.tell_turn()
             table.show()
         assert table is not None
-        if go_on:
-            same = record is not None and record.exists() and record.samefile(file)
-            _play(table, record, limit, may_replace=same)
+        if goes_on:
+            if record is not None:
+                same = replay is not None and record.exists() and record.samefile(replay)
+                table.keep(RecordFile(record, may_replace=same))
+            table.play(limit)
 
 
-def _consulted(name: str | None, record: Record, how: PlayLoading) -> SessionGame:
+def _moments(
+    game: SessionGame, record: Record | None, position: str | None
+) -> Iterable[tuple[Match, Situation]]:
+    """The moments of a recorded match, or the start of a new one."""
+    if record is not None:
+        return replayed(game, record)
+    at = the_position(game, position)
+    seen = look(game, at)
+    return [(Match(at, written(game, at)), seen)]
+
+
+def _consulted(name: str | None, record: Record | None, how: PlayLoading) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
         return how.consulted(name)
+    assert record is not None
     word = record.fields["game"]
     try:
         return how.consulted(unescaped(word.text))
@@ -222,9 +217,3 @@ def _check(table: Table) -> None:
     if table.agreed.people is not People.BOTH:
         check_plays(table.game, table.agreed.thinking)
         check_movers(table.game, table.seen, table.agreed.thinking)
-
-
-def _play(table: Table, path: Path | None, limit: int, *, may_replace: bool = False) -> None:
-    if path is not None:
-        table.keep(RecordFile(path, may_replace=may_replace))
-    table.play(limit)

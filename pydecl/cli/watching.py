@@ -26,7 +26,7 @@ from pydecl.cli.searching import search_game
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError, LimitError, StoppedError
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
-from pydecl.loading.saving import POLL, Saves, game_file
+from pydecl.loading.saves import POLL, Saves, game_file
 from pydecl.sandbox.fork_server import expect_many
 from pydecl.sandbox.pool import Workers
 from pydecl.sandbox.work import Call, nobody

@@ -23,8 +23,7 @@ from patience import patiently
 from pydecl.cli import checking, limits, watching
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
-from pydecl.loading import saving
-from pydecl.loading.saving import PATIENCE, POLL, Saves
+from pydecl.loading.saves import PATIENCE, POLL, Saves
 from pydecl.paths import prolog_file
 from pydecl.sandbox.pool import Workers
 
@@ -257,7 +256,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         faked = SimpleNamespace(
             sleep=lambda _: left.pop(0)() if left else None, monotonic=lambda: seconds * next(clock)
         )
-        monkeypatch.setattr(saving, "time", faked)
+        monkeypatch.setattr("pydecl.loading.saves.time", faked)
 
     return happens
 
