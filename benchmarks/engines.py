@@ -15,9 +15,10 @@ from pathlib import Path
 
 from pydecl.benchmarking.contender import Task
 from pydecl.benchmarking.contenders import contenders
-from pydecl.benchmarking.measuring import TASKS, measure
+from pydecl.benchmarking.measuring import measure
 from pydecl.benchmarking.picture import svg
 from pydecl.benchmarking.report import markdown, replaced
+from pydecl.benchmarking.tasks import TASKS
 from pydecl.engines.native.building import compilers
 from pydecl.engines.prolog.installation import swipl_program
 

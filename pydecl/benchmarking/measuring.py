@@ -5,28 +5,11 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from pydecl.benchmarking.contender import Contender, Measured, Run, Task
 from pydecl.errors import Exit, PydeclError, UnfitError
-
-TASKS = (
-    Task("tictactoe", "minimax", None),
-    Task("tictactoe", "alphabeta", None),
-    Task("connect4", "alphabeta", 6),
-    Task("othello", "alphabeta", 7),
-    Task("nim:heaps=[3,3,4]", "minimax", None),
-    Task("hexapawn:width=4,height=4", "alphabeta", 8),
-    Task("kqk", "alphabeta", 5),
-    Task("krk", "alphabeta", 6),
-    Task("checkers", "alphabeta", 6),
-    Task("atari_go", "alphabeta", 5),
-    Task("chess", "alphabeta", 4),
-    Task("graph", "minimax", 22),
-    Task("pig", "expectiminimax", 13),
-    Task("bearoff:home=[0,3,1]", "expectiminimax", None),
-)
-"""What is measured by default: a second or so each in SWI-Prolog."""
 
 
 class CountsDifferError(PydeclError):
@@ -77,6 +60,25 @@ class Table:
     def nodes(self) -> int:
         """Of those that are alike, or else of the first."""
         return next((line.nodes for line in self.lines if line.alike), self.lines[0].nodes)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "task": asdict(self.task),
+            "nodes": self.nodes,
+            "contenders": [
+                {
+                    "name": line.contender,
+                    "nodes": line.nodes,
+                    "value": line.value,
+                    "nodes_per_second": round(line.rate),
+                    "ratio": statistics.median(line.ratios(self.lines[0])),
+                    "seconds": list(line.seconds),
+                }
+                for line in self.lines
+            ],
+            "without": dict(self.unfit),
+        }
 
 
 def measure(

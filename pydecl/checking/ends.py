@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pydecl.engines.prolog.game import DoubtfulEnd
+from pydecl.engines.prolog.game import DoubtfulEnd, SessionGame
+from pydecl.errors import PydeclError
 
 
 def won_errs(kind: DoubtfulEnd, end: str) -> str:
@@ -17,3 +18,16 @@ def won_errs(kind: DoubtfulEnd, end: str) -> str:
         "won/1 is wrong on this game: it counts every end where MIN cannot move as won,"
         f" and here one is drawn or lost: {end}"
     )
+
+
+def where_won_errs(game: SessionGame) -> tuple[str, str] | None:
+    """What is wrong with won/1 on a game, and the end that shows it, in the game's notation."""
+    try:
+        found = game.doubtful_end()
+    except PydeclError:  # a probe beside the question that was asked
+        return None
+    if found is None:
+        return None
+    kind, end = found
+    written = game.format_position(end)
+    return won_errs(kind, written), written

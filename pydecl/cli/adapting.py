@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Annotated
 
 from pydecl.cli.checking import printed_report
-from pydecl.cli.files import create, refuse_existing
 from pydecl.cli.limits import limited
 from pydecl.cli.options import ForceOption, JsonOption, MemoryOption, TimeOption, argument, command, option
-from pydecl.cli.output import plural, print_json
+from pydecl.cli.output import create, print_json, refuse_existing
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.glue.adapting import Adapted, adapt
 from pydecl.loading.rules_files import AS_IT_SAYS, SHEET
 from pydecl.loading.sheets import sheet_in_prolog
+from pydecl.model.number import counted
 from pydecl.sandbox.session import MEMORY
 
 CHECK_SECONDS = 20.0
@@ -65,10 +65,10 @@ def adapt_program(
         print_json(_json(file, adapted))
         return None if adapted.is_sure else Exit.BROKEN_CONTRACT
     asked = len(adapted.questions)
-    open_ones = f", {plural(asked, 'open question')} in it" if asked else ""
+    open_ones = f", {counted(asked, 'open question')} in it" if asked else ""
     echo(f"{file}: glue for {', '.join(adapted.files)}{open_ones}")
     if adapted.slots:
-        echo(f"{file}: {plural(adapted.slots, 'line')} to fill in, each in the place of fill_in")
+        echo(f"{file}: {counted(adapted.slots, 'line')} to fill in, each in the place of fill_in")
         return Exit.BROKEN_CONTRACT
     for question in adapted.questions:
         echo(f"? {question}")

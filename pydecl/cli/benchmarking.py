@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from itertools import count
-from statistics import median
 from typing import Annotated, Any
 
 from pydecl.benchmarking.contender import Contender, Task
 from pydecl.benchmarking.contenders import contenders
-from pydecl.benchmarking.measuring import TASKS, Table, geometric_means, measure
+from pydecl.benchmarking.measuring import Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
+from pydecl.benchmarking.tasks import COMPARED, chosen
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.options import JsonOption, argument, command, known_program, option
+from pydecl.cli.options import JsonOption, argument, command, known_program, option, program_option
 from pydecl.cli.output import output, plain_table, print_json, progress_bar
-from pydecl.engines.fitting import depth_within
-from pydecl.engines.searching import Default, the_depth
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import named
 from pydecl.games import BUNDLED
-from pydecl.loading.consulting import consult
-from pydecl.loading.turns import obstacles
-from pydecl.model.program import Program
 from pydecl.programs.registry import names
-
-COMPARED = (Program.ALPHABETA, Program.MINIMAX, Program.EXPECTIMINIMAX)
-
-SECOND = 1.0
-"""How long SWI-Prolog may take for a search, where nobody says how deep it is."""
 
 
 @command
@@ -40,12 +29,10 @@ def bench(
     ] = None,
     program: Annotated[
         Any,  # a Program: typer takes what its parser gives
-        option(
-            "--program",
-            "PROGRAM",
+        program_option(
             f"Measure only this program: {names(COMPARED)}.",
-            complete=suggesting(lambda: [one.value for one in COMPARED]),
-            parser=known_program,
+            suggesting(lambda: [one.value for one in COMPARED]),
+            known_program,
         ),
     ] = None,
     depth: Annotated[
@@ -74,7 +61,7 @@ def bench(
         if not as_json:
             show(table)
     if as_json:
-        print_json([as_data(table) for table in tables])
+        print_json([table.to_json() for table in tables])
     if as_json or len(tables) < 2:
         return code
     means = geometric_means(tables)
@@ -93,33 +80,6 @@ def measured(task: Task, contenders: Sequence[Contender], rounds: int) -> Table:
         return measure(task, contenders, rounds, lambda *_: bar(next(done), steps))
 
 
-def chosen(games: list[str], program: Program | None, depth: int | None) -> list[Task]:
-    """The tasks meant: those that are always measured, or one for each game.
-
-    A game's program is the first that can run on it; its depth is that of its usual task, or what its rules
-    declare, or what SWI-Prolog searches in a SECOND. Raises InputError if the program cannot run.
-    """
-    tasks: list[Task] = []
-    for game in games or list(dict.fromkeys(task.game for task in TASKS)):
-        usual = [task for task in TASKS if task.game == game]
-        if program is not None or not usual:
-            usual = [_task(game, program, usual[-1].depth if usual else depth or Default.DEPTH)]
-        tasks += [task if depth is None else Task(game, task.program, depth) for task in usual]
-    return list(dict.fromkeys(tasks))
-
-
-def _task(game: str, program: Program | None, depth: int | Default | None) -> Task:
-    with consult(game) as rules:
-        why = obstacles(rules)
-        asked = program or next((one for one in COMPARED if why[one] is None), COMPARED[0])
-        if (obstacle := why[asked]) is not None:
-            raise InputError(f"{game}: {asked.value} cannot search it: {obstacle}")
-        plies = the_depth(rules, depth)
-        if plies is None and depth is Default.DEPTH:
-            plies = depth_within(rules, asked, SECOND)
-        return Task(game, asked.value, plies)
-
-
 def show(table: Table) -> None:
     """Print what was measured at one task."""
     first, *_ = table.lines
@@ -134,23 +94,3 @@ def show(table: Table) -> None:
     for name, reason in table.unfit:
         output().print(f"  without {name}: {reason}", highlight=False, soft_wrap=True)
     output().print()
-
-
-def as_data(table: Table) -> dict[str, object]:
-    """What was measured at one task, for JSON."""
-    return {
-        "task": asdict(table.task),
-        "nodes": table.nodes,
-        "contenders": [
-            {
-                "name": line.contender,
-                "nodes": line.nodes,
-                "value": line.value,
-                "nodes_per_second": round(line.rate),
-                "ratio": median(line.ratios(table.lines[0])),
-                "seconds": list(line.seconds),
-            }
-            for line in table.lines
-        ],
-        "without": dict(table.unfit),
-    }

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from pydecl.cli.files import format_of
 from pydecl.cli.options import (
     GameArgument,
     JsonOption,
@@ -15,7 +14,7 @@ from pydecl.cli.options import (
     command,
     output_option,
 )
-from pydecl.cli.output import deliver, output, plain_table, print_fields, print_json
+from pydecl.cli.output import deliver, format_of, output, plain_table, print_fields, print_json
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError

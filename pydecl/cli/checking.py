@@ -15,16 +15,15 @@ from pydecl.checking.check import check_file
 from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.describing import describe
-from pydecl.cli.failing import complain, reported
-from pydecl.cli.files import save
-from pydecl.cli.helping import LIMITS
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse
-from pydecl.cli.output import output, plain_table, plural, print_json
+from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse, time_option
+from pydecl.cli.output import print_json, save, show_rows
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.rules_files import Reading
+from pydecl.model.number import counted
 from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.finding import Code, Severity
 
@@ -42,10 +41,7 @@ def suggest_file_or_code(incomplete: str) -> list[tuple[str, str]]:
 class CheckLoading(Loading):
     """How the rules are read, and the time for each file."""
 
-    time: Annotated[
-        float | None,
-        option("--time", "S", "Seconds for each file (10; with --about 60).", group=LIMITS, min=0),
-    ] = None
+    time: Annotated[float | None, time_option("Seconds for each file (10; with --about 60).")] = None
 
 
 @command
@@ -111,12 +107,11 @@ def _watch(file: str, searches: Sequence[str], how: Loading, as_json: bool) -> E
 
     if as_json:
         raise InputError("--json cannot be combined with --watch")
-    loaded = partial(reported(describe), file, how, as_json)
+    loaded = partial(describe, file, how, as_json)
     checked = partial(print_findings, file, how.reading, how.memory)
     return watch(file, loaded, checked, how.seconds, searches_of(file, searches, how.reading))
 
 
-@reported
 def print_findings(file: str, reading: Reading, memory: int, seconds: float) -> Exit:
     """What `check` says of one file, but for what the game is; the rest is as for `check_file`."""
     return printed_report(file, reading, memory, seconds).exit(strict=False)
@@ -159,7 +154,7 @@ def _print(report: Report) -> None:
 
 def _counts(report: Report) -> str:
     numbers = [(report.count(severity), severity.value) for severity in Severity]
-    told = [plural(number, name) for number, name in numbers if number]
+    told = [counted(number, name) for number, name in numbers if number]
     if isinstance(report.refused, InternalFault):
         told.append(INTERNAL_FAULT)
     elif report.refused is not None:
@@ -192,15 +187,14 @@ def _explain(codes: Sequence[str], write: Path | None, as_json: bool) -> None:
         save(write, page())
         return
     if not codes:
-        if as_json:
-            print_json([explained(code) for code in CATALOGUE.values()])
-            return
-        rows = [(code.name, code.severity.value, code.title) for code in CATALOGUE.values()]
-        output().print(plain_table("code", "severity", "meaning", rows=rows))
+        every = CATALOGUE.values()
+        rows = ((code.name, code.severity.value, code.title) for code in every)
+        show_rows(("code", "severity", "meaning"), rows, list(map(explained, every)), as_json=as_json)
+        return
     found = [explained(_found(code)) for code in codes]
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
-    elif found:
+    else:
         echo("\n\n\n".join("\n\n".join(_long_form(one)) for one in found))
 
 

@@ -14,9 +14,8 @@ from pydecl.claims.running import Report, run
 from pydecl.claims.writing import counted, page
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.files import save
 from pydecl.cli.options import CompleteEngineOption, JsonOption, Sharing, TimeOption, command, option
-from pydecl.cli.output import output, plain_table, print_json, progress_bar
+from pydecl.cli.output import output, print_json, progress_bar, save, show_rows
 from pydecl.cli.terminal import assembled, styled
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit
@@ -84,17 +83,10 @@ def show_claims(
 
 
 def _list(claims: list[Claim], as_json: bool) -> None:
-    if as_json:
-        fields = ("id", "section", "quotation", "scope")
-        print_json(
-            [
-                {"lecture": claim.lecture.value} | {name: getattr(claim, name) for name in fields}
-                for claim in claims
-            ]
-        )
-        return
+    fields = ("id", "section", "quotation", "scope")
+    told = [{"lecture": one.lecture.value} | {name: getattr(one, name) for name in fields} for one in claims]
     rows = [(claim.id, claim.lecture.value, claim.quotation) for claim in claims]
-    output().print(plain_table("id", "lecture", "quotation", rows=rows))
+    show_rows(("id", "lecture", "quotation"), rows, told, as_json=as_json)
 
 
 def _print(report: Report) -> None:

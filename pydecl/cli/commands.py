@@ -122,12 +122,12 @@ MORE = {
     },
     "Other programs' games": {
         "suite": _command(
-            "suite.write_suite",
+            "court.write_suite",
             "Write positions that other programs of a game are tested on.",
             "pydecl suite nim:heaps=[1,2] -o nim.jsonl --time 5",
         ),
         "verify": _command(
-            "suite.verify_rules",
+            "court.verify_rules",
             "Hold rules against lines of play that are known.",
             "pydecl verify nim --examples lines.jsonl",
         ),

@@ -9,21 +9,11 @@ import typer
 from pydecl.cli.completing import suggesting
 from pydecl.cli.limits import finished
 from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option
-from pydecl.cli.output import output, plain_table, print_json
+from pydecl.cli.output import show_rows
 from pydecl.cli.terminal import echo
 from pydecl.compiler.passes.registry import all_passes
 from pydecl.errors import InputError
-from pydecl.sandbox.replies import read_reply
-from pydecl.texts.explaining import explanation
-
-TABLE = {
-    "rows": [[(str, bool)]],
-    "refused": {str: str},
-    "refused_in_c": {str: str},
-    "others": [str],
-    "grounding": str,
-}
-"""The shape of the table: see `pydecl/texts/making.py`."""
+from pydecl.texts.explaining import compiled_table, explanation
 
 
 @command
@@ -65,22 +55,23 @@ def compile_game(
             finished()
             echo(made, end="")
             return
-        told = read_reply(explanation(opened, "table").encode(), TABLE)
-        if as_json:
-            names = ("predicate", "solutions", "engine", "native")
-            rows = [
-                (name, many or None, "native" if native else "SWI-Prolog", native)
-                for name, many, native in told["rows"]
-            ]
-            predicates = [dict(zip(names, row, strict=True)) for row in rows]
-            others = {key: told[key] for key in ("refused", "refused_in_c")}
-            grounding = told["grounding"] or None
-            print_json({"game": opened.name, "predicates": predicates, **others, "grounding": grounding})
-            return
+        told = compiled_table(opened)
+        names = ("predicate", "solutions", "engine", "native")
+        rows = [
+            (name, many or None, "native" if native else "SWI-Prolog", native)
+            for name, many, native in told["rows"]
+        ]
+        data = {
+            "game": opened.name,
+            "predicates": [dict(zip(names, row, strict=True)) for row in rows],
+            **{key: told[key] for key in ("refused", "refused_in_c")},
+            "grounding": told["grounding"] or None,
+        }
         cells = [(name, many, "yes" if native else "no") for name, many, native in told["rows"]]
-        output().print(plain_table("predicate", "solutions", "machine code", rows=cells))
-        for why in (*told["refused"].values(), *told["others"], *filter(None, [told["grounding"]])):
-            echo(why)
+        show_rows(("predicate", "solutions", "machine code"), cells, data, as_json=as_json)
+        for why in () if as_json else (*told["refused"].values(), *told["others"], told["grounding"]):
+            if why:
+                echo(why)
 
 
 def check_pass(name: str, *, explained: bool) -> None:

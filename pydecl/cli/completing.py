@@ -35,6 +35,11 @@ def suggesting(words: Callable[[], Iterable[str] | Mapping[str, str]]) -> Comple
     return complete
 
 
+def either(*completers: Completer) -> Completer:
+    """What completes all that these do."""
+    return lambda incomplete: list(dict.fromkeys(word for one in completers for word in one(incomplete)))
+
+
 def suggest_game(incomplete: str) -> list[tuple[str, str]]:
     """The bundled games, and the files of games in this folder; the shell itself completes other folders."""
     if "/" in incomplete:
@@ -42,54 +47,40 @@ def suggest_game(incomplete: str) -> list[tuple[str, str]]:
     from pydecl.rules.summary import file_summary  # late: for the shell alone
 
     names = [name for name in game_names() if name.startswith(incomplete)]
-    return [(name, file_summary(bundled_file(name))) for name in names] + _files(incomplete)
+    files = [file for file in _here("*") if file.suffix in GAME_FILES and file.name.startswith(incomplete)]
+    found = {name: bundled_file(name) for name in names} | {file.name: file for file in files}
+    return [(name, file_summary(file)) for name, file in found.items()]
 
 
-def _files(incomplete: str) -> list[tuple[str, str]]:
-    from pydecl.rules.summary import file_summary
-
+def _here(pattern: str) -> list[Path]:
+    """The files in this folder of such names."""
     try:
-        found = sorted(Path().glob("*"))
+        return sorted(Path().glob(pattern))
     except OSError:
         return []
-    files = [file for file in found if file.suffix in GAME_FILES and file.name.startswith(incomplete)]
-    return [(file.name, file_summary(file)) for file in files]
 
 
 suggest_program = suggesting(lambda: {program.value: one.summary for program, one in DECLARED.items()})
 
 suggest_convention = suggesting(lambda: {one.name: one.title for one in CONVENTIONS})
 
-
-suggest_engine = suggesting(registry.names)
-
 suggest_full_engine = suggesting(registry.complete)
 """The engines on which every program runs."""
 
-
-def suggest_any_program(incomplete: str) -> list[tuple[str, str]]:
-    """The programs, and the beginning of the name of one that a file brings itself."""
-    own = [(PREFIX, "a program of the file's own")] if PREFIX.startswith(incomplete) else []
-    return suggest_program(incomplete) + own
+suggest_any_program = either(suggest_program, suggesting(lambda: {PREFIX: "a program of the file's own"}))
+"""The programs, and the beginning of the name of one that a file brings itself."""
 
 
-def suggest_who_plays(incomplete: str) -> list[tuple[str, str]]:
-    """The programs, and the databases in this folder; before one is begun, how its name begins."""
-    kept = [(DATABASE, "what 'solve --to' has kept")] if DATABASE.startswith(incomplete) else []
-    if incomplete.startswith(DATABASE):
-        kept = [(name, "") for name in _databases() if name.startswith(incomplete)]
-    return suggest_program(incomplete) + kept
-
-
-def _databases() -> list[str]:
+def _suggest_database(incomplete: str) -> list[tuple[str, str]]:
+    """The databases in this folder; before one is begun, how its name begins."""
     from pydecl.solving.card import CARD
 
-    try:
-        return [f"{DATABASE}{card.parent}" for card in sorted(Path().glob(f"*/{CARD}"))]
-    except OSError:
-        return []
+    if not incomplete.startswith(DATABASE):
+        return [(DATABASE, "what 'solve --to' has kept")] if DATABASE.startswith(incomplete) else []
+    names = [f"{DATABASE}{card.parent}" for card in _here(f"*/{CARD}")]
+    return [(name, "") for name in names if name.startswith(incomplete)]
 
 
-def suggest_asked(incomplete: str) -> list[tuple[str, str]]:
-    """All of these."""
-    return list(dict.fromkeys(suggest_any_program(incomplete) + suggest_who_plays(incomplete)))
+suggest_who_plays = either(suggest_program, _suggest_database)
+
+suggest_asked = either(suggest_any_program, _suggest_database)

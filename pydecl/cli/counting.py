@@ -16,7 +16,7 @@ from pydecl.cli.options import (
     command,
     option,
 )
-from pydecl.cli.output import output, plain_table, print_json
+from pydecl.cli.output import show_rows
 from pydecl.engines import registry
 from pydecl.engines.counting import Perft, perft
 from pydecl.engines.registry import REFERENCE
@@ -58,10 +58,8 @@ def _show(game: str, engine: str, found: Sequence[Perft], as_json: bool) -> None
     if late is not None:
         asked, other = map(registry.title, (engine, late.counted_by))
         complain(f"note: counted in {other}, because {asked} cannot: {late.instead}")
-    if as_json:
-        fields = ("plies", "positions", "seconds", "instead")
-        counts = [{name: getattr(one, name) for name in fields} for one in found]
-        print_json({"game": game, "engine": engine, "perft": counts})
-        return
+    fields = ("plies", "positions", "seconds", "instead")
+    counts = [{name: getattr(one, name) for name in fields} for one in found]
     rows = [(str(one.plies), f"{one.positions:,}", f"{one.seconds:.3f}") for one in found]
-    output().print(plain_table("plies", "ways", "seconds", rows=rows))
+    told = {"game": game, "engine": engine, "perft": counts}
+    show_rows(("plies", "ways", "seconds"), rows, told, as_json=as_json)

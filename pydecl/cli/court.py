@@ -1,64 +1,127 @@
-"""pydecl crosscheck RULES --against WHAT: is another program's game that of the rules?"""
+"""Other programs' games: `pydecl crosscheck RULES --against WHAT` holds one against rules.
+
+`pydecl suite` writes positions to test such programs on, `pydecl verify` holds rules against lines of play.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, TypeVar
 
-from pydecl.api.court import against
-from pydecl.cli.court_report import court_page, issue
-from pydecl.cli.output import print_json, say
+from pydecl.api.court import against, suite, verify
+from pydecl.cli.completing import suggest_game
+from pydecl.cli.options import (
+    JsonOption,
+    Loading,
+    Question,
+    SeedOption,
+    TimeOption,
+    argument,
+    command,
+    option,
+)
+from pydecl.cli.output import print_json, save, say
 from pydecl.cli.terminal import echo
-from pydecl.court.telling import court_text
+from pydecl.court.suite import POSITIONS
+from pydecl.court.telling import cited, court_text, issue, title
+from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.errors import Exit, InputError
-from pydecl.loading.rules_files import Reading
+from pydecl.grading.pages.page import page
+from pydecl.model.number import counted
+from pydecl.workbench.drawing.svg import Markup, element
+
+T = TypeVar("T")
+
+COURT = "Another program's game, with --against"
+"""The group of the options about other programs' games."""
 
 
 @dataclass(frozen=True)
-class CourtQuestion:
-    """What was said of a comparison with another program's game."""
+class Court:
+    """The options about another program's game."""
 
-    what: str
-    positions: int | None
-    depth: int | None
-    seed: int
-    seconds: float | None
-    memory: int
-    reading: Reading
-    names: Path | None
-    excepted: Sequence[str]
-    lines: Path | None
+    what: Annotated[
+        str | None,
+        option(
+            "--against",
+            "SYSTEM",
+            "Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
+            "pettingzoo:NAME, rules:FILE, command:WORDS.",
+            group=COURT,
+        ),
+    ] = None
+    names: Annotated[
+        Path | None,
+        option(
+            "--names",
+            "FILE",
+            "What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
+            group=COURT,
+        ),
+    ] = None
+    excepted: Annotated[
+        list[str] | None,
+        option(
+            "--except",
+            "WHAT",
+            "Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
+            "allow(Position, Kind); can be repeated.",
+            group=COURT,
+        ),
+    ] = None
+    lines: Annotated[
+        Path | None,
+        option(
+            "--lines",
+            "FILE",
+            "Compare these lines of the rules' moves, and play on from their ends.",
+            group=COURT,
+        ),
+    ] = None
+    as_issue: Annotated[
+        bool, option("--issue", None, "Write a difference as a maintainer needs it.", group=COURT)
+    ] = False
 
 
 def check_in_court(
-    games: Sequence[str] | None, asked: CourtQuestion, page: Path | None, *, as_json: bool, as_issue: bool
+    games: Sequence[str] | None,
+    court: Court,
+    asked: Question,
+    how: Loading,
+    *,
+    positions: int | None,
+    seconds: float | None,
+    file: Path | None,
+    as_json: bool,
 ) -> Exit:
-    """Compare, and print what was found; `page` is a file for it, too."""
-    if page is not None and page.suffix != ".html":
-        raise InputError(f"{page}: the report of --against is a page: name a file that ends with .html")
+    """Compare, and print what was found, and write it to a page, if a `file` for it is given."""
+    assert court.what is not None
+    if file is not None and file.suffix != ".html":
+        raise InputError(f"{file}: the report of --against is a page: name a file that ends with .html")
     if not games or len(games) != 1:
         raise InputError("--against holds a system against one game: give its name or its rules file")
     verdict = against(
         games[0],
-        asked.what,
-        positions=asked.positions,
-        depth=asked.depth,
+        court.what,
+        positions=positions,
+        depth=asked.plies if isinstance(asked.plies, int) else None,
         seed=asked.seed,
-        seconds=asked.seconds,
-        memory=asked.memory,
-        names=asked.names,
-        excepted=asked.excepted,
-        lines=() if asked.lines is None else lines_of(asked.lines),
-        convention=asked.reading.convention,
-        moves_again=asked.reading.moves_again,
+        seconds=seconds,
+        memory=how.memory,
+        names=court.names,
+        excepted=court.excepted or (),
+        lines=() if court.lines is None else lines_of(court.lines),
+        convention=how.convention,
+        moves_again=how.moves_again,
     )
-    if page is not None:
-        page.write_text(court_page(verdict, court_text(verdict)), "utf-8")
+    if file is not None:
+        file.write_text(court_page(verdict, court_text(verdict)), "utf-8")
     if as_json:
         print_json(verdict.to_json())
-    elif as_issue and verdict.differences:
+    elif court.as_issue and verdict.differences:
         echo(issue(verdict))
     else:
         say(court_text(verdict))
@@ -66,12 +129,119 @@ def check_in_court(
 
 
 def lines_of(file: Path) -> list[list[str]]:
-    """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON.
+    """The lines of play of a file: the rules' moves with blanks between them, or a list of JSON."""
+    return _read(file, lambda line: json.loads(line) if line[0] == "[" else line.split(), "a line of moves")
 
-    Raises InputError if it cannot be read.
-    """
+
+def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
+    """What each line of a file says. Raises InputError if it cannot be read."""
     try:
-        texts = [text.strip() for text in file.read_text("utf-8").splitlines()]
-        return [json.loads(text) if text[0] == "[" else text.split() for text in texts if text]
+        return [line(text.strip()) for text in file.read_text("utf-8").splitlines() if text.strip()]
     except (OSError, ValueError) as error:
-        raise InputError(f"{file}: expected a line of moves on each line: {error}") from None
+        raise InputError(f"{file}: expected {expected} on each line: {error}") from None
+
+
+def court_page(verdict: CourtVerdict, summary: str) -> str:
+    """All that was found, with both boards side by side where they differ; `summary` is the verdict."""
+    said = [element("p", line) for line in summary.split("\n\n")[0].splitlines()]
+    found = [part for one in verdict.differences for part in _shown(one, verdict)]
+    return page(verdict.system, element("h1", verdict.system), *said, *found)
+
+
+def _shown(found: Difference, verdict: CourtVerdict) -> Iterator[Markup]:
+    yield element("h2", title(found))
+    names = " ".join(name if rules in (name, None) else f"{rules}={name}" for rules, name in found.line)
+    if names:
+        yield element("p", element("code", names))
+    sides = (
+        ("The rules", found.expected, found.boards[0]),
+        (verdict.system, found.found, found.boards[1]),
+    )
+    yield element(
+        "div",
+        *(
+            element(
+                "section",
+                element("h3", whose),
+                element("p", said),
+                element("pre", board) if board else "",
+            )
+            for whose, said, board in sides
+        ),
+        class_="pictures",
+    )
+    if found.script:
+        yield element("h3", "Without pydecl")
+        yield element("pre", "\n".join(found.script))
+        yield element("p", "It prints:")
+        yield element("pre", found.output)
+    comment, clauses = cited(verdict.rules, found.kind)
+    if all(rules is not None for rules, _ in found.line):
+        yield element("h3", "What the rules say")
+        yield element("pre", f"{comment}\n\n{clauses}".strip())
+
+
+RulesArgument = Annotated[str, argument("RULES", "A rules file, or a bundled game.", suggest_game)]
+
+
+@command
+def write_suite(
+    rules: RulesArgument,
+    to: Annotated[Path | None, option("-o/--output", "FILE", "Write to this file.")] = None,
+    positions: Annotated[int, option("--positions", "N", "So many positions.", min=1)] = POSITIONS,
+    seed: SeedOption = 0,
+    time: TimeOption = 60.0,
+) -> None:
+    """Write positions of a game, with moves, mover and result, that show slips in programs of it.
+
+    One object of JSON a line: the line of play that leads there, who moves (0 began), the moves, the first
+    player's result once it is over, and why the position is there. Slips are made in the rules, one at a
+    time; of those that change what can be seen, each is shown by two positions, if there are two.
+    """
+    found = suite(rules, positions=positions, seed=seed, seconds=time or None)
+    text = "".join(json.dumps(entry) + "\n" for entry in found.entries)
+    if to is None:
+        echo(text, end="")
+        return
+    save(to, text.encode())
+    left = f"; there was no time for {counted(found.left, 'slip')}" if found.left else ""
+    echo(
+        f"{to}: {counted(len(found.entries), 'position')} of {found.looked:,}, which show"
+        f" {counted(found.shown, 'slip')} in the rules; {found.hidden:,} change nothing there{left}"
+    )
+
+
+@command
+def verify_rules(
+    rules: RulesArgument,
+    examples: Annotated[Path, option("--examples", "FILE", "Lines of play, one object of JSON a line.")],
+    time: TimeOption = 60.0,
+    as_json: JsonOption = False,
+) -> Exit:
+    """Hold rules against lines of play that are known to be right, with moves, movers and results.
+
+    FILE is as 'pydecl suite' writes it; of "mover", "moves" and "result" any may be left out. What is wrong
+    is told on the shortest line.
+
+    The exit code is 0 if the rules and the examples agree, 1 if not, and 4 if nothing was compared.
+    """
+    told = _read(examples, json.loads, "an object of JSON")
+    found = verify(rules, told, seconds=time or None)
+    if as_json:
+        print_json(found.to_json())
+        return found.exit_code
+    wrong = found.wrong
+    if wrong is not None:
+        echo(f"example {wrong.example} is not as the rules: {wrong.kind}")
+        echo(f"  line:      {' '.join(wrong.line) or 'none'}")
+        echo(f"  the rules: {_said(wrong.rules)}")
+        echo(f"  example:   {_said(wrong.said)}")
+    elif found.moves:
+        echo(f"{counted(found.examples, 'example')} agree with {rules}: {found.moves:,} comparisons")
+    else:
+        echo("unfinished: nothing was compared, for there are no moves in the examples")
+    return found.exit_code
+
+
+def _said(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

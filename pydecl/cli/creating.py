@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-from pydecl.cli.files import create
 from pydecl.cli.options import ForceOption, argument, command
-from pydecl.cli.output import print_fields
+from pydecl.cli.output import create, print_fields
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names

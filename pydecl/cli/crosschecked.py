@@ -82,14 +82,14 @@ def check_games(
     found = Round()
     question = replace(question, many=len(games) > FEW * jobs)
     work = Work("pydecl.cli.crosschecked:checking", question, files=game_files)
-    with progress_bars() as bars, executor(jobs, len(games), cluster) as running:
-        all_games = bars.add("crosscheck") if len(games) > 1 else Bar()
+    with progress_bars() as bar, executor(jobs, len(games), cluster) as running:
+        all_games = bar("crosscheck") if len(games) > 1 else Bar()
         all_games.show(0, len(games))
         shown: dict[int, Bar] = {}
 
         def tell(place: int, done: int, total: int) -> None:
             if place not in shown:
-                shown[place] = bars.add(f"  {games[place]}")
+                shown[place] = bar(f"  {games[place]}")
             shown[place].show(done, total)
 
         try:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pydecl.cli.completing import suggest_asked, suggest_game
-from pydecl.cli.court import CourtQuestion, check_in_court
+from pydecl.cli.completing import suggest_game
+from pydecl.cli.court import Court, check_in_court
 from pydecl.cli.crosschecked import Checked, GamesQuestion, check_games
 from pydecl.cli.failing import complain
-from pydecl.cli.helping import LIMITS
-from pydecl.cli.matrices import check_matrix
+from pydecl.cli.matrices import Trees, check_matrix
 from pydecl.cli.options import (
     Folding,
     JsonOption,
@@ -22,11 +21,12 @@ from pydecl.cli.options import (
     argument,
     command,
     option,
-    program_name,
+    program_option,
+    time_option,
 )
 from pydecl.cli.output import output, plain_table, print_json, say
 from pydecl.cli.owning import OwnQuestion, check_own_programs
-from pydecl.crosschecking import Agreement, Divergence, Unfinished, Verdict
+from pydecl.crosschecking import Divergence, Unfinished
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
@@ -41,12 +41,6 @@ from pydecl.solving.looking_up import named_program
 JOBS = core_count() + 1
 """As many games at a time keep all cores busy: each waits for one of its engines now and then."""
 
-COURT = "Another program's game, with --against"
-"""The group of the options about other programs' games."""
-
-TREES = "Random games, with --trees"
-"""The group of the options about random games."""
-
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
 
@@ -54,90 +48,9 @@ COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 class CrosscheckLoading(Folding):
     """How the rules are read, and the time for each game."""
 
-    time: Annotated[
-        float | None,
-        option(
-            "--time", "S", "Seconds for each game (60), or with --trees for all (0).", group=LIMITS, min=0
-        ),
-    ] = None
-
-
-@dataclass(frozen=True)
-class Trees:
-    """The options about random games."""
-
-    trees: Annotated[
-        int | None,
-        option(
-            "--trees",
-            "N",
-            "Search N random games, and check that programs keep all laws.",
-            group=TREES,
-            min=1,
-        ),
-    ] = None
-    naive: Annotated[bool, option("--naive", None, "Check the naive variants.", group=TREES)] = False
-    store: Annotated[
-        Path | None,
-        option("--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES),
-    ] = None
-    fresh: Annotated[bool, option("--fresh", None, "Search everything again.", group=TREES)] = False
-    folder: Annotated[
-        Path,
-        option(
-            "-o/--output",
-            "DIR",
-            "Where to write counterexamples; with --against, a page FILE.html.",
-            group=TREES,
-        ),
-    ] = Path()
-
-
-@dataclass(frozen=True)
-class Court:
-    """The options about another program's game."""
-
-    what: Annotated[
-        str | None,
-        option(
-            "--against",
-            "SYSTEM",
-            "Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
-            "pettingzoo:NAME, rules:FILE, command:WORDS.",
-            group=COURT,
-        ),
-    ] = None
-    names: Annotated[
-        Path | None,
-        option(
-            "--names",
-            "FILE",
-            "What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
-            group=COURT,
-        ),
-    ] = None
-    excepted: Annotated[
-        list[str] | None,
-        option(
-            "--except",
-            "WHAT",
-            "Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
-            "allow(Position, Kind); can be repeated.",
-            group=COURT,
-        ),
-    ] = None
-    lines: Annotated[
-        Path | None,
-        option(
-            "--lines",
-            "FILE",
-            "Compare these lines of the rules' moves, and play on from their ends.",
-            group=COURT,
-        ),
-    ] = None
-    as_issue: Annotated[
-        bool, option("--issue", None, "Write a difference as a maintainer needs it.", group=COURT)
-    ] = False
+    time: Annotated[float | None, time_option("Seconds for each game (60), or with --trees for all (0).")] = (
+        None
+    )
 
 
 @command
@@ -149,13 +62,7 @@ def crosscheck_games(
     every: Annotated[bool, option("--all", None, "All bundled games; with --trees, all programs.")] = False,
     program: Annotated[
         list[str] | None,
-        option(
-            "--program",
-            "PROGRAM",
-            "Only this program, file:NAME or database:DIR; can be repeated.",
-            complete=suggest_asked,
-            parser=program_name,
-        ),
+        program_option("Only this program, file:NAME or database:DIR; can be repeated."),
     ] = None,
     court: Court,
     plies: Annotated[
@@ -184,21 +91,10 @@ def crosscheck_games(
                 "--against takes --positions, --depth, --seed, --time and how the rules are read, "
                 "--names, --except, --lines, --issue and --output"
             )
-        most = asked.plies if isinstance(asked.plies, int) else None
-        question = CourtQuestion(
-            court.what,
-            positions,
-            most,
-            asked.seed,
-            seconds,
-            how.memory,
-            how.reading,
-            court.names,
-            court.excepted or (),
-            court.lines,
+        file = None if random.folder == Path() else random.folder
+        return check_in_court(
+            games, court, asked, how, positions=positions, seconds=seconds, file=file, as_json=as_json
         )
-        page = None if random.folder == Path() else random.folder
-        return check_in_court(games, question, page, as_json=as_json, as_issue=court.as_issue)
     if court != Court():
         raise InputError("--names, --except, --lines and --issue need --against SYSTEM")
     names = game_names() if every else games
@@ -228,16 +124,7 @@ def crosscheck_games(
             raise InputError("--trees chooses windows, orders and depths itself: leave those options out")
         with sharing.running() as running:
             return check_matrix(
-                random.trees,
-                asked.seed,
-                chosen,
-                random.store,
-                random.fresh,
-                random.folder,
-                how.seconds,
-                as_json,
-                sharing.jobs,
-                running,
+                chosen, random, asked.seed, how.seconds, jobs=sharing.jobs, cluster=running, as_json=as_json
             )
     if random.naive or random.fresh or random.store is not None:
         raise InputError("--naive, --store and --fresh need --trees")
@@ -269,19 +156,19 @@ def _one_of_these(plies: int | None, positions: int | None, position: str | None
         raise InputError("choose one of --plies, --positions and --position")
 
 
+def _row(one: Checked) -> Sequence[str]:
+    seconds = f"{one.seconds:.1f}"
+    if (found := one.verdict) is None:
+        return one.game, INTERNAL_FAULT, "-", "-", "-", seconds
+    said = {True: "agrees", False: "differs", None: "unfinished"}[found.agree]
+    return one.game, said, str(found.positions), str(found.comparisons), found.rules.value, seconds
+
+
 def _print(found: Sequence[Checked]) -> None:
-    told = [one for one in found if one.verdict is not None or one.exit_code is Exit.INTERNAL_FAULT]
-    table = plain_table(*COLUMNS)
-    for one in told:
-        seconds = f"{one.seconds:.1f}"
-        if one.verdict is None:
-            table.add_row(one.game, INTERNAL_FAULT, "-", "-", "-", seconds)
-            continue
-        numbers = (str(one.verdict.positions), str(one.verdict.comparisons))
-        table.add_row(one.game, _said(one.verdict), *numbers, one.verdict.rules.value, seconds)
-    if told:
-        output().print(table)
-    for one in told:
+    rows = [_row(one) for one in found if one.verdict is not None or one.exit_code is Exit.INTERNAL_FAULT]
+    if rows:
+        output().print(plain_table(*COLUMNS, rows=rows))
+    for one in found:
         if one.verdict is None:
             continue
         for engine, why in one.verdict.left_out.items():
@@ -294,26 +181,6 @@ def _print(found: Sequence[Checked]) -> None:
         if twice:
             complain(f"note: {one.game}: not compared, {UNFIT[Turns.TWICE]}: {', '.join(twice)}")
         if isinstance(one.verdict, Divergence):
-            say(divergence_text(one.game, one.verdict))
+            say(one.verdict.text(one.game))
         elif isinstance(one.verdict, Unfinished):
             complain(f"{one.game}: {one.verdict.reason}")
-
-
-def divergence_text(name: str, found: Divergence) -> str:
-    """Where the engines differ, and how to see it again."""
-    how = "differs" if found.expected is None else "is wrong"
-    lines = [f"\n{name}: {found.subject} {how} at {found.position}"]
-    width = max(7, *map(len, found.answers))
-    if found.expected is not None:
-        lines.append(f"  promised {found.expected}")
-    if found.cause:
-        lines.append(f"  {'cause':<{width}} {found.cause}")
-    lines += [f"  {engine.capitalize():<{width}} {answer}" for engine, answer in found.answers.items()]
-    lines.append(f"  {'again':<{width}} {found.command}")
-    return "\n".join(lines)
-
-
-def _said(verdict: Verdict) -> str:
-    if isinstance(verdict, Agreement):
-        return "agrees"
-    return "differs" if isinstance(verdict, Divergence) else "unfinished"

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydecl.checking.check import text_findings
+from pydecl.checking.ends import where_won_errs
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import Loading
-from pydecl.cli.output import plural, print_fields, print_json, say_what_was_printed, where_won_errs
+from pydecl.cli.output import print_fields, print_json, say_what_was_printed
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, LimitError, NotCompiledError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.turns import UNFIT, Turns, obstacles
+from pydecl.model.number import counted
 from pydecl.rules.finding import Finding, Severity
 from pydecl.rules.summary import file_summary
 from pydecl.texts.explaining import refused
@@ -123,7 +125,7 @@ class _Description:
         if self.initial:
             shown["moves"] = self.moves if int(self.moves) else "none: the game is over at the start"
         if self.counted:
-            counts = ", ".join(plural(number, severity.value) for severity, number in self.counted.items())
+            counts = ", ".join(counted(number, severity.value) for severity, number in self.counted.items())
             shown["findings"] = f"{counts}: 'pydecl check {self.file}' shows them"
         shown["confined"] = ", ".join(self.protections)
         return shown

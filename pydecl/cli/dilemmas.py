@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of
 from pydecl.cli.options import CompleteEngineOption, JsonOption, command, option, output_option, refuse
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, show_table
+from pydecl.cli.output import format_of, progress_bar, show_rows, show_table
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
@@ -29,9 +28,11 @@ from pydecl.tournaments.induction import Step, every_history, induction
 from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.strategies import STRATEGIES
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS
-from pydecl.workbench.drawing.table_svg import Table
+from pydecl.workbench.drawing.standings import standings_table
 
 DILEMMA = "dilemma"
+
+COLUMNS = ("rounds left", "next", "points to the end", "gain if silent", "gain if told", "subgames solved")
 
 EVERY_HISTORY = 5
 """Up to so many rounds, the subgame after each history is solved by itself."""
@@ -73,7 +74,8 @@ def dilemma(
     points = _payoffs(payoffs, years)
     probability = _probability(noise or "0")
     if backward is not None:
-        return _solve(backward, points, engine, as_json)
+        _solve(backward, points, engine, as_json)
+        return None
     rounds = rounds or 200
     second = registry.second_opinion()
     if strategies is not None and (check or engine != REFERENCE):
@@ -138,30 +140,7 @@ def _probability(text: str) -> Fraction:
     return found
 
 
-def standings_table(standings: Standings) -> Table:
-    """Who won how many points against whom, the best first; a cell is the darker, the more points it has."""
-    ranked = standings.ranked()
-    table = standings.table()
-    rows: list[list[str]] = []
-    shares: dict[tuple[int, int], float | None] = {}
-    least, most = min(table.values()), max(table.values())
-    for row, (name, points, mean) in enumerate(ranked):
-        met = [other != name or standings.against_itself for other, _, _ in ranked]
-        against = [
-            str(table[name, other]) if is_met else "-"
-            for (other, _, _), is_met in zip(ranked, met, strict=True)
-        ]
-        rows.append([str(row + 1), name, str(points), f"{float(mean):.3f}", *against])
-        for column, ((other, _, _), is_met) in enumerate(zip(ranked, met, strict=True), 4):
-            share = float((table[name, other] - least) / ((most - least) or 1)) if is_met else None
-            shares[row, column] = share
-    ranks = [str(rank) for rank in range(1, len(ranked) + 1)]
-    columns = ["", "strategy", "points", "per round", *ranks]
-    title = f"the prisoner's dilemma: matches of {standings.rounds:,} rounds"
-    return Table(title, columns, rows, frozenset({0, 1}), (), shares)
-
-
-def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> Exit | None:
+def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> None:
     """Backward induction: by rounds left, and up to a few rounds for each history by itself."""
     counts: dict[int, int | None] = {}
     deep = range(1, min(rounds, EVERY_HISTORY) + 1)
@@ -174,22 +153,18 @@ def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> Exit | 
         for left in deep:
             found = every_history(payoffs, left)
             counts[left] = found.subgames if len(found.outcomes) == 1 and not found.exceptions else None
-    if as_json:
-        print_json({"game": DILEMMA, "engine": engine, "steps": [_step(s, counts) for s in steps]})
-        return None
-    table = plain_table(
-        "rounds left", "next", "points to the end", "gain if silent", "gain if told", "subgames solved"
-    )
-    for step in steps:
-        table.add_row(
+    data = {"game": DILEMMA, "engine": engine, "steps": [_step(one, counts) for one in steps]}
+    rows = [
+        (
             str(step.left),
             "-".join(choice.value for choice in step.choices),
             ", ".join(map(str, step.points)),
             *map(str, step.gains),
             str(counts.get(step.left) or ""),
         )
-    output().print(table)
-    return None
+        for step in steps
+    ]
+    show_rows(COLUMNS, rows, data, as_json=as_json)
 
 
 def _step(step: Step, counts: dict[int, int | None]) -> dict[str, object]:

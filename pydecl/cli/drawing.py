@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of
 from pydecl.cli.options import GameArgument, Loading, command, option, output_option, refuse
-from pydecl.cli.output import deliver, progress_bar
-from pydecl.cli.traced import Traced
-from pydecl.engines.words import STOPPED
+from pydecl.cli.output import deliver, format_of, progress_bar
+from pydecl.cli.traced import Traced, ended
 from pydecl.errors import Exit, PydeclError
 from pydecl.model.own import OwnProgram
 from pydecl.proving.writing import Writer
@@ -59,11 +56,7 @@ def draw_search(
             recording, opened, kind, naming=asked.naming, nodes=nodes, iteration=iteration
         )
     deliver(drawn.content, output, f"{drawn.title}, {drawn.nodes:,} nodes")
-    if isinstance(answer, PydeclError):  # the picture shows how far the program came
-        raise answer
-    if not answer.complete:
-        complain(STOPPED[answer.status])
-    return answer.exit_code
+    return ended(recording)  # if an error ended it, the picture shows how far the program came
 
 
 def draw_proof(file: Path, output: Path | None, kind: str, nodes: int, engine: str, how: Loading) -> None:

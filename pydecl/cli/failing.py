@@ -20,7 +20,7 @@ import typer
 
 from pydecl.cli.limits import finished
 from pydecl.cli.terminal import OutputLostError, Stream, echo, print_diagnostic, shown_json
-from pydecl.errors import Diagnostic, Exit, Place, PydeclError, StoppedError
+from pydecl.errors import Exit, StoppedError
 from pydecl.errors.unforeseen import named
 
 Arguments = ParamSpec("Arguments")
@@ -64,7 +64,7 @@ def complain_of(error: Exception) -> Exit:
     """Say what went wrong, foreseen or not; the exit code that belongs to it."""
     told = named(error)
     complain(str(told))
-    _print_error(error_json(told))
+    _print_error({"error": told.to_json()})
     return told.exit_code
 
 
@@ -94,45 +94,8 @@ def note_change(old: str, new: str) -> None:
     complain(f"note: {old} is now {new}; the next release no longer knows the old name")
 
 
-def error_json(error: PydeclError) -> dict[str, Any]:
-    """An error as it is told with --json.
-
-    >>> error_json(PydeclError("no"))["error"]["code"]
-    'error'
-    """
-    return {
-        "error": {
-            "code": error.code,
-            "exit_code": error.exit_code.value,
-            "message": error.message,
-            "remedy": error.remedy or None,
-            "place": error.place and _place_json(error.place),
-            "diagnostics": list(map(_diagnostic_json, error.diagnostics)),
-        }
-    }
-
-
 def _print_error(told: dict[str, Any]) -> None:
     """Print an error as JSON if JSON is asked for, and nothing has been printed that it would spoil."""
     if _wants_json.get() and isinstance(sys.stdout, Stream) and not sys.stdout.has_written:
         finished()
         echo(shown_json(told))
-
-
-def _place_json(place: Place) -> dict[str, Any]:
-    return {
-        "file": place.file,
-        "line": place.line or None,
-        "column": place.column or None,
-        "within": place.within or None,
-    }
-
-
-def _diagnostic_json(one: Diagnostic) -> dict[str, Any]:
-    return {
-        "code": one.code or None,
-        "message": one.message,
-        "remedy": one.remedy or None,
-        **_place_json(one.place),
-        "source_line": one.source_line or None,
-    }

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from pydecl.cli.options import JsonOption, command
-from pydecl.cli.output import output, plain_table, print_json
+from pydecl.cli.output import show_rows
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
 from pydecl.model.term import Atom
@@ -17,20 +17,16 @@ from pydecl.rules.summary import file_summary
 @command
 def games(as_json: JsonOption = False) -> None:
     """List the bundled games: what each is and how it is won, and its options with their defaults."""
-    told = []
-    table = plain_table("game", "what it is")
+    told, rows = [], []
     for name in game_names():
         rules, file = BUNDLED.get(name), bundled_file(name)
         options = _options(rules()) if rules else {}
         about = file_summary(file)
         told.append({"game": name, "about": about, "options": options, "source": str(file)})
-        table.add_row(name, about)
+        rows.append((name, about))
         if options:
-            table.add_row("", "options: " + ",".join(f"{key}={value}" for key, value in options.items()))
-    if as_json:
-        print_json(told)
-    else:
-        output().print(table)
+            rows.append(("", "options: " + ",".join(f"{key}={value}" for key, value in options.items())))
+    show_rows(("game", "what it is"), rows, told, as_json=as_json)
 
 
 def _options(rules: Any) -> dict[str, Any]:

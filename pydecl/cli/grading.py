@@ -7,34 +7,19 @@ from typing import Annotated
 
 from pydecl.api.grading import grade
 from pydecl.cli.failing import complain
-from pydecl.cli.files import store_file
 from pydecl.cli.helping import LIMITS
-from pydecl.cli.options import JsonOption, Sharing, StoreOption, argument, command, option
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
+from pydecl.cli.options import JsonOption, Sharing, StoreOption, argument, command, option, time_option
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, say, store_file
 from pydecl.crosschecking.own_checking import TREES
-from pydecl.crosschecking.own_judging import OwnLaw
-from pydecl.crosschecking.own_replaying import named, replay
 from pydecl.errors import Exit
-from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program, marks
+from pydecl.grading.part import RULES, State, has_no_program, marks, part_text
 from pydecl.grading.rubric import points_text
 from pydecl.grading.running import POSITIONS, Grades, twice
 from pydecl.grading.store import Store, default_store
 from pydecl.loading.consulting import consult
-from pydecl.model.own import Manner
 from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.term import Atom
 from pydecl.sandbox.session import MEMORY
-
-HOW = {Manner.BARE: "run as it stands", Manner.PART: "run as a part of the textbook's alphabeta"}
-"""How a program is run that is not run whole, with counts and limits."""
-
-ABOUT = {
-    OwnLaw.AGAIN: "further answers",
-    OwnLaw.END: "whether it comes to an end",
-    OwnLaw.PRUNING: "the leaves",
-    OwnLaw.TIES: "the choice among equal moves",
-}
-"""What differs, where the name of the law does not say it."""
 
 
 @command
@@ -58,9 +43,7 @@ def grade_files(
     solutions: Annotated[
         bool, option("--solutions", None, "Say on the students' pages what would be right.")
     ] = False,
-    time: Annotated[
-        float | None, option("--time", "S", "Seconds for each file (60); 0 is no limit.", group=LIMITS, min=0)
-    ] = None,
+    time: Annotated[float | None, time_option("Seconds for each file (60); 0 is no limit.")] = None,
     positions: Annotated[
         int | None,
         option("--positions", "N", f"On how many positions the rules are compared ({POSITIONS}).", min=1),
@@ -139,58 +122,3 @@ def _print(found: Grades) -> None:
         for part in one.parts:
             if part.state is not State.AGREES or part.notes:
                 say(part_text(one.file, part))
-
-
-def part_text(file: str, part: Part) -> str:
-    """How a part did, and where to see it."""
-    lines = [f"\n{file}: {part.name}: {part.state.value}"]
-    if part.state is State.MISSING:
-        return "\n".join([*lines, "  the file has no such program, under this name or a similar one"])
-    if part.state in UNJUDGED:
-        return "\n".join([*lines, *(f"  {line}" for line in part.message.splitlines())])
-    if part.position is not None:
-        lines[0] += f" at {part.position}"
-    elif part.tree is not None:
-        lines[0] += f" on a tree of {part.size}"
-    if part.state is not State.AGREES:
-        lines += [f"  expected {part.expected}", f"  found    {part.found}"]
-    if len(part.line) > 1:
-        lines.append(f"  reached  {', '.join(part.line)}")
-    lines += [f"  asked    {' '.join(part.options)}"] if part.options else []
-    tree = (part.tree or "").splitlines()
-    lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
-    lines += [f"  why      {part.why}"] if part.why else []
-    lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
-    lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
-    lines.append(f"  compared {compared(part)}")
-    return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
-
-
-def compared(part: Part) -> str:
-    """What was compared, and what of it differed first.
-
-    >>> compared(Part("minimax/3", State.DIFFERS, "again; bare; 1 question on the file's game"))
-    "further answers; 1 question on the file's game; run as it stands"
-    """
-    *manner, asked = part.message.split("; ")
-    what = [] if part.law is None else [ABOUT.get(part.law, f"the {part.law.value}")]
-    how = [HOW[Manner(manner[-1])]] if manner and manner[-1] != Manner.ATTACHED.value else []
-    return "; ".join([*what, asked, *how])
-
-
-def _replay(file: str, part: Part) -> str | None:
-    """The command that shows what a program does, beside the textbook's."""
-    if (law := part.law) is None or part.readings:
-        return None
-    where = {"position": part.position, "tree": part.tree}
-    return replay(file, named(part.name), law, **where, options=part.options)
-
-
-def _cause(part: Part) -> str:
-    """What kind of change makes the program right, and where."""
-    assert part.cause is not None
-    places = dict.fromkeys(
-        place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
-        for place in part.places
-    )
-    return f"{part.cause.title}{': ' if places else ''}{'; '.join(places)}"

@@ -45,10 +45,26 @@ class HelpfulCommand(TyperCommand):
         return options + [_usage(one) for one in self.get_params(ctx) if one.param_type_name == "argument"]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        write_options(self, ctx, formatter)
+        """The arguments, then the options: first those without a group, then group by group."""
+        groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for one in self.get_params(ctx):
+            record = one.get_help_record(ctx)
+            if record is None:
+                continue
+            if one.param_type_name == "argument":
+                groups["Arguments"].append((_name(one), record[1]))
+            else:
+                group = getattr(one, "rich_help_panel", None) or "Options"
+                groups.setdefault(group, []).append((_CHOICE.sub(r"[\1]", record[0]), record[1]))
+        for title, rows in groups.items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows, col_max=24)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
-        write_examples(self.epilog, formatter)
+        with formatter.section("Examples"):
+            for line in (self.epilog or "").splitlines():
+                formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
 
 
 def _renewed(command: Any, ctx: Any, args: list[str]) -> list[str]:
@@ -89,32 +105,6 @@ def _parse_for_completion(command: Any, ctx: Any, args: list[str]) -> list[str]:
     ctx.args = rest
     ctx._opt_prefixes.update(parser._opt_prefixes)
     return list(rest)
-
-
-def write_options(command: Any, ctx: Any, formatter: Any) -> None:
-    """The arguments, then the options: first those without a group, then group by group."""
-    groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
-    for one in command.get_params(ctx):
-        record = one.get_help_record(ctx)
-        if record is None:
-            continue
-        if one.param_type_name == "argument":
-            groups["Arguments"].append((_name(one), record[1]))
-        else:
-            group = getattr(one, "rich_help_panel", None) or "Options"
-            groups.setdefault(group, []).append((_CHOICE.sub(r"[\1]", record[0]), record[1]))
-    for title, rows in groups.items():
-        if rows:
-            with formatter.section(title):
-                formatter.write_dl(rows, col_max=24)
-
-
-def write_examples(epilog: str | None, formatter: Any) -> None:
-    """The lines of an epilog, as they are."""
-    if epilog:
-        with formatter.section("Examples"):
-            for line in epilog.splitlines():
-                formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
 
 
 def _name(argument: Any) -> str:

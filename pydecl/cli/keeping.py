@@ -1,133 +1,39 @@
-"""What `pydecl solve` says of a game that is kept in files: --to, and --verify."""
+"""Solved games in folders: `pydecl solve --verify DIR`, and `pydecl solve DIR`, which looks positions up."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.options import Folding
-from pydecl.cli.output import print_fields, print_json, progress_bar
-from pydecl.cli.solutions import mover_text, show_outcomes, show_values
+from pydecl.cli.options import Loading
+from pydecl.cli.output import output, plain_table, print_fields, print_json, progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.cli.valuing import extreme_text, reached_text
-from pydecl.engines import registry
-from pydecl.errors import Exit
-from pydecl.model.result import Status
-from pydecl.sandbox.work import PieceExecutor
-from pydecl.solving.card import AnyCard, Extreme, Furthest, OutcomeCard, Verified
-from pydecl.solving.database import opened
-from pydecl.solving.keeping import keep
+from pydecl.engines.searching import the_position
+from pydecl.errors import Exit, InputError, PositionError
+from pydecl.model.result import End, Solution
+from pydecl.model.term import Term
+from pydecl.solving.card import OutcomeCard, Verified
+from pydecl.solving.database import Database, opened
 from pydecl.solving.verifying import verify
 
-
-def keep_game(
-    game: str,
-    folder: Path,
-    how: Folding,
-    bound: float | None,
-    *,
-    resume: bool,
-    jobs: int,
-    cluster: PieceExecutor | None,
-    store: str | None,
-    as_json: bool,
-) -> Exit:
-    """Solve a game, keep it, and say what there is."""
-    with how.opened(game) as found, progress_bar(f"solve {game}") as tell:
-        card = keep(
-            found,
-            folder,
-            how.reading,
-            bound=bound,
-            seconds=how.seconds,
-            resume=resume,
-            jobs=jobs,
-            cluster=cluster,
-            store=store,
-            tell=tell,
-        )
-    if as_json:
-        print_json(_json(card, folder))
-    else:
-        _show(card, folder)
-    return Exit.FINE if isinstance(card, OutcomeCard) or card.gap <= card.bound else Exit.LIMIT
+AT_ONCE = 4096
+"""How many lines are read before they are answered."""
 
 
-def _show(card: AnyCard, folder: Path) -> None:
-    fields = {
-        "game": card.game,
-        "positions": f"{card.positions:,} can be reached, {card.ends:,} of them ends",
-    }
-    if card.start is not None:
-        fields["start"] = f"{card.start['position']}: {card.start['said']}"
-    if not isinstance(card, OutcomeCard):
-        fields["bound"] = reached_text(card.gap, card.sweeps, card.bound)
-    layers = "" if len(card.files) == 1 else f", {len(card.files)} layers"
-    fields[registry.keepers()[0]] = f"{card.seconds:.2f} s{layers}"
-    print_fields(fields)
-    if isinstance(card, OutcomeCard):
-        show_outcomes(
-            (
-                mover_text(row.player),
-                (row.positions, row.won, row.drawn, row.lost),
-                [_furthest(one) for one in (row.longest_win, row.longest_loss)],
-            )
-            for row in card.table
-        )
-    else:
-        show_values(
-            (
-                mover_text(row.player),
-                (row.positions, row.won, row.lost),
-                row.mean,
-                [_extreme(one) for one in (row.highest, row.lowest)],
-            )
-            for row in card.table
-        )
-    each = card.bytes / max(1, card.positions)
-    echo(f"\n{folder}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl solve {folder}' reads it")
-
-
-def _furthest(one: Furthest | None) -> str:
-    return "-" if one is None else f"{one.plies}: {one.position}"
-
-
-def _extreme(one: Extreme | None) -> str:
-    return "-" if one is None else extreme_text(one.value, one.position)
-
-
-def _json(card: AnyCard, folder: Path) -> dict[str, Any]:
-    """The fields that other programs may rely on, as without --to."""
-    start = None if card.start is None else {key: told for key, told in card.start.items() if key != "said"}
-    values = {}
-    if not isinstance(card, OutcomeCard):
-        values = {"bound": card.bound, "gap": card.gap, "sweeps": card.sweeps}
-    return {
-        "game": card.game,
-        "engine": registry.keepers()[0],
-        "status": Status.COMPLETE.value,
-        "view": "max",
-        "positions": card.positions,
-        "ends": card.ends,
-        "start": start,
-        **values,
-        "table": [asdict(row) for row in card.table],
-        "seconds": card.seconds,
-        "stored": {"folder": str(folder), "bytes": card.bytes, "layers": len(card.files)},
-    }
-
-
-def verify_folder(folder: Path, seconds: float | None, memory: int, as_json: bool) -> Exit:
+def verify_folder(folder: Path, how: Loading, as_json: bool) -> Exit:
     """Say whether all solutions that are stored are right."""
     with (
-        limited(seconds),
-        opened(folder, memory=memory, seconds=seconds) as database,
+        limited(how.seconds),
+        opened(folder, memory=how.memory, seconds=how.seconds) as database,
         progress_bar(f"verify {folder}"),
     ):
         what = "solutions" if isinstance(database.card, OutcomeCard) else "values"
-        found = verify(database, seconds)
+        found = verify(database, how.seconds)
     if as_json:
         print_json({"folder": str(folder), "right": isinstance(found, Verified), **found.to_json()})
     elif isinstance(found, Verified):
@@ -139,3 +45,80 @@ def verify_folder(folder: Path, seconds: float | None, memory: int, as_json: boo
     else:
         echo(f"{folder}: {found}")
     return Exit.FINE if isinstance(found, Verified) else Exit.DISAGREEMENT
+
+
+def probe(folder: Path, asked: Sequence[str], how: Loading, as_json: bool) -> Exit | None:
+    """Look positions up in a solved game: won, drawn or lost, in how many plies, and the best moves.
+
+    Of a game of chance, what they are worth.
+    """
+    if "-" in asked and len(asked) > 1:
+        raise InputError("'-' reads all positions from standard input: give no others")
+    with limited(how.seconds), opened(folder, memory=how.memory, seconds=how.seconds) as database:
+        if list(asked) == ["-"]:
+            return _answer_lines(database, as_json)
+        game = database.game
+        terms = [the_position(game, one) for one in asked] or [the_position(game, None)]
+        ends = [database.solution(term) for term in terms]
+        found = [_told(database, term, end) for term, end in zip(terms, ends, strict=True)]
+    if as_json:
+        print_json(found if asked else found[0])
+        return None
+    for number, (one, end) in enumerate(zip(found, ends, strict=True)):
+        if number:
+            echo("")
+        _show(one, end)
+    return None
+
+
+def _told(database: Database, position: Term, end: End) -> dict[str, Any]:
+    game = database.game
+    best = [
+        {"move": None if move is None else game.write(move), "position": game.format_position(successor)}
+        for move, successor, _ in database.best(position)
+    ]
+    return {"position": game.format_position(position), **end.to_json(), "best": best}
+
+
+def _show(told: dict[str, Any], end: End) -> None:
+    print_fields(
+        {"position": told["position"], "outcome" if isinstance(end, Solution) else "value": str(end)}
+    )
+    if told["best"]:
+        output().print()
+        rows = [(one["move"] or "", one["position"]) for one in told["best"]]
+        output().print(plain_table("best move", "leads to", rows=rows))
+
+
+def _answer_lines(database: Database, as_json: bool) -> Exit | None:
+    """A line for each: the position, its outcome and the plies, or the bounds of its value.
+
+    What is no position is told on standard error, and the exit code says so in the end.
+    """
+    code = None
+    for lines in _batches(sys.stdin):
+        read: list[tuple[str, Term]] = []
+        for number, line in lines:
+            try:
+                read.append((line, the_position(database.game, line)))
+            except PositionError as error:
+                complain(f"standard input, line {number}: {error}")
+                code = error.exit_code
+        solutions = database.solutions([term for _, term in read])
+        for (line, _), solution in zip(read, solutions, strict=True):
+            if as_json:
+                print_json({"position": line, **({} if solution is None else solution.to_json())})
+            elif solution is None:
+                echo(f"{line}\tnot stored\t")
+            elif isinstance(solution, Solution):
+                echo(f"{line}\t{solution.outcome.value}\t{'' if solution.plies is None else solution.plies}")
+            else:
+                echo(f"{line}\t{solution.lower!r}\t{solution.upper!r}")
+    return code
+
+
+def _batches(lines: Iterable[str]) -> Iterator[Sequence[tuple[int, str]]]:
+    """The lines with their numbers, some at a time, without those that are empty."""
+    told = ((number, line.strip()) for number, line in enumerate(lines, 1) if line.strip())
+    while batch := list(islice(told, AT_ONCE)):
+        yield batch

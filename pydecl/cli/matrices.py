@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.files import save, store_file
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
+from pydecl.cli.options import option
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, save, say, store_file
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
@@ -24,28 +26,62 @@ MANY = 2_000
 """From so many trees on, all cores search; fewer are done before the processes have begun."""
 
 
+TREES = "Random games, with --trees"
+"""The group of the options about random games."""
+
+
+@dataclass(frozen=True)
+class Trees:
+    """The options about random games."""
+
+    trees: Annotated[
+        int | None,
+        option(
+            "--trees",
+            "N",
+            "Search N random games, and check that programs keep all laws.",
+            group=TREES,
+            min=1,
+        ),
+    ] = None
+    naive: Annotated[bool, option("--naive", None, "Check the naive variants.", group=TREES)] = False
+    store: Annotated[
+        Path | None,
+        option("--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES),
+    ] = None
+    fresh: Annotated[bool, option("--fresh", None, "Search everything again.", group=TREES)] = False
+    folder: Annotated[
+        Path,
+        option(
+            "-o/--output",
+            "DIR",
+            "Where to write counterexamples; with --against, a page FILE.html.",
+            group=TREES,
+        ),
+    ] = Path()
+
+
 def check_matrix(
-    trees: int,
-    seed: int,
     programs: Sequence[Program],
-    store: Path | None,
-    fresh: bool,
-    folder: Path,
+    asked: Trees,
+    seed: int,
     seconds: float | None,
+    *,
+    jobs: int | None,
+    cluster: PieceExecutor | None,
     as_json: bool,
-    jobs: int | None = None,
-    cluster: PieceExecutor | None = None,
 ) -> Exit:
     """Run the matrix, print it, and write each counterexample as a tree."""
+    trees = asked.trees or 0
     with Session() as session:
         version = str(session.ask(Atom("version")))
-    with Store(store_file(store, default_store()), version) as kept, progress_bar("crosscheck") as show:
+    with Store(store_file(asked.store, default_store()), version) as kept, progress_bar("crosscheck") as show:
         matrix = run_matrix(
             trees,
             seed,
             programs,
             store=kept,
-            fresh=fresh,
+            fresh=asked.fresh,
             seconds=seconds,
             jobs=jobs or (1 if trees < MANY else core_count()),
             cluster=cluster,
@@ -53,7 +89,7 @@ def check_matrix(
         )
     if matrix.resumed:
         complain(f"{matrix.resumed} of {matrix.of} games were searched before; --fresh searches all again")
-    files = _written(matrix.counterexamples, folder)
+    files = _written(matrix.counterexamples, asked.folder)
     if as_json:
         print_json(matrix.to_json() | {"files": [str(file) for file in files]})
     else:
@@ -64,9 +100,9 @@ def check_matrix(
 
 
 def _print(matrix: Matrix, files: Sequence[Path]) -> None:
-    laws = [law for law in Law if any(law is kept for _, kept in matrix.tally.counts)]
     broken = {(found.program, found.fault.law) for found in matrix.tally.faults}
-    laws = [law for law in Law if law in laws or any(law is of for _, of in broken)]
+    tested = {law for _, law in matrix.tally.counts} | {law for _, law in broken}
+    laws = [law for law in Law if law in tested]
     table = plain_table("program", *(law.value for law in laws))
     for program in matrix.programs:
         cells = []
@@ -88,13 +124,14 @@ def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
     """The files in which the counterexamples stand now."""
     files: list[Path] = []
     for counterexample in found:
-        name = f"{counterexample.program.value}-{counterexample.fault.law.value}.tree"
-        if folder / name in files:
-            name = f"{counterexample.program.value}-{counterexample.fault.law.value}-{len(files)}.tree"
+        name = f"{counterexample.program.value}-{counterexample.fault.law.value}"
+        file = folder / f"{name}.tree"
+        if file in files:
+            file = folder / f"{name}-{len(files)}.tree"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"{folder / name}: cannot be written: {error.strerror}") from None
-        save(folder / name, counterexample.tree)
-        files.append(folder / name)
+            raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+        save(file, counterexample.tree)
+        files.append(file)
     return files

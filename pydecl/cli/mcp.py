@@ -19,8 +19,10 @@ from pydecl.cli.options import command, option
 from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
 from pydecl.court.trial import COMMAND
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import consult
+from pydecl.model.position import Position
 
 MISSING = "pydecl mcp needs the package mcp: pip install 'pydecl[mcp]'"
 
@@ -46,6 +48,16 @@ def file_of(rules: str) -> Iterator[str]:
         yield str(file)
 
 
+@contextmanager
+def position_of(rules: str, line: Sequence[str]) -> Iterator[tuple[SessionGame, Position[Any]]]:
+    """The game of these rules, and its position after a line of moves."""
+    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
+        position = game.start
+        for move in line:
+            position = position.play(move)
+        yield game, position
+
+
 def check(rules: str) -> Mapping[str, Any]:
     """Say all that is wrong with a game's rules in Prolog: a bundled game's name, a path, or the text."""
     with file_of(rules) as file:
@@ -54,10 +66,7 @@ def check(rules: str) -> Mapping[str, Any]:
 
 def moves(rules: str, line: Sequence[str] = ()) -> Mapping[str, Any]:
     """The position after a line of moves: who moves, the moves, the board."""
-    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
-        position = game.start
-        for move in line:
-            position = position.play(move)
+    with position_of(rules, line) as (game, position):
         found = [str(move) for move in position]
         player = position.player if found else None
         board = game.picture(position.state) or str(position)
@@ -66,10 +75,7 @@ def moves(rules: str, line: Sequence[str] = ()) -> Mapping[str, Any]:
 
 def search(rules: str, depth: int, line: Sequence[str] = ()) -> Mapping[str, Any]:
     """The value for MAX of the position after a line of moves, and the best move, by alpha-beta."""
-    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
-        position = game.start
-        for move in line:
-            position = position.play(move)
+    with position_of(rules, line) as (_, position):
         return searched(position, "alphabeta", depth=depth, seconds=SECONDS).to_json()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -17,11 +17,10 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from pydecl.cli.completing import (
+    Completer,
     suggest_any_program,
     suggest_asked,
     suggest_convention,
-    suggest_engine,
-    suggest_full_engine,
     suggest_game,
     suggesting,
 )
@@ -48,8 +47,6 @@ from pydecl.solving.looking_up import looked_up
 
 DEEPEST = 10**9
 """The greatest number of plies that can be asked for; no game is as long."""
-
-Completer = Callable[[str], list[tuple[str, str]]]
 
 
 def option(
@@ -110,6 +107,21 @@ def command(function: Callable[..., Exit | None]) -> Callable[..., None]:
     return reported(run)
 
 
+def parsed(command: Callable[..., None], name: str, words: Sequence[str]) -> dict[str, Any]:
+    """What words say for the options of a command, one by one; empty after --help. Raises UsageError."""
+    found: dict[str, Any] = {}
+
+    @functools.wraps(command)
+    def taken(**options: Any) -> None:
+        found.update(options)
+
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command(name)(taken)
+    with suppress(typer.Exit):
+        typer.main.get_command(app).main(list(words), prog_name=name, standalone_mode=False)
+    return found
+
+
 # The values of options
 
 
@@ -151,21 +163,6 @@ def playing_program(name: str | Program | LookedUp) -> Program | LookedUp:
     if isinstance(name, LookedUp):
         return name
     return looked_up(str(name)) if str(name).startswith(DATABASE) else known_program(name)
-
-
-def engine_name(text: str) -> str:
-    """The name of an engine; raises typer.BadParameter."""
-    return among(text, registry.names())
-
-
-def complete_engine(text: str) -> str:
-    """An engine on which every program runs; raises typer.BadParameter for another name."""
-    return among(text, registry.complete())
-
-
-def choice(names: Sequence[str]) -> str:
-    """The metavariable of an option that is one of these words."""
-    return f"[{'|'.join(names)}]"
 
 
 def depth_of(text: str | None) -> int | Default | None:
@@ -249,6 +246,25 @@ def settings_of(texts: Sequence[str] | None) -> dict[str, int]:
 
 # Single options
 
+
+def one_of(name: str, names: Callable[[], Sequence[str]], about: str, metavar: str = "", **more: Any) -> Any:
+    """An option that is one of these words, which are asked for late; they are its metavariable, too."""
+    more |= {"complete": suggesting(names), "parser": lambda text: among(text, names())}
+    return option(name, metavar or f"[{'|'.join(names())}]", about, **more)
+
+
+def time_option(about: str) -> Any:
+    """--time, which means for each command what this says."""
+    return option("--time", "S", about, group=LIMITS, min=0)
+
+
+def program_option(
+    about: str, complete: Completer = suggest_asked, parser: Callable[..., Any] = program_name
+) -> Any:
+    """--program, of which each command takes some."""
+    return option("--program", "PROGRAM", about, complete=complete, parser=parser)
+
+
 GameArgument = Annotated[
     str, argument("GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game)
 ]
@@ -281,47 +297,16 @@ ForceOption = Annotated[bool, option("--force", None, "Overwrite an existing fil
 PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
 """The programs that pydecl knows, for the help of an option."""
 
-ProgramOption = Annotated[
-    str,
-    option(
-        "--program",
-        "PROGRAM",
-        "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file "
-        "itself.",
-        complete=suggest_any_program,
-        parser=program_name,
-    ),
-]
-AskedOption = Annotated[
-    str,
-    option(
-        "--program",
-        "PROGRAM",
-        "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file "
-        "itself; or database:DIR, what 'solve --to' has kept.",
-        complete=suggest_asked,
-        parser=program_name,
-    ),
-]
+_SEARCHES = (
+    "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file itself"
+)
+ProgramOption = Annotated[str, program_option(f"{_SEARCHES}.", suggest_any_program)]
+AskedOption = Annotated[str, program_option(f"{_SEARCHES}; or database:DIR, what 'solve --to' has kept.")]
 EngineOption = Annotated[
-    str,
-    option(
-        "--engine",
-        "ENGINE",
-        f"The engine: {', '.join(registry.names())}.",
-        complete=suggest_engine,
-        parser=engine_name,
-    ),
+    str, one_of("--engine", registry.names, f"The engine: {', '.join(registry.names())}.", "ENGINE")
 ]
 CompleteEngineOption = Annotated[
-    str,
-    option(
-        "--engine",
-        choice(registry.complete()),
-        "The engine that runs the program.",
-        complete=suggest_full_engine,
-        parser=complete_engine,
-    ),
+    str, one_of("--engine", registry.complete, "The engine that runs the program.")
 ]
 OrderOption = Annotated[
     Order,
@@ -339,9 +324,7 @@ SetOption = Annotated[
     ),
 ]
 EventsOption = Annotated[int, option("--limit", "N", "How many events to keep at most.", group=LIMITS)]
-TimeOption = Annotated[
-    float | None, option("--time", "S", "Seconds for all of it; 0 is no limit.", group=LIMITS, min=0)
-]
+TimeOption = Annotated[float | None, time_option("Seconds for all of it; 0 is no limit.")]
 MemoryOption = Annotated[
     int, option("--memory", "MIB", "The memory of the rules, in MiB.", group=LIMITS, min=LEAST_MEMORY)
 ]
@@ -422,13 +405,9 @@ class Question:
         """The order, the seed and what --set says."""
         return Settings(self.order, self.seed).having(settings_of(self.settings))
 
-    def check(self) -> None:
-        """Raises typer.BadParameter and InputError for what cannot be asked."""
-        _ = self.asked
-
     @property
     def asked(self) -> dict[str, Any]:
-        """The arguments of a search; raises as `check` does."""
+        """The arguments of a search; raises typer.BadParameter and InputError for what cannot be asked."""
         alpha, beta = self.window
         limits = {"position": self.position, "depth": self.plies, "alpha": alpha, "beta": beta}
         return {**limits, "settings": self.settled}

@@ -1,4 +1,4 @@
-"""How commands print what they found: fields, tables, JSON, pictures, and bars while long work goes on."""
+"""How commands show what they found: fields, tables, JSON, files, and bars while long work goes on."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydecl.checking.ends import won_errs
 from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of, save
 from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import PydeclError
+from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
+from pydecl.model.number import counted
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -42,11 +41,6 @@ def output() -> Screen:
     return screen if screen.is_terminal or "COLUMNS" in os.environ else Screen(width=UNBROKEN)
 
 
-def complaints() -> Screen:
-    """Standard error."""
-    return Screen(stderr=True, soft_wrap=True)
-
-
 @contextmanager
 def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
     """A game for a command, see `consult`: its first warnings come first, what its rules printed comes last.
@@ -61,7 +55,7 @@ def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[S
         for warning in warnings[:WARNINGS]:
             complain(str(warning))
         if more := len(warnings[WARNINGS:]):
-            complain(f"note: {plural(more, 'more warning')}: 'pydecl check {game}' shows all")
+            complain(f"note: {counted(more, 'more warning')}: 'pydecl check {game}' shows all")
         try:
             yield opened
         finally:
@@ -74,19 +68,6 @@ def say_what_was_printed(game: SessionGame) -> None:
     if printed.text:
         more = f"\n[… and {printed.dropped:,} more bytes]" if printed.dropped else ""
         complain(f"the rules printed:\n{printed.text.rstrip()}{more}")
-
-
-def where_won_errs(game: SessionGame) -> tuple[str, str] | None:
-    """What is wrong with won/1 on a game, and the end that shows it, in the game's notation."""
-    try:
-        found = game.doubtful_end()
-    except PydeclError:  # a probe beside the question that was asked
-        return None
-    if found is None:
-        return None
-    kind, end = found
-    written = game.format_position(end)
-    return won_errs(kind, written), written
 
 
 def print_json(value: Any) -> None:
@@ -112,16 +93,28 @@ def plain_table(*columns: str, rows: Iterable[Sequence[Any]] = ()) -> Grid:
     return table
 
 
+def show_rows(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    data: Any,
+    *,
+    as_json: bool,
+    notes: Iterable[str] = (),
+) -> None:
+    """Show a result: as JSON, or as a table with its notes."""
+    if as_json:
+        print_json(data)
+        return
+    output().print(plain_table(*columns, rows=rows))
+    for note in notes:
+        output().print(note)
+
+
 def show_table(
     table: Table, data: Any, *, as_json: bool, picture: Path | None = None, formats: Collection[str] = ()
 ) -> None:
-    """Show a result: as JSON, or as a table with its notes; and as a picture, if a file for it is given."""
-    if as_json:
-        print_json(data)
-    else:
-        output().print(plain_table(*table.columns, rows=table.rows))
-        for note in table.notes:
-            output().print(note)
+    """Show a result so, and as a picture, if a file for it is given."""
+    show_rows(table.columns, table.rows, data, as_json=as_json, notes=table.notes)
     if picture is not None:
         from pydecl.workbench.drawing.formats import table_picture  # late: most results are no pictures
 
@@ -143,13 +136,64 @@ def say(text: str) -> None:
     output().print(styled(text), soft_wrap=True)
 
 
-def plural(number: int, one: str) -> str:
-    """A number and what is counted.
+# Files
 
-    >>> plural(1, "error"), plural(2000, "note")
-    ('1 error', '2,000 notes')
+
+def format_of(file: Path, formats: Collection[str]) -> str:
+    """The kind of picture that a file's name asks for; raises InputError if it is none of these."""
+    kind = file.suffix.removeprefix(".").lower()
+    if kind not in formats:
+        raise InputError(f"{file}: the name must end in one of .{', .'.join(formats)}")
+    return kind
+
+
+def save(file: Path, content: bytes | str) -> None:
+    """Write a file; raises InputError if that cannot be done."""
+    try:
+        file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def refuse_existing(file: Path, *, force: bool) -> None:
+    """Raise InputError if a file is there that must not be overwritten: before what takes long."""
+    if file.exists() and not force:
+        raise _existing(file)
+
+
+def create(file: Path, text: str, *, force: bool) -> None:
+    """Write a new file, or, with `force`, over an old one; raises InputError if that cannot be done."""
+    try:
+        with file.open("w" if force else "x", encoding="utf-8") as opened:
+            opened.write(text)
+    except FileExistsError:
+        raise _existing(file) from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
+
+
+def _existing(file: Path) -> InputError:
+    return InputError(f"{file} already exists", remedy="use --force to overwrite it")
+
+
+def store_file(given: Path | None, usual: Path) -> Path:
+    """The store that was asked for, or the usual one; a note says so if that can keep nothing.
+
+    A home that cannot be written, or is not there, does not stand in the way of what needs no store.
     """
-    return f"{number:,} {one}{'s' * (number != 1)}"
+    from pydecl.store import IN_MEMORY, why_unusable  # late: few commands keep anything
+
+    if given is not None:
+        return given
+    why = why_unusable(usual)
+    if not why:
+        return usual
+    text = f"note: the results of this run are not kept, for {usual} cannot be used ({why}); try --store FILE"
+    echo(escaped(text), stderr=True)
+    return IN_MEMORY
+
+
+# Bars
 
 
 @dataclass(frozen=True)
@@ -170,25 +214,15 @@ class Bar:
             self.progress.remove_task(self.task)
 
 
-@dataclass(frozen=True)
-class Bars:
-    """Bars on standard error, one below the other."""
-
-    progress: Progress | None
-
-    def add(self, what: str) -> Bar:
-        """One bar more; until it is told how much there is to do, it shows only that work goes on."""
-        if self.progress is None:
-            return Bar()
-        return Bar(self.progress, self.progress.add_task(escaped(what), total=None))
-
-
 @contextmanager
-def progress_bars() -> Iterator[Bars]:
-    """Bars on standard error while long work goes on, on a terminal only."""
-    console = complaints()
+def progress_bars() -> Iterator[Callable[[str], Bar]]:
+    """Bars on standard error while long work goes on, on a terminal only; what is yielded adds one.
+
+    Until a bar is told how much there is to do, it shows only that work goes on.
+    """
+    console = Screen(stderr=True, soft_wrap=True)
     if not console.is_terminal:
-        yield Bars(None)
+        yield lambda _: Bar()
         return
     shown = import_module("rich.progress")  # not before: it takes long to load, and most never need it
     columns = (
@@ -199,11 +233,11 @@ def progress_bars() -> Iterator[Bars]:
         shown.TimeRemainingColumn(),
     )
     with shown.Progress(*columns, console=console, transient=True) as progress:
-        yield Bars(progress)
+        yield lambda what: Bar(progress, progress.add_task(escaped(what), total=None))
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """One such bar; what is yielded takes how much is done, and of how much."""
-    with progress_bars() as bars:
-        yield bars.add(what).show
+    with progress_bars() as add:
+        yield add(what).show

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import Question
-from pydecl.cli.output import output, plain_table, plural, print_json, progress_bar, say
-from pydecl.crosschecking.own_checking import TREES, Chooser, OwnFinding, OwnReport, check_own
+from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
+from pydecl.crosschecking.own_checking import TREES, Chooser, OwnReport, check_own
 from pydecl.crosschecking.own_replaying import replay
 from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.engines.own import own_program
@@ -23,6 +23,8 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY
 from pydecl.model.own import PREFIX, Manner
 from pydecl.model.result import Limits
+
+SAID = {Exit.FINE: "agrees", Exit.DISAGREEMENT: "differs", Exit.BROKEN_CONTRACT: "rules broken"}
 
 COLUMNS = ("game", "program", "runs", "verdict", "positions", "trees", "seconds")
 
@@ -118,14 +120,15 @@ def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuesti
             continue
         numbers = map(str, report.asked)
         program = f"{report.program.value} ({report.program.indicator})"
-        table.add_row(game, program, report.program.manner.value, said(report), *numbers, f"{seconds:.1f}")
+        said = SAID.get(report.exit_code, "unfinished")
+        table.add_row(game, program, report.program.manner.value, said, *numbers, f"{seconds:.1f}")
     if rows:
         output().print(table)
     for game, report, _ in rows:
         if report is None:
             continue
         for finding in report.findings:
-            text = finding_text(f"{game}: {report.program.value}", finding)
+            text = finding.text(f"{game}: {report.program.value}")
             again = replay(
                 game,
                 report.program,
@@ -139,24 +142,3 @@ def _print(rows: Sequence[tuple[str, OwnReport | None, float]], asked: OwnQuesti
             say(f"\n{game}: {report.program.value}: not compared at {position}: {why}")
         if report.reason is not None:
             complain(f"{game}: {report.program.value}: {report.reason}")
-
-
-def said(report: OwnReport) -> str:
-    """The verdict in a word or two."""
-    words = {Exit.FINE: "agrees", Exit.DISAGREEMENT: "differs", Exit.BROKEN_CONTRACT: "rules broken"}
-    return words.get(report.exit_code, "unfinished")
-
-
-def finding_text(who: str, found: OwnFinding) -> str:
-    """What a program does, and the smallest place where it does so."""
-    fault = found.fault
-    lines = [f"\n{who}: {found.gravity.value}: {fault.law.value}"]
-    if found.position is not None:
-        lines[0] += f" at {found.position} ({plural(found.size, 'position')})"
-    elif found.tree is not None:
-        lines[0] += f" on a tree ({plural(found.size, 'position')})"
-    lines += [f"  expected {fault.expected}", f"  found    {fault.found}"]
-    lines += [f"  asked    {' '.join(found.options)}"] if found.options else []
-    tree = (found.tree or "").splitlines()
-    lines += [f"  {'' if at else 'tree':8} {line}" for at, line in enumerate(tree)]
-    return "\n".join(lines)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydecl.cli.completing import suggest_engine, suggest_game, suggest_who_plays
+from pydecl.cli.completing import suggest_game, suggest_who_plays
 from pydecl.cli.helping import LIMITS, SEARCH
 from pydecl.cli.options import (
     PROGRAM_NAMES,
@@ -16,13 +16,14 @@ from pydecl.cli.options import (
     PositionOption,
     SetOption,
     argument,
-    choice,
     command,
     depth_of,
-    engine_name,
+    one_of,
     option,
     playing_program,
+    program_option,
     settings_of,
+    time_option,
 )
 from pydecl.cli.table import Table
 from pydecl.engines import registry
@@ -32,7 +33,6 @@ from pydecl.engines.searching import Default, the_position
 from pydecl.errors import InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
-from pydecl.loading.rules_files import Reading
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.program import Program
 from pydecl.model.result import Order
@@ -56,11 +56,17 @@ class PlayLoading(Loading):
     """How the rules are read, and the time for each move."""
 
     time: Annotated[
-        float | None,
-        option(
-            "--time", "S", "Seconds for each move of the program (60); 0 is no limit.", group=LIMITS, min=0
-        ),
+        float | None, time_option("Seconds for each move of the program (60); 0 is no limit.")
     ] = None
+
+    @property
+    def loading(self) -> float | None:
+        """The seconds that the game may take to load."""
+        return (60.0 if self.time is None else self.time) or None
+
+    def consulted(self, name: str) -> SessionGame:
+        """A game by its name, or its file."""
+        return consult(name, seconds=self.loading, memory=self.memory, **vars(self.reading))
 
 
 @dataclass(frozen=True)
@@ -74,11 +80,6 @@ class _Asked:
     time: float | None
     order: Order | None
     numbers: Mapping[str, int | None]
-
-    @property
-    def loading(self) -> float | None:
-        """The seconds that the game may take to load."""
-        return (60.0 if self.time is None else self.time) or None
 
     def agreement(self, game: SessionGame, record: Record | None, start: Situation) -> Agreement:
         """What is agreed: what was asked, else what the record says, else what is usual."""
@@ -113,24 +114,16 @@ def play_game(
     ] = None,
     program: Annotated[
         Any,  # a Program, or what looks its answers up: typer takes one type
-        option(
-            "--program",
-            "PROGRAM",
+        program_option(
             f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
             "moves that 'solve --to' has kept there.",
-            complete=suggest_who_plays,
-            parser=playing_program,
+            suggest_who_plays,
+            playing_program,
         ),
     ] = None,
     engine: Annotated[
         str | None,
-        option(
-            "--engine",
-            choice(registry.names()),
-            f"The engine that runs the program; by default, {REFERENCE}.",
-            complete=suggest_engine,
-            parser=engine_name,
-        ),
+        one_of("--engine", registry.names, f"The engine that runs the program; by default, {REFERENCE}."),
     ] = None,
     position: PositionOption = None,
     depth: DepthOption = None,
@@ -164,60 +157,52 @@ def play_game(
             raise InputError("--replay starts from the record's position: leave out --position")
         if record is not None and not go_on:
             raise InputError("--record can be combined with --replay only if --continue is given, too")
-        _replay(game, replay, asked, record, limit, go_on, how.reading, how.memory)
-        return
-    if go_on:
+    elif go_on:
         raise InputError("--continue needs --replay FILE")
-    if game is None:
+    elif game is None:
         raise InputError("expected a GAME, or --replay FILE")
-    with consult(game, seconds=asked.loading, memory=how.memory, **vars(how.reading)) as opened:
-        at = the_position(opened, position)
-        seen = look(opened, at)
-        table = Table(opened, asked.agreement(opened, None, seen), Match(at, written(opened, at)), seen)
-        _check(table)
-        table.show()
-        _play(table, record, limit)
-
-
-def _replay(
-    game: str | None,
-    file: Path,
-    asked: _Asked,
-    record: Path | None,
-    limit: int,
-    go_on: bool,
-    reading: Reading,
-    memory: int,
-) -> None:
-    """Show a record move by move, and go on from its end if that is wanted."""
-    told = read_record_file(file)
-    told.agreement()  # whatever is wrong in it is said before anything is shown
-    with _consulted(game, told, asked.loading, reading, memory) as opened:
+    told = None if replay is None else read_record_file(replay)
+    if told is not None:
+        told.agreement()  # whatever is wrong in it is said before anything is shown
+    goes_on = told is None or go_on
+    with _consulted(game, told, how) as opened:
         table: Table | None = None
-        for match, seen in replayed(opened, told):
+        for match, seen in _moments(opened, told, position):
             if table is None:
                 table = Table(opened, asked.agreement(opened, told, seen), match, seen)
-                if go_on:
+                if goes_on:
                     _check(table)
             else:
                 table.move_to(match, seen)
                 table.tell_turn()
             table.show()
         assert table is not None
-        if go_on:
-            same = record is not None and record.exists() and record.samefile(file)
-            _play(table, record, limit, may_replace=same)
+        if goes_on:
+            if record is not None:
+                same = replay is not None and record.exists() and record.samefile(replay)
+                table.keep(RecordFile(record, may_replace=same))
+            table.play(limit)
 
 
-def _consulted(
-    name: str | None, record: Record, seconds: float | None, reading: Reading, memory: int
-) -> SessionGame:
+def _moments(
+    game: SessionGame, record: Record | None, position: str | None
+) -> Iterable[tuple[Match, Situation]]:
+    """The moments of a recorded match, or the start of a new one."""
+    if record is not None:
+        return replayed(game, record)
+    at = the_position(game, position)
+    seen = look(game, at)
+    return [(Match(at, written(game, at)), seen)]
+
+
+def _consulted(name: str | None, record: Record | None, how: PlayLoading) -> SessionGame:
     """The game of this name, else the one that the record names."""
     if name is not None:
-        return consult(name, seconds=seconds, memory=memory, **vars(reading))
+        return how.consulted(name)
+    assert record is not None
     word = record.fields["game"]
     try:
-        return consult(unescaped(word.text), seconds=seconds, memory=memory, **vars(reading))
+        return how.consulted(unescaped(word.text))
     except SourceError:
         raise
     except InputError as error:
@@ -232,9 +217,3 @@ def _check(table: Table) -> None:
     if table.agreed.people is not People.BOTH:
         check_plays(table.game, table.agreed.thinking)
         check_movers(table.game, table.seen, table.agreed.thinking)
-
-
-def _play(table: Table, path: Path | None, limit: int, *, may_replace: bool = False) -> None:
-    if path is not None:
-        table.keep(RecordFile(path, may_replace=may_replace))
-    table.play(limit)

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.files import format_of
 from pydecl.cli.options import JsonOption, argument, command, option, output_option
-from pydecl.cli.output import consulted, deliver, print_json
+from pydecl.cli.output import consulted, deliver, format_of, print_json
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.rules.source import read_source

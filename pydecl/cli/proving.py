@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydecl.cli.files import format_of
 from pydecl.cli.options import (
     CompleteEngineOption,
     DepthOption,
@@ -18,9 +16,10 @@ from pydecl.cli.options import (
     command,
     depth_of,
     number_of,
+    one_of,
     option,
 )
-from pydecl.cli.output import deliver, progress_bar
+from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
@@ -28,28 +27,14 @@ from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
-from pydecl.proving.certificate import game_of, json_text, read_certificates
+from pydecl.proving.certificate import certificates_text, game_of, json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
 from pydecl.proving.writing import Writer
 from pydecl.workbench.drawing.formats import proof_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
-LARGEST = 256 << 20
-"""The largest certificate that is read, in bytes."""
-
-
-class Format(Enum):
-    """How a certificate is written."""
-
-    TEXT = "text"
-    JSON = "json"
-    SVG = "svg"
-    HTML = "html"
-    PNG = "png"
-
-
-ENDS: dict[str, Format] = {"txt": Format.TEXT} | {one.value: one for one in Format}
-"""What the end of a file's name asks for."""
+FORMATS = ("text", "json", "svg", "html", "png")
+"""How a certificate is written, and but for text the ends of such files' names."""
 
 
 @command
@@ -64,8 +49,8 @@ def prove_claim(
     at_least: Annotated[str | None, option("--at-least", "B", "Claim that V(P) >= B.")] = None,
     at_most: Annotated[str | None, option("--at-most", "B", "Claim that V(P) =< B.")] = None,
     form: Annotated[
-        Format | None,
-        option("--format", None, "The format of the proof; else that of FILE's ending, or text."),
+        str | None,
+        one_of("--format", lambda: FORMATS, "The format of the proof; else that of FILE's ending, or text."),
     ] = None,
     target: Annotated[Path | None, option("-o/--output", "FILE", "Write the proof to this file.")] = None,
     nodes: Annotated[
@@ -106,24 +91,25 @@ def prove_claim(
         _write(opened, found, form or _format_of(target), target, nodes)
 
 
-def _format_of(target: Path | None) -> Format:
+def _format_of(target: Path | None) -> str:
     if target is None or not target.suffix:
-        return Format.TEXT
-    return ENDS[format_of(target, ENDS)]
+        return "text"
+    kind = format_of(target, ("txt", *FORMATS))
+    return "text" if kind == "txt" else kind
 
 
 def _write(
-    game: SessionGame, certificates: list[Certificate[Term]], form: Format, target: Path | None, nodes: int
+    game: SessionGame, certificates: list[Certificate[Term]], form: str, target: Path | None, nodes: int
 ) -> None:
     writer = Writer(game)
-    if form is Format.PNG and target is None:
+    if form == "png" and target is None:
         raise InputError("--format png needs --output FILE")
-    if form is Format.TEXT:
+    if form == "text":
         content = escaped_lines(writer.text(certificates)).encode("utf-8") + b"\n"
-    elif form is Format.JSON:
+    elif form == "json":
         content = escaped_lines(json_text(certificates, writer.position)).encode("utf-8") + b"\n"
     else:
-        content = proof_picture(writer, certificates, title_of(game), form.value, nodes)
+        content = proof_picture(writer, certificates, title_of(game), form, nodes)
     deliver(content, target)
     if target is not None:
         _say("proved", writer, certificates)
@@ -149,7 +135,7 @@ def verified(
     InputError and RefutedError.
     """
     clock = Clock(how.seconds)
-    text = _certificates_text(file)
+    text = certificates_text(file)
     if name is None:
         told = game_of(text, str(file))
         beside = file.parent / told
@@ -160,19 +146,6 @@ def verified(
             for certificate in certificates:
                 verify(game, certificate, engine=engine, seconds=clock.left())
         yield game, certificates
-
-
-def _certificates_text(file: Path) -> str:
-    try:
-        if file.exists() and not file.is_file():
-            raise InputError(f"{file}: not a regular file")
-        if file.stat().st_size > LARGEST:
-            raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
-        return file.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file}: not UTF-8 text, at byte {error.start}") from None
-    except OSError as error:
-        raise InputError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def size_text(certificate: Certificate[Term]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from time import monotonic
 from typing import Annotated
 
+from pydecl.checking.ends import where_won_errs
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
@@ -21,24 +21,20 @@ from pydecl.cli.options import (
     command,
     option,
 )
-from pydecl.cli.output import output, print_fields, print_json, progress_bar, where_won_errs
+from pydecl.cli.output import output, print_fields, print_json, progress_bar
 from pydecl.cli.traced import TreeOption, asked_on
 from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes
-from pydecl.engines.fitting import advice, searching_until
+from pydecl.engines.fitting import advice, search_in_time, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Askable, Default, search
+from pydecl.engines.searching import Askable
 from pydecl.engines.words import fields
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
 from pydecl.model.ranges import MOST_JOBS
 from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
-from pydecl.programs.registry import DECLARED
-
-WHOLE = 0.25
-"""The part of the time for the whole search, if no depth is given: deepening has the rest."""
 
 
 @command
@@ -110,33 +106,10 @@ def question(
         options["settings"] = DEFAULTS
 
     def ask(game: SessionGame, chosen: Askable) -> Result:
-        if seconds is None or options["depth"] is not Default.DEPTH or not _has_horizon(chosen):
-            return search(game, chosen, seconds=seconds, **options)
-        whole = search(game, chosen, seconds=seconds * WHOLE, **options)
-        return whole if whole.answer.status is not Status.TIME else deepened(game, whole)
-
-    def deepened(game: SessionGame, found: Result) -> Result:
-        """What the deepest search finds in the time that is left; the result there was, if none finds any."""
-        for depth in count(1) if found.limits.depth is None else range(1, found.limits.depth):
-            left = game.session.most(seconds)
-            if left is not None and left <= 0:
-                break
-            deeper = search(game, found.program, seconds=left, **options | {"depth": depth})
-            if deeper.answer.status is Status.INTERRUPTED:
-                return deeper
-            if not deeper.answer.complete:
-                break
-            found = deeper
-            if not found.answer.horizon:
-                break
-        if found.answer.complete:
+        found, is_deepened = search_in_time(game, chosen, seconds=seconds, **options)
+        if is_deepened and found.answer.complete:
             told = f"no --depth is given, and {seconds:g} s are too short for all of it"
             complain(f"note: {told}: this is what a search to depth {found.limits.depth} finds")
         return found
 
     return ask
-
-
-def _has_horizon(program: Askable) -> bool:
-    """Whether the program is one of pydecl's that can be told a depth, and has a value there."""
-    return isinstance(program, Program) and DECLARED[program].values

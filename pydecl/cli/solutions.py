@@ -1,29 +1,56 @@
-"""What `pydecl solve` says of any game: how many positions there are, and what a comparison found."""
+"""What `pydecl solve` says of all positions of a game: what engines found now, and what is kept in files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any, TypeVar
 
-from pydecl.cli.crosschecking import divergence_text
 from pydecl.cli.failing import complain
-from pydecl.cli.output import output, plain_table, say
-from pydecl.crosschecking import Divergence, Verdict
+from pydecl.cli.output import output, plain_table, print_fields, say
+from pydecl.cli.terminal import echo
+from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import STOPPED
 from pydecl.errors import InputError, NoCompilerError
-from pydecl.model.solved import Solved
-from pydecl.model.valued import Valued
+from pydecl.model.result import End, Status
+from pydecl.model.solved import Solved, rows
+from pydecl.model.valued import Valued, valued_rows
+from pydecl.solving.card import (
+    AnyCard,
+    Extreme,
+    Furthest,
+    OutcomeCard,
+    Table,
+    ValueTable,
+    outcome_row,
+    value_row,
+)
 from pydecl.solving.solver import jobs_on, position_for, position_of
 
 COMPARED = {"both": registry.complete(), "all": registry.solvers()}
 """Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
 
+AnyFound = Solved[Any] | Valued[Any]
+"""What an engine found: outcomes or, of a game of chance, values."""
+
 Found = TypeVar("Found", Solved[Any], Valued[Any])
 
 CHANCE = "chance"
 """Who is to move where no player is."""
+
+OUTCOMES = (
+    ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"),
+    "'won' means won by MAX, whoever is to move."
+    " Of the longest win and loss, the plies and a position are shown.",
+)
+VALUES = (
+    ("to move", "positions", "won", "lost", "mean", "best but won", "worst but lost"),
+    "A value is what MAX can expect: 1 is won, -1 lost, and 0 drawn or endless play.",
+)
+"""What stands above and below a table of positions by who is to move; the next four columns are numbers."""
 
 
 def solved_by(
@@ -47,8 +74,15 @@ def solved_by(
         return None, found
 
 
-def found_json(game: SessionGame, found: Solved[Any] | Valued[Any]) -> dict[str, Any]:
-    """The fields that other programs may rely on, whatever was found of the positions."""
+# What engines found
+
+
+def found_json(game: SessionGame, found: AnyFound, bound: float) -> dict[str, Any]:
+    """The fields that other programs may rely on."""
+    start, values = _start(game, found), {}
+    if isinstance(found, Valued):
+        gap = found.values.gap if found.complete else None
+        values = {"bound": bound, "gap": gap, "sweeps": found.sweeps}
     return {
         "game": game.name,
         "engine": found.engine,
@@ -58,23 +92,13 @@ def found_json(game: SessionGame, found: Solved[Any] | Valued[Any]) -> dict[str,
         "added": len(found.positions) - found.roots if found.complete else None,
         "ends": found.leaves,
         "met": found.nodes,
+        "start": None if start is None else {"position": start[0], **start[1].to_json()},
+        **values,
+        "table": [
+            {"player": row.player, "added": is_added, **asdict(row)} for row, is_added in _rows(game, found)
+        ],
+        "seconds": found.seconds,
     }
-
-
-def start_of(game: SessionGame, found: Solved[Any] | Valued[Any]) -> tuple[str, int] | None:
-    """The first initial position and its number, if it is one of the positions."""
-    for term in game.initial()[:1] if found.complete else ():
-        try:
-            number = found.positions.index(position_for(game, found.engine, term))
-        except ValueError:
-            return None
-        return game.format_position(term), number
-    return None
-
-
-def written(game: SessionGame, found: Solved[Any] | Valued[Any], position: Any) -> str:
-    """One of the positions in the game's notation."""
-    return game.format_position(position_of(game, found.engine, position))
 
 
 def compared_json(game: str, verdict: Verdict | None, results: list[dict[str, Any]]) -> dict[str, Any]:
@@ -89,60 +113,25 @@ def compared_json(game: str, verdict: Verdict | None, results: list[dict[str, An
     }
 
 
-def counted(game: SessionGame, roots: int, count: int, ends: int | None) -> str:
-    """How many positions there are, the roots among them, and how many ends."""
-    of_ends = f", {ends:,} of them ends"
-    if "position/1" not in game.defined:
-        return f"{count:,} can be reached{of_ends}"
-    return f"{count:,}: {roots:,} of position/1, and {count - roots:,} reached from them{of_ends}"
-
-
-def run_text(found: Solved[Any] | Valued[Any]) -> str:
-    """How long an engine took, or what stopped it."""
-    seconds = f"{found.seconds:.1f} s"
-    if found.complete:
-        return seconds
-    met = "" if found.nodes is None else f", with {found.nodes:,} positions met"
-    return f"{STOPPED[found.status]}{met}, {seconds}"
-
-
-def show_table(headings: Sequence[str], counts: int, rows: Iterable[Sequence[str]], explained: str) -> None:
-    """A table of the positions by who is to move, with so many columns of numbers, and what it says."""
-    table = plain_table(*headings, rows=rows)
-    for column in table.columns[1 : counts + 1]:
-        column.justify = "right"
-    output().print()
-    output().print(table)
-    output().print(f"\n{explained}")
-
-
-def show_outcomes(rows: Iterable[tuple[str, Sequence[int], Sequence[str]]]) -> None:
-    """Of outcomes: who is to move; how many positions, won, drawn and lost; the longest win and loss."""
-    show_table(
-        ("to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"),
-        4,
-        ([player, *(f"{count:,}" for count in counts), *longest] for player, counts, longest in rows),
-        "'won' means won by MAX, whoever is to move."
-        " Of the longest win and loss, the plies and a position are shown.",
-    )
-
-
-def show_values(rows: Iterable[tuple[str, Sequence[int], float, Sequence[str]]]) -> None:
-    """Of values: who is to move; how many positions, won and lost; their mean, the best and the worst."""
-    show_table(
-        ("to move", "positions", "won", "lost", "mean", "best but won", "worst but lost"),
-        4,
-        (
-            [player, *(f"{count:,}" for count in counts), f"{mean:.4f}", *extremes]
-            for player, counts, mean, extremes in rows
-        ),
-        "A value is what MAX can expect: 1 is won, -1 lost, and 0 drawn or endless play.",
-    )
-
-
-def mover_text(player: str) -> str:
-    """Who is to move, as the tables have it."""
-    return player if player == CHANCE else player.upper()
+def show_found(game: SessionGame, found: Sequence[AnyFound], verdict: Verdict | None, bound: float) -> None:
+    """What a person wants to read."""
+    first = found[0]
+    fields = {"game": game.name}
+    if first.complete:
+        fields["positions"] = _counted(game, first)
+        if (start := _start(game, first)) is not None:
+            fields["start"] = f"{start[0]}: {start[1]}"
+        if isinstance(first, Valued):
+            fields["bound"] = _reached(first.values.gap, first.sweeps, bound)
+    for one in found:
+        met = "" if one.nodes is None else f", with {one.nodes:,} positions met"
+        why = "" if one.complete else f"{STOPPED[one.status]}{met}, "
+        fields[one.engine] = f"{why}{one.seconds:.1f} s"
+    if isinstance(verdict, Agreement):
+        fields["comparison"] = f"the engines agree on all {verdict.positions:,} positions"
+    print_fields(fields)
+    if first.complete:
+        _show_rows(_rows(game, first), OUTCOMES if isinstance(first, Solved) else VALUES)
 
 
 def print_verdict(game: str, verdict: Verdict | None) -> None:
@@ -150,4 +139,120 @@ def print_verdict(game: str, verdict: Verdict | None) -> None:
     for name, why in verdict.left_out.items() if verdict else ():
         complain(f"note: {game}: the engine {name} is left out: {why}")
     if isinstance(verdict, Divergence):
-        say(divergence_text(game, verdict))
+        say(verdict.text(game))
+
+
+def written(game: SessionGame, found: AnyFound, position: Any) -> str:
+    """One of the positions in the game's notation."""
+    return game.format_position(position_of(game, found.engine, position))
+
+
+def _start(game: SessionGame, found: AnyFound) -> tuple[str, End] | None:
+    """The first initial position and how it ends or what it is worth, if it is one of the positions."""
+    ends: Sequence[End] = found.solutions if isinstance(found, Solved) else found.values
+    for term in game.initial()[:1] if found.complete else ():
+        try:
+            number = found.positions.index(position_for(game, found.engine, term))
+        except ValueError:
+            return None
+        return game.format_position(term), ends[number]
+    return None
+
+
+def _counted(game: SessionGame, found: AnyFound) -> str:
+    """How many positions there are, the roots among them, and how many ends."""
+    count, of_ends = len(found.positions), f", {found.leaves:,} of them ends"
+    if "position/1" not in game.defined:
+        return f"{count:,} can be reached{of_ends}"
+    added = f"{count - found.roots:,} reached from them"
+    return f"{count:,}: {found.roots:,} of position/1, and {added}{of_ends}"
+
+
+def _rows(game: SessionGame, found: AnyFound) -> Iterator[tuple[Table | ValueTable, bool]]:
+    """The positions by who is to move, and whether they are added to those that the rules enumerate."""
+
+    def text(position: Any) -> str:
+        return written(game, found, position)
+
+    if isinstance(found, Solved):
+        for row in rows(found):
+            yield outcome_row(row, text), not row.enumerated
+    else:
+        for valued in valued_rows(found):
+            yield value_row(valued, text), not valued.enumerated
+
+
+# What is kept
+
+
+def card_json(card: AnyCard, folder: Path) -> dict[str, Any]:
+    """The fields that other programs may rely on, as of what was found now."""
+    start = None if card.start is None else {key: told for key, told in card.start.items() if key != "said"}
+    values = {}
+    if not isinstance(card, OutcomeCard):
+        values = {"bound": card.bound, "gap": card.gap, "sweeps": card.sweeps}
+    return {
+        "game": card.game,
+        "engine": registry.keepers()[0],
+        "status": Status.COMPLETE.value,
+        "view": "max",
+        "positions": card.positions,
+        "ends": card.ends,
+        "start": start,
+        **values,
+        "table": [asdict(row) for row in card.table],
+        "seconds": card.seconds,
+        "stored": {"folder": str(folder), "bytes": card.bytes, "layers": len(card.files)},
+    }
+
+
+def show_card(card: AnyCard, folder: Path) -> None:
+    """What a person wants to read."""
+    fields = {"game": card.game}
+    fields["positions"] = f"{card.positions:,} can be reached, {card.ends:,} of them ends"
+    if card.start is not None:
+        fields["start"] = f"{card.start['position']}: {card.start['said']}"
+    if not isinstance(card, OutcomeCard):
+        fields["bound"] = _reached(card.gap, card.sweeps, card.bound)
+    layers = "" if len(card.files) == 1 else f", {len(card.files)} layers"
+    fields[registry.keepers()[0]] = f"{card.seconds:.2f} s{layers}"
+    print_fields(fields)
+    _show_rows(((row, False) for row in card.table), OUTCOMES if isinstance(card, OutcomeCard) else VALUES)
+    each = card.bytes / max(1, card.positions)
+    echo(f"\n{folder}: {card.bytes:,} bytes, {each:.2f} a position; 'pydecl solve {folder}' reads it")
+
+
+# Both
+
+
+def _show_rows(found: Iterable[tuple[Table | ValueTable, bool]], said: tuple[Sequence[str], str]) -> None:
+    """A table of the positions by who is to move, and what it says."""
+    headings, explained = said
+    table = plain_table(*headings)
+    for column in table.columns[1:5]:
+        column.justify = "right"
+    for row, is_added in found:
+        mover = (row.player if row.player == CHANCE else row.player.upper()) + ", added" * is_added
+        if isinstance(row, Table):
+            counts = f"{row.positions:,}", f"{row.won:,}", f"{row.drawn:,}", f"{row.lost:,}"
+            ends = _extreme(row.longest_win), _extreme(row.longest_loss)
+        else:
+            counts = f"{row.positions:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.mean:.4f}"
+            ends = _extreme(row.highest), _extreme(row.lowest)
+        table.add_row(mover, *counts, *ends)
+    output().print()
+    output().print(table)
+    output().print(f"\n{explained}")
+
+
+def _extreme(one: Furthest | Extreme | None) -> str:
+    if one is None:
+        return "-"
+    return f"{one.plies if isinstance(one, Furthest) else f'{one.value:.4f}'}: {one.position}"
+
+
+def _reached(gap: float, sweeps: int, bound: float) -> str:
+    """How close the bounds of the values came, and whether that is as close as they were wanted."""
+    said = f"{sweeps:,} sweeps" if sweeps != 1 else "one sweep"
+    more = f": more than the {bound:g} that was asked for" if gap > bound else ""
+    return f"{gap:.2g}, after {said}{more}"

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import sys
+import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from textwrap import shorten
 from typing import Annotated
 
 import typer
 
-from pydecl.cli.completing import suggest_any_program, suggest_full_engine
-from pydecl.cli.failing import complain
+from pydecl.cli.completing import either, suggest_any_program, suggest_full_engine
 from pydecl.cli.limits import finished
 from pydecl.cli.options import GameArgument, Loading, command, option, program_name
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.cli.traced import Traced
+from pydecl.cli.traced import Traced, ended
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
-from pydecl.engines.words import STOPPED
-from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.errors import Exit, InputError
 from pydecl.errors.escaping import escaped
 from pydecl.model.number import Number
 from pydecl.programs.registry import contract_of
@@ -36,10 +36,8 @@ from pydecl.workbench.stepping.track import Track, marks_of
 LONGEST_GOAL = 80
 """Of a goal's text, in a transcript."""
 
-
-def suggest_beside(incomplete: str) -> list[tuple[str, str]]:
-    """What may stand beside a search: a program or an engine."""
-    return suggest_any_program(incomplete) + suggest_full_engine(incomplete)
+TEXT_BROWSERS = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
+"""They have no JavaScript, and would take the terminal."""
 
 
 @command
@@ -53,7 +51,7 @@ def step_through(
             "--beside",
             "PROGRAM|ENGINE",
             "A second search beside the first: of another program, or on another engine.",
-            complete=suggest_beside,
+            complete=either(suggest_any_program, suggest_full_engine),
         ),
     ] = None,
     at: Annotated[int, option("--at", "N", "The event to begin at.", min=1)] = 1,
@@ -76,12 +74,32 @@ def step_through(
             ]
             _print(tracks, engines, at)
         elif all(one.lines for one in recordings):
-            from pydecl.cli.stepper import show_steps  # late: a transcript needs none of it
-
             steps = Steps(recordings, engines, opened, board_or_text, home=home, naming=asked.naming)
             steps.find_places(steps.tracks)
             show_steps(steps, opened.name, at)
-    return _ended(recordings)
+    return next(filter(None, map(ended, recordings)), None)  # of the first that did not come to its end
+
+
+def show_steps(steps: Steps, title: str, at: int) -> None:
+    """Open the stepper in a browser, at an event, and serve it until Ctrl-C."""
+    from pydecl.workbench.site.stepper_server import Server  # late: a transcript needs none of it
+
+    with Server(steps, title, at) as server:
+        echo(server.address)
+        if not is_opened(server.address):
+            echo("No browser could be opened here: open this address in one, or use --plain.")
+        echo("Press Ctrl-C to stop.")
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+
+
+def is_opened(address: str) -> bool:
+    """Whether a browser has been asked to show a page."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return getattr(browser, "name", "") not in TEXT_BROWSERS and browser.open(address)
 
 
 def is_terminal() -> bool:
@@ -151,15 +169,3 @@ def _goal(track: Track, seq: int) -> str:
         return ""
     goal = shorten(source.marked, LONGEST_GOAL, placeholder=" …")
     return escaped(f"{source.spot.file}:{source.spot.line}, {source.spot.within}: {goal}")
-
-
-def _ended(recordings: list[Recording]) -> Exit | None:
-    """The exit code of the first search that did not come to its end; says why."""
-    for recording in recordings:
-        answer = recording.answer
-        if isinstance(answer, PydeclError):
-            raise answer
-        if not answer.complete:
-            complain(STOPPED[answer.status])
-            return answer.exit_code
-    return recordings[0].answer.exit_code

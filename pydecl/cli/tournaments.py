@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydecl.cli.completing import suggest_game, suggest_who_plays, suggesting
+from pydecl.cli.completing import either, suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.files import format_of, store_file
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
     JsonOption,
@@ -18,8 +17,9 @@ from pydecl.cli.options import (
     option,
     output_option,
     refuse,
+    time_option,
 )
-from pydecl.cli.output import output, progress_bar, show_table
+from pydecl.cli.output import format_of, output, progress_bar, show_table, store_file
 from pydecl.cli.terminal import styled
 from pydecl.errors import Exit
 from pydecl.tournaments.games_store import default_store
@@ -36,9 +36,7 @@ PLAYER = (
 )
 
 
-def suggest_player(incomplete: str) -> list[tuple[str, str]]:
-    """Who may play: a program, or the player who moves at random."""
-    return suggesting(lambda: {RANDOM: "plays any move"})(incomplete) + suggest_who_plays(incomplete)
+suggest_player = either(suggesting(lambda: {RANDOM: "plays any move"}), suggest_who_plays)
 
 
 @command
@@ -53,9 +51,7 @@ def run(
     max_plies: Annotated[
         int, option("--max-plies", "N", "Call a game drawn after N plies.", group=LIMITS, min=1)
     ] = MAX_PLIES,
-    time: Annotated[
-        float | None, option("--time", "S", "Seconds for a move; else no limit.", group=LIMITS, min=0)
-    ] = None,
+    time: Annotated[float | None, time_option("Seconds for a move; else no limit.")] = None,
     sharing: Sharing,
     store: StoreOption = None,
     fresh: Annotated[bool, option("--fresh", None, "Play all games again.")] = False,

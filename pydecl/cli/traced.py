@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
+from pydecl.cli.failing import complain
 from pydecl.cli.options import (
     CompleteEngineOption,
     EventsOption,
@@ -19,7 +20,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Askable, the_program
-from pydecl.errors import InputError
+from pydecl.engines.words import STOPPED
+from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import Number
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
@@ -97,3 +99,16 @@ def asked_on(
         return
     with on_tree(game, program, tree, seconds=seconds) as planted:
         yield planted
+
+
+def ended(recording: Recording, rest: str = "") -> Exit:
+    """The exit code of a search that was recorded; if a limit ended it, that is said, with the rest.
+
+    Raises the error that ended it.
+    """
+    answer = recording.answer
+    if isinstance(answer, PydeclError):
+        raise answer
+    if not answer.complete:
+        complain(STOPPED[answer.status] + rest)
+    return answer.exit_code

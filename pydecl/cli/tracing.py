@@ -13,7 +13,7 @@ from pydecl.cli.limits import finished
 from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option, program_name
 from pydecl.cli.output import print_fields, print_json, progress_bar
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.cli.traced import Traced
+from pydecl.cli.traced import Traced, ended
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
@@ -106,12 +106,7 @@ def trace_game(
             echo(drawn.content.decode().removesuffix("\n"), at_once=False)
         else:
             told = printer.events(shown, PATIENCE if is_interrupted else INFINITY)
-    if isinstance(answer, PydeclError):
-        raise answer
-    if not answer.complete:
-        rest = "" if told is None else f"; the first {told:,} events are shown"
-        complain(STOPPED[answer.status] + rest)
-    return answer.exit_code
+    return ended(recording, "" if told is None else f"; the first {told:,} events are shown")
 
 
 def check_picture(kind: str, *, alone: bool) -> None:
@@ -225,33 +220,27 @@ class Printer:
         for event in found.equal:
             self.show(event, shown)
         right = Printer(self._game, other, self._naming, self._as_json)
-        both = [(self, self._recording), (right, other)]
-        mine, theirs = found.different or (None, None)
-        told = [printer.event_or_end(event) for (printer, _), event in zip(both, (mine, theirs), strict=True)]
+        sides = list(zip((self, right), found.different or (None, None), strict=True))
+        told = [side.event_or_end(event) for side, event in sides]
+        names = [one.program.value for one in (self._recording, other)]
         if self._as_json:
-            names = ("program", "beside")
+            mine, theirs = (
+                {"program": name, "event": event and side.json(event), "said": said}
+                for name, (side, event), said in zip(names, sides, told, strict=True)
+            )
             agree = None if found.agree and found.truncated else found.agree
-            sides = {
-                name: {
-                    "program": recording.program.value,
-                    "event": event and printer.json(event),
-                    "said": said,
-                }
-                for name, (printer, recording), event, said in zip(
-                    names, both, (mine, theirs), told, strict=True
-                )
-            }
-            echo(shown_json({"agree": agree, "equal": len(found.equal), **sides}), at_once=False)
+            data = {"agree": agree, "equal": len(found.equal), "program": mine, "beside": theirs}
+            echo(shown_json(data), at_once=False)
         elif found.agree and found.truncated:
-            echo(f"{other.program.value} does the same, as far as events are kept (--limit)")
+            echo(f"{names[1]} does the same, as far as events are kept (--limit)")
         elif found.agree:
-            echo(f"{other.program.value} does the same: {len(found.equal):,} events, {told[1]}")
+            echo(f"{names[1]} does the same: {len(found.equal):,} events, {told[1]}")
         else:
             where = "the answers differ" if found.different is None else "the first event that differs"
             echo(f"\nafter {len(found.equal):,} equal events, {where}:")
-            wide = max(len(recording.program.value) for _, recording in both)
-            for (_, recording), said in zip(both, told, strict=True):
-                echo(f"  {recording.program.value:{wide}}  {said}")
+            wide = max(map(len, names))
+            for name, said in zip(names, told, strict=True):
+                echo(f"  {name:{wide}}  {said}")
         return _code(found, self._recording, other)
 
     def event_or_end(self, event: Event | None) -> str:

@@ -6,38 +6,36 @@ the next round: its workers then start in milliseconds.
 
 from __future__ import annotations
 
+import io
 import json
-import multiprocessing
-import os
-import select
 import shlex
 import sys
-import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, fields
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from functools import partial
-from multiprocessing.context import ForkProcess
-from typing import IO, Any, Self
+from typing import Any
 
 import typer
 
-from pydecl.cli.options import Question
+from pydecl.cli.failing import reported
+from pydecl.cli.options import parsed
 from pydecl.cli.output import output
-from pydecl.cli.saving import POLL, Saves, game_file
 from pydecl.cli.searching import search_game
 from pydecl.cli.terminal import echo
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError, StoppedError
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
+from pydecl.loading.saves import POLL, Saves, game_file
 from pydecl.sandbox.fork_server import expect_many
+from pydecl.sandbox.pool import Workers
+from pydecl.sandbox.work import Call, nobody
 
 CHECK_SECONDS = 10.0
 """What a question of the check may take at the most."""
 
-Work = Callable[[], object]
-"""A command with its arguments: it prints, and raises typer.Exit where its exit code is not 0."""
+Work = Callable[[], Exit | None]
+"""A command with its arguments, ready to be told to another process."""
 
 Answer = dict[str, str]
 """What is compared of a search's answer: its value, best move and nodes, as they are shown."""
@@ -60,10 +58,6 @@ class Done:
     err: str
 
 
-class _SavedError(Exception):
-    """The files were saved while something was running."""
-
-
 def searches_of(file: str, texts: Sequence[str], reading: Reading = AS_IT_SAYS) -> list[Search]:
     """The searches of a file that texts of options ask for; read so, if they say nothing else.
 
@@ -80,23 +74,21 @@ def _search(file: str, text: str, reading: Reading) -> Search:
         words = shlex.split(text)
     except ValueError as error:
         raise InputError(f"--search {text!r}: {str(error).lower()}") from None
-    parser = typer.Typer(add_completion=False, rich_markup_mode=None)
-    parser.command()(search_game)
-    command = typer.main.get_command(parser)
-    context = command.make_context("pydecl search", [file, *words])
-    asked = context.params
-    Question(**{one.name: asked[one.name] for one in fields(Question)}).check()
+    asked = parsed(search_game, "pydecl search", [file, *words])
+    if not asked:
+        raise typer.Exit
+    _ = search_game.grouped(asked)["asked"].asked  # type: ignore[attr-defined]  # which checks it
     if asked["as_json"] or asked["leaves"]:
         raise InputError(f"--search {text!r}: --json and --leaves cannot be used here")
     asked |= {"as_json": True, "convention": asked["convention"] or reading.convention}
     asked["moves_again"] = asked["moves_again"] or reading.moves_again
-    return Search(text.strip() or asked["program"], lambda: command.invoke(context))
+    return Search(text.strip() or asked["program"], partial(search_game, **asked))
 
 
 def watch(
     file: str,
     consulted: Work,
-    checked: Callable[[float], object],
+    checked: Callable[[float], Exit | None],
     seconds: float | None,
     searches: Sequence[Search],
 ) -> Exit:
@@ -108,13 +100,13 @@ def watch(
     saves = Saves(game_file(file))
     check = partial(checked, min(seconds or CHECK_SECONDS, CHECK_SECONDS))
     shown: dict[int, Answer] = {}
-    with _Performer([consulted, check, *(search.work for search in searches)]) as performer:
+    workers = Workers()
+    try:
         while True:
             _head(saves)
             try:
-                code = _round(saves, performer, searches, shown)
-            except _SavedError:
-                performer.close()
+                code = _round(partial(perform, workers, saves), consulted, check, searches, shown)
+            except StoppedError:
                 _say("saved again meanwhile: starting over")
                 continue
             if code == Exit.NO_PROLOG:
@@ -123,6 +115,8 @@ def watch(
             _say(f"\nwatching {files}: save the file to check it again, press Ctrl-C to stop")
             while not saves.noticed():
                 time.sleep(POLL)
+    finally:
+        workers.end()
 
 
 def _head(saves: Saves) -> None:
@@ -139,19 +133,25 @@ def _say(text: str = "") -> None:
     sys.stdout.flush()
 
 
-def _round(saves: Saves, performer: _Performer, searches: Sequence[Search], shown: dict[int, Answer]) -> int:
-    """Consult, check and search once; the exit code of the consult. Raises _SavedError at a new save."""
-    loaded = performer.perform(CONSULTED, saves)
+def _round(
+    do: Callable[[Work], Done],
+    consulted: Work,
+    check: Work,
+    searches: Sequence[Search],
+    shown: dict[int, Answer],
+) -> int:
+    """Consult, check and search once; the exit code of the consult. Raises StoppedError at a new save."""
+    loaded = do(consulted)
     is_refused = loaded.code == Exit.BAD_INPUT  # and the check says more about it
     if not is_refused:
         _print(loaded)
-    findings = performer.perform(CHECKED, saves)
+    findings = do(check)
     if is_refused and not findings.code:
         _print(loaded)
     _print(findings)
     if loaded.code == Exit.FINE and searches:
         _say()
-        _search_all(saves, performer, searches, shown)
+        _search_all(do, searches, shown)
     return loaded.code
 
 
@@ -165,13 +165,11 @@ def _print(done: Done) -> None:
 # The searches
 
 
-def _search_all(
-    saves: Saves, performer: _Performer, searches: Sequence[Search], shown: dict[int, Answer]
-) -> None:
+def _search_all(do: Callable[[Work], Done], searches: Sequence[Search], shown: dict[int, Answer]) -> None:
     """Search, and show each answer with what has changed since it was `shown` last."""
     width = max(len(search.options) for search in searches)
     for number, search in enumerate(searches):
-        done = performer.perform(SEARCHED + number, saves)
+        done = do(search.work)
         answer = _answer(done)
         if answer is None:
             _say(f"  {search.options:<{width}}  no answer, exit code {done.code}")
@@ -221,111 +219,35 @@ def compared(answer: Answer, before: Answer) -> str:
 
 # The process that does the work
 
-CONSULTED, CHECKED, SEARCHED = range(3)
-"""The places of the pieces of work; those from SEARCHED on are searches."""
 
+def perform(workers: Workers, saves: Saves, work: Work) -> Done:
+    """What a command printed in another process, and how it ended. Raises StoppedError at a save."""
+    is_saved = False
 
-class _Performer:
-    """A process that does pieces of work, one after the other; it ends with this one. A context manager.
+    def is_wanted() -> bool:
+        nonlocal is_saved
+        is_saved = is_saved or saves.noticed()
+        return not is_saved
 
-    It starts when it is first asked for one, and again after its end.
-    """
-
-    def __init__(self, works: Sequence[Work]) -> None:
-        self._works = works
-        self._process: ForkProcess | None = None
-        self._ends = ExitStack()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the process, whatever it does."""
-        if self._process is not None and self._process.pid is not None:
-            self._process.kill()
-            self._process.join()
-        self._process = None
-        self._ends.close()
-
-    def perform(self, place: int, saves: Saves) -> Done:
-        """Do the work in this place; raises _SavedError at a save."""
-        if self._process is None or not self._process.is_alive():
-            self.close()
-            self._start()
-        assert self._process is not None
-        os.write(self._orders, bytes([place]))
-        while not select.select([self._replies], [], [], POLL)[0]:
-            if saves.noticed():
-                raise _SavedError
-        reply = os.read(self._replies, 1)
-        if not reply:
-            self._process.join()
-        code = reply[0] if reply else self._process.exitcode
-        assert code is not None
-        return Done(code, *map(_taken, self._printed))
-
-    def _start(self) -> None:
-        self._printed = [self._ends.enter_context(tempfile.TemporaryFile()) for _ in range(2)]  # noqa: SIM115
-        orders, self._orders = os.pipe()
-        self._replies, replies = os.pipe()
-        lifeline, end = os.pipe()
-        for ours in (self._orders, self._replies, end):
-            self._ends.callback(os.close, ours)
-        theirs = _Ends(orders, replies, lifeline)
-        outputs = [file.fileno() for file in self._printed]
-        closed = (self._orders, self._replies, end)
-        try:
-            fork = multiprocessing.get_context("fork")
-            self._process = fork.Process(target=_perform, args=(self._works, theirs, outputs, closed))
-            self._process.start()
-        finally:
-            for one in (orders, replies, lifeline):
-                os.close(one)
-
-
-@dataclass(frozen=True)
-class _Ends:
-    """The performer's ends of its pipes; the lifeline closes with the process that started it."""
-
-    orders: int
-    replies: int
-    lifeline: int
-
-
-def _taken(file: IO[bytes]) -> str:
-    """What was printed into a file, which is empty then."""
-    file.seek(0)
-    text = file.read().decode(errors="replace")
-    file.seek(0)  # the performer writes on from here
-    file.truncate()
-    return text
-
-
-def _perform(works: Sequence[Work], ends: _Ends, outputs: Sequence[int], closed: Sequence[int]) -> None:
-    for one in closed:
-        os.close(one)
-    threading.Thread(target=_die_with_parent, args=(ends.lifeline,), daemon=True).start()
-    for number, file in enumerate(outputs, 1):
-        os.dup2(file, number)
-    expect_many()
-    while order := os.read(ends.orders, 1):
-        code = _exit_code(works[order[0]])
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os.write(ends.replies, bytes([code]))
-
-
-def _exit_code(work: Work) -> int:
     try:
-        work()
+        done: Done = workers.do(Call(performed, (work,)), nobody, is_wanted=is_wanted)
+    except LimitError as error:  # it died
+        return Done(error.exit_code, "", f"pydecl: {error}\n")
+    return done
+
+
+def performed(work: Work) -> Done:
+    """The same in this process."""
+    expect_many()
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = exit_code(work)
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+def exit_code(work: Work) -> int:
+    """How a command ends; what is wrong is printed."""
+    try:
+        reported(work)()
     except typer.Exit as ended:
         return ended.exit_code
     return 0
-
-
-def _die_with_parent(lifeline: int) -> None:
-    os.read(lifeline, 1)
-    os._exit(1)

@@ -74,6 +74,20 @@ class OwnFinding:
     options: Sequence[str] = ()
     limits: Limits = UNLIMITED
 
+    def text(self, who: str) -> str:
+        """What a program does, and the smallest place where it does so."""
+        fault = self.fault
+        lines = [f"\n{who}: {self.gravity.value}: {fault.law.value}"]
+        if self.position is not None:
+            lines[0] += f" at {self.position} ({counted(self.size, 'position')})"
+        elif self.tree is not None:
+            lines[0] += f" on a tree ({counted(self.size, 'position')})"
+        lines += [f"  expected {fault.expected}", f"  found    {fault.found}"]
+        lines += [f"  asked    {' '.join(self.options)}"] if self.options else []
+        tree = (self.tree or "").splitlines()
+        lines += [f"  {'' if at else 'tree':8} {line}" for at, line in enumerate(tree)]
+        return "\n".join(lines)
+
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on."""
         return {

@@ -102,6 +102,18 @@ class Divergence(Verdict):
     def exit_code(self) -> Exit:
         return Exit.DISAGREEMENT
 
+    def text(self, name: str) -> str:
+        """Where the engines differ on a game, as this name has it, and how to see it again."""
+        how = "differs" if self.expected is None else "is wrong"
+        lines = [f"\n{name}: {self.subject} {how} at {self.position}"]
+        width = max(7, *map(len, self.answers))
+        if self.expected is not None:
+            lines.append(f"  promised {self.expected}")
+        if self.cause:
+            lines.append(f"  {'cause':<{width}} {self.cause}")
+        lines += [f"  {engine.capitalize():<{width}} {answer}" for engine, answer in self.answers.items()]
+        return "\n".join([*lines, f"  {'again':<{width}} {self.command}"])
+
     def to_json(self) -> dict[str, Any]:
         answers = self.answers
         found = {"subject": self.subject, "position": self.position, **answers}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import run, the_position
+from pydecl.engines.searching import Askable, Default, run, search, the_position
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.deadline import Deadline
 from pydecl.model.looked_up import LookedUp
@@ -26,6 +27,39 @@ KEPT, MOST_KEPT = 0.1, 1.0
 
 LOOK = 0.2
 """The most seconds for a look at whether positions repeat."""
+
+
+WHOLE = 0.25
+"""The part of the time for the whole search, if no depth is given: deepening has the rest."""
+
+
+def search_in_time(
+    game: SessionGame, program: Askable, *, seconds: float | None, depth: int | Default | None, **options: Any
+) -> tuple[Result, bool]:
+    """A search, see `search`, and whether it deepened, as it does if there is no time for all of it.
+
+    It deepens only if no depth is given. Then the result is that of the deepest search that came to its end
+    in time, or of the first one, if none did.
+    """
+    may_deepen = isinstance(program, Program) and _has_horizon(program)
+    if seconds is None or depth is not Default.DEPTH or not may_deepen:
+        return search(game, program, seconds=seconds, depth=depth, **options), False
+    found = search(game, program, seconds=seconds * WHOLE, depth=depth, **options)
+    if found.answer.status is not Status.TIME:
+        return found, False
+    for plies in count(1) if found.limits.depth is None else range(1, found.limits.depth):
+        left = game.session.most(seconds)
+        if left is not None and left <= 0:
+            break
+        deeper = search(game, found.program, seconds=left, depth=plies, **options)
+        if deeper.answer.status is Status.INTERRUPTED:
+            return deeper, True
+        if not deeper.answer.complete:
+            break
+        found = deeper
+        if not found.answer.horizon:
+            break
+    return found, True
 
 
 def searching_until(until: Deadline, now: float) -> Deadline:

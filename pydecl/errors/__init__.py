@@ -46,6 +46,11 @@ class Place:
         place = ":".join(str(part) for part in (escaped(self.file), *numbers) if part)
         return f"{place}, in {self.within}" if self.within else place
 
+    def to_json(self) -> dict[str, Any]:
+        """Its fields, None for what is not known."""
+        line, column, within = (told or None for told in (self.line, self.column, self.within))
+        return {"file": self.file, "line": line, "column": column, "within": within}
+
     @staticmethod
     def read(text: str) -> Place | None:
         """The place that a text such as `nim.pl:12, in move/2` tells; None if it tells none.
@@ -98,6 +103,21 @@ class PydeclError(Exception):
     def diagnostics(self) -> Sequence[Diagnostic]:
         """The faults of a file, each with its place; other errors have none."""
         return ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on, None for what is not known.
+
+        >>> PydeclError("no").to_json()["code"]
+        'error'
+        """
+        return {
+            "code": self.code,
+            "exit_code": self.exit_code.value,
+            "message": self.message,
+            "remedy": self.remedy or None,
+            "place": self.place and self.place.to_json(),
+            "diagnostics": [one.to_json() for one in self.diagnostics],
+        }
 
     def __str__(self) -> str:
         return f"{self.message}; {self.remedy}" if self.remedy else self.message
@@ -345,6 +365,11 @@ class Diagnostic:
     def remedy(self) -> str:
         """What to do next."""
         return f"'pydecl check --explain {self.code}' explains it" if self.code else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Its fields and those of its place, None for what is not known."""
+        told = {"code": self.code or None, "message": self.message, "remedy": self.remedy or None}
+        return {**told, **self.place.to_json(), "source_line": self.source_line or None}
 
     def __str__(self) -> str:
         head = f"{self.place}: {self.message}" + (f" [{self.code}]" if self.code else "")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydecl.crosschecking.own_checking import OwnFinding, OwnReport
 from pydecl.crosschecking.own_judging import Gravity, OwnLaw
+from pydecl.crosschecking.own_replaying import named, replay
 from pydecl.errors import (
     ContractError,
     InternalFault,
@@ -28,6 +29,17 @@ from pydecl.model.own import Manner
 RULES = "rules"
 
 SAID_OF_PLACES = ("predicate", "number", "line", "before")
+
+HOW = {Manner.BARE: "run as it stands", Manner.PART: "run as a part of the textbook's alphabeta"}
+"""How a program is run that is not run whole, with counts and limits."""
+
+ABOUT = {
+    OwnLaw.AGAIN: "further answers",
+    OwnLaw.END: "whether it comes to an end",
+    OwnLaw.PRUNING: "the leaves",
+    OwnLaw.TIES: "the choice among equal moves",
+}
+"""What differs, where the name of the law does not say it."""
 
 
 class State(Enum):
@@ -254,3 +266,58 @@ def has_no_program(parts: Sequence[Part]) -> bool:
     """Whether programs are required, and the file brings none of them."""
     programs = [part for part in parts if part.name != RULES]
     return bool(programs) and all(part.state is State.MISSING for part in programs)
+
+
+def part_text(file: str, part: Part) -> str:
+    """How a part did, and where to see it."""
+    lines = [f"\n{file}: {part.name}: {part.state.value}"]
+    if part.state is State.MISSING:
+        return "\n".join([*lines, "  the file has no such program, under this name or a similar one"])
+    if part.state in UNJUDGED:
+        return "\n".join([*lines, *(f"  {line}" for line in part.message.splitlines())])
+    if part.position is not None:
+        lines[0] += f" at {part.position}"
+    elif part.tree is not None:
+        lines[0] += f" on a tree of {part.size}"
+    if part.state is not State.AGREES:
+        lines += [f"  expected {part.expected}", f"  found    {part.found}"]
+    if len(part.line) > 1:
+        lines.append(f"  reached  {', '.join(part.line)}")
+    lines += [f"  asked    {' '.join(part.options)}"] if part.options else []
+    tree = (part.tree or "").splitlines()
+    lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
+    lines += [f"  why      {part.why}"] if part.why else []
+    lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
+    lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
+    lines.append(f"  compared {compared(part)}")
+    return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
+
+
+def compared(part: Part) -> str:
+    """What was compared, and what of it differed first.
+
+    >>> compared(Part("minimax/3", State.DIFFERS, "again; bare; 1 question on the file's game"))
+    "further answers; 1 question on the file's game; run as it stands"
+    """
+    *manner, asked = part.message.split("; ")
+    what = [] if part.law is None else [ABOUT.get(part.law, f"the {part.law.value}")]
+    how = [HOW[Manner(manner[-1])]] if manner and manner[-1] != Manner.ATTACHED.value else []
+    return "; ".join([*what, asked, *how])
+
+
+def _replay(file: str, part: Part) -> str | None:
+    """The command that shows what a program does, beside the textbook's."""
+    if (law := part.law) is None or part.readings:
+        return None
+    where = {"position": part.position, "tree": part.tree}
+    return replay(file, named(part.name), law, **where, options=part.options)
+
+
+def _cause(part: Part) -> str:
+    """What kind of change makes the program right, and where."""
+    assert part.cause is not None
+    places = dict.fromkeys(
+        place.predicate if place.line is None else f"{place.predicate}, line {place.line}"
+        for place in part.places
+    )
+    return f"{part.cause.title}{': ' if places else ''}{'; '.join(places)}"

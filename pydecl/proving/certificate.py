@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 from pydecl.errors import InputError
@@ -20,10 +20,27 @@ from pydecl.model.number import INFINITY, Number, number_json
 from pydecl.model.proof import Certificate, Claim, Entry, Goal, Kind
 from pydecl.model.term import Term
 
+LARGEST = 256 << 20
+"""The largest certificate that is read, in bytes."""
+
 Choice = TypeVar("Choice", bound=Enum)
 
 FIELDS = ("game", "position", "depth", "claim", "bound", "entries")
 ENTRY_FIELDS = ("number", "position", "depth", "mover", "kind", "value", "successors")
+
+
+def certificates_text(file: Path) -> str:
+    """What a file of certificates holds. Raises InputError if it cannot be read."""
+    try:
+        if file.exists() and not file.is_file():
+            raise InputError(f"{file}: not a regular file")
+        if file.stat().st_size > LARGEST:
+            raise InputError(f"{file}: longer than {LARGEST >> 20} MiB")
+        return file.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: not UTF-8 text, at byte {error.start}") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def json_text(certificates: Sequence[Certificate[Term]], notation: Callable[[Term], str]) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from pydecl.errors import InputError
 from pydecl.model.expectation import Expectation
+from pydecl.model.game import P
 from pydecl.model.keyed import KEY_WORDS, KeyCoding
+from pydecl.model.solved import Row
+from pydecl.model.valued import ValuedRow
 from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS, Content
 
 CARD, PAGE = "card.json", "README.md"
@@ -93,6 +96,23 @@ class ValueTable:
     mean: float
     highest: Extreme | None
     lowest: Extreme | None
+
+
+def outcome_row(row: Row[P], written: Callable[[P], str]) -> Table:
+    """A row as the table has it; `written` writes a position."""
+    longest = (row.longest_win, row.longest_loss)
+    furthest = [None if one is None else Furthest(one.plies, written(one.position)) for one in longest]
+    return Table(row.player.value, row.positions, row.won, row.drawn, row.lost, *furthest)
+
+
+def value_row(row: ValuedRow[P], written: Callable[[P], str]) -> ValueTable:
+    """The same of values."""
+    player = "chance" if row.player is None else row.player.value
+    extremes = [
+        None if one is None else Extreme(written(one.position), **one.value.to_json())
+        for one in (row.highest, row.lowest)
+    ]
+    return ValueTable(player, row.positions, row.won, row.lost, row.mean, *extremes)
 
 
 @dataclass(frozen=True)

@@ -32,19 +32,18 @@ from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.model.valued import Valued, Worth, valued_rows
+from pydecl.model.valued import Valued, valued_rows
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
 from pydecl.solving.card import (
     CARD,
     AnyCard,
     Card,
-    Extreme,
     LongestLine,
     OutcomeCard,
     Stored,
     ValueCard,
-    ValueTable,
+    value_row,
 )
 from pydecl.solving.chance import BOUND, check_chance, valued_by
 from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS
@@ -376,20 +375,9 @@ def _outcome_card(
 
 
 def _value_card(game: SessionGame, about: Mapping[str, Any], valued: Valued[Term], bound: float) -> ValueCard:
-    def extreme(worth: Worth[Term] | None) -> Extreme | None:
-        return (
-            None if worth is None else Extreme(game.format_position(worth.position), **worth.value.to_json())
-        )
-
-    rows = [
-        ValueTable(
-            "chance" if row.player is None else row.player.value,
-            *(row.positions, row.won, row.lost, row.mean),
-            *(extreme(row.highest), extreme(row.lowest)),
-        )
-        for row in valued_rows(replace(valued, roots=len(valued.positions)))
-    ]
-    return ValueCard(**about, bound=bound, gap=valued.values.gap, sweeps=valued.sweeps, table=rows)
+    rows = valued_rows(replace(valued, roots=len(valued.positions)))
+    table = [value_row(row, game.format_position) for row in rows]
+    return ValueCard(**about, bound=bound, gap=valued.values.gap, sweeps=valued.sweeps, table=table)
 
 
 def _write_card(game: SessionGame, folder: Path, card: AnyCard, tally: Tally) -> None:

@@ -10,8 +10,18 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError
 from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.source import refuse_long
+from pydecl.sandbox.replies import read_reply
 from pydecl.texts.entries import Examples, given, told, with_starts
 from pydecl.texts.session import texts_of
+
+TABLE = {
+    "rows": [[(str, bool)]],
+    "refused": {str: str},
+    "refused_in_c": {str: str},
+    "others": [str],
+    "grounding": str,
+}
+"""The shape of the table: see `making.py`."""
 
 MOST_C = 1 << 25
 """The longest text in C, in bytes."""
@@ -52,6 +62,12 @@ def explanation(game: SessionGame, what: str) -> str:
         return texts.ask_bytes("explained", text, MOST_C, examples=told(examples), **about)
 
     return with_starts(game, ask).decode()
+
+
+def compiled_table(game: SessionGame) -> Mapping[str, Any]:
+    """What becomes of each predicate, in TABLE's shape. Raises as `explanation` does."""
+    found: Mapping[str, Any] = read_reply(explanation(game, "table").encode(), TABLE)
+    return found
 
 
 def refused(game: SessionGame) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ import pytest
 
 from pydecl.cli import searching
 from pydecl.cli.options import Question
+from pydecl.engines import fitting
 from pydecl.engines.searching import Default, search
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -29,7 +30,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Result, list[o
                 return found
             return Result(**vars(found) | {"answer": Answer.stopped(Status.TIME, 1.0)})
 
-        monkeypatch.setattr(searching, "search", searched)
+        monkeypatch.setattr(fitting, "search", searched)
         with consult("nim:heaps=[1,2]") as game:
             ask = searching.question("alphabeta", "python", Question(depth=depth), seconds, 1, False)
             return ask(game, Program.ALPHABETA), depths

@@ -20,11 +20,12 @@ from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_proc
 from folders import ROOT
 from patience import patiently
 
-from pydecl.cli import checking, limits, saving, watching
-from pydecl.cli.saving import PATIENCE, POLL, Saves
+from pydecl.cli import checking, limits, watching
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
+from pydecl.loading.saves import PATIENCE, POLL, Saves
 from pydecl.paths import prolog_file
+from pydecl.sandbox.pool import Workers
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
 """For commands in other folders."""
@@ -129,9 +130,9 @@ def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pyt
 
     printed: list[str] = []
 
-    def perform(performer: Any, place: int, _: Saves) -> watching.Done:
+    def perform(_: Workers, __: Saves, work: watching.Work) -> watching.Done:
         printed.extend(capfd.readouterr()[::-1])
-        code = watching._exit_code(performer._works[place])
+        code = watching.exit_code(work)
         return watching.Done(code, *capfd.readouterr())
 
     def run(first: str, *options: str, saved: Sequence[str | None] = (), file: str = "game.pl") -> list[str]:
@@ -149,7 +150,7 @@ def rounds(own_folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pyt
 
         path.write_text(first)
         monkeypatch.setattr(Saves, "noticed", noticed)
-        monkeypatch.setattr(watching._Performer, "perform", perform)
+        monkeypatch.setattr(watching, "perform", perform)
         done = in_this_process(capfd)("check", "--about", file, "--watch", *options)
         assert (done.code, done.err.splitlines()[-1]) == (Exit.INTERRUPTED, "pydecl: interrupted")
         return "".join((*printed, done.err, done.out)).split("\n--- ")[1:]
@@ -229,7 +230,7 @@ def test_rules_that_do_not_end_are_found(rounds: Rounds) -> None:
 def test_the_check_is_told_what_a_question_may_take(
     rounds: Rounds, monkeypatch: pytest.MonkeyPatch, given: str, told: float
 ) -> None:
-    check = Mock()
+    check = Mock(return_value=None)
     monkeypatch.setattr(checking, "print_findings", check)
     rounds(GAME, "--time", given)
     assert check.call_args.args[-1] == told
@@ -255,7 +256,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         faked = SimpleNamespace(
             sleep=lambda _: left.pop(0)() if left else None, monotonic=lambda: seconds * next(clock)
         )
-        monkeypatch.setattr(saving, "time", faked)
+        monkeypatch.setattr("pydecl.loading.saves.time", faked)
 
     return happens
 
@@ -393,7 +394,7 @@ def test_it_ends_where_prolog_cannot_be_used(
     pydecl: Run, own_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = watching.Done(Exit.NO_PROLOG, "", "pydecl: SWI-Prolog does not start\n")
-    monkeypatch.setattr(watching._Performer, "perform", lambda *_: broken)
+    monkeypatch.setattr(watching, "perform", lambda *_: broken)
     done = pydecl("check", own_folder / "game.pl", "--watch")
     assert done.code == 5
     assert "SWI-Prolog does not start" in done.err

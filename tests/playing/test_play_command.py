@@ -43,7 +43,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def unlimited_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     """`--time` limits only what the program thinks, however slow the machine loads the rules."""
-    monkeypatch.setattr(playing._Asked, "loading", None)
+    monkeypatch.setattr(playing.PlayLoading, "loading", None)
 
 
 # The dialogue

@@ -22,11 +22,12 @@ from site_visits import site_browser as site_browser
 from stepper_modules import Modules
 from stepper_modules import modules as modules
 
-from pydecl.cli import stepper
-from pydecl.cli.stepper import Server, show_steps
+from pydecl.cli import stepping
+from pydecl.cli.stepping import show_steps
 from pydecl.loading.consulting import consult
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import board_or_text
+from pydecl.workbench.site.stepper_server import Server
 from pydecl.workbench.stepping.shipped import Steps
 
 CUT = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
@@ -149,7 +150,7 @@ def test_the_command_shows_rules_of_ones_own_with_a_second_search(
     def show(steps: Steps, title: str, at: int) -> None:
         shown.append((steps.told(), title, at, steps.board(0, 0)))
 
-    monkeypatch.setattr(stepper, "show_steps", show)
+    monkeypatch.setattr(stepping, "show_steps", show)
     monkeypatch.setattr("pydecl.cli.stepping.is_terminal", lambda: True)
     path = tmp_path / "own.pl"
     path.write_text(own_texts.NIM + STYLES["if-then-else"].text, "utf-8")
@@ -169,7 +170,7 @@ def test_a_search_that_fails_is_shown_and_then_told(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     shown: list[Any] = []
-    monkeypatch.setattr(stepper, "show_steps", lambda steps, *_: shown.append(steps.told()["ends"]))
+    monkeypatch.setattr(stepping, "show_steps", lambda steps, *_: shown.append(steps.told()["ends"]))
     monkeypatch.setattr("pydecl.cli.stepping.is_terminal", lambda: True)
     path = tmp_path / "own.pl"
     path.write_text(own_texts.NIM + own_texts.FAILS, "utf-8")

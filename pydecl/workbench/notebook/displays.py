@@ -11,12 +11,11 @@ from html import escape
 from typing import Any
 
 from pydecl.checking.report import Report
-from pydecl.cli.grading import part_text
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import PydeclError
-from pydecl.grading.part import State, marks
+from pydecl.grading.part import State, marks, part_text
 from pydecl.grading.running import Grades
 from pydecl.model.number import counted
 from pydecl.model.position import Position

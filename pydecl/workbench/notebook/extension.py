@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-import functools
 import shlex
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,7 +20,7 @@ import typer
 from pydecl.checking.check import check_file, text_findings
 from pydecl.checking.report import Report
 from pydecl.cli.failing import UsageError
-from pydecl.cli.options import Loading, command
+from pydecl.cli.options import Loading, command, parsed
 from pydecl.cli.searching import question, search_game
 from pydecl.cli.stepping import step_through, stepping_question
 from pydecl.cli.traced import asked_on
@@ -164,21 +163,12 @@ def prolog_options(
 
 def _parsed(command: Callable[..., None], name: str, line: str) -> dict[str, Any]:
     """What a line says for the options of a command, empty after --help; raises UsageError and InputError."""
-    found: dict[str, Any] = {}
-
-    @functools.wraps(command)
-    def taken(**options: Any) -> None:
-        found.update(command.grouped(options))  # type: ignore[attr-defined]
-
-    app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command(name)(taken)
     try:
         words = shlex.split(line)
     except ValueError as error:
         raise InputError(f"{name}: {error}") from None
-    with suppress(typer.Exit):
-        typer.main.get_command(app).main(words, prog_name=name, standalone_mode=False)
-    return found
+    found = parsed(command, name, words)
+    return command.grouped(found) if found else {}  # type: ignore[attr-defined]
 
 
 def _named(report: Report, file: Path) -> Report:

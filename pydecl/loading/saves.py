@@ -7,16 +7,11 @@ dependency with compiled code in it.
 from __future__ import annotations
 
 import time
-from contextlib import closing, suppress
 from pathlib import Path
 
-from pydecl.errors import PydeclError
-from pydecl.loading.consulting import game_names
-from pydecl.model.deadline import Deadline
+from pydecl.loading.consulting import game_files, game_names
 from pydecl.paths import bundled_file
-from pydecl.rules.dependencies import files_beside
 from pydecl.rules.source import read_source
-from pydecl.texts.session import TextSession
 
 POLL = 0.2
 """Seconds between two looks at the files; what has not changed for so long has been saved."""
@@ -76,11 +71,7 @@ class Saves:
 
 def _states(path: Path) -> dict[Path, Stamp]:
     """The state of a file, and of what it loads."""
-    found = {path: _stamp(path)}
-    with suppress(PydeclError), closing(TextSession(until=Deadline.after(PATIENCE))) as texts:
-        text = read_source(path)
-        found |= {other: _stamp(other) for other in files_beside(path, text, texts.named)}
-    return found
+    return {one: _stamp(one) for one in (path, *game_files(str(path)))}
 
 
 def _stamp(path: Path) -> Stamp:

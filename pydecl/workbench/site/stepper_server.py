@@ -8,20 +8,14 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-import webbrowser
-from contextlib import suppress
 from functools import partial
 from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs
 
-from pydecl.cli.terminal import echo
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.stepping.shipped import Steps
-
-TEXT_BROWSERS = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
-"""They have no JavaScript, and would take the terminal."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -50,26 +44,6 @@ mountServed(document.getElementById("stepping"), ask, {{ at: {at} }});
 </body>
 </html>
 """
-
-
-def show_steps(steps: Steps, title: str, at: int) -> None:
-    """Open the stepper in a browser, at an event, and serve it until Ctrl-C."""
-    with Server(steps, title, at) as server:
-        echo(server.address)
-        if not is_opened(server.address):
-            echo("No browser could be opened here: open this address in one, or use --plain.")
-        echo("Press Ctrl-C to stop.")
-        with suppress(KeyboardInterrupt):
-            server.serve_forever()
-
-
-def is_opened(address: str) -> bool:
-    """Whether a browser has been asked to show a page."""
-    try:
-        browser = webbrowser.get()
-    except webbrowser.Error:
-        return False
-    return getattr(browser, "name", "") not in TEXT_BROWSERS and browser.open(address)
 
 
 class Server(ThreadingHTTPServer):
