@@ -19,8 +19,17 @@ from pydecl.compiler.frontend.destructive_update import (
     go_on,
     owner,
 )
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, forget, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Partial,
+    RefusedError,
+    Scope,
+    Spine,
+    forget,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
@@ -47,7 +56,7 @@ class Caller:
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
         """Add the call. Raises RefusedError."""
         changed = changed_positions(self.analyser, predicate)
-        if changed:
+        if changed and not all(self._is_partial(args[i]) for i in changed):
             self._changing(predicate, args, sorted(changed))
             return
         closures = closure_positions(self.analyser, predicate)
@@ -60,9 +69,15 @@ class Caller:
 
     def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
         known = self.scope.alias(arg)
+        if self._is_partial(known):
+            return False
         if isinstance(known, Named) and not self.scope.is_ground(known):
             return self.scope.is_free(known) and known.name not in repeated
         return self.scope.is_ground(known)
+
+    def _is_partial(self, arg: Node) -> bool:
+        known = self.scope.alias(arg)
+        return isinstance(known, Named) and known.name in self.scope.partial
 
     def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
         """A call that changes some arguments in place."""
@@ -111,6 +126,8 @@ class Caller:
         results = tuple(ir.Bind(name) for name in outputs)
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
+        for name, (*_, after) in template.partial.items():
+            self.scope.partial[name] = Partial(after, filled=True)
 
 
 def specialised(
@@ -131,22 +148,28 @@ def specialised(
         for spine, measure in template.spines.values():
             pair = (Named(spine, rule.place), Named(measure, rule.place))
             goals.append(Structure(SPINE, pair, rule.place, rule.place))
+        for term, before, _, _ in template.partial.values():
+            pair = (Named(term, rule.place), heads[before])
+            goals.append(Structure(PARTIAL, pair, rule.place, rule.place))
         seen: set[str] = set()
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
             plain = isinstance(part, Named) and part.name in heads and part.name not in seen
-            if plain and isinstance(part, Named) and not template.spines:
+            if plain and isinstance(part, Named) and not (template.spines or template.partial):
                 direct[part.name] = arg
             else:
                 goals.append(Structure("=", (part, arg), arg.span, arg.span))
             seen.update(variables(part))
         if len(set(_names(made))) != len(_names(made)):
             direct = {}
-            goals = goals[: len(template.spines)] + [
+            goals = goals[: len(template.spines) + len(template.partial)] + [
                 Structure("=", (part, arg), arg.span, arg.span)
                 for part, arg in zip(made, rule.args, strict=True)
             ]
         goals.append(rule.body)
+        for term, _, after, _ in template.partial.values():
+            pair = (Named(term, rule.place), heads[after])
+            goals.append(Structure(LEFT, pair, rule.place, rule.place))
         if void:
             for spine, _ in template.spines.values():
                 goals.append(Structure(PRISTINE, (Named(spine, rule.place),), rule.place, rule.place))
@@ -182,6 +205,9 @@ class Template:
         self.free: dict[str, str] = {}
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
+        self.partial: dict[str, tuple[str, str, str, str]] = {}
+        """By the caller's variable: a partial term, the leaves of what it is before the call and behind it,
+        and what the caller calls that."""
         self.text: list[str] = []
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
@@ -208,6 +234,8 @@ class Template:
 
     def _of(self, arg: Node, is_closure: bool) -> tuple[Node, str]:
         node = self.scope.alias(arg)
+        if isinstance(node, Named) and node.name in self.scope.partial:
+            return self._partial(node)
         if is_closure:
             node = self.scope.resolve(node)
             if isinstance(node, Named) and node.name not in self.scope.bound:
@@ -240,6 +268,15 @@ class Template:
             self.free[node.name] = self._leaf("-", node).name
         leaf = self.free[node.name]
         return Named(leaf, node.span), f"-{leaf[1:]}"
+
+    def _partial(self, node: Named) -> tuple[Node, str]:
+        if node.name not in self.partial:
+            version = Named(self.scope.partial[node.name].version, node.span)
+            after = Named(self.scope.new("d"), node.span)
+            leaves = self._leaf("+", version).name, self._leaf("-", after).name
+            self.partial[node.name] = f"o{len(self.partial) + 1}", *leaves, after.name
+        term, leaf, *_ = self.partial[node.name]
+        return Named(term, node.span), f"^{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []

@@ -18,6 +18,7 @@ from pydecl.compiler.frontend.partial_lists import (
     length,
     same_length,
 )
+from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import (
     CELL,
@@ -71,23 +72,30 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         same = goal_of("=", name, atom(known.name, place), place=place)
         return conjunction([same, goal_of("=", arity, Constant(len(known.args), place), place=place)])
     functor, count = scope.resolve(name), scope.resolve(arity)
-    if not scope.is_free(known):
+    if not (scope.is_free(known) and scope.is_ground(name) and scope.is_ground(arity)):
         return None
-    if not (isinstance(functor, Constant) and isinstance(functor.value, Atom)):
-        return None
-    if not (
-        isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST
-    ):
-        return None
-    parts = [Named(scope.new("x"), place) for _ in range(count.value)]
-    return goal_of("=", term, compound(functor.value.name, parts, place), place=place)
+    named = functor.value if isinstance(functor, Constant) else None
+    number = count.value if isinstance(count, Constant) else None
+    if isinstance(named, Atom) and isinstance(number, int) and 0 <= number <= LONGEST_LIST:
+        parts = [Named(scope.new("x"), place) for _ in range(number)]
+        return goal_of("=", term, compound(named.name, parts, place), place=place)
+    made = Named(scope.new("d"), place)
+    built = goal_of("$functor", name, arity, made, place=place)
+    return conjunction([built, goal_of(BLANK, known, made, place=place)])
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """arg/3 of a term that is written out, by a number that is."""
     number, term, part = args
-    known, index = point.scope.resolve(term), point.scope.resolve(number)
-    if not isinstance(known, Structure) or point.scope.is_ground(known) or known.name == CELL:
+    scope = point.scope
+    known, index = scope.resolve(term), scope.resolve(number)
+    if not isinstance(index, Constant) or isinstance(scope.alias(term), Named):
+        name = None
+        if scope.is_ground(number) and scope.is_ground(part):
+            name = partial_term(term, part, point)
+        if name is not None:
+            return filled(name, number, part, "$fill", point, place)
+    if not isinstance(known, Structure) or scope.is_ground(known) or known.name == CELL:
         return None
     if not (isinstance(index, Constant) and isinstance(index.value, int) and index.value >= 0):
         return None
