@@ -75,7 +75,8 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
     ("text", "reason"),
     [
         (":- table p(max).\np(1).", "tabled otherwise than by its name and number of arguments"),
-        ("p(X), X > 1 => true.", "a rule with =>, which has other semantics"),
+        ("p(1) => true.\np(2).", "clauses with => beside others"),
+        ("p(_) :- q(_).\nq(X), X = f(_) => true.", "a guard that may bind an argument of its rule with =>"),
         (":- if(true).\np(1).\n:- endif.", "the clauses are between :- if and :- endif"),
         (
             "p(X) :- setup_call_cleanup(q(X), q(X), true).\nq(1).",
