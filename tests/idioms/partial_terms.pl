@@ -148,3 +148,19 @@ branches_of_a_shape(I, X, T) :-
 %? own_argument(1, _)
 own_argument(I, T) :- T = p(X, _), own_argument(I, T, X).
 own_argument(I, T, X) :- arg(I, T, a), arg(2, T, X).
+
+%? of_a_free_list(3, _)
+%? of_a_free_list(-1, _)
+of_a_free_list(N, T) :- length(L, N), T =.. [board|L], fill(1, N, T).
+
+%? of_a_known_list(2, _)
+of_a_known_list(I, T) :- length(L, 3), T =.. [board|L], fill(1, 3, T), arg(I, T, e).
+
+%? of_a_list_that_is_read(2, _)
+of_a_list_that_is_read(N, L) :- length(L, N), T =.. [board|L], fill(1, N, T).
+
+%? of_items(2, _)
+of_items(X, T) :- T =.. [f, A, X|B], B = [Y], A = 1, Y = A.
+
+%? of_items_known_later(2, _)
+of_items_known_later(X, T) :- T =.. [f, A, X], A = 1.

@@ -16,6 +16,7 @@ from pydecl.compiler.frontend.partial_lists import (
     goal_of,
     known_list,
     length,
+    length_of,
     same_length,
 )
 from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
@@ -79,9 +80,31 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     if isinstance(named, Atom) and isinstance(number, int) and 0 <= number <= LONGEST_LIST:
         parts = [Named(scope.new("x"), place) for _ in range(number)]
         return goal_of("=", term, compound(named.name, parts, place), place=place)
-    made = Named(scope.new("d"), place)
+    return _blank(known, name, arity, point, place)
+
+
+def _blank(term: Node, name: Node, arity: Node, point: Point, place: Span) -> Node:
+    """The goals that make a free variable a compound all of whose arguments are free."""
+    made = Named(point.scope.new("d"), place)
     built = goal_of("$functor", name, arity, made, place=place)
-    return conjunction([built, goal_of(BLANK, known, made, place=place)])
+    return conjunction([built, goal_of(BLANK, term, made, place=place)])
+
+
+def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """A free variable =.. a list known in part: its items, or the name and as many as a free list has."""
+    scope, (term, whole) = point.scope, args
+    known, listed = scope.resolve(term), known_list(whole, scope)
+    if not scope.is_free(known) or listed is None or not listed[0] or scope.is_ground(whole):
+        return None
+    (name, *parts), tail = listed
+    named = scope.resolve(name)
+    if is_empty(tail) and parts and isinstance(named, Constant) and isinstance(named.value, Atom):
+        return goal_of("=", known, compound(named.value.name, parts, place), place=place)
+    if parts or not scope.is_ground(name) or not isinstance(tail, Named) or tail.name not in scope.spines:
+        return None
+    if tail.name in point.read(scope, place):
+        return None
+    return _blank(known, name, length_of(tail, point, place), point, place)
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -164,6 +187,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("same_length", 2): same_length,
     ("maplist", 2): filling,
     ("functor", 3): _functor,
+    ("=..", 2): _univ,
     ("arg", 3): _arg,
     ("compare", 3): _compared("compare", 0, "$order"),
     **{(name, 2): _compared(name, 1, "$natural") for name in ("atom_length", "string_length")},
