@@ -164,3 +164,57 @@ of_items(X, T) :- T =.. [f, A, X|B], B = [Y], A = 1, Y = A.
 
 %? of_items_known_later(2, _)
 of_items_known_later(X, T) :- T =.. [f, A, X], A = 1.
+
+%? ground_when_filled(2, _)
+%? ground_when_filled(1, _)
+ground_when_filled(N, R) :- functor(T, p, 2), fill(1, N, T), ( ground(T) -> R = yes ; R = no ).
+
+%? copied_before(1, _)
+%? copied_before(2, _)
+copied_before(N, T-C) :- functor(T, p, 2), fill(1, N, T), copy_term(T, C), fill(2, 2, C), fill(1, 2, T).
+
+%? by_lambda([a, b], _)
+by_lambda(Xs, T) :- functor(T, p, 2), fill(1, 1, T), maplist([X]>>arg(1, T, X), Xs).
+
+%? by_shared_lambda([e, e], _)
+by_shared_lambda(Xs, T) :- functor(T, p, 2), fill(1, 2, T), maplist({T}/[X]>>arg(1, T, X), Xs).
+
+%? filled_by_bagof(2, _)
+filled_by_bagof(I, T) :- functor(T, p, 2), fill(1, 1, T), bagof(x, arg(I, T, a), _).
+
+%? asked_of_a_table(2, _)
+%? asked_of_a_table(1, _)
+asked_of_a_table(N, R) :- functor(T, p, 2), fill(1, N, T), ( tabled(T) -> R = yes ; R = no ).
+:- table tabled/1.
+tabled(p(e, e)).
+
+%? passed_twice(2, _)
+passed_twice(N, R) :- functor(T, p, N), fill(1, N, T), pair(T, f(T), R).
+pair(T, F, R) :- F = f(U), ( T == U -> arg(1, T, R) ; R = no ).
+
+%? set_by_another(2, _)
+set_by_another(N, T) :- functor(T, p, 2), set(1, N, T).
+
+%? put_by_another(2, _)
+put_by_another(I, T) :- functor(T, p, 2), fill(1, 2, T), put_at(T, I).
+put_at(T, I) :- setarg(I, T, z).
+
+%? of_many(81, _)
+of_many(N, X) :- functor(T, board, 81), set(1, N, T), arg(80, T, X).
+
+%? caught_while_filled(2, _)
+caught_while_filled(N, T) :-
+    functor(T, p, 2),
+    catch(( fill(1, N, T), throw(no) ), no, fill(1, 2, T)).
+
+%? set_when_shared(1, _)
+set_when_shared(I, T-S) :- functor(T, p, 2), fill(1, 2, T), wrapped(T, S), setarg(I, T, z).
+wrapped(T, s(T)).
+
+%? set_by_another_when_shared(2, _)
+set_by_another_when_shared(N, T-S) :- functor(T, p, 2), fill(1, N, T), wrapped(T, S), set(1, N, T).
+
+%? filled_with_a_count(2, _)
+filled_with_a_count(N, T-M) :- functor(T, p, N), counted(1, N, T, 0, M).
+counted(I, N, _, M, M) :- I > N, !.
+counted(I, N, T, M0, M) :- arg(I, T, e), M1 is M0 + 1, I1 is I + 1, counted(I1, N, T, M1, M).

@@ -108,14 +108,15 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
         scope.shared |= arm.scope.shared
         for name in bound:
             assign(name, arm.scope, arm.out, place)
-    for name in scope.partial.keys() - set(bound):
-        if any(arm.scope.partial[name] != scope.partial[name] for arm in alive):
+    for name in scope.partial:
+        if name not in bound and any(arm.scope.partial[name] != scope.partial[name] for arm in alive):
             version = scope.new("d")
             for arm in alive:
                 made = ir.Var(arm.scope.partial[name].version)
                 arm.out.append(ir.Match(made, ir.Bind(version), place))
             scope.bound.add(version)
-            scope.partial[name] = Partial(version, filled=True)
+            shared = any(arm.scope.partial[name].shared for arm in alive)
+            scope.partial[name] = Partial(version, filled=True, shared=shared)
     return bound
 
 

@@ -24,12 +24,13 @@ from pydecl.compiler.frontend.instantiation import (
     RefusedError,
     Scope,
     Spine,
+    fill_up,
     forget,
     shown,
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL
+from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
@@ -60,6 +61,9 @@ class Caller:
             self._changing(predicate, args, sorted(changed))
             return
         closures = closure_positions(self.analyser, predicate)
+        for i, arg in enumerate(args):
+            if i not in closures and not self._is_partial(arg) and self.scope.is_ground(arg):
+                fill_up(arg, self.scope, self.out)  # it is passed as a value
         repeated = self.scope.repeated(args)
         plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
@@ -127,7 +131,8 @@ class Caller:
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
         for name, (*_, after) in template.partial.items():
-            self.scope.partial[name] = Partial(after, filled=True)
+            shared = self.scope.partial[name].shared or len(outputs) > 1  # another result may have it
+            self.scope.partial[name] = Partial(after, filled=True, shared=shared)
 
 
 def specialised(
@@ -148,9 +153,9 @@ def specialised(
         for spine, measure in template.spines.values():
             pair = (Named(spine, rule.place), Named(measure, rule.place))
             goals.append(Structure(SPINE, pair, rule.place, rule.place))
-        for term, before, _, _ in template.partial.values():
+        for made_partial, term, before, *_ in template.partial.values():
             pair = (Named(term, rule.place), heads[before])
-            goals.append(Structure(PARTIAL, pair, rule.place, rule.place))
+            goals.append(Structure(made_partial, pair, rule.place, rule.place))
         seen: set[str] = set()
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
@@ -167,7 +172,7 @@ def specialised(
                 for part, arg in zip(made, rule.args, strict=True)
             ]
         goals.append(rule.body)
-        for term, _, after, _ in template.partial.values():
+        for _, term, _, after, _ in template.partial.values():
             pair = (Named(term, rule.place), heads[after])
             goals.append(Structure(LEFT, pair, rule.place, rule.place))
         if void:
@@ -205,9 +210,9 @@ class Template:
         self.free: dict[str, str] = {}
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
-        self.partial: dict[str, tuple[str, str, str, str]] = {}
-        """By the caller's variable: a partial term, the leaves of what it is before the call and behind it,
-        and what the caller calls that."""
+        self.partial: dict[str, tuple[str, str, str, str, str]] = {}
+        """By the caller's variable: the goal that makes it a partial term, its name, the leaves of what it is
+        before the call and behind it, and what the caller calls that."""
         self.text: list[str] = []
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
@@ -271,12 +276,13 @@ class Template:
 
     def _partial(self, node: Named) -> tuple[Node, str]:
         if node.name not in self.partial:
-            version = Named(self.scope.partial[node.name].version, node.span)
+            known = self.scope.partial[node.name]
             after = Named(self.scope.new("d"), node.span)
-            leaves = self._leaf("+", version).name, self._leaf("-", after).name
-            self.partial[node.name] = f"o{len(self.partial) + 1}", *leaves, after.name
-        term, leaf, *_ = self.partial[node.name]
-        return Named(term, node.span), f"^{leaf[1:]}"
+            leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
+            goal, term = SHARED if known.shared else PARTIAL, f"o{len(self.partial) + 1}"
+            self.partial[node.name] = goal, term, *leaves, after.name
+        goal, term, leaf, *_ = self.partial[node.name]
+        return Named(term, node.span), f"{'^' if goal == PARTIAL else '&'}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []

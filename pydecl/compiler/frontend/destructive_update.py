@@ -12,7 +12,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.argument_analysis import Waiting, least_fixpoint
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_terms import filled, partial_term
+from pydecl.compiler.frontend.partial_terms import ITSELF, filled, partial_term
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.term_comparison import copy
@@ -32,7 +32,7 @@ def owner(node: Node, scope: Scope, place: Span) -> str:
         for name, version in scope.owned.items():
             if version == known.name and version not in scope.shared:
                 return name
-    raise RefusedError(place, SHARED)
+    raise RefusedError(place, SHARED, free=not scope.is_ground(known))
 
 
 def go_on(name: str, version: str, scope: Scope, place: Span) -> None:
@@ -60,12 +60,14 @@ def setarg(analyser: Analyser, goal: Node, point: Point) -> bool:
     number, term, part = arguments(goal)
     scope, place = point.scope, place_of(goal)
     partial = partial_term(term, part, point)
+    if partial is not None and scope.partial[partial].shared:
+        raise RefusedError(place, SHARED)
     if partial is not None:
         return analyser.goal(of_library(filled(partial, number, part, "$setarg", point, place)), point)
     name = owner(term, scope, place)
     inputs = (value(number, scope, point.out), ir.Var(scope.owned[name]), value(part, scope, point.out))
     if scope.owned[name] in scope.shared:
-        raise RefusedError(place, "a term becomes a part of itself")
+        raise RefusedError(place, ITSELF)
     version = scope.new("d")
     point.out.append(ir.Library(ir.Key("$setarg", "+++-"), inputs, (ir.Bind(version),), place))
     scope.bound.add(version)

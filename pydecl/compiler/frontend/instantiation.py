@@ -90,10 +90,14 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """A compound some arguments of which may be free: what it is now, and whether any has been filled."""
+    """A compound some arguments of which may be free."""
 
     version: str
+    """What it is now."""
     filled: bool
+    """Whether any argument has been filled."""
+    shared: bool = False
+    """Whether another term may have it: then setarg/3 would be seen there."""
 
 
 @dataclass(slots=True)
@@ -369,6 +373,13 @@ def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
         if name is not None:
             scope.late.pop(name, None)
             scope.bound.add(name)
+
+
+def fill_up(node: Node, scope: Scope, out: list[ir.Goal]) -> None:
+    """From here on a term has no part that may have unbound arguments. Raises RefusedError."""
+    for name, part in scope.known(node).items() if scope.partial else ():
+        if name in scope.partial:
+            make_parts(part, scope, out)
 
 
 def check_hole(name: str, scope: Scope, place: Span) -> None:

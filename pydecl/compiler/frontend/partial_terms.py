@@ -8,11 +8,11 @@ compiled rules give up if one still is.
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Partial, value
+from pydecl.compiler.frontend.instantiation import Partial, RefusedError, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator
-from pydecl.compiler.frontend.terms import CELL, arguments, variables
+from pydecl.compiler.frontend.terms import CELL, arguments, place_of, variables
 from pydecl.compiler.library import UNFILLED
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
@@ -22,8 +22,13 @@ BLANK = "\0blank"
 PARTIAL = "\0partial"
 """`PARTIAL(Term, Value)`: a free variable, or a partial term, is the partial term Value from here on."""
 
+SHARED = "\0shared"
+"""`SHARED(Term, Value)`: the same, and another term may have it."""
+
 LEFT = "\0left"
 """`LEFT(Term, Value)`: Value is what a partial term is here."""
+
+ITSELF = "a term becomes a part of itself"
 
 
 def partial_term(term: Node, goal: Node, point: Point) -> str | None:
@@ -83,7 +88,11 @@ def _partial(_analyser: Analyser, goal: Node, point: Point) -> bool:
     term, given = map(point.scope.alias, goal.args)
     assert isinstance(term, Named)
     assert isinstance(given, Named)
-    point.scope.partial[term.name] = Partial(given.name, filled=goal.name == PARTIAL)
+    if term.name in point.scope.bound:
+        raise RefusedError(place_of(goal), ITSELF)
+    before = point.scope.partial.get(term.name)
+    shared = goal.name == SHARED or (before is not None and before.shared)
+    point.scope.partial[term.name] = Partial(given.name, goal.name != BLANK, shared)
     return False
 
 
@@ -100,6 +109,7 @@ def _left(_analyser: Analyser, goal: Node, point: Point) -> bool:
 PARTIAL_TERMS: dict[Indicator, Construct] = {
     (BLANK, 2): _partial,
     (PARTIAL, 2): _partial,
+    (SHARED, 2): _partial,
     (LEFT, 2): _left,
 }
 """By name and arity."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, shown, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, fill_up, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_lists import emptiness
 from pydecl.compiler.frontend.point import Point
@@ -116,6 +116,7 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     scope, place = point.scope, place_of(goal)
     _look(goal, scope)
     (term,) = arguments(goal)
+    fill_up(term, scope, point.out)
     if scope.is_ground(term):
         return False
     free = list(scope.free(term).values())
@@ -169,6 +170,7 @@ def _unifiable(analyser: Analyser, goal: Node, point: Point) -> bool:
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """copy_term/2 of a value."""
     original, copy = arguments(goal)
+    fill_up(original, point.scope, point.out)
     if not point.scope.is_ground(original):
         raise RefusedError(place_of(goal), "a copy of a term that is bound in part only", free=True)
     unify(copy, original, point.scope, point.out, place_of(goal))
