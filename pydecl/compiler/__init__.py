@@ -1,1 +1,1 @@
-"""Rules compiled: to Python and to C, by a route that shares nothing with SWI-Prolog."""
+"""Rules compiled to C, by a route that shares nothing with SWI-Prolog."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pydecl.compiler.ir import Determinism, Key
+from pydecl.model.term import Atom
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,9 @@ list. Back need not be a list.
 """
 
 UNCOVERED = Key("$uncovered", "+")
+UNFILLED = Atom("$unfilled")
+"""What stands for an argument of a term that is still free."""
+
 COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 """What asks whether all answers of a table are there, and, in the prelude, for the only one of them."""
 

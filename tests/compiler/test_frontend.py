@@ -75,7 +75,9 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
     ("text", "reason"),
     [
         (":- table p(max).\np(1).", "tabled otherwise than by its name and number of arguments"),
-        ("p(X), X > 1 => true.", "a rule with =>, which has other semantics"),
+        ("p(1) => true.\np(2).", "clauses with => beside others"),
+        ("p(I) :- T = f(a, _), setarg(I, T, g(T)).", "a term becomes a part of itself"),
+        ("p(_) :- q(_).\nq(X), X = f(_) => true.", "a guard that may bind an argument of its rule with =>"),
         (":- if(true).\np(1).\n:- endif.", "the clauses are between :- if and :- endif"),
         (
             "p(X) :- setup_call_cleanup(q(X), q(X), true).\nq(1).",
@@ -184,6 +186,24 @@ def test_setarg_changes_a_copy_alone() -> None:
     assert solutions(text, P2, "f(a,b)") == [["-(f(x,b),f(a,b))"]]
     shared = "p(T, U) :- setarg(1, T, x), U = T."
     assert refusal(shared, P2).reason == SHARED
+
+
+FILL = "fill(I, N, _) :- I > N, !.\nfill(I, N, T) :- arg(I, T, I), J is I + 1, fill(J, N, T).\n"
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["functor(T, b, N)", "functor(T, b, 2)", "functor(T0, b, N), T = T0", "blank(N, T)", "T = b(_, _)"],
+)
+def test_a_term_is_filled_argument_by_argument(made: str) -> None:
+    text = f"p(N, T) :- {made}, fill(1, N, T).\nblank(N, T) :- functor(T, b, N).\n{FILL}"
+    assert solutions(text, P2, "2") == [["b(1,2)"]]
+
+
+@pytest.mark.parametrize("goals", ["T = b(X, _)", "functor(T, b, N), arg(N, T, X)"])
+def test_a_free_argument_that_another_goal_reads_is_not_filled_in_place(goals: str) -> None:
+    text = f"p(N, X-T) :- {goals}, fill(1, N, T).\n{FILL}"
+    assert refusal(text, P2).reason.endswith(("may be unbound here", "has unbound arguments here"))
 
 
 def test_closures_become_procedures() -> None:

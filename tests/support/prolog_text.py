@@ -16,7 +16,7 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, atom_t
 
 _OPERATORS = r"""
     = \= == \== @< @> @=< @>= is < > =< >= =:= =\= =.. + - * / // mod rem div rdiv xor ** ^ >> << /\ \/
-    -> *-> ; , :- -->
+    -> *-> ; , :- --> =>
 """
 
 _INFIX = frozenset(_OPERATORS.split())
@@ -26,9 +26,10 @@ def clause_text(clause: Term) -> str:
     """A clause with its full stop and a newline."""
     counts = Counter(variables(clause))
     clause = _named(clause, {name for name, count in counts.items() if count == 1})
-    if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 2:
+    if isinstance(clause, Compound) and clause.name in (":-", "=>") and len(clause.args) == 2:
         head, body = clause.args
-        return f"{_text(head)} :-\n    " + ",\n    ".join(_text(goal) for goal in conjuncts(body)) + ".\n"
+        goals = ",\n    ".join(_text(goal) for goal in conjuncts(body))
+        return f"{_text(head)} {clause.name}\n    {goals}.\n"
     return _text(clause) + ".\n"
 
 

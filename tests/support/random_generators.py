@@ -13,6 +13,7 @@ import random_odd
 import random_positions
 import random_programs
 import random_shapes
+import random_single_sided
 import random_students
 from oracle import INFERENCES
 from random_programs import RandomProgram
@@ -61,7 +62,22 @@ REWRITTEN = Generator("rewritten", random_mutants.rewritten_program, random_muta
 POSITIONS = Generator("positions", random_positions.random_program, random_mutants.INFERENCES, strict=False)
 """Bundled games and others as they are, asked about odd positions."""
 
+SINGLE_SIDED = Generator("single_sided", random_single_sided.random_program, strict=False)
+"""Other programs, some of whose predicates have rules with `=>`."""
+
 GENERATORS = {
     one.name: one
-    for one in (PROGRAMS, MUTANTS, SHAPES, CONTROL, LATE, ODD, STUDENTS, LIBRARY, REWRITTEN, POSITIONS)
+    for one in (
+        PROGRAMS,
+        MUTANTS,
+        SHAPES,
+        CONTROL,
+        LATE,
+        ODD,
+        STUDENTS,
+        LIBRARY,
+        REWRITTEN,
+        POSITIONS,
+        SINGLE_SIDED,
+    )
 }

@@ -53,6 +53,11 @@ goal: 3 length({L>cells}, {small})
 goal: 2 same_length({anys}, {L>cells})
 goal: 1 functor({S>part}, {f|g|h}, {1|2}), arg(1, {S}, {H>open})
 goal: 1 functor({S>part}, g, 2), arg({~small}, {S}, {any})
+goal: 2 functor({S>part}, {f|g}, 2), arg({small}, {S}, {any}), arg({small}, {S}, {any})
+goal: 2 functor({S>part}, {atom}, {small}), arg(1, {S}, {any}), {+any} = {S}
+goal: 2 functor({S>part}, g, 2), setarg({small}, {S}, {any}), arg({small}, {S}, {any})
+goal: 2 arg({small}, {part}, {any})
+goal: 1 setarg({small}, {part}, {any})
 goal: 1 {S>part} =.. [f, {H>open}, {any}]
 goal: 1 nth0({~small}, {cells}, {any})
 goal: 1 nth1({small}, {cells}, {any})

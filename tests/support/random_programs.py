@@ -36,11 +36,11 @@ class RandomProgram:
         for clause in self.clauses:
             if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 1:
                 continue
-            rule = isinstance(clause, Compound) and clause.name in (":-", "-->")
+            rule = isinstance(clause, Compound) and clause.name in (":-", "-->", "=>")
             head = clause.args[0] if isinstance(clause, Compound) and rule else clause
             more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
             if rule and isinstance(head, Compound) and head.name == ",":
-                head = head.args[0]  # what a grammar rule pushes back stands behind the comma
+                head = head.args[0]  # behind the comma: what a grammar rule pushes back, a guard
             if isinstance(head, Compound | Atom):
                 found.add((head.name, more + (len(head.args) if isinstance(head, Compound) else 0)))
         return found

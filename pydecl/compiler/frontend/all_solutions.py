@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.aggregates import Rows
 from pydecl.compiler.frontend.branches import as_called, opaque
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, fill_up
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.point import END, Point
 from pydecl.compiler.frontend.terms import (
@@ -196,11 +196,10 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
     while is_goal(inner, "^", 2):
         hidden |= scope.known(arguments(inner)[0])
         inner = scope.resolve(arguments(inner)[1])
-    free = [
-        node
-        for name, node in _seen(scope.deep(inner)).items()
-        if name not in hidden and name not in scope.bound
-    ]
+    seen = [node for name, node in _seen(scope.deep(inner)).items() if name not in hidden]
+    for node in seen:
+        fill_up(node, scope, point.out)
+    free = [node for node in seen if node.name not in scope.bound]
     read = frozenset((*variables(template), *(node.name for node in free)))
     goals = opaque(analyser, as_called(inner, scope), scope, read)
     is_set = is_goal(goal, "setof", 3)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import Partial, RefusedError, Scope, forget, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
@@ -101,12 +101,22 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
             bound.append(name)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
             raise NotJoinedError(place, shown(node))
+    bound += [name for name in scope.partial if any(name not in arm.scope.partial for arm in alive)]
     for arm in alive:
         if arm.scope.owned != scope.owned:
             raise NotJoinedError(place, "a term that setarg/3 changes")
         scope.shared |= arm.scope.shared
         for name in bound:
             assign(name, arm.scope, arm.out, place)
+    for name in scope.partial:
+        if name not in bound and any(arm.scope.partial[name] != scope.partial[name] for arm in alive):
+            version = scope.new("d")
+            for arm in alive:
+                made = ir.Var(arm.scope.partial[name].version)
+                arm.out.append(ir.Match(made, ir.Bind(version), place))
+            scope.bound.add(version)
+            shared = any(arm.scope.partial[name].shared for arm in alive)
+            scope.partial[name] = Partial(version, filled=True, shared=shared)
     return bound
 
 

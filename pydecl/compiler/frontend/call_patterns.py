@@ -19,8 +19,18 @@ from pydecl.compiler.frontend.destructive_update import (
     go_on,
     owner,
 )
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, forget, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Partial,
+    RefusedError,
+    Scope,
+    Spine,
+    fill_up,
+    forget,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
@@ -47,10 +57,13 @@ class Caller:
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
         """Add the call. Raises RefusedError."""
         changed = changed_positions(self.analyser, predicate)
-        if changed:
+        if changed and not all(self._is_partial(args[i]) for i in changed):
             self._changing(predicate, args, sorted(changed))
             return
         closures = closure_positions(self.analyser, predicate)
+        for i, arg in enumerate(args):
+            if i not in closures and not self._is_partial(arg) and self.scope.is_ground(arg):
+                fill_up(arg, self.scope, self.out)  # it is passed as a value
         repeated = self.scope.repeated(args)
         plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
@@ -60,9 +73,15 @@ class Caller:
 
     def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
         known = self.scope.alias(arg)
+        if self._is_partial(known):
+            return False
         if isinstance(known, Named) and not self.scope.is_ground(known):
             return self.scope.is_free(known) and known.name not in repeated
         return self.scope.is_ground(known)
+
+    def _is_partial(self, arg: Node) -> bool:
+        known = self.scope.alias(arg)
+        return isinstance(known, Named) and known.name in self.scope.partial
 
     def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
         """A call that changes some arguments in place."""
@@ -111,6 +130,9 @@ class Caller:
         results = tuple(ir.Bind(name) for name in outputs)
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
+        for name, (*_, after) in template.partial.items():
+            shared = self.scope.partial[name].shared or len(outputs) > 1  # another result may have it
+            self.scope.partial[name] = Partial(after, filled=True, shared=shared)
 
 
 def specialised(
@@ -131,22 +153,28 @@ def specialised(
         for spine, measure in template.spines.values():
             pair = (Named(spine, rule.place), Named(measure, rule.place))
             goals.append(Structure(SPINE, pair, rule.place, rule.place))
+        for made_partial, term, before, *_ in template.partial.values():
+            pair = (Named(term, rule.place), heads[before])
+            goals.append(Structure(made_partial, pair, rule.place, rule.place))
         seen: set[str] = set()
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
             plain = isinstance(part, Named) and part.name in heads and part.name not in seen
-            if plain and isinstance(part, Named) and not template.spines:
+            if plain and isinstance(part, Named) and not (template.spines or template.partial):
                 direct[part.name] = arg
             else:
                 goals.append(Structure("=", (part, arg), arg.span, arg.span))
             seen.update(variables(part))
         if len(set(_names(made))) != len(_names(made)):
             direct = {}
-            goals = goals[: len(template.spines)] + [
+            goals = goals[: len(template.spines) + len(template.partial)] + [
                 Structure("=", (part, arg), arg.span, arg.span)
                 for part, arg in zip(made, rule.args, strict=True)
             ]
         goals.append(rule.body)
+        for _, term, _, after, _ in template.partial.values():
+            pair = (Named(term, rule.place), heads[after])
+            goals.append(Structure(LEFT, pair, rule.place, rule.place))
         if void:
             for spine, _ in template.spines.values():
                 goals.append(Structure(PRISTINE, (Named(spine, rule.place),), rule.place, rule.place))
@@ -182,6 +210,9 @@ class Template:
         self.free: dict[str, str] = {}
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
+        self.partial: dict[str, tuple[str, str, str, str, str]] = {}
+        """By the caller's variable: the goal that makes it a partial term, its name, the leaves of what it is
+        before the call and behind it, and what the caller calls that."""
         self.text: list[str] = []
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
@@ -208,6 +239,8 @@ class Template:
 
     def _of(self, arg: Node, is_closure: bool) -> tuple[Node, str]:
         node = self.scope.alias(arg)
+        if isinstance(node, Named) and node.name in self.scope.partial:
+            return self._partial(node)
         if is_closure:
             node = self.scope.resolve(node)
             if isinstance(node, Named) and node.name not in self.scope.bound:
@@ -240,6 +273,16 @@ class Template:
             self.free[node.name] = self._leaf("-", node).name
         leaf = self.free[node.name]
         return Named(leaf, node.span), f"-{leaf[1:]}"
+
+    def _partial(self, node: Named) -> tuple[Node, str]:
+        if node.name not in self.partial:
+            known = self.scope.partial[node.name]
+            after = Named(self.scope.new("d"), node.span)
+            leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
+            goal, term = SHARED if known.shared else PARTIAL, f"o{len(self.partial) + 1}"
+            self.partial[node.name] = goal, term, *leaves, after.name
+        goal, term, leaf, *_ = self.partial[node.name]
+        return Named(term, node.span), f"{'^' if goal == PARTIAL else '&'}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []

@@ -12,6 +12,7 @@ from pydecl.compiler.frontend.call_patterns import Caller
 from pydecl.compiler.frontend.delayed import late_call
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.partial_terms import with_partial_terms
 from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.predicates import Predicate
 from pydecl.compiler.frontend.terms import (
@@ -38,7 +39,7 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
         if not refused.free:
             raise
         if not can_be_unfolded(analyser, predicate):
-            for reduced in (call_without_void_results, late_call, call_giving_up):
+            for reduced in (call_without_void_results, late_call, _call_filling, call_giving_up):
                 if reduced(analyser, predicate, goal, point):
                     return False
             raise
@@ -52,8 +53,9 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
         except RefusedError:
             if analyser.ends:
                 del analyser.ends[-1].reached[ends:]
-            if call_giving_up(analyser, predicate, goal, point):
-                return False
+            for reduced in (_call_filling, call_giving_up):
+                if reduced(analyser, predicate, goal, point):
+                    return False
             raise refused from None
         point.scope.become(inner)
         point.out += goals
@@ -61,6 +63,20 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     point.scope.become(trial)
     point.out += out
     return False
+
+
+def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
+    """Call a predicate that fills compounds known in part; False if there are none, or it is refused."""
+    trial = Point(point.scope.copy(), [], point.rest, point.live, point.cut)
+    if not with_partial_terms(goal, trial):
+        return False
+    try:
+        Caller(analyser, trial.scope, trial.out, place_of(goal)).call(predicate, arguments(goal))
+    except RefusedError:
+        return False
+    point.scope.become(trial.scope)
+    point.out += trial.out
+    return True
 
 
 def can_be_unfolded(analyser: Analyser, predicate: Predicate) -> bool:

@@ -66,7 +66,7 @@ def lambda_copy(closure: Node, scope: Scope) -> Node:
         variables(arguments(parameters)[0], shared)
     names = {}
     for name, node in variables(known).items():
-        if not scope.is_ground(node) and name not in shared:
+        if (name in scope.partial or not scope.is_ground(node)) and name not in shared:
             if not scope.is_free(node):
                 raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
             names[name] = Named(scope.new("z"), node.span)

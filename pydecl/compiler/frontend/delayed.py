@@ -37,7 +37,7 @@ def late_call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point
     except RefusedError:
         return False
     trial.holes = holes
-    if template.spines:
+    if template.spines or template.partial:
         return False
     base = predicate
     if not all(isinstance(part, Named) for part in made) or len(template.leaves) < len(made):

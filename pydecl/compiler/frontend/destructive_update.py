@@ -12,10 +12,11 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.argument_analysis import Waiting, least_fixpoint
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.partial_terms import ITSELF, filled, partial_term
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.term_comparison import copy
-from pydecl.compiler.frontend.terms import arguments, conjunction, indicator, place_of
+from pydecl.compiler.frontend.terms import arguments, conjunction, indicator, of_library, place_of
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 SHARED = "a term is changed in place that may be known elsewhere, too: copy it with duplicate_term/2 first"
@@ -31,7 +32,7 @@ def owner(node: Node, scope: Scope, place: Span) -> str:
         for name, version in scope.owned.items():
             if version == known.name and version not in scope.shared:
                 return name
-    raise RefusedError(place, SHARED)
+    raise RefusedError(place, SHARED, free=not scope.is_ground(known))
 
 
 def go_on(name: str, version: str, scope: Scope, place: Span) -> None:
@@ -54,14 +55,19 @@ def duplicate(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def setarg(_analyser: Analyser, goal: Node, point: Point) -> bool:
+def setarg(analyser: Analyser, goal: Node, point: Point) -> bool:
     """setarg/3."""
     number, term, part = arguments(goal)
     scope, place = point.scope, place_of(goal)
+    partial = partial_term(term, part, point)
+    if partial is not None and scope.partial[partial].shared:
+        raise RefusedError(place, SHARED)
+    if partial is not None:
+        return analyser.goal(of_library(filled(partial, number, part, "$setarg", point, place)), point)
     name = owner(term, scope, place)
     inputs = (value(number, scope, point.out), ir.Var(scope.owned[name]), value(part, scope, point.out))
     if scope.owned[name] in scope.shared:
-        raise RefusedError(place, "a term becomes a part of itself")
+        raise RefusedError(place, ITSELF)
     version = scope.new("d")
     point.out.append(ir.Library(ir.Key("$setarg", "+++-"), inputs, (ir.Bind(version),), place))
     scope.bound.add(version)

@@ -10,6 +10,7 @@ from pydecl.compiler.frontend.delayed import DELAYED
 from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
 from pydecl.compiler.frontend.library_calls import library_call
 from pydecl.compiler.frontend.mode_analysis import Handlers
+from pydecl.compiler.frontend.partial_terms import PARTIAL_TERMS
 from pydecl.compiler.frontend.simplification import rewritten
 from pydecl.compiler.frontend.tabling import TABLING
 from pydecl.compiler.frontend.term_comparison import COMPARING
@@ -22,6 +23,7 @@ HANDLERS = Handlers(
         **COMPARING,
         **DESTRUCTIVE_UPDATE,
         **DELAYED,
+        **PARTIAL_TERMS,
         **CALL_PATTERNS,
         **TABLING,
         **UNBOUND_RESULTS,

@@ -13,6 +13,8 @@ from itertools import count
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.terms import CELL, NOWHERE, is_empty, items_of, variables
+from pydecl.compiler.library import UNCOVERED, UNFILLED
+from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 MOST_NAMES = 1000
@@ -86,6 +88,18 @@ class Late:
     """The variables that it binds; None if a result is known before."""
 
 
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """A compound some arguments of which may be free."""
+
+    version: str
+    """What it is now."""
+    filled: bool
+    """Whether any argument has been filled."""
+    shared: bool = False
+    """Whether another term may have it: then setarg/3 would be seen there."""
+
+
 @dataclass(slots=True)
 class Scope:
     """The state of a clause's variables at one point of it."""
@@ -103,6 +117,8 @@ class Scope:
     """Lists that are what append/3 makes of two, the second of which is not yet known."""
     late: dict[str, Late] = field(default_factory=dict)
     """Variables that a later call binds."""
+    partial: dict[str, Partial] = field(default_factory=dict)
+    """Variables that are such compounds (`partial_terms.py`)."""
     holes: frozenset[str] = frozenset()
     """Free variables that must not be looked at."""
     dead: bool = False
@@ -116,7 +132,7 @@ class Scope:
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
             dict(self.owned), set(self.shared), dict(self.joined), dict(self.late),
-            self.holes, self.dead, self.steps, set(self.grounded),
+            dict(self.partial), self.holes, self.dead, self.steps, set(self.grounded),
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
@@ -124,7 +140,7 @@ class Scope:
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
         self.owned, self.shared = other.owned, other.shared
         self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
-        self.grounded = other.grounded
+        self.grounded, self.partial = other.grounded, other.partial
 
     def new(self, letter: str = "t") -> str:
         """A name that no other variable of the procedure has."""
@@ -203,6 +219,8 @@ class Scope:
 
     def parts(self, name: str) -> tuple[Node, ...] | None:
         """What the value of a variable will be made of; None for one that is bound, or free."""
+        if name in self.partial:
+            return ()
         if name in self.joined:
             return self.joined[name]
         return (self.late[name].hole,) if name in self.late else None
@@ -327,6 +345,20 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
 
 def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
     """Make a value of what it will be made of. Raises RefusedError if that is not known yet."""
+    if node.name in scope.partial:
+        partial = scope.partial[node.name]
+        if not partial.filled:
+            raise RefusedError(node.span, f"{shown(node)} has unbound arguments here", free=True)
+        term = ir.Var(partial.version)
+        free = ir.Library(
+            ir.Key("arg", "-+-"), (term,), (ir.Ignore(), ir.Equal(ir.Const(UNFILLED))), node.span
+        )
+        why = ir.Const(Atom("a term with an unbound argument"))
+        gives_up = ir.Library(UNCOVERED, (why,), (), node.span)
+        out.append(ir.IfThenElse((free,), (gives_up,), (), node.span))
+        out.append(ir.Match(term, ir.Bind(node.name), node.span))
+        forget(scope, (node.name,))
+        return
     if node.name in scope.joined:
         front, back = [value(part, scope, out) for part in scope.joined[node.name]]
         out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
@@ -341,6 +373,13 @@ def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
         if name is not None:
             scope.late.pop(name, None)
             scope.bound.add(name)
+
+
+def fill_up(node: Node, scope: Scope, out: list[ir.Goal]) -> None:
+    """From here on a term has no part that may have unbound arguments. Raises RefusedError."""
+    for name, part in scope.known(node).items() if scope.partial else ():
+        if name in scope.partial:
+            make_parts(part, scope, out)
 
 
 def check_hole(name: str, scope: Scope, place: Span) -> None:
@@ -363,3 +402,4 @@ def forget(scope: Scope, names: Iterable[str]) -> None:
         scope.bound.add(name)
         scope.names.pop(name, None)
         scope.spines.pop(name, None)
+        scope.partial.pop(name, None)

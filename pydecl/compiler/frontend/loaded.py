@@ -304,7 +304,8 @@ def _bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) ->
         written = (
             predicate if predicate is None or predicate.tabled is None else rules.predicates[predicate.tabled]
         )
-        ours = [] if written is None else [rules.sources.line_of(rule.place) for rule in written.rules]
+        rules_of = [] if written is None else [rule.place for rule in written.rules if rule.place != NOWHERE]
+        ours = list(map(rules.sources.line_of, rules_of))
         if ours == theirs or (predicate is not None and predicate.barred is not None):
             continue
         predicate = rules.of(key, Span(0, 0))

@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
 from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule
+from pydecl.compiler.frontend.single_sided import no_rule_matches, single_sided
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
@@ -75,6 +76,11 @@ def from_terms(
             made.barred = (span, "goals are expanded by the file itself")
         if conditions:
             made.predicates[key].barred = (conditions[0], _CONDITIONAL)
+    for predicate in made.predicates.values():
+        if predicate.single_sided:
+            if predicate.single_sided < len(predicate.rules):
+                predicate.barred = (predicate.place, "clauses with => beside others")
+            predicate.rules.append(no_rule_matches(predicate))
     for key in made.tables:
         _table(made, key)
     bar_changed(made)
@@ -102,6 +108,7 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
     """Add a clause, in simple form, to its predicate; its head, or None if it is none."""
     head: Node = term
     body: Node = atom("true")
+    guard: Node | None = None
     barred: tuple[Span, str] | None = None
     if isinstance(term, Structure) and len(term.args) == 2:
         if term.name == ":-":
@@ -115,14 +122,18 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
             except BadGrammarError as bad:
                 head, barred = grammar_head(term), (bad.node.span, str(bad))
         elif term.name == "=>":
-            head, barred = term.args[0], (term.functor, "a rule with =>, which has other semantics")
+            head, body = term.args
+            guard = atom("true", head.span)
             if is_goal(head, ",", 2):
-                head = arguments(head)[0]
+                head, guard = arguments(head)
     inner, head = _unqualified(head)
     module = inner or module
     key = indicator(head)
     if key is None:
         return None
+    if guard is not None:
+        head, body = single_sided(key[0], head, guard, body, span)
+        made.of(key, span).single_sided += 1
     made.add(head, body, span)
     dot = _dotted(term)
     if dot is not None:

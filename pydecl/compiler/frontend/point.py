@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope
-from pydecl.rules.syntax import Node, Span
+from pydecl.rules.syntax import Named, Node, Span
 
 END = "\0end"
 """A goal behind all others: its arguments are the terms whose values are wanted there."""
@@ -36,6 +36,12 @@ class Point:
     def needed(self) -> frozenset[str]:
         """The variables that are read behind the goal."""
         return self.live.union(self.scope.steps.variables(self.rest))
+
+    def read(self, scope: Scope, place: Span) -> dict[str, Named]:
+        """The free variables that are read behind the goal, in a scope like the point's."""
+        waiting = [late.hole for late in scope.late.values()]
+        waiting += [part for pair in scope.joined.values() for part in pair]
+        return scope.free(*(Named(name, place) for name in sorted(self.needed())), *waiting)
 
 
 @dataclass(slots=True)

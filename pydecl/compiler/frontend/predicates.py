@@ -42,6 +42,8 @@ class Predicate:
     """The predicate that has its clauses, if its answers are kept in a table."""
     answers: bool = False
     """Whether it collects all answers to a question of a tabled predicate."""
+    single_sided: int = 0
+    """How many of its clauses are rules with `=>`."""
     library: bool = False
     """Whether its clauses, and their places, are in no file of the user's."""
     differs: bool = False

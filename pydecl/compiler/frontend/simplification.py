@@ -16,8 +16,10 @@ from pydecl.compiler.frontend.partial_lists import (
     goal_of,
     known_list,
     length,
+    length_of,
     same_length,
 )
+from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import (
     CELL,
@@ -71,23 +73,52 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         same = goal_of("=", name, atom(known.name, place), place=place)
         return conjunction([same, goal_of("=", arity, Constant(len(known.args), place), place=place)])
     functor, count = scope.resolve(name), scope.resolve(arity)
-    if not scope.is_free(known):
+    if not (scope.is_free(known) and scope.is_ground(name) and scope.is_ground(arity)):
         return None
-    if not (isinstance(functor, Constant) and isinstance(functor.value, Atom)):
+    named = functor.value if isinstance(functor, Constant) else None
+    number = count.value if isinstance(count, Constant) else None
+    if isinstance(named, Atom) and isinstance(number, int) and 0 <= number <= LONGEST_LIST:
+        parts = [Named(scope.new("x"), place) for _ in range(number)]
+        return goal_of("=", term, compound(named.name, parts, place), place=place)
+    return _blank(known, name, arity, point, place)
+
+
+def _blank(term: Node, name: Node, arity: Node, point: Point, place: Span) -> Node:
+    """The goals that make a free variable a compound all of whose arguments are free."""
+    made = Named(point.scope.new("d"), place)
+    built = goal_of("$functor", name, arity, made, place=place)
+    return conjunction([built, goal_of(BLANK, term, made, place=place)])
+
+
+def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """A free variable =.. a list known in part: its items, or the name and as many as a free list has."""
+    scope, (term, whole) = point.scope, args
+    known, listed = scope.resolve(term), known_list(whole, scope)
+    if not scope.is_free(known) or listed is None or not listed[0] or scope.is_ground(whole):
         return None
-    if not (
-        isinstance(count, Constant) and isinstance(count.value, int) and 0 <= count.value <= LONGEST_LIST
-    ):
+    (name, *parts), tail = listed
+    named = scope.resolve(name)
+    if is_empty(tail) and parts and isinstance(named, Constant) and isinstance(named.value, Atom):
+        return goal_of("=", known, compound(named.value.name, parts, place), place=place)
+    if parts or not scope.is_ground(name) or not isinstance(tail, Named) or tail.name not in scope.spines:
         return None
-    parts = [Named(scope.new("x"), place) for _ in range(count.value)]
-    return goal_of("=", term, compound(functor.value.name, parts, place), place=place)
+    if tail.name in point.read(scope, place):
+        return None
+    return _blank(known, name, length_of(tail, point, place), point, place)
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """arg/3 of a term that is written out, by a number that is."""
     number, term, part = args
-    known, index = point.scope.resolve(term), point.scope.resolve(number)
-    if not isinstance(known, Structure) or point.scope.is_ground(known) or known.name == CELL:
+    scope = point.scope
+    known, index = scope.resolve(term), scope.resolve(number)
+    if not isinstance(index, Constant) or isinstance(scope.alias(term), Named):
+        name = None
+        if scope.is_ground(number) and scope.is_ground(part):
+            name = partial_term(term, part, point)
+        if name is not None:
+            return filled(name, number, part, "$fill", point, place)
+    if not isinstance(known, Structure) or scope.is_ground(known) or known.name == CELL:
         return None
     if not (isinstance(index, Constant) and isinstance(index.value, int) and index.value >= 0):
         return None
@@ -156,6 +187,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("same_length", 2): same_length,
     ("maplist", 2): filling,
     ("functor", 3): _functor,
+    ("=..", 2): _univ,
     ("arg", 3): _arg,
     ("compare", 3): _compared("compare", 0, "$order"),
     **{(name, 2): _compared(name, 1, "$natural") for name in ("atom_length", "string_length")},

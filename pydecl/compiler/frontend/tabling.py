@@ -8,7 +8,7 @@ several answers, the pass `answer_order` does.
 
 from __future__ import annotations
 
-from pydecl.compiler.frontend.instantiation import RefusedError, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, fill_up, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import ANSWERS, Indicator
@@ -29,6 +29,7 @@ from pydecl.rules.syntax import Named, Node
 def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The answers to a question, one of which is the question's."""
     scope, place = point.scope, place_of(goal)
+    fill_up(goal, scope, point.out)
     asked = scope.deep(arguments(goal)[0])
     given, free = list[Named](), list[Named]()
     for name, node in variables(asked).items():

@@ -1,16 +1,17 @@
-"""Goals that look at terms without changing them: identity, standard order, type tests of free variables."""
+"""Goals that look at terms without changing them: identity, order, type tests, what heads of `=>` match."""
 
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, shown, value
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, fill_up, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_lists import emptiness
 from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.single_sided import GUARD, MATCH
 from pydecl.compiler.frontend.terms import arguments, is_empty, place_of, same_constant
 from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import ORDERS
-from pydecl.rules.syntax import Constant, Named, Node, Structure
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
 def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -115,6 +116,7 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     scope, place = point.scope, place_of(goal)
     _look(goal, scope)
     (term,) = arguments(goal)
+    fill_up(term, scope, point.out)
     if scope.is_ground(term):
         return False
     free = list(scope.free(term).values())
@@ -168,10 +170,48 @@ def _unifiable(analyser: Analyser, goal: Node, point: Point) -> bool:
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """copy_term/2 of a value."""
     original, copy = arguments(goal)
+    fill_up(original, point.scope, point.out)
     if not point.scope.is_ground(original):
         raise RefusedError(place_of(goal), "a copy of a term that is bound in part only", free=True)
     unify(copy, original, point.scope, point.out, place_of(goal))
     return False
+
+
+def _match(_analyser: Analyser, goal: Node, point: Point) -> bool:
+    given, pattern = arguments(goal)
+    _matched(given, pattern, point.scope, point.out, place_of(goal))
+    return False
+
+
+def _matched(given: Node, pattern: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Goals that bind the variables of a pattern, each of which it has once, so that it is what is given."""
+    if scope.dead:
+        return
+    known = scope.alias(given)
+    if isinstance(pattern, Named) or scope.is_ground(known):
+        unify(pattern, known, scope, out, place)
+    elif isinstance(known, Named):
+        check_hole(known.name, scope, place)
+        if not scope.is_free(known):
+            raise RefusedError(place, f"{shown(known)} is known in part only", free=True)
+        never(scope, out, place)
+    elif isinstance(known, Structure) and isinstance(pattern, Structure) and _alike(known, pattern):
+        for one, other in zip(known.args, pattern.args, strict=True):
+            _matched(one, other, scope, out, place)
+    else:
+        never(scope, out, place)
+
+
+def _alike(one: Structure, other: Structure) -> bool:
+    return (one.name, len(one.args)) == (other.name, len(other.args))
+
+
+def _guard(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """A unification in a guard, which SWI-Prolog may take for a part of the head."""
+    unification, *variables = arguments(goal)
+    if not all(map(point.scope.is_ground, variables)):
+        raise RefusedError(place_of(goal), "a guard that may bind an argument of its rule with =>", free=True)
+    return analyser.goal(unification, point)
 
 
 COMPARING: dict[tuple[str, int], Construct] = {
@@ -184,5 +224,7 @@ COMPARING: dict[tuple[str, int], Construct] = {
     ("copy_term", 2): copy,
     ("dif", 2): _dif,
     ("unifiable", 3): _unifiable,
+    (MATCH, 2): _match,
+    (GUARD, -1): _guard,
 }
-"""By name and arity."""
+"""By name and arity; -1 stands for any number of arguments."""

@@ -64,7 +64,7 @@ def _form(
         made = [template.of(arg, i in closures) for i, arg in enumerate(arguments(goal))]
     except RefusedError:
         return None
-    if template.spines:
+    if template.spines or template.partial:
         return None
     base = predicate
     if not all(isinstance(part, Named) for part in made) or len(template.leaves) < len(made):
@@ -72,9 +72,7 @@ def _form(
         base = analyser.derived.setdefault(
             name, specialised(predicate, name, template, made, template.leaves, False)
         )
-    waiting = [late.hole for late in scope.late.values()]
-    waiting += [part for pair in scope.joined.values() for part in pair]
-    read = scope.free(*(Named(name, place_of(goal)) for name in sorted(point.needed())), *waiting)
+    read = point.read(scope, place_of(goal))
     void = [
         i
         for i, (_, mark, node) in enumerate(template.leaves)

@@ -25,7 +25,8 @@ _KINDS = "is not compiled: a comparison of codes is, which char_code/2 gives"
 _LATER = "waits for a variable, and is not compiled: call the goal where its variables are bound"
 
 _NAMED: dict[str, str] = {
-    **dict.fromkeys(("nb_setval", "b_setval", "nb_getval", "b_getval", "nb_current", "nb_setarg"), _STATE),
+    **dict.fromkeys(("nb_setval", "b_setval", "nb_getval", "b_getval", "nb_current"), _STATE),
+    "nb_setarg": "changes a term for good, and is not compiled: setarg/3 on a copy by duplicate_term/2 is",
     **dict.fromkeys(("recorda", "recordz", "recorded", "flag", "gensym", "reset_gensym"), _STATE),
     **dict.fromkeys(("assert", "asserta", "assertz", "retract", "retractall", "abolish"), _CLAUSES),
     **dict.fromkeys(("random", "random_between", "random_member", "random_permutation"), _CHANCE),

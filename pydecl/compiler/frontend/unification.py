@@ -126,8 +126,10 @@ def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equa
     a, b = scope.alias(a), scope.alias(b)
     if isinstance(b, Named) and not isinstance(a, Named):
         a, b = b, a
-    for node in (a, b):
-        if isinstance(node, Named) and scope.parts(node.name) is not None:
+    for node, other in ((a, b), (b, a)):
+        if not isinstance(node, Named) or scope.parts(node.name) is None:
+            continue
+        if node.name not in scope.partial or not scope.is_free(other):
             make_parts(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
         _unify_variables(a, b, scope, out, place, equal)
@@ -162,7 +164,11 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
         else:
             out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
         return
-    if a.name in scope.bound or (a.name in scope.holes and b.name not in scope.bound):
+    if (
+        a.name in scope.bound
+        or a.name in scope.partial
+        or (a.name in scope.holes and b.name not in scope.bound)
+    ):
         a, b = b, a
     check_hole(a.name, scope, place)
     if b.name in scope.owned.values():
