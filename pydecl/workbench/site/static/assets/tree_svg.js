@@ -202,13 +202,12 @@ function visit({ node, children, x, y, wide }, goTo) {
 /** A square board below 0, 0, of cells row by row: crosses, noughts, and what is empty. */
 export function miniature(cells) {
   const side = Math.sqrt(cells.length);
-  const parts = [...cells].flatMap((cell, at) => {
+  return [...cells].flatMap((cell, at) => {
     const [x, y] = [((at % side) - side / 2) * CELL, Math.floor(at / side) * CELL];
     const square = drawn("rect", { class: "square", x, y, width: CELL, height: CELL });
     if (cell === "x") return [square, drawn("path", { class: "cross", d: `M ${x + 2.5} ${y + 2.5} l 6 6 m 0 -6 l -6 6` })];
     return cell === "o" ? [square, drawn("circle", { class: "nought", cx: x + CELL / 2, cy: y + CELL / 2, r: 3.2 })] : [square];
   });
-  return parts;
 }
 
 /** A node's outline, which tells who moves to those who do not see its colour. */
