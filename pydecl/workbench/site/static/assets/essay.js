@@ -58,7 +58,7 @@ class Essay {
         if (matchMedia(NARROW).matches) byId("figure").scrollIntoView();
       });
     }
-    byId("race").addEventListener("click", () => this.race(true));
+    byId("race").addEventListener("click", () => this.tried(() => this.race(true)));
     byId("stepping").addEventListener("pointerdown", (event) => this.drag(event));
   }
 
@@ -191,14 +191,12 @@ class Essay {
       this.isStale = false;
       const root = this.root();
       const { program } = this.state;
-      try {
+      await this.tried(async () => {
         const found = await this.source.record(root, program);
         await this.show(found, program === "minimax" ? found : await this.source.record(root, "minimax"));
-      } catch (error) {
-        this.warn(`The search has failed: ${error.message}`);
-      }
+      });
     }
-    this.settling = setTimeout(() => this.settle(), IDLE);
+    this.settling = setTimeout(() => this.tried(() => this.settle()), IDLE);
   }
 
   /** Show a recording, and how it compares with minimax's, which has searched all. */
@@ -234,6 +232,14 @@ class Essay {
       note.textContent = seen.has(name) ? "" : "✂ not seen";
     }
     this.warn(full ? wrong(told, full) : "");
+  }
+
+  async tried(act) {
+    try {
+      await act();
+    } catch (error) {
+      this.warn(`The search has failed: ${error.message}`);
+    }
   }
 
   warn(what) {
