@@ -229,7 +229,7 @@ class Essay {
     const seen = new Set(track.visits.map(({ number }) => track.position(number)));
     for (const [name, { note, item }] of this.sliders) {
       item.classList.toggle("unseen", !seen.has(name));
-      note.textContent = seen.has(name) ? "" : "✂ not seen";
+      note.textContent = seen.has(name) ? "" : "✂ cut";
     }
     this.warn(full ? wrong(told, full) : "");
   }
