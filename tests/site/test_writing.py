@@ -108,6 +108,21 @@ def test_a_site_is_replaced_and_its_version_changes_with_its_content(written: Pa
     assert [path.name for path in (written / "assets").iterdir()] == [second]
 
 
+def test_a_link_to_the_essay_has_a_title_and_a_picture(written: Path) -> None:
+    page = written / "why" / "index.html"
+
+    def preview() -> str:
+        seen = Tags(page)
+        about = {str(tag["property"]): str(tag["content"]) for _, tag in seen.tags if "property" in tag}
+        assert about["og:title"] == "Why was this branch cut?"
+        return about["og:image"]
+
+    assert (page.parent / preview()).resolve().read_bytes().startswith(b"\x89PNG")
+    write_site(written, SWIPL, "https://example.org/games/")
+    (version,) = (path.name for path in (written / "assets").iterdir())
+    assert preview() == f"https://example.org/games/assets/{version}/why.png"
+
+
 def test_what_is_no_site_is_left_alone(tmp_path: Path, written: Path) -> None:
     folder = tmp_path / "thesis"
     folder.mkdir()

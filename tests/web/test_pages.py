@@ -23,6 +23,7 @@ PAGES = (
         "/tree?depth=",
     ),
     *("/step?depth=&beside=minimax&at=19", "/step?game=tictactoe&depth=2&at=40"),
+    "/why",
     *("/crosscheck?programs=naive&trees=6&seed=1", "/claims"),
     "/tournament?game=nim&games=2",
     *("/practice?level=deep&seed=3", "/practice?level=ordering&seed=3&game=tictactoe"),
@@ -41,6 +42,8 @@ def test_axe_finds_nothing_serious(site_browser: Any, web_address: str, axe: str
                 page.wait_for_selector("#standings[data-ready]")
             if "/step" in address:
                 page.wait_for_selector("#stepping[data-marked]")
+            if address == "/why":
+                page.wait_for_selector("#racers tr")
             if "/practice" in address:
                 page.wait_for_selector("#practice[data-ready]")
                 page.get_by_role("button", name="Mark", exact=True).click()

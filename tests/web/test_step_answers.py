@@ -11,6 +11,8 @@ import httpx
 import pytest
 
 from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_trees, plant
+from pydecl.rules.tree import read_tree
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import board_or_text
@@ -33,6 +35,26 @@ from pydecl.workbench.web.answering import Desk
 def test_what_cannot_be_stepped_through_is_told(web: httpx.Client, address: str, said: str) -> None:
     told = web.get(address).json()
     assert said in told.get("wrong", str(told.get("ends")))
+
+
+def test_the_essay_is_searched_by_the_server(web: httpx.Client) -> None:
+    page = web.get("/why").text
+    assert "Why was this branch cut?</h1>" in page
+    assert 'href="/consult"' in page
+    assert "{{" not in page
+    asked = {"tree": "a max (b 3  c min (d 2  e 4))", "program": "alphabeta"}
+    told = web.get("/why/search", params=asked).json()
+    with consult_trees() as game:
+        plant(game, read_tree(asked["tree"], "tree"))
+        recording = record(game, "alphabeta")
+    assert told["lines"] == list(recording.lines)
+    assert told["sources"] is None
+    (places,) = web.get("/why/search", params={**asked, "places": "yes"}).json()["sources"]
+    assert any(mark["within"].endswith("goodenough/7") for _, mark in places["spots"])
+    assert (
+        "expected one of minimax"
+        in web.get("/why/search", params={**asked, "program": "won"}).json()["wrong"]
+    )
 
 
 def test_no_board_waits_for_the_places_in_the_texts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ browser that has kept a file never needs to ask whether it has changed.
 from __future__ import annotations
 
 import hashlib
+import html
 import json
 import re
 import shutil
@@ -18,15 +19,22 @@ from pydecl.errors import InputError
 from pydecl.paths import prolog_file
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
+from pydecl.workbench.site.essay import ESSAY, told
 from pydecl.workbench.site.modules import imported
 from pydecl.workbench.site.practising import practice_files
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("index.html", "try/index.html", "step/index.html", "practice/index.html")
+PAGES = ("index.html", "why/index.html", "try/index.html", "step/index.html", "practice/index.html")
 WORKER = "sw.js"
 
 PROGRAMS = "prolog/worker.qlf"
 """The programs as SWI-Prolog loads them. The time is in it: it does not count for the version."""
+
+PREVIEW = "why.png"
+"""The picture that goes with a link to the essay, among the assets."""
+
+EMBED = """<p><label for="embed">To show the figure on a page of yours, as it is now:</label>
+<input id="embed" readonly></p>"""
 
 MARK = "pydecl-site.json"
 """The file by which a folder is known to be a site, which can be written anew: it says the version."""
@@ -42,18 +50,21 @@ class Site:
     size: int
 
 
-def write_site(folder: Path, swipl: Mapping[str, bytes]) -> Site:
+def write_site(folder: Path, swipl: Mapping[str, bytes], address: str = "") -> Site:
     """Write a site; a site that is there is replaced.
 
-    `swipl` are the files of SWI-Prolog as WebAssembly, by name. Raises InputError if the folder cannot be
-    written, or holds something else.
+    `swipl` are the files of SWI-Prolog as WebAssembly, by name; `address` is where the site will be, which
+    the previews of links to it need. Raises InputError if the folder cannot be written, or holds something
+    else.
     """
     assets = _assets(swipl)
-    version = _version(assets)
+    essay = _essay()
+    version = _version(assets, essay)
     assets[PROGRAMS] = compiled(swipl)
     files = {f"assets/{version}/{name}": data for name, data in assets.items()}
     filled = {"version": version}
-    pages = {page: _page(page, filled) for page in PAGES}
+    preview = f"{address.rstrip('/') or '..'}/assets/{version}/{PREVIEW}"
+    pages = {page: _page(page, {**essay, **filled, "preview": preview}) for page in PAGES}
     addresses = sorted([*files, *pages])
     files |= pages
     files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
@@ -83,7 +94,20 @@ def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
     return files
 
 
-def _version(assets: Mapping[str, bytes]) -> str:
+def _essay() -> dict[str, str]:
+    """What stands on the page of the essay: its text, and what is filled in there."""
+    return {
+        "essay": ESSAY.read_text("utf-8"),
+        "told": html.escape(told(is_searched=True)),
+        "where": "in SWI-Prolog, in this browser",
+        "own": "../try/",
+        "step": "../step/",
+        "practice": "../practice/",
+        "embed": EMBED,
+    }
+
+
+def _version(assets: Mapping[str, bytes], essay: Mapping[str, str]) -> str:
     """A digest of the assets, and of the pages and the worker that are made of templates."""
     digest = hashlib.sha256()
     for name, data in assets.items():
@@ -91,6 +115,7 @@ def _version(assets: Mapping[str, bytes]) -> str:
         digest.update(data)
     for name in (*PAGES, WORKER):
         digest.update((STATIC / name).read_bytes())
+    digest.update(json.dumps(essay).encode())
     return digest.hexdigest()[:16]
 
 
@@ -113,7 +138,7 @@ def _page(name: str, values: Mapping[str, str]) -> bytes:
         "modules": [f'<link rel="modulepreload" href="{assets}/{module}">' for module in modules],
         "prolog": [f'<link rel="preload" as="fetch" crossorigin href="{assets}/{file}">' for file in EARLY],
     }
-    return _filled(name, {**{key: "\n".join(lines) for key, lines in early.items()}, **values})
+    return _filled(name, {**values, **{key: "\n".join(lines) for key, lines in early.items()}})
 
 
 def _filled(name: str, values: Mapping[str, str]) -> bytes:

@@ -22,7 +22,7 @@ from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import InputError, InternalFault, PydeclError
 from pydecl.loading.consulting import consult
-from pydecl.loading.trees_and_graphs import consult_tree
+from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
 from pydecl.model.own import PREFIX
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
@@ -113,6 +113,13 @@ class Desk:
         """A game in place of the one that is held."""
         self.clear()
         return self._kept.enter_context(game)
+
+    def trees(self) -> SessionGame:
+        """The rules of trees, in which one tree is planted after another."""
+        if self._game is None or self._name is not consult_trees:
+            self._game = self.open(consult_trees())
+            self._name = consult_trees
+        return self._game
 
     def lines(self, game: SessionGame) -> Lines:
         """The lines of play of the game that is held."""

@@ -24,6 +24,7 @@ from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import board_or_text
+from pydecl.workbench.site.essay import searched
 from pydecl.workbench.stepping.replays import replayed_apart
 from pydecl.workbench.stepping.shipped import Steps
 from pydecl.workbench.stepping.track import Track
@@ -130,3 +131,8 @@ def board(desk: Desk, question: Question) -> Answer:
 def places(desk: Desk, question: Question) -> Answer:
     """The places in the programs' texts, as far as they are known at all; null while they are looked for."""
     yield "done", {"places": walk(desk, question).places()}
+
+
+def essay(desk: Desk, question: Question) -> Answer:
+    """A program on a tree that is changed again and again, and perhaps the places in its text."""
+    yield "done", searched(desk.trees(), question["tree"], question["program"], has_places=question["places"])

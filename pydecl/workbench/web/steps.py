@@ -1,4 +1,4 @@
-"""A search, one event after the other: `/step`. The search and the event stand in the address."""
+"""A search, event by event: `/step`, and the essay on cuts, `/why`. What is seen stands in the address."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from pydecl.model.own import PREFIX
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import MOST
+from pydecl.workbench.site import essay
 from pydecl.workbench.web.consulting import typed
 from pydecl.workbench.web.live import LONGEST
 from pydecl.workbench.web.pages import (
@@ -79,6 +80,36 @@ async def places(request: Request) -> Response:
     return await _answered(request, {"ask": "steps' places"})
 
 
+async def why(request: Request) -> Response:
+    """The essay; its page asks for each search."""
+    return page(
+        request,
+        "why.html",
+        told=essay.told(is_searched=False),
+        where="in SWI-Prolog, on this server",
+        own="/consult",
+        step="/step",
+        practice="/practice",
+    )
+
+
+async def essay_search(request: Request) -> Response:
+    """A program on a tree of the essay."""
+    given = request.query_params
+    program = given.get("program", "")
+    if program not in essay.PROGRAMS:
+        raise InputError(f"program={program[:40]}: expected one of {', '.join(essay.PROGRAMS)}")
+    question = {
+        "ask": "essay",
+        "keep": "essay",
+        "tree": _tree(given),
+        "program": program,
+        "places": bool(given.get("places")),
+        "seconds": settings(request).seconds,
+    }
+    return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
+
+
 async def _answered(request: Request, asked: Mapping[str, Any]) -> Response:
     question = {**_question(request, await _given(request)), **asked}
     return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
@@ -105,9 +136,7 @@ def _asked(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _question(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
-    tree = str(given.get("tree") or "")
-    if len(tree) > LONGEST:
-        raise InputError(f"the tree has more than {LONGEST:,} characters")
+    tree = _tree(given)
     if request.method == "POST":
         what = {"text": typed(given)}
     else:
@@ -117,11 +146,19 @@ def _question(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
     return {"game": "", **told, "keep": f"step:{digest}"}
 
 
-PAGES = [Route("/step", stepper)]
+def _tree(given: Mapping[str, Any]) -> str:
+    tree = str(given.get("tree") or "")
+    if len(tree) > LONGEST:
+        raise InputError(f"the tree has more than {LONGEST:,} characters")
+    return tree
+
+
+PAGES = [Route("/step", stepper), Route("/why", why)]
 
 ROUTES = [
     *PAGES,
     Route("/step/recordings", recordings, methods=["GET", "POST"]),
     Route("/step/board", board, methods=["GET", "POST"]),
     Route("/step/places", places, methods=["GET", "POST"]),
+    Route("/why/search", essay_search),
 ]

@@ -57,6 +57,7 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "recordings": recounting.recordings,
     "board": recounting.board,
     "steps' places": recounting.places,
+    "essay": recounting.essay,
     "exercise": exercising.asked,
     "solution": exercising.solution,
     "sheet": exercising.sheet,

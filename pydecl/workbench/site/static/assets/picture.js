@@ -4,7 +4,7 @@
 // path, valued, cut, skipped, unvisited, more), the number of its `visit`, null if it stands for several, `position`,
 // `mover`, its `value` with an `origin` (static, table, backed up, so far) and a `sign` (=, >=, <=: a bound only, of a
 // node that was cut or is still searched), `alpha` and `beta` as they were passed, `best` if its parent's value comes
-// from it, `entered`, the event of its entry, `count`, how many nodes were entered below it or it stands for, with
+// from it, `entered`, the event of its entry, `cells` of a board that is drawn below it, `count`, how many nodes were entered below it or it stands for, with
 // their `names` if they are few, and of a cut the `reason`: `bound`, `value`, `by` (a place) and `reach`.
 
 import { after } from "./bisect.js";
@@ -159,6 +159,7 @@ class Picture {
       status: this.onPath.has(number) ? onPath : "valued",
       visit: number,
       position: this.track.position(visit.number),
+      cells: this.track.recording.cells?.[visit.number],
       mover: visit.mover,
       ...this.worth(number),
       alpha,

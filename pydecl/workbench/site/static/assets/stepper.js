@@ -112,19 +112,24 @@ export async function mountServed(place, ask, options) {
 }
 
 /**
- * A stepper in an element, from event `at` on, the second search at its event `right`. `moved(at, right)` is told where one is. Gives what ends it, and
- * `again`, which asks for the state once more.
+ * A stepper in an element, from event `at` on, the second search at its event `right`. `moved(at, right)` is told where
+ * one is; `isWhole` says that the picture begins as a whole. Gives what ends it, `again`, which asks for the state once
+ * more, and `exchange(source, at)`, which shows another search in the place of this one.
  */
-export function mount(place, source, { at = 1, right = null, moved = () => {} } = {}) {
-  const stepper = new Stepper(source, at, right, moved);
+export function mount(place, source, { at = 1, right = null, moved = () => {}, isWhole = false } = {}) {
+  const stepper = new Stepper(source, at, right, moved, isWhole);
   place.replaceChildren(stepper.root);
   const again = () => stepper.inTurn(() => stepper.goTo(stepper.at, stepper.right));
-  return { begun: stepper.begin(), again, end: () => stepper.pause() };
+  const exchange = (other, seq) => {
+    stepper.pause();
+    return stepper.inTurn(() => stepper.exchange(other, seq));
+  };
+  return { begun: stepper.begin(), again, exchange, end: () => stepper.pause() };
 }
 
 class Stepper {
-  constructor(source, at, right, moved) {
-    Object.assign(this, { source, at, right, moved, overview: null, now: null, timer: 0, waiting: [], turn: null });
+  constructor(source, at, right, moved, isWhole) {
+    Object.assign(this, { source, at, right, moved, isWhole, overview: null, now: null, timer: 0, waiting: [], turn: null });
     this.caption = element("p", { class: "caption", "aria-live": "polite" }, "Recording …");
     this.problem = element("p", { class: "problem", role: "alert" });
     this.number = element("input", { class: "number", inputmode: "numeric", size: 6 });
@@ -135,7 +140,7 @@ class Stepper {
     this.panes = [];
     this.place = element("div", { class: "panes" });
     this.buttons = new Map(BUTTONS.map(([name, key, label]) => {
-      const button = element("button", { type: "button", title: `key ${key}` }, label);
+      const button = element("button", { type: "button", title: `key ${key}`, "data-go": name }, label);
       button.addEventListener("click", () => this.go(name));
       return [name, button];
     }));
@@ -159,16 +164,27 @@ class Stepper {
 
   async begin() {
     try {
-      this.overview = await this.source.overview();
+      await this.exchange(this.source, this.at, this.right);
     } catch (error) {
       this.caption.textContent = "";
       this.problem.textContent = error.message;
       throw error;
     }
-    this.scrubber.max = this.overview.totals[0];
-    this.panes = this.overview.titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq)));
-    this.place.replaceChildren(...this.panes.map(({ root }) => root));
-    await this.goTo(this.at, this.right);
+  }
+
+  /** Show the search of a source; the panes stay if it is by the same program on the same game. */
+  async exchange(source, at, right = null) {
+    const before = String(this.overview?.titles);
+    this.source = source;
+    this.overview = await source.overview();
+    const { titles, totals } = this.overview;
+    this.scrubber.max = totals[0];
+    if (String(titles) !== before) {
+      this.panes = titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq)));
+      if (this.isWhole) for (const pane of this.panes) pane.zoom("whole");
+      this.place.replaceChildren(...this.panes.map(({ root }) => root));
+    }
+    await this.goTo(at, right);
     this.tell();
   }
 

@@ -4,11 +4,10 @@ import { element } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { places, replayed } from "./marks.js";
 import { isNumber } from "./numbers.js";
 import { unpacked } from "./sharing.js";
 import { mount, recorded } from "./stepper.js";
-import { boards, named, steps, traced } from "./tracing.js";
+import { boards, named, sources, steps, traced } from "./tracing.js";
 
 const SECONDS = 30;
 const FIELDS = ["game", "program", "beside", "depth", "alpha", "beta", "position", "naming"];
@@ -104,16 +103,6 @@ function moved(seq, right) {
   history.replaceState(null, "", `?${full}${own === null ? "" : location.hash}`);
 }
 
-/** Look for the places in the texts of the programs: a replay each, beside what is shown. */
-async function findMarks(found, tracks) {
-  const files = Object.fromEntries(await Promise.all(site.marking.map(async (path) => [path, await text(`prolog/${path}`)])));
-  for (const [side, one] of found.entries()) {
-    const { program, lines, question: put } = one;
-    const told = await engines.replayed(files, replayed(site, program, put, lines), SECONDS).catch(() => null);
-    if (told) one.sources = [places(tracks[side], told, files), null];
-  }
-}
-
 async function begin() {
   const found = await recordings();
   const source = recorded({ recordings: found, naming: asked.naming });
@@ -122,7 +111,7 @@ async function begin() {
   place.firstElementChild.focus();
   if (byId("status").textContent.endsWith("…")) byId("status").textContent = "";
   place.dataset.ready = "";
-  await findMarks(found, source.tracks);
+  for (const [side, one] of found.entries()) one.sources = await sources(engines, site, one, source.tracks[side], SECONDS);
   await stepper.again();
   place.dataset.marked = "";
 }

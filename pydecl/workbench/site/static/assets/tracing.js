@@ -1,6 +1,8 @@
 // A search that is recorded, for the stepper and for what is shown of a trace.
 
 import { derived, recording } from "./events.js";
+import { text } from "./files.js";
+import { places, replayed } from "./marks.js";
 
 /** How many primitive events are kept. */
 export const MOST_EVENTS = 100000;
@@ -34,11 +36,11 @@ export const eventsOf = ({ program, lines }) => derived(program, lines, MOST_EVE
 /**
  * How positions are written, by their numbers: with operators, if the rules have them and are still there.
  *
- * `wanted` are the numbers that somebody asks for, all by default; `text` is that of the rules.
+ * `wanted` are the numbers that somebody asks for, all by default; `rules` is their text.
  */
-export async function named(game, { positions }, text, wanted = positions.keys()) {
+export async function named(game, { positions }, rules, wanted = positions.keys()) {
   const names = [...positions];
-  const hasOperators = /\bop\(/.test(text);
+  const hasOperators = /\bop\(/.test(rules);
   for (const at of wanted) {
     const canonical = positions[at];
     if (canonical && !game.engine.isOver && (hasOperators || /[^\w\s(),[\]'"]\(/.test(canonical))) {
@@ -61,3 +63,14 @@ export async function boards(game, { positions }) {
 /** A recording as the stepper takes it; `title` says where it ran. */
 export const steps = ({ program, lines }, title, names, drawn = {}) =>
   ({ title, program, most: MOST_EVENTS, lines, positions: names, boards: drawn });
+
+/**
+ * The places of a recording's events in the text of its program, as the stepper takes them: a replay in a worker of its
+ * own. `question` is what was searched; null if the replay does not come to its end.
+ */
+export async function sources(engines, site, { program, lines, question }, track, seconds) {
+  const texts = await Promise.all(site.marking.map(async (path) => [path, await text(`prolog/${path}`)]));
+  const files = Object.fromEntries(texts);
+  const told = await engines.replayed(files, replayed(site, program, question, lines), seconds).catch(() => null);
+  return told && [places(track, told, files), null];
+}

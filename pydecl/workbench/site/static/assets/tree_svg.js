@@ -9,6 +9,7 @@ import { hierarchy, tree } from "./vendor/d3-hierarchy.js";
 const [SIZE, SMALL, ADVANCE] = [13, 10.5, 0.602];
 const [HEIGHT, STUB, LAYER] = [40, 20, 98];
 const [PADDING, GAP, MARGIN] = [11, 14, 22];
+const [CELL, BOARD] = [11, 36];
 const [LONGEST, LONGEST_NUMBER] = [14, 9];
 const COUNT = new Intl.NumberFormat("en");
 const SIGNS = { "=": "", ">=": "≥ ", "<=": "≤ " };
@@ -47,17 +48,20 @@ export function placed(nodes) {
     if (box.node.reason) box.node.setter = boxes[box.node.reason.by]?.node.name || "further up";
   }
   for (const box of boxes) box.slot = slot(box);
-  const layout = tree().nodeSize([1, LAYER]).separation((one, other) => (one.data.slot + other.data.slot) / 2 + GAP);
+  const layer = nodes.some(({ cells }) => cells) ? LAYER + BOARD : LAYER;
+  const layout = tree().nodeSize([1, layer]).separation((one, other) => (one.data.slot + other.data.slot) / 2 + GAP);
   for (const { data, x, y } of layout(hierarchy(boxes[0], ({ children }) => children))) {
     Object.assign(data, { x, y: MARGIN + (data.node.visit === null ? y + (HEIGHT - STUB) / 2 - 12 : y) });
   }
   const left = Math.min(...boxes.map(({ x, slot: wide }) => x - wide / 2)) - MARGIN;
   for (const box of boxes) box.x -= left;
   const wide = Math.max(...boxes.map(({ x, slot: across }) => x + across / 2)) + MARGIN;
-  const below = ({ node, y }) => y + (node.reason ? STUB + 3 * SMALL : HEIGHT + 1.5 * SMALL);
+  const below = ({ node, y }) => y + (node.reason ? STUB + 3 * SMALL : high(node) + 1.5 * SMALL);
   return { boxes, wide, high: Math.max(...boxes.map(below)) + MARGIN / 2 };
 }
 
+/** How high a node is, with the board below it. */
+const high = ({ visit: number, cells }) => (number === null ? STUB : HEIGHT + (cells ? BOARD : 0));
 const measured = (text, size) => text.length * ADVANCE * size;
 
 function width(node) {
@@ -139,7 +143,7 @@ function edge({ node, parent, x, y }, isCut) {
   const isOnPath = ["path", "current"].includes(node.status);
   const isStub = node.visit === null && !isOnPath;
   const kind = isStub ? "stub" : isOnPath ? "searched" : node.best ? "best" : "";
-  const [fromX, fromY] = [parent.x, parent.y + (parent.node.visit === null ? STUB : HEIGHT)];
+  const [fromX, fromY] = [parent.x, parent.y + high(parent.node)];
   const parts = [drawn("line", { class: `edge ${kind}`, x1: fromX, y1: fromY, x2: x, y2: y })];
   if (node.status === "cut") {
     const length = Math.hypot(x - fromX, y - fromY);
@@ -158,7 +162,7 @@ function source({ parent, x, y }, setter, isCut) {
   if (!setter) return [];
   const side = x >= setter.x ? 1 : -1;
   const [toX, toY] = [setter.x + (side * setter.wide) / 2, setter.y + (setter.node.visit === null ? STUB : HEIGHT) / 2];
-  const [startX, startY] = [(x + parent.x) / 2, (y + parent.y + HEIGHT) / 2];
+  const [startX, startY] = [(x + parent.x) / 2, (y + parent.y + high(parent.node)) / 2];
   let outer = side * Math.max(side * startX, side * toX) + side * 12;
   for (let box = parent; box !== setter && box.parent; box = box.parent) {
     outer = side * Math.max(side * outer, side * box.x + box.wide / 2 + 18);
@@ -172,7 +176,7 @@ function source({ parent, x, y }, setter, isCut) {
 function visit({ node, children, x, y, wide }, goTo) {
   const { status, mover, origin } = node;
   const full = `${line(node.position)}: ${node.value === null ? "?" : `${SIGNS[node.sign] ?? ""}${written(node.value)}`}`;
-  const attributes = { class: `node ${mover ?? "nobody"} ${status}`, "data-visit": node.visit };
+  const attributes = { class: `node ${mover ?? "nobody"} ${status}`, "data-visit": node.visit, "data-origin": origin };
   const group = drawn("g", { ...attributes, transform: `translate(${x} ${y})` }, drawn("title", {}, full));
   if (status === "current") {
     group.append(outline(mover, wide + 10, HEIGHT + 10, -5, "ring"));
@@ -189,9 +193,21 @@ function visit({ node, children, x, y, wide }, goTo) {
     group.append(text(passed, 0, up, SMALL, { class: "window" }));
   }
   const more = hidden(node, children);
-  if (more) group.append(text(more, 0, HEIGHT + SMALL * 1.3, SMALL, { class: "quiet" }));
+  if (node.cells) group.append(drawn("g", { transform: `translate(0 ${HEIGHT + 2})` }, ...miniature(node.cells)));
+  if (more) group.append(text(more, 0, high(node) + SMALL * 1.3, SMALL, { class: "quiet" }));
   group.addEventListener("click", () => goTo(node.entered));
   return group;
+}
+
+/** A square board below 0, 0, of cells row by row: crosses, noughts, and what is empty. */
+export function miniature(cells) {
+  const side = Math.sqrt(cells.length);
+  return [...cells].flatMap((cell, at) => {
+    const [x, y] = [((at % side) - side / 2) * CELL, Math.floor(at / side) * CELL];
+    const square = drawn("rect", { class: "square", x, y, width: CELL, height: CELL });
+    if (cell === "x") return [square, drawn("path", { class: "cross", d: `M ${x + 2.5} ${y + 2.5} l 6 6 m 0 -6 l -6 6` })];
+    return cell === "o" ? [square, drawn("circle", { class: "nought", cx: x + CELL / 2, cy: y + CELL / 2, r: 3.2 })] : [square];
+  });
 }
 
 /** A node's outline, which tells who moves to those who do not see its colour. */
