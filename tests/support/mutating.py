@@ -108,7 +108,7 @@ def is_directive(clause: Term) -> bool:
 
 
 def is_rule(clause: Term) -> bool:
-    return isinstance(clause, Compound) and clause.name in (":-", "-->") and len(clause.args) == 2
+    return isinstance(clause, Compound) and clause.name in (":-", "-->", "=>") and len(clause.args) == 2
 
 
 def chosen(rng: Random, clauses: Sequence[Term]) -> int:
@@ -181,6 +181,8 @@ def in_clause(change: Callable[[Random, Term, Sequence[Term]], Term | None]) -> 
 
 def name_of(clause: Term) -> tuple[str, int] | None:
     head = clause.args[0] if isinstance(clause, Compound) and is_rule(clause) else clause
+    if isinstance(head, Compound) and head.name == "," and is_rule(clause):
+        head = head.args[0]  # behind the comma: what a grammar rule pushes back, a guard
     if isinstance(head, Compound):
         return head.name, len(head.args)
     return (head.name, 0) if isinstance(head, Atom) else None
