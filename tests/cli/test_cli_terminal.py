@@ -47,7 +47,7 @@ def test_nothing_is_coloured_for_a_file_or_without_colour(
     assert (done.code, "\x1b[3" in done.out, "\x1b[9" in done.out) == (0, False, False)
 
 
-@pytest.mark.parametrize("arguments", ["games --json", "moves connect4", "search tictactoe --depth 2"])
+@pytest.mark.parametrize("arguments", ["games --json", "board connect4", "search tictactoe --depth 2"])
 @pytest.mark.sampled(1, "each is a process, and what writes is the same for all")
 def test_a_reader_that_leaves_is_no_error(arguments: str) -> None:
     command = " ".join(PROGRAM) + f" {arguments} | true; exit ${{PIPESTATUS[0]}}"

@@ -316,7 +316,8 @@ def test_won_is_asked_of_max(pydecl: Run, engine: str) -> None:
 def test_an_endless_game_ends_at_its_time(pydecl: Run, tmp_path: Path, rules: str, engine: str) -> None:
     path = tmp_path / "game.pl"
     path.write_text(rules)
-    done = pydecl("search", path, "--position", "a", "--time", "0.5", "--engine", engine, "--json")
+    limits = "--depth", 10**9, "--time", "0.5"  # without a depth it deepens, and has an answer
+    done = pydecl("search", path, "--position", "a", *limits, "--engine", engine, "--json")
     told = done.json()
     assert done.code == 4
     assert "error" in told or (told["complete"], told["value"]) == (False, None)  # it may be up at once

@@ -8,7 +8,7 @@ from pydecl.errors import Exit
 STOPPED = (Exit.LIMIT,)
 
 
-def endless(text: str, says: str = "", **given: str | None) -> Case:
+def endless(text: str, says: str = "", **given: str | tuple[str, ...] | None) -> Case:
     return Case(text, STOPPED, says, time=0.5, **given)  # type: ignore[arg-type]
 
 
@@ -39,6 +39,7 @@ FOR_EVER = {
         "move(N, M) :- M is N + 1.\nstaticval(_, 0).\n"
         "max_to_move(N) :- 0 is N mod 2.\nmin_to_move(N) :- 1 is N mod 2.\n",
         position="0",
+        options=("--depth", str(10**9)),  # without a depth it deepens, and has an answer
     ),
     "in a frozen goal": asked("freeze(X, (repeat, fail)), X = 1"),
     "in a goal that waits for two": asked("when((ground(X), ground(Y)), (repeat, fail)), X = 1, Y = 2"),

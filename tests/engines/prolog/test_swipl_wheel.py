@@ -342,4 +342,4 @@ def test_pydecl_runs_on_the_whole_wheel_alone(site: Path, tmp_path: Path) -> Non
         "top", "nim", stdin="initial(P), minimax(P, B, V), format('~a ~d~n', [won, V]).\n", **alone
     )
     assert "won 1\n" in top.out
-    assert next((tmp_path / "cache" / "prolog").glob("*.qlf"), None) is not None
+    assert next((tmp_path / "cache" / "prolog").rglob("*.qlf"), None) is not None
