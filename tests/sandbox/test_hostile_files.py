@@ -31,6 +31,7 @@ def case_of(options: str, codes: str, says: str, value: str) -> Case:
         position,
         given.get("--program", "minimax"),
         float(given.get("--time", "10")),
+        options=("--depth", given["--depth"]) if "--depth" in given else (),
     )
 
 
