@@ -57,7 +57,7 @@ def trees() -> dict[str, dict[str, Any]]:
     path = told_file(LECTURE, ".tree")
     assert path is not None
     lecture = read_tree(read_source(path), str(path))
-    return {"boards": _boards(), "lecture": {"root": _node(lecture, lecture.root), "boards": {}}}
+    return {"boards": _boards(), "lecture": {"root": _node(lecture, lecture.root.name), "boards": {}}}
 
 
 @cache
@@ -106,10 +106,10 @@ def _boards() -> dict[str, Any]:
     return {"root": root, "boards": boards}
 
 
-def _node(tree: Tree, node: Any) -> dict[str, Any]:
-    told = {"name": node.name, "mover": node.mover.value}
+def _node(tree: Tree, name: str) -> dict[str, Any]:
+    node = tree[name]
+    assert isinstance(node, Inner | Leaf)
+    told = {"name": name, "mover": node.mover.value}
     if isinstance(node, Leaf):
         return {**told, "value": node.value}
-    assert isinstance(node, Inner)
-    nodes = {one.name: one for one in tree.nodes}
-    return {**told, "children": [_node(tree, nodes[child]) for child in node.children]}
+    return {**told, "children": [_node(tree, child) for child in node.children]}
