@@ -157,6 +157,7 @@ answer(picture_parts(Pos), ok, Pictures) :-
     findall(Parts, once(phrase(game:position_picture(Pos), Parts)), Pictures),
     printable(Pictures).
 answer(written(Term), ok, Text) :-
+    printable(Term),
     format(string(Text), '~W', [Term, [quoted(true), module(rules)]]).
 answer(static_value(Pos), ok, Val) :-
     static_value(Pos, Val).

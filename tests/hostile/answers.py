@@ -133,6 +133,7 @@ MANY = {
         value=1000000,
         time=3,
         alike=False,
+        memory=200.0,  # a million nodes of the twin take 104
     ),
 }
 

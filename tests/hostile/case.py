@@ -46,6 +46,8 @@ class Case:
     alike: bool = True
     """Whether both engines must say the same."""
     engines: tuple[str, ...] = ("prolog", "python")
+    memory: float = MOST_MEMORY
+    """What the command's own process may take, in MiB; the twin in Python runs there."""
 
 
 class Place:
@@ -65,7 +67,7 @@ class Place:
         path.write_bytes(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data)
         return path
 
-    def run(self, *arguments: str | Path) -> Ran:
+    def run(self, *arguments: str | Path, memory: float = MOST_MEMORY) -> Ran:
         """Run a command; checks what must hold whatever it is asked."""
         before = self._contents()
         environment = {"HOME": str(self.root / "home"), "TMPDIR": str(self.root / "tmp"), "NO_COLOR": "1"}
@@ -75,7 +77,7 @@ class Place:
         assert ran.code in list(Exit), (ran.code, said)
         assert ran.left == [], ran.left
         assert self._contents() == before
-        assert 0 < ran.memory < MOST_MEMORY, ran.memory
+        assert 0 < ran.memory < memory, ran.memory
         return ran
 
     def _contents(self) -> list[tuple[object, ...]]:
@@ -103,7 +105,7 @@ def examine(case: Case, place: Place, path: Path) -> None:
     """
     ends = []
     for engine in case.engines[:1] if case.codes == (Exit.BAD_INPUT,) else case.engines:
-        ran = place.run(*search_arguments(case, path, engine))
+        ran = place.run(*search_arguments(case, path, engine), memory=case.memory)
         judge(case, ran, engine)
         assert ran.out, f"{engine}: --json asks for a document, also of an error\n{ran.err}"
         ends.append((ran.code, ran.err if ran.code in (Exit.BAD_INPUT, Exit.BROKEN_CONTRACT) else ""))

@@ -21,7 +21,9 @@ static int64_t solutions, wanted;
 SOME int64_t entry_solved(int64_t entry, int64_t limit) {{
     solutions = 0;
     wanted = limit;
+    out_most = out_size + MOST_TOLD;
     switch (entry) {{ {cases} default: trap(NO_ENTRY, ""); }}
+    out_most = INT64_MAX;
     return solutions;
 }}
 

@@ -84,6 +84,7 @@ typedef bool (*VisitChance)(void *, Odds, Given);
 {_texts(whole, texts, kind_of_values(whole, game))}
 static void {prefix}_searching(struct pd_call *call) {{
     prepare(call);
+    out_most = MOST_TOLD;
     I program = get_int();
     read_settings();
     Value alpha = get_Value(-1), beta = get_Value(1);

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from pydecl.errors import LimitError
 from pydecl.model.recursion import deep_recursion
@@ -69,7 +70,7 @@ def _nested() -> Iterator[None]:
 
 def _encoded(term: Term) -> bytes:
     if isinstance(term, Atom):
-        return b"a" + _text(term.name)
+        return _encoded_atom(term.name)
     if isinstance(term, int) and term in WORD:
         return b"i" + struct.pack("=q", term)
     if isinstance(term, float):
@@ -82,6 +83,17 @@ def _encoded(term: Term) -> bytes:
         head = b"c" + _text(term.name) + struct.pack("=I", len(term.args))
         return head + b"".join([_encoded(arg) for arg in term.args])
     raise ForeignError(f"machine code cannot represent {term}")
+
+
+@lru_cache
+def _encoded_atom(name: str) -> bytes:
+    """Kept, as large terms repeat few atoms."""
+    return b"a" + _text(name)
+
+
+@lru_cache
+def _decoded_atom(name: bytes) -> Atom:
+    return Atom(name.decode())
 
 
 def _text(text: str) -> bytes:
@@ -108,10 +120,11 @@ def _decoded(data: bytes, start: int) -> tuple[Term, int]:
     if tag == b"l":
         items, at = _several(data, at, size)
         return PrologList(items), at
-    text = data[at : at + size].decode()
+    name = data[at : at + size]
     at += size
     if tag == b"a":
-        return Atom(text), at
+        return _decoded_atom(name), at
+    text = name.decode()
     if tag == b"s":
         return PrologString(text), at
     (arity,) = struct.unpack_from("=I", data, at)

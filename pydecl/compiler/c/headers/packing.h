@@ -5,6 +5,7 @@ static size_t packed_size, packed_room;
 static const uint8_t *unpacking;
 
 static void pack_grow(size_t size) {
+    if (packed_size + size > MOST_TOLD) too_large();
     size_t room = (packed_size + size) * 2 + 256;
     uint8_t *more = realloc(packed, room);
     if (!more) trap(MEMORY, "table");

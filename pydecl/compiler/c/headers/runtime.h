@@ -120,10 +120,18 @@ SOME void check_stack(void) {
     c length and UTF-8 of the name, arity, arguments. Lengths take 4 bytes. */
 
 static uint8_t *out;
-static size_t out_size, out_room, error_start;
+static size_t out_size, out_room, out_most, error_start;
+
+/*  What an answer may take, in bytes, and a term as a key. Few cells in memory can stand for a term without end. */
+enum { MOST_TOLD = 1 << 25 };
+COLD static void too_large(void) {
+    out_size = error_start = 0;
+    trap(UNSUPPORTED, "a term of more than 32 MiB");
+}
 
 static void put(const void *bytes, size_t size) {
     if (out_size + size > out_room) {
+        if (out_size + size > out_most) too_large();
         out_room = (out_size + size) * 2 + 1024;
         uint8_t *more = realloc(out, out_room);
         if (!more) trap(MEMORY, "output");
@@ -377,6 +385,7 @@ static void prepare(struct pd_call *call) {
     in = call->request + 8;
     in_end = call->request + call->request_size;
     out_size = error_start = 0;
+    out_most = INT64_MAX;
     reason = "";
 }
 
