@@ -53,7 +53,7 @@ def timed(
     first = time.perf_counter()
     theirs = game.run(program, start, limits)
     second = time.perf_counter()
-    ours = run_supplied(program, by_prolog(game, program, start), limits)
+    ours = run_supplied(program, [by_prolog(game, program, start)], limits)
     third = time.perf_counter()
     assert (ours.value, ours.best, ours.nodes) == (theirs.value, theirs.best, theirs.nodes)
     return second - first, third - second, ours

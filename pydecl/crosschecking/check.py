@@ -28,7 +28,7 @@ from pydecl.crosschecking.databases import (
 )
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
-from pydecl.crosschecking.positions import by_random_walks, in_time, within_plies
+from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
@@ -418,12 +418,11 @@ class _Check:
         return registry.runner(self.game, registry.second_opinion()).rules
 
     def _compare_stored(self, program: LookedUp, position: Term) -> None:
-        in_time(self.until.at)
-        left = self.until.most(None)
+        limits = Limits(seconds=None).until(self.until)
         if self.game.has_chance:
             compare_expectation(self.game, program, position, self._expectations, self.tally)
             return
-        (twins,) = ask_all(self.game, [(program.like, position, Limits(seconds=left))], left, self.runners)
+        (twins,) = ask_all(self.game, [(program.like, position, limits)], limits.seconds, self.runners)
         compare_answer(self.game, program, position, twins.answers, self.tally)
 
     @cached_property
@@ -450,10 +449,8 @@ class _Check:
         return found
 
     def _compare_program(self, program: Program, position: Term) -> None:
-        in_time(self.until.at)
-        left = self.until.most(None)
-        limits = replace(self.limits, seconds=left)
-        (twins,) = ask_all(self.game, [(program, position, limits)], left, self.runners)
+        limits = replace(self.limits, seconds=None).until(self.until)
+        (twins,) = ask_all(self.game, [(program, position, limits)], limits.seconds, self.runners)
         for engine, answer in twins.others.items():
             self.tally.comparisons += 1
             differ = twin_difference(twins.reference, answer)

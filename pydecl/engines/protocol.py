@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
+from pydecl.errors import ContractError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
 from pydecl.model.own import OwnProgram
@@ -182,10 +182,7 @@ class Runner(ABC):
         until = NEVER.or_after(seconds)
         replies = []
         for program, position, limits in questions:
-            left = until.most(limits.seconds)
-            if left is not None and left <= 0:
-                raise LimitError("time is up")
-            replies.append(self._reply(program, position, replace(limits, seconds=left)))
+            replies.append(self._reply(program, position, limits.until(until)))
         return replies
 
     def _reply(self, program: AnyProgram, position: Term, limits: Limits) -> Reply | None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, InputError, LimitError
+from pydecl.model.deadline import Deadline
 from pydecl.model.expectation import Expectation
 from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
@@ -204,6 +205,13 @@ class Limits:
             raise InputError(f"alpha ({self.alpha}) must not be above beta ({self.beta})")
         if self.seconds is not None and not self.seconds > 0:
             raise InputError(f"the time must be more than 0 seconds, not {self.seconds:g}")
+
+    def until(self, end: Deadline) -> Limits:
+        """The same limits, with no more time than is left until then. Raises LimitError if none is."""
+        left = end.most(self.seconds)
+        if left is not None and left <= 0:
+            raise LimitError("time is up")
+        return replace(self, seconds=left)
 
     def one_ply_less(self) -> Limits:
         """The same limits, one ply further down the tree; at the horizon quiescence's extension is used."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -26,7 +25,7 @@ from pydecl.engines.python.facts import FactsGame
 from pydecl.engines.python.recorded import by_prolog, recorded
 from pydecl.engines.python.supplied import Supply, prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
-from pydecl.model.deadline import NEVER, Deadline
+from pydecl.model.deadline import Deadline
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
 from pydecl.model.memo import remembering
@@ -130,14 +129,11 @@ class PythonRunner(FullRunner):
         if self._by_hand is not None:
             return super().ask(program, position, limits, leaves=leaves)
         assert isinstance(program, Program)
-        return self._first(
-            self._suppliers(program, position),
-            limits,
-            lambda supply, left: run_supplied(program, supply, left, record_leaves=leaves),
-        )
+        return run_supplied(program, self._suppliers(program, position), limits, record_leaves=leaves)
 
-    def _suppliers(self, program: Program, position: Term) -> Sequence[Supply | None]:
-        return self._machine_supply(program, position), by_prolog(self.game, program, position)
+    def _suppliers(self, program: Program, position: Term) -> Sequence[Supply]:
+        supply = self._machine_supply(program, position)
+        return [*([] if supply is None else [supply]), by_prolog(self.game, program, position)]
 
     def _machine_supply(self, program: Program | None, position: Term) -> Supply | None:
         """Facts for a program, or for perft, in machine code; None if the rules are not compiled."""
@@ -152,18 +148,6 @@ class PythonRunner(FullRunner):
             return nullcontext(machine.supplied(name, position, limits))
 
         return supply
-
-    def _first(
-        self, suppliers: Sequence[Supply | None], limits: Limits, ask: Callable[[Supply, Limits], T]
-    ) -> T:
-        """What comes of the first supplier that can tell all that it is asked: the last one can."""
-        until = NEVER.or_after(limits.seconds)
-        *others, last = filter(None, suppliers)
-        for supply in others:
-            with suppress(UnfitError):
-                return ask(supply, limits)
-            limits = replace(limits, seconds=until.most(limits.seconds))
-        return ask(last, limits)
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
@@ -205,11 +189,7 @@ class PythonRunner(FullRunner):
     def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
         rules = self._by_hand
         if rules is None:
-            return self._first(
-                self._suppliers(program, position),
-                limits,
-                lambda supply, left: trace_supplied(program, supply, left, most),
-            )
+            return trace_supplied(program, self._suppliers(program, position), limits, most)
         with self.game.session.within(limits.seconds):
             answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
         if not isinstance(answer, PydeclError):

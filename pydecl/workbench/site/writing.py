@@ -65,7 +65,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes], address: str = "") -> S
     filled = {"version": version}
     preview = f"{address.rstrip('/') or '..'}/assets/{version}/{PREVIEW}"
     pages = {page: _page(page, {**essay, **filled, "preview": preview}) for page in PAGES}
-    addresses = sorted([*files, *pages])
+    addresses = sorted(path for path in (*files, *pages) if not path.endswith(PREVIEW))  # others ask for it
     files |= pages
     files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
     files[MARK] = json.dumps(filled).encode()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -18,7 +17,6 @@ from rings import sample_size
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.proof import question as proof_question
 from pydecl.engines.prolog.searching import question
-from pydecl.engines.python import supplied
 from pydecl.engines.python.recorded import RecordedGame, by_prolog, recorded
 from pydecl.engines.python.supplied import prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import ContractError, PositionError, PydeclError
@@ -69,7 +67,7 @@ class Visited(Graphs):
 
 
 def run_asked(program: Program, game: SessionGame, position: Term, limits: Limits) -> Answer[Term]:
-    return run_supplied(program, by_prolog(game, program, position), limits)
+    return run_supplied(program, [by_prolog(game, program, position)], limits)
 
 
 def limits_of(program: Program, depth: int | None, given: Settings) -> Limits:
@@ -135,7 +133,7 @@ def test_a_trace_is_the_same(grown: Grown, nodes: list[Node], program: str) -> N
     start = grown.add(nodes)[0]
     limits = Limits(4, seconds=600)
     supply = by_prolog(grown.game, Program(program), start)
-    answer, lines, positions = trace_supplied(Program(program), supply, limits, 10_000)
+    answer, lines, positions = trace_supplied(Program(program), [supply], limits, 10_000)
     expected, expected_lines, numbers = trace(Program(program), grown.graphs, start, limits, 10_000)
     assert (lines, list(positions)) == (expected_lines, numbers)
     if isinstance(answer, Answer):
@@ -230,14 +228,3 @@ def test_positions_have_numbers_in_a_recording_and_others_have_none(tmp_path: Pa
                 told.from_term(200)
             with pytest.raises(PositionError):
                 told.from_term(Atom("elsewhere"))
-
-
-def test_a_recording_that_takes_all_the_time_leaves_an_answer_that_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
-    clock = iter([0.0, *([900.0] * 5)])
-    monkeypatch.setattr(supplied, "time", SimpleNamespace(monotonic=lambda: next(clock)))
-    with consult(tmp_path / "counting.pl") as game:
-        found = run_asked(Program("minimax"), game, 0, Limits(3, seconds=600))
-    assert found.status is Status.TIME

@@ -7,11 +7,12 @@ import re
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import psutil
 import pytest
@@ -22,6 +23,7 @@ from pydecl.engines.counting import perft
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import FactsGame
+from pydecl.engines.python.supplied import run_supplied
 from pydecl.engines.registry import runner
 from pydecl.engines.searching import kind_of_rules, run, search
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError
@@ -384,3 +386,25 @@ def test_what_is_refused_is_said(tmp_path: Path, pydecl: Run) -> None:
 def test_compile_explains_or_shows_its_text(pydecl: Run) -> None:
     assert "move(+,-,-): any number" in pydecl("compile", "nim", "--explain").out
     assert pydecl("compile", "nim", "--explain", "--c").code == 2
+
+
+@pytest.mark.parametrize("gives_up", [True, False])
+def test_a_supplier_that_takes_all_the_time_leaves_a_search_that_stopped(
+    monkeypatch: pytest.MonkeyPatch, *, gives_up: bool
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+
+    @contextmanager
+    def slow(limits: Limits) -> Iterator[FactsGame]:
+        assert limits.seconds == 0.5
+        clock[0] = 0.5
+        if gives_up:
+            raise UnfitError("these rules are not for me")
+        yield Mock(FactsGame, root=1)
+
+    def is_not_asked(limits: Limits) -> AbstractContextManager[FactsGame]:
+        raise AssertionError(limits)
+
+    answer = run_supplied(Program.MINIMAX, [slow, is_not_asked], Limits(seconds=0.5))
+    assert (answer.status, answer.value, answer.seconds) == (Status.TIME, None, 0.5)
