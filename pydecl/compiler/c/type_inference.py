@@ -18,7 +18,7 @@ from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.types import Type, copied, hold, show, unify
 from pydecl.compiler.frontend.predicates import OWN
-from pydecl.compiler.frontend.prelude import prelude
+from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.definite_assignment import succeeds
 from pydecl.compiler.ir.visitor import goals_within, numbered
@@ -245,7 +245,7 @@ class _Inference:
             return siblings if together else {}
         if key.name.startswith(OWN):
             return siblings
-        return {} if key.name.partition("<")[0] in LIBRARY else self.rules
+        return {} if key.name.partition("<")[0].removeprefix(APART) in LIBRARY else self.rules
 
     def constrained(self, made: Instance, siblings: dict[ir.Key, Instance]) -> Instance:
         """The instance, with the constraints of its clauses."""

@@ -14,7 +14,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Steps, value
 from pydecl.compiler.frontend.point import END, Ends, Point
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.prelude import prelude, used
+from pydecl.compiler.frontend.prelude import APART, apart, prelude, used
 from pydecl.compiler.frontend.recursion import Recursion, defined
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
@@ -255,10 +255,9 @@ class Analyser:
         if self.handlers.library(goal, point):
             return False
         if (written := prelude().get(key)) is not None:
-            own = sorted(used(key) & self.rules.predicates.keys())
-            if own:
-                called = f"the library's {own[0][0]}/{own[0][1]}, and the file has its own"
-                raise RefusedError(place_of(goal), f"{key[0]}/{key[1]} calls {called}")
+            if used(key) & self.rules.predicates.keys():
+                self.rules.predicates.update(apart(key))
+                written = self.rules.predicates[APART + key[0], key[1]]
             return self.handlers.call(self, written, goal, point)
         raise RefusedError(place_of(goal), reason(key))
 

@@ -5,22 +5,56 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
-from pydecl.compiler.frontend.terms import NOWHERE, conjunction, indicator, replaced, variables
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
+from pydecl.compiler.frontend.terms import (
+    NOWHERE,
+    WITHIN,
+    conjunction,
+    indicator,
+    of_library,
+    replaced,
+    variables,
+)
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Named, Node, walk
 
+APART = "library "
+"""How the names begin that the prelude's predicates get in a file that defines some of theirs."""
+
 
 @cache
-def prelude() -> dict[Indicator, Predicate]:
-    """The predicates of the prelude, which stand nowhere in a user's file."""
+def _prelude() -> Normal:
     text = Path(__file__).with_name("prelude.pl").read_text(encoding="utf-8")
-    predicates = normal(read_rules(text, "library")).predicates
-    for predicate in predicates.values():
+    rules = normal(read_rules(text, "library"))
+    for predicate in rules.predicates.values():
         predicate.library, predicate.place = True, NOWHERE
         predicate.rules[:] = [_nowhere(rule) for rule in predicate.rules]
-    return predicates
+    return rules
+
+
+def prelude() -> dict[Indicator, Predicate]:
+    """The predicates of the prelude, which stand nowhere in a user's file."""
+    return _prelude().predicates
+
+
+def apart(key: Indicator) -> dict[Indicator, Predicate]:
+    """A predicate of the prelude, and all that it calls, under names that no file has.
+
+    What they call is the library's, whatever the file defines.
+    """
+    goals = Goals(_prelude(), {})
+
+    def marked(called: Called) -> Node:
+        return called.goal if called.key[0] in WITHIN else of_library(called.goal)
+
+    made = {}
+    for name, arity in used(key) & prelude().keys():
+        rules = prelude()[name, arity].rules
+        rules = [Rule(rule.args, goals.changed(rule.body, marked), rule.place) for rule in rules]
+        made[APART + name, arity] = Predicate(APART + name, arity, NOWHERE, rules, library=True)
+    return made
 
 
 def _nowhere(rule: Rule) -> Rule:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate
-from pydecl.compiler.frontend.prelude import prelude
+from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.frontend.terms import indicator
 from pydecl.rules.syntax import walk
 
@@ -66,6 +66,8 @@ class Recursion:
                 found.update(k for k in self._named(name[0]) if k[1] >= name[1])
                 if name in prelude():
                     found.add(name)
+                    if (here := (APART + name[0], name[1])) in self.rules.predicates:
+                        found.add(here)
             self.mentions[key] = frozenset(found)
         return self.mentions[key]
 

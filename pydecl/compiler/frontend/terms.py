@@ -167,9 +167,13 @@ def is_goal(node: Node, name: str, arity: int) -> bool:
     return isinstance(node, Constant) and isinstance(node.value, Atom) and node.value.name == name
 
 
+WITHIN = (",", ";", "->", "*->", "once")
+"""The control structures within which `of_library` looks."""
+
+
 def of_library(goal: Node) -> Node:
     """A goal whose predicates are Prolog's own, within control structures, too."""
-    if isinstance(goal, Structure) and goal.name in (",", ";", "->", "once"):
+    if isinstance(goal, Structure) and goal.name in WITHIN:
         return Structure(goal.name, tuple(map(of_library, goal.args)), goal.span, goal.functor)
     if indicator(goal) is None:  # a variable, or no goal
         return goal
