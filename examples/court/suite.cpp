@@ -1,8 +1,10 @@
 // Tests a game on a suite: `pydecl suite tictactoe -o tictactoe.jsonl`, then `./suite < tictactoe.jsonl`.
+#include <algorithm>
 #include <iostream>
 #include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
 using Names = std::vector<std::string>;
 
@@ -29,7 +31,8 @@ struct TicTacToe {  // the program that is tested; moves have the names that the
     return found;
   }
   std::string result() const {
-    for (auto [a, b, c] : {std::array{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}})
+    static const int lines[][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    for (auto [a, b, c] : lines)
       if (board[a] != '.' && board[a] == board[b] && board[b] == board[c]) return board[a] == 'x' ? "1" : "-1";
     return board.find('.') == std::string::npos ? "0" : "null";
   }

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 Term = str | tuple[Any, ...]
@@ -143,6 +144,24 @@ def tests_last(body: Iterable[Term]) -> list[Term]:
     return sorted(body, key=lambda one: kinds.get(one[0], 0) if isinstance(one, tuple) else 0)
 
 
+def alternatives(body: Iterable[Term]) -> Iterator[tuple[Term, ...]]:
+    """The bodies of which one must hold, without `or` and `and` outside of `not`.
+
+    What one `or` binds another may test, in any order of both.
+    """
+    for parts in product(*map(branches, body)):
+        yield tuple(tests_last(chain(*parts)))
+
+
+def branches(condition: Term) -> list[tuple[Term, ...]]:
+    """The same for one condition."""
+    if name_of(condition) == "or":
+        return [branch for part in condition[1:] for branch in branches(part)]
+    if name_of(condition) == "and":
+        return [tuple(chain(*parts)) for parts in product(*map(branches, condition[1:]))]
+    return [(condition,)]
+
+
 def needed(rules: Sequence[Rule]) -> list[Rule]:
     """The rules that the questions of a game depend on: not those of base and input."""
     names = {"role", "init", "legal", "next", "goal", "terminal"}
@@ -256,7 +275,7 @@ class Interpreter:
     """The rules of a game, asked about one state after another; a state is the set of what holds in it."""
 
     def __init__(self, text: str) -> None:
-        rules = [Rule(rule.head, tuple(tests_last(rule.body))) for rule in needed(read(text))]
+        rules = [Rule(rule.head, body) for rule in needed(read(text)) for body in alternatives(rule.body)]
         ordered = in_order(rules)
         changing = self._depending(ordered, "true", "does")
         self._always = Facts()
