@@ -33,7 +33,7 @@ HELD: dict[str, tuple[str, str, int | None]] = {
     "havannah": ("size=3", "open_spiel:havannah(board_size=3)", None),
     "hex": ("size=4", "open_spiel:hex(board_size=4)", None),
     "isolation": ("", VARIANTS + "Isolation", None),
-    "lines_of_action": ("", "open_spiel:lines_of_action", None),
+    "lines_of_action": ("", "open_spiel:lines_of_action", 60),
     "minichess": ("", VARIANTS + "Gardner", None),
     "minishogi": ("", VARIANTS + "Minishogi", None),
     "mnk": ("m=5,n=4,k=3", "open_spiel:mnk(m=5,n=4,k=3)", None),
@@ -46,7 +46,7 @@ HELD: dict[str, tuple[str, str, int | None]] = {
     "xiangqi": ("", VARIANTS + "Xiangqi", None),
     "y": ("size=5", "open_spiel:y(board_size=5)", None),
 }
-"""The options of the rules, the system, and how many plies at most if it ends long games."""
+"""The options of the rules, the system, and how many plies at most where games are long."""
 
 OTHERWISE = {
     "draughts": "the counts of lines that R. Halbersma published at damforum.nl in 2010",

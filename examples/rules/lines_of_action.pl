@@ -7,7 +7,8 @@
     repeated boards they differ; this is the shortest rule.
 
     A position is loa(Mover, Own, Others, Earlier): the mover's men and the opponent's,
-    sorted lists of Column/Row, and the earlier boards. MAX is x, who begins.
+    sorted lists of Column/Row, and the earlier boards since the last capture: none of those
+    before can come again. MAX is x, who begins.
 */
 
 :- use_module(library(aggregate)).
@@ -31,7 +32,7 @@ min_to_move(loa(o, _, _, _)).
 opponent(x, o).
 opponent(o, x).
 
-move(Pos, X0/Y0-X/Y, loa(Opponent, Others, Own, [Board|Earlier])) :-
+move(Pos, X0/Y0-X/Y, loa(Opponent, Others, Own, Boards)) :-
     Pos = loa(Mover, Own0, Others0, Earlier),
     \+ over(Pos, _),
     opponent(Mover, Opponent),
@@ -51,7 +52,11 @@ move(Pos, X0/Y0-X/Y, loa(Opponent, Others, Own, [Board|Earlier])) :-
          memberchk(X1/Y1, Others0)
        ),
     subtract(Others0, [X/Y], Others),
-    sort([X/Y|Own1], Own).
+    sort([X/Y|Own1], Own),
+    (   Others == Others0
+    ->  Boards = [Board|Earlier]
+    ;   Boards = []
+    ).
 
 %   in_line(+Man, +Step, +Own, +Others, -Count): there are Count men in the man's line.
 

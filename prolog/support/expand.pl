@@ -1,5 +1,6 @@
 :- module(pydecl_expand,
           [ expand/4,                   % +Positions, +Plies, +Most, -Lines
+            forget_positions/0,
             outcome/2                   % +Pos, -Outcome
           ]).
 :- use_module(contract).
@@ -7,8 +8,8 @@
 :- use_module(terms, [write_canonical_term/1, write_fault/1, printable/1]).
 
 /*  What a search may ask of many positions, in one text: the given positions and those that follow them
-    within some plies, breadth first. Positions are numbered from 0 as long as the process lives, and
-    nothing is told twice. One line a position, its fields separated by tabs:
+    within some plies, breadth first. Positions are numbered from 0 until all are forgotten, and nothing is
+    told twice. One line a position, its fields separated by tabs:
 
         Number  Position
         Number  (nothing)  Player  Value  Outcome  Turbulent  Plausible  Successors  Move ...
@@ -41,6 +42,12 @@ expand(Positions, Plies, Most, Lines) :-
     numbered_all(Positions, Known, Level, Texts, Texts1),
     levels(Level, asked, Plies, Most, Known, Guesses, Texts1, []),
     atomics_to_string(Texts, Lines).
+
+%!  forget_positions is det.
+
+forget_positions :-
+    forall(retract(known(Known)), trie_destroy(Known)),
+    retractall(told(_)).
 
 %   levels(+Level, +How, …, ?Texts0, ?Texts): Texts0 are the lines about Level, a list of Number-Pos, and all
 %   that follows, and then Texts. The rules may print: no output is collected while they run.

@@ -139,6 +139,8 @@ answer(value(Bound, Seconds), ok, Answer) :-
     value(Deadline, Bound, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
+answer(forget, ok, true) :-
+    forget_positions.
 answer(record(Search, Seconds, Most), ok, true) :-
     deadline(Seconds, Deadline),
     record_search(Search, Deadline, Most).

@@ -150,6 +150,7 @@ class RulesSide(Side):
         self._nodes: dict[Term, Node] = {}
         self._names: dict[Term | None, str] = {}
         self._first = Player.MAX
+        self._forgotten = game.times_forgotten
         start = game.start.term
         self._first = rules.turn(rules.from_term(start)) or Player.MAX
         self._root = self._at([start])[0]
@@ -158,9 +159,10 @@ class RulesSide(Side):
         return self._root
 
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
-        if len(self._nodes) > MOST_NODES:
+        if len(self._nodes) > MOST_NODES or self._forgotten < self._game.times_forgotten:
+            self._forgotten = self._game.times_forgotten
+            self._root = Node(self._root.state, self._root.look, self._root.afters)  # others know its kids
             self._nodes = {self._root.state: self._root}
-            self._root.kids = [None] * len(self._root.kids)
         return self._at([node.afters[move] for node, move in steps])
 
     def _at(self, positions: Sequence[Term]) -> Sequence[Node]:

@@ -79,3 +79,10 @@ def test_a_sheet_is_held_against_itself() -> None:
     with consult(sheet) as rules:
         verdict = against(rules, f"kif:{sheet}", positions=20)
     assert verdict.agree
+
+
+def test_rules_that_forget_their_positions_are_compared_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydecl.engines.prolog.game.BYTES", 1 << 30)  # each question is one too many
+    with consult("connect4:width=4,height=3") as game:
+        verdict = against(game, "rules:connect4:width=4,height=3", positions=60)
+        assert (verdict.agree, game.times_forgotten > 20) == (True, True)

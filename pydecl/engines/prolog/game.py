@@ -41,6 +41,9 @@ from pydecl.sandbox.replies import arguments, compound, decoding, items, number,
 
 GUESSED_PLIES = 30
 
+BYTES = 128
+"""What a character about positions may take where they are kept, in bytes; what was measured is 70."""
+
 DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
 
@@ -114,6 +117,10 @@ class SessionGame(Game[Term], Shown):
         self._starts = 0
         self._asked = 0
         """How many different positions somebody has asked for."""
+        self._characters = 0
+        """How many characters have been told about positions."""
+        self.times_forgotten = 0
+        """How often all that was known of positions has been dropped, as it was too much."""
 
     def __enter__(self) -> Self:
         return self
@@ -266,13 +273,17 @@ class SessionGame(Game[Term], Shown):
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """Fetch what there is to know of `positions`, and guess at `most` of those within `plies`."""
+        if self._characters * BYTES > self.session.memory << 20:
+            self.session.ask(Atom("forget"))
+            self.times_forgotten += 1
+            self._forget()
         request = Compound("expand", (PrologList(tuple(map(self.encode, positions))), plies, most))
-        lines = self.session.ask_text(request).split("\n")[:-1]
+        text = self.session.ask_text(request)
+        lines = text.split("\n")[:-1]
         if self._starts != self.session.starts:  # a new process numbers anew
             self._starts = self.session.starts
-            self._positions = []
-            self._known = {}
-            self._asked = 0
+            self._forget()
+        self._characters += len(text)
         with decoding("lines about positions"):
             for line in lines:
                 number, text, *fields = line.split("\t")
@@ -281,6 +292,11 @@ class SessionGame(Game[Term], Shown):
                 else:
                     position = self._positions[int(number)]
                     self._known[position] = Entry(position, fields, self._positions)
+
+    def _forget(self) -> None:
+        self._positions = []
+        self._known = {}
+        self._asked = self._characters = 0
 
     def _readable(self, text: str) -> Term:
         """The position of this text. Where it is none, the child, which counts it as told, is ended."""
