@@ -309,10 +309,10 @@ def test_it_writes_a_page(pydecl: Run, tmp_path: Path) -> None:
     ) in file.read_text("utf-8")
 
 
-def test_what_was_found_of_a_true_claim_is_not_on_the_page(pydecl: Run, tmp_path: Path) -> None:
+def test_the_page_has_the_verdict_of_a_true_claim_and_no_more(pydecl: Run, tmp_path: Path) -> None:
     file = tmp_path / "page.md"
     assert pydecl("claims", "--only", "l20-root", "--write", file).code == Exit.FINE
-    assert file.read_text("utf-8").endswith("`l20-root` 'Max 0.9': the root of the tree of eight leaves\n")
+    assert file.read_text("utf-8").endswith("  - *true* `l20-root` 'Max 0.9'\n")
 
 
 def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: Path) -> None:
