@@ -63,9 +63,9 @@ def markdown(tables: Sequence[Table], command: str, versions: Sequence[str]) -> 
     return "\n".join(
         [
             f"`{command}`, on {machine()}; {', '.join(versions)}. {rounds} rounds in turn, processor time,"
-            " medians. 'K/s' is thousands of nodes a second for the contender whose ratio is 1. The others"
-            " have their ratio to it, and in brackets their nodes if these are not the same. The means are"
-            f" over the searches that {tables[0].lines[0].contender} does, too.\n",
+            " medians. 'K/s' has thousands of nodes a second of the contender with the ratio 1; the others"
+            " have their ratio to it. Brackets hold the nodes of those that visit other nodes. The means"
+            f" cover the searches of {tables[0].lines[0].contender}.\n",
             f"| search | nodes | K/s | {' | '.join(names)} |",
             "|---" * (3 + len(names)) + "|",
             *(_row(table, names) for table in tables),
