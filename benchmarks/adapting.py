@@ -12,6 +12,8 @@ A comment `% game: SPEC` in such a file names the bundled game that the program 
 play are counted in both, ply by ply, with those that end in a win or a loss. The faults are where the numbers
 differ first, and what `check` finds in a sample of positions. Seconds are processor time of this process, and
 of children that have ended. A comment `% wrong: WHY` says that the glue runs untouched, but is not the game.
+
+What came out for public programs is in `strangers.tsv`.
 """
 
 from __future__ import annotations

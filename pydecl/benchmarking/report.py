@@ -50,7 +50,7 @@ def _processor() -> str:
 
 
 def markdown(tables: Sequence[Table], command: str, versions: Sequence[str]) -> str:
-    """The section's text; a task that no contender did has no place in it.
+    """The section's text, a table with a row for each task; a task that no contender did has no row.
 
     Raises InputError if there is no other.
     """
@@ -58,27 +58,43 @@ def markdown(tables: Sequence[Table], command: str, versions: Sequence[str]) -> 
     if not tables:
         raise InputError("nothing was measured: none of the contenders does any of the tasks")
     rounds = len(tables[0].lines[0].seconds)
-    parts = [
-        f"`{command}`, on {machine()}; {', '.join(versions)}. {rounds} rounds in turn,"
-        " processor time; medians, and in brackets the least and the most. All visit the same nodes, but for"
-        " those beside whose name their own are told.\n"
-    ]
-    for table in tables:
-        first = table.lines[0].contender
-        parts.append(f"### {table.task}: {table.nodes:,} nodes\n")
-        parts.append(f"| contender | nodes a second | times {first} |\n| --- | --- | --- |")
-        parts += [_row(line, table) for line in table.lines]
-        parts.append("")
-    parts.append("### Geometric means\n")
-    parts.append(f"| contender | times {tables[0].lines[0].contender} | tasks |\n| --- | --- | --- |")
-    for name, (mean, count) in geometric_means(tables).items():
-        parts.append(f"| {name} | {significant(mean)} | {count} |")
-    return "\n".join(parts) + "\n"
+    names = list(dict.fromkeys(line.contender for table in tables for line in table.lines))
+    means = geometric_means(tables)
+    return "\n".join(
+        [
+            f"`{command}`, on {machine()}; {', '.join(versions)}. {rounds} rounds in turn, processor time,"
+            " medians. 'K/s' has thousands of nodes a second of the contender with the ratio 1; the others"
+            " have their ratio to it. Brackets hold the nodes of those that visit other nodes. The means"
+            f" cover the searches of {tables[0].lines[0].contender}.\n",
+            f"| search | nodes | K/s | {' | '.join(names)} |",
+            "|---" * (3 + len(names)) + "|",
+            *(_row(table, names) for table in tables),
+            f"| geometric mean | | |{''.join(_cell(_mean(means.get(name))) for name in names)}",
+            "",
+        ]
+    )
 
 
-def _row(line: Line, table: Table) -> str:
-    name = line.contender if line.alike else f"{line.contender}, its own {line.nodes:,} nodes"
-    return f"| {name} | {significant(line.rate)} | {spread(line.ratios(table.lines[0]))} |"
+def _row(table: Table, names: Sequence[str]) -> str:
+    first, lines = table.lines[0], {line.contender: line for line in table.lines}
+    ratios = "".join(_cell(_ratio(lines.get(name), first)) for name in names)
+    return f"| {table.task} | {table.nodes:,} | {significant(first.rate / 1000)} |{ratios}"
+
+
+def _cell(text: str) -> str:
+    return f" {text} |" if text else " |"
+
+
+def _ratio(line: Line | None, first: Line) -> str:
+    """How many times as fast as the first, with the nodes of one that visits its own."""
+    if line is None:
+        return ""
+    ratio = significant(statistics.median(line.ratios(first)))
+    return ratio if line.alike else f"{ratio} ({line.nodes:,})"
+
+
+def _mean(found: tuple[float, int] | None) -> str:
+    return significant(found[0]) if found else ""
 
 
 def replaced(page: str, section: str) -> str:

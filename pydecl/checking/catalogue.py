@@ -19,10 +19,10 @@ RANGES = {
 HEAD = """\
 # What `pydecl check` finds
 
-Look up a code here: why it matters, what to do, and an example of what is wrong (`-`) and right (`+`).
-`pydecl check --explain CODE` shows both as whole files, and `--write docs/checks.md` writes this page. An
-error refuses the file, or ends every search that reaches the position; a warning may make an answer wrong; a
-note never does.
+Look up a code here: why it matters, what to do, and the wrong line of an example. `pydecl check
+--explain CODE` shows the whole example, wrong and right. An error refuses the file, or ends every search that
+reaches the position; a warning may make an answer wrong; a note never does. `pydecl check --explain --write
+docs/checks.md` writes this page.
 """
 
 
@@ -70,16 +70,11 @@ def _section(code: Code) -> str:
         f"### {code.name} ({code.severity.value}): {code.title}\n",
         f"{code.why} {remedy[0].upper()}{remedy[1:]}.\n".replace("\\", "\\\\"),
     ]
-    if code.wrong:
-        lines += ["```diff", *_difference(code), "```\n"]
-    return "\n".join(lines)
+    wrong = [f"    {line}" for line in _wrong_lines(code)]
+    return "\n".join([*lines, *wrong, ""] if wrong else lines)
 
 
-def _difference(code: Code) -> list[str]:
-    """The lines that differ between the two examples, the wrong ones first."""
-    wrong, right = code.wrong.splitlines(), code.right.splitlines()
-    return [
-        shortened(line)
-        for line in unified_diff(wrong, right, lineterm="", n=0)
-        if not line.startswith(("---", "+++", "@@"))
-    ]
+def _wrong_lines(code: Code) -> list[str]:
+    """The lines of the wrong example that the right one does not have."""
+    lines = unified_diff(code.wrong.splitlines(), code.right.splitlines(), lineterm="", n=0)
+    return [shortened(line[1:]) for line in lines if line.startswith("-") and not line.startswith("---")]

@@ -12,14 +12,14 @@ from pydecl.claims.running import Report
 
 HEAD = """# What the lectures claim
 
-This page judges the sentences of the four lectures that can be decided. No verdict is written by hand:
-`pydecl claims --only ID` works one out again and names a command that shows it, and `pydecl claims --write
-docs/claims.md` works all of them out and writes this page.
+Look up here which sentences of the four lectures are true, among those that can be decided. A line has the
+verdict and the sentence as printed. *True* means true of all that was tried. If a sentence is *false*, the
+line says what was tried and, after the arrow, what contradicts it. *Underspecified* means that the answer
+depends on something that the sentence leaves open; after the arrow stands each way to read it, with yes or
+no. 'All trees' of so many nodes have the values -1, 0 and 1, unless others are named.
 
-A verdict holds in the scope that stands before the arrow; behind it stands what was found. 'True' holds of
-all that was tried; 'false' has a counterexample; 'underspecified' depends on something that the sentence
-leaves open: each way to read it is given, with yes or no. The quotations are as printed. 'All trees' of so
-many nodes have the values -1, 0 and 1, unless others are named.
+`pydecl claims --only ID` works a verdict out again, and prints what it tried and found, and a command that
+shows it. `pydecl claims --write docs/claims.md` works all of them out and writes this page.
 """
 
 VALUES = " with values -1, 0 and 1"
@@ -27,7 +27,7 @@ VALUES = " with values -1, 0 and 1"
 
 
 def page(reports: Sequence[Report]) -> str:
-    """The page; each report must have a verdict."""
+    """The page; each report must have a verdict. Of a true claim it has no more than that."""
     parts = [HEAD, f"{counted(reports)}.\n"]
     for lecture in Lecture:
         told = [report for report in reports if report.claim.lecture is lecture]
@@ -52,7 +52,8 @@ def _item(report: Report) -> str:
     claim, found = report.claim, report.found
     assert found is not None
     scope = claim.scope.replace(VALUES, "")
-    said = f"'{claim.quotation}': {scope} → {found.witness}".replace("*", "\\*")
+    details = "" if found.verdict is Verdict.TRUE else f": {scope} → {found.witness}"
+    said = f"'{claim.quotation}'{details}".replace("*", "\\*")
     return f"  - *{found.verdict.value}* `{claim.id}` {said}"
 
 

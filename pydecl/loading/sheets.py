@@ -117,7 +117,7 @@ def _undefined(path: Path, text: str, found: Sequence[Sequence[Any]]) -> Sequenc
             str(path),
             line,
             column,
-            f"warning: {name} is asked here, and nothing tells it: it never holds",
+            f"warning: the sheet has no fact or rule for {name}: it is never true here",
             line_of(text, line),
         )
         for name, line, column in found

@@ -13,7 +13,7 @@ from pydecl.rules.gdl.prolog import Clauses
 from pydecl.rules.gdl.rules import Sheet
 
 MOST = 100
-"""How many relations that nothing tells are named, at the most."""
+"""How many relations that no rule defines are named, at the most."""
 
 
 @lru_cache(maxsize=1)
@@ -30,7 +30,7 @@ def relations(text: str, file: str) -> list[tuple[str, int]]:
 
 
 def aligned(text: str, file: str, taken: Sequence[Sequence[Any]]) -> dict[str, Any]:
-    """A sheet in Prolog, where each clause begins and where its rule does, and what nothing tells.
+    """A sheet in Prolog, where each clause begins and where its rule does, and what no rule defines.
 
     `taken` are the predicates that it cannot define.
     """

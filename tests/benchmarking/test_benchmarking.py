@@ -6,7 +6,7 @@ import json
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -146,10 +146,16 @@ def test_means_are_geometric() -> None:
 
 def test_the_page_tells_rates_ratios_and_the_counts_of_others() -> None:
     text = markdown(tables(), "the command", ["SWI-Prolog 9"])
-    assert "### nim, minimax, depth 3: 100 nodes" in text
-    assert "| b | 100 | 2 (2 to 2) |" in text
-    assert "| c, its own 7 nodes |" in text
-    assert "| b | 4 | 2 |" in text
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if "|" in line]
+    assert rows[0] == ["search", "nodes", "K/s", "a <slow>", "b", "c"]
+    assert rows[2] == ["nim, minimax, depth 3", "100", "0.05", "1", "2", "0.105 (7)"]
+    assert rows[-1] == ["geometric mean", "", "", "1", "4", "0.105"]
+
+
+def test_a_contender_that_does_not_do_a_task_has_an_empty_cell() -> None:
+    one, other = tables()
+    text = markdown([one, replace(other, lines=other.lines[:1])], "the command", [])
+    assert "| kqk, minimax, depth 3 | 100 | 0.05 | 1 | | |" in text
 
 
 def test_a_task_that_no_contender_did_is_left_out() -> None:
@@ -162,7 +168,7 @@ def test_a_task_that_no_contender_did_is_left_out() -> None:
 
 def test_nodes_are_told_where_no_contender_counts_as_the_others_do() -> None:
     other = Table(Task("nim", "minimax", 3), (Line("c", False, 7, 1.0, (1.0,)),), ())
-    assert "### nim, minimax, depth 3: 7 nodes" in markdown([other], "the command", [])
+    assert "| nim, minimax, depth 3 | 7 | 0.007 | 1 (7) |" in markdown([other], "the command", [])
 
 
 def test_a_page_without_the_markers_is_refused() -> None:

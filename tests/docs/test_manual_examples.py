@@ -20,7 +20,7 @@ NEEDED = {
 }
 """The packages that the examples of a page need."""
 
-NOT_RUN = 30
+NOT_RUN = 25
 """How many blocks there are at the most that are not run, each with its reason."""
 
 

@@ -150,12 +150,12 @@ def test_recursion_is_tabled_and_each_state_has_its_own_answers(tmp_path: Path) 
             assert [one.successors(after) for _, after in one.successors(start)] == [[], []]
 
 
-def test_a_relation_that_nothing_tells_never_holds_and_is_noted(tmp_path: Path) -> None:
+def test_a_relation_without_a_fact_or_rule_is_never_true_and_is_noted(tmp_path: Path) -> None:
     path = written(tmp_path, PILE.read_text() + "\n(<= terminal\n (append (nil) ?y))")
     with consult(path) as game:
         (note,) = game.warnings
         assert (note.line, note.column, note.source_line) == (47, 5, "(<= terminal")
-        assert note.message == "warning: append is asked here, and nothing tells it: it never holds"
+        assert note.message == "warning: the sheet has no fact or rule for append: it is never true here"
         assert len(game.successors(game.initial()[0])) == 2
 
 

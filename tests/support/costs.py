@@ -116,26 +116,22 @@ def known(ring: str) -> Costs:
 
 
 def table() -> str:
-    """The costs of each folder in Markdown."""
-    folders: dict[str, list[Cost]] = defaultdict(lambda: [Cost(), Cost()])
+    """The seconds of each folder that takes a twenty-fifth of a ring, and of all, in Markdown."""
+    folders: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for place, ring in enumerate(RINGS):
         for file, cost in known(ring).items():
-            folders[_folder(file)][place] += cost
-            folders["all"][place] += cost
-    rows = [
-        f"| {folder} | {' | '.join(map(_cells, costs))} |"
-        for folder, costs in sorted(folders.items(), key=lambda row: (row[0] == "all", row[0]))
-    ]
-    heads = [
-        "| folder | inner ring: tests | seconds | thorough ring: tests | seconds |",
-        "|---|--:|--:|--:|--:|",
-    ]
-    return "\n".join([*heads, *rows])
-
-
-def _cells(cost: Cost) -> str:
-    """The number of tests and their seconds; nothing of what has not been measured."""
-    return f"{cost.tests:,} | {cost.seconds:,.0f}" if cost != Cost() else " | "
+            folders[_folder(file)][place] += cost.seconds
+    wholes = [sum(known(ring).values(), Cost()) for ring in RINGS]
+    dear = {
+        folder: costs
+        for folder, costs in sorted(folders.items())
+        if any(cost >= whole.seconds / 25 for cost, whole in zip(costs, wholes, strict=True))
+    }
+    dear[" and ".join(f"{whole.tests:,}" for whole in wholes) + " tests"] = [one.seconds for one in wholes]
+    heads = ["| folder | inner ring, s | thorough ring, s |", "|---|--:|--:|"]
+    return "\n".join(
+        [*heads, *(f"| {name} | {one:,.0f} | {two:,.0f} |" for name, (one, two) in dear.items())]
+    )
 
 
 def _folder(file: str) -> str:

@@ -1,1 +1,12 @@
-"""The intermediate language to C."""
+"""The back end: a program of the intermediate language (`ir`) becomes one file of C.
+
+Begin with `program`, which puts the file together. `type_inference` finds the type of each variable, and
+`layout` decides how C holds the types. `procedures` writes a procedure as functions; `goals`, `calls`,
+`blocks`, `collecting` and `library` write its goals, `values` and `arithmetic` their expressions. All of them
+build nodes of `tree`, from which `printer` makes text, and share an `emitter`, which holds what is written so
+far and what to do if a goal fails.
+
+`loops`, `right_folds`, `facts`, `tables` and `memoisation` know faster ways for procedures of certain forms.
+`game_interface`, `primitives`, `search`, `keys` and `bits` are there for the search programs. `headers` has
+the C that all programs share. Whoever meets something that C does not cover raises `errors.NotCoveredError`.
+"""

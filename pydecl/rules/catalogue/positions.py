@@ -92,8 +92,7 @@ DRAWN = Code(
     Severity.NOTE,
     "an end that is neither won nor lost",
     "won/1 knows no draws: it counts every end where MIN cannot move as won, and 'not won' may be a draw.",
-    "use outcome or minimax here: they ask what each end is worth; terminalwon/1 and terminallost/1 can tell"
-    " drawn ends apart, but won/1 has no answer for them",
+    "use outcome or minimax here: they ask what each end is worth",
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), 0)"),
     GAME,
 )
@@ -186,8 +185,7 @@ NOBODYS_END = Code(
     "P318",
     Severity.NOTE,
     "an end that names no player",
-    "A search assumes that it is the turn of whoever would be next. It cannot begin there, where that is"
-    " unknown.",
+    "A search that gets here gives the turn to the player who did not move last; none can begin here.",
     "to search from such ends too, let one of max_to_move/1 and min_to_move/1 hold there",
     changed("min_to_move(pile(min, _))", "min_to_move(pile(min, N)) :- N > 0"),
     GAME,

@@ -1,4 +1,4 @@
-"""Which rule of a sheet asks which: what is recursive, what nothing tells, and what no game can say.
+"""Which rule of a sheet asks which: what is recursive, what no rule defines, and what no game can say.
 
 >>> from pydecl.rules.gdl.kif import read_kif
 >>> sheet = read_kif("(edge a b) (<= (path ?x ?y) (edge ?x ?y))"
@@ -51,7 +51,7 @@ def recursive(sheet: Sheet) -> Set[Relation]:
 
 
 def undefined(sheet: Sheet) -> Mapping[Relation, Rule]:
-    """The relations that are asked and that no rule tells, each with the first rule that asks."""
+    """The relations that are asked and that no rule defines, each with the first rule that asks."""
     known = GIVEN | {relation(rule.head) for rule in sheet.rules}
     asking = ((relation(literal.atom), rule) for rule in sheet.rules for literal in rule.body)
     found: dict[Relation, Rule] = {}

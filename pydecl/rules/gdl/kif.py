@@ -210,9 +210,9 @@ KNOWN = {
 NEVER_HEADS = {
     "true": "next and init say what holds",
     "does": "the players say what they do",
-    "distinct": "it holds of what is not the same",
+    "distinct": "it holds of two different terms",
 }
-"""The relations that no rule tells, and why not."""
+"""The relations that no rule may define, and why not."""
 
 NEVER_CONDITIONS = {"init": "true asks what holds", "next": "true asks what holds"}
 """The relations that no rule asks, and what to ask instead."""
@@ -300,7 +300,7 @@ class _Reading:
         name = head.word.lower()
         self._check_arguments(head)
         if name in NEVER_HEADS:
-            self._fault(head, f"no rule tells {name}: {NEVER_HEADS[name]}")
+            self._fault(head, f"no rule may define {name}: {NEVER_HEADS[name]}")
 
     def _check_condition(self, one: _Written) -> None:
         name = one.word.lower()
