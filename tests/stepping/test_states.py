@@ -75,7 +75,7 @@ class Replay:
 
     def __init__(self, track: Track) -> None:
         self._track = track
-        self._captions = Captions(track.naming, track.position)
+        self._captions = Captions(track.naming, track.name)
         self.path: list[tuple[Event, Event]] = []  # how it was entered, and the last word on its window
         self.values: dict[int, Value] = {}
         self.line = ""
