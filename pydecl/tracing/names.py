@@ -114,8 +114,9 @@ class Names:
         afters = [after for _, after in found]
         texts = list(map(self._text, afters))
         yield [self._move(move, after) for move, after in found]
-        words = set(self._text(above).split())
-        yield [" ".join(word for word in text.split() if word not in words) for text in texts]
+        known = set(self._text(above).split())
+        news = [[word for word in text.split() if word not in known] for text in texts]
+        yield [" ".join(new) if " " in text else "" for new, text in zip(news, texts, strict=True)]
         yield self._changes(above, afters)
         yield list(map(elided, texts))
         yield [f"#{number}" for number in range(1, len(found) + 1)]

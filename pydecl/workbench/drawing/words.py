@@ -20,9 +20,6 @@ from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
 MOST_NAMED = 4
 """How many skipped successors are named: more are counted."""
 
-WON, LOST = ("won", "wins"), ("lost", "loses")
-"""What is said of a node at the end, and before it."""
-
 MOVERS = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance", None: "-"}
 
 
@@ -64,9 +61,8 @@ class Words:
         if visit.failed or visit.omitted:
             return "fails" if visit.failed else "…"
         if visit.end is not None:
-            is_seen_by_min = self.naming is Naming.NEGAMAX and visit.mover is Turn.MIN
-            now, later = WON if (visit.end.outcome is Outcome.WON) is not is_seen_by_min else LOST
-            return f"{later} in {visit.end.plies}" if visit.end.plies else now
+            winner = self.mover(Turn.MAX if visit.end.outcome is Outcome.WON else Turn.MIN)
+            return f"{winner} wins in {visit.end.plies}" if visit.end.plies else f"{winner} has won"
         value = visit.static if visit.value is None else visit.value
         return "?" if value is None else brief_value(self._named(visit.mover, value=value).value)
 
