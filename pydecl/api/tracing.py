@@ -134,7 +134,7 @@ def trace(
             raise answer
         positions = tuple(None if one is None else found.format_position(one) for one in recording.positions)
         events = tuple(recording.events())
-        names = Names(recording.positions, found)
+        names = Names(recording, found)
         lines = tuple(map(Captions(Naming.TEXTBOOK, names).line, events))
         for tree in search_trees(events)[-1:]:
             settle(tree, names.end)

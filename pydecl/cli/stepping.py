@@ -75,7 +75,7 @@ def step_through(
                     opened.format_position,
                     naming=asked.naming,
                     sources=marks_of(one, opened, home),
-                    names=Names(one.positions, opened),
+                    names=Names(one, opened),
                 )
                 for one in recordings
             ]

@@ -157,7 +157,7 @@ class Printer:
         self._naming = naming
         self._as_json = as_json
         self._written: dict[int, str | None] = {}
-        self._names = Names(recording.positions, game)
+        self._names = Names(recording, game)
         self._captions = Captions(naming, self._names)
 
     def position(self, number: int) -> str | None:

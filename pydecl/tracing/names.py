@@ -4,7 +4,7 @@
 >>> from pydecl.tracing.recording import record
 >>> with consult("connect4") as game:
 ...     recording = record(game, "minimax", depth=1)
-...     names = Names(recording.positions, game)
+...     names = Names(recording, game)
 ...     [names(number, 0 if number else None) for number in range(4)]
 ['connect4', 'column 1', 'column 2', 'column 3']
 """
@@ -22,6 +22,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.model.game import Outcome
 from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.tracing.recording import Recording
 
 LONGEST = 22
 """The longest name, in characters."""
@@ -44,8 +45,8 @@ def elided(text: str, most: int = LONGEST) -> str:
 class Names:
     """The names of a recording's nodes, and how the game ends; `known` and `ends` have what was asked for."""
 
-    def __init__(self, positions: Sequence[Term | None], game: SessionGame) -> None:
-        self._positions, self._game = positions, game
+    def __init__(self, recording: Recording, game: SessionGame) -> None:
+        self._positions, self._game = recording.positions, game
         self._told = cache(game.move_text)
         self._after: dict[int, dict[Term, str]] = {}
         self.known: dict[tuple[int, int | None], str | None] = {}
@@ -66,7 +67,7 @@ class Names:
     def _end(self, position: Term | None) -> Outcome | None:
         if not isinstance(position, Compound | PrologList):
             return None
-        with suppress(PydeclError):  # what a program of the file's own asks about may be no position
+        with suppress(PydeclError):
             if self._game.successors(position) or self._game.chance(position):
                 return None
             if self._game.terminal_won(position):
@@ -99,8 +100,9 @@ class Names:
     def _named(self, above: Term | None) -> dict[Term, str]:
         """The names of all successors: by the first way in which they differ and tell something."""
         found: Sequence[tuple[Term | None, Term]] = ()
-        with suppress(PydeclError):
+        with suppress(PydeclError):  # a program of the file's own may ask about what is no position
             if above is not None:
+                self._game.expand([above])  # and guess at no others
                 found = self._game.successors(above) or [(None, one) for _, one in self._game.chance(above)]
         for way in self._ways(above, found) if above is not None else ():
             if len(set(way)) == len(way) and all(
@@ -112,8 +114,8 @@ class Names:
     def _ways(self, above: Term, found: Sequence[tuple[Term | None, Term]]) -> Iterator[list[str]]:
         """The moves; new words of the notation; what has changed in the terms; the texts; numbers."""
         afters = [after for _, after in found]
-        texts = list(map(self._text, afters))
         yield [self._move(move, after) for move, after in found]
+        texts = list(map(self._text, afters))
         known = set(self._text(above).split())
         news = [[word for word in text.split() if word not in known] for text in texts]
         yield [" ".join(new) if " " in text else "" for new, text in zip(news, texts, strict=True)]

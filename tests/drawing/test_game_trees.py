@@ -38,7 +38,7 @@ def drawn(name: str) -> tuple[SearchTree, str]:
         program = Program.EXPECTIMINIMAX if game.has_chance else Program.ALPHABETA
         recording = record(game, program, depth=2 if name in SLOW else 3)
         tree, title = chosen(recording, game, None)
-        names = Names(recording.positions, game)
+        names = Names(recording, game)
         tree = shown_tree(tree, names, names.end)
         texts = [None if one is None else game.format_position(one) for one in recording.positions]
     return tree, tree_svg(tree, texts.__getitem__, title)
@@ -118,7 +118,7 @@ def test_a_win_is_told_in_words_and_by_how_many_plies() -> None:
     with consult("nim:heaps=[1,2]") as game:
         recording = record(game, Program.MINIMAX)
         tree, _ = chosen(recording, game, None)
-        names = Names(recording.positions, game)
+        names = Names(recording, game)
         tree = shown_tree(tree, names, names.end)
     for words in (Words(str), Words(str, Naming.NEGAMAX)):
         line = [(words.name(visit), words.value(visit)) for visit in tree.variation()]
@@ -162,7 +162,7 @@ def test_rules_without_a_notation_get_names(tmp_path: Path, head: str, called: l
     (tmp_path / "rows.pl").write_text(text, "utf-8")
     with consult(tmp_path / "rows.pl") as game:
         recording = record(game, Program.MINIMAX, depth=1)
-        names = Names(recording.positions, game)
+        names = Names(recording, game)
         assert [names(number, 0) for number in (1, 2, 3)] == called
         assert names(0, None) == "rows"
 

@@ -227,7 +227,7 @@ def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Module
 def test_nodes_have_the_names_and_numbers_of_the_transcript(modules: Modules) -> None:
     with consult("connect4") as game:
         recording = record(game, Program.ALPHABETA, depth=2)
-        names = Names(recording.positions, game)
+        names = Names(recording, game)
         track = Track(recording, game.format_position, names=names)
         told = [track.told(seq)[1:] for seq in range(1, len(track) + 1)]
         states = modules.states(track)

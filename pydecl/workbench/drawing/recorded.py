@@ -50,7 +50,7 @@ def recorded_picture(
     there is nothing to draw.
     """
     tree, title = chosen(recording, game, iteration)
-    names = Names(recording.positions, game)
+    names = Names(recording, game)
 
     def written(number: int) -> str | None:
         position = recording.positions[number]

@@ -85,7 +85,7 @@ def stepper_of(
     written = term_text if game is None else game.format_position
     told: list[dict[str, Any]] = []
     for number, recording in enumerate(recordings):
-        names = None if game is None else Names(recording.positions, game)
+        names = None if game is None else Names(recording, game)
         marks = marks_of(recording, game, home)
         track = Track(recording, written, naming=naming, sources=marks, names=names)
         where = places[number] if places else ("a game" if game is None else game.name)

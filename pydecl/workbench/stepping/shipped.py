@@ -49,8 +49,7 @@ class Steps:
         naming: Naming = Naming.TEXTBOOK,
     ) -> None:
         self.tracks = [
-            Track(one, game.format_position, naming=naming, names=Names(one.positions, game))
-            for one in recordings
+            Track(one, game.format_position, naming=naming, names=Names(one, game)) for one in recordings
         ]
         self._titles = titles
         self._game, self._home = game, home
