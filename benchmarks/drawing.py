@@ -7,7 +7,8 @@ import time
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.tracing.recording import Recording, record
-from pydecl.workbench.drawing.search_tree import folded, search_trees
+from pydecl.workbench.drawing.folding import folded
+from pydecl.workbench.drawing.search_tree import search_trees
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
 SEARCHES = (("tictactoe", 4), ("tictactoe", 5), ("connect4", 6))

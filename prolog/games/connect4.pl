@@ -240,6 +240,9 @@ first_stretch([], _, []).
 first_stretch([_|Measure], [Cell|Lane], [Cell|Line]) :-
     first_stretch(Measure, Lane, Line).
 
+move_text(Number) -->
+    "column ", integer(Number).
+
 %   The picture is that of the comment above, with a last line 'o to move'.
 
 position_text(connect4(Mover, Columns)) -->

@@ -62,6 +62,9 @@ terminalwon(Pos) :-
 terminallost(Pos) :-
     staticval(Pos, -1).
 
+move_text(Node) -->
+    "to ", atom(Node).
+
 %   The picture: each node, and where one can go from there; > is before the
 %   node where they are.
 %

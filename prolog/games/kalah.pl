@@ -191,6 +191,9 @@ terminallost(Pos) :-
     staticval(Pos, Val),
     Val < 0.
 
+move_text(Number) -->
+    "house ", integer(Number).
+
 %   The picture is that of the comment above, with a last line 'min to move'.
 
 position_text(kalah(Mover, Max-MaxStore, Min-MinStore)) -->

@@ -69,6 +69,9 @@ terminalwon(Pos) :-
 terminallost(Pos) :-
     staticval(Pos, -1).
 
+move_text(take(N, Count)) -->
+    "take ", integer(Count), ", heap ", integer(N).
+
 %   The picture: each heap with its number, its counters and its size.
 %
 %       1: |||    3

@@ -135,6 +135,9 @@ terminalwon(tictactoe(_, Cells)) :-
 terminallost(tictactoe(_, Cells)) :-
     outcome(Cells, -1).
 
+move_text(Number) -->
+    "square ", integer(Number).
+
 %   The picture: an empty cell shows its number.
 %
 %        x | 2 | 3

@@ -44,6 +44,7 @@ interface(plausible/2).
 interface(chance/3).
 interface(layer/2).
 interface(canonical/2).
+interface(move_text/3).
 interface(position_text/3).
 interface(position_picture/3).
 interface(default_depth/1).

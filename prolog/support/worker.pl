@@ -66,7 +66,8 @@ unified_as_written :-
 
 again(Request, answer(Request, _, _)) :-
     functor(Request, Name, _),
-    memberchk(Name, [initial, positions, search, picture, static_value, outcome, canonical, prove, record]),
+    memberchk(Name, [initial, positions, search, picture, move_text, static_value, outcome, canonical,
+                     prove, record]),
     !.                                  % drops: true
 again(_, true).
 
@@ -152,9 +153,9 @@ answer(recorded(Numbers), long, Positions) :-
     recorded_positions(Numbers, Positions),
     maplist(printable, Positions).
 answer(picture(Pos), ok, Texts) :-
-    findall(Text,
-            ( once(phrase(game:position_text(Pos), Codes)), string_codes(Text, Codes) ),
-            Texts).
+    texts(position_text(Pos), Texts).
+answer(move_text(Move), ok, Texts) :-
+    texts(move_text(Move), Texts).
 answer(picture_parts(Pos), ok, Pictures) :-
     findall(Parts, once(phrase(game:position_picture(Pos), Parts)), Pictures),
     printable(Pictures).
@@ -203,6 +204,11 @@ answer(bounded(Memory, Readable), text, Home) :-
     confined([Home|Readable]).
 answer(version, ok, Version) :-
     current_prolog_flag(version, Version).
+
+%   texts(:Body, -Texts): what a DCG of the game's writes, none or one.
+
+texts(Body, Texts) :-
+    findall(Text, ( once(phrase(game:Body, Codes)), string_codes(Text, Codes) ), Texts).
 
 %   reply_limit(+Kind, -Most): in characters. Where many positions are asked for, what Python takes at all:
 %   BIGGEST_REPLY of pydecl/sandbox/frames.py.

@@ -24,7 +24,7 @@ def draw(
     program: ProgramName | Program | str = "alphabeta",
     *,
     kind: str = "svg",
-    nodes: int = SHOWN,
+    nodes: int | None = None,
     **question: Any,
 ) -> Picture:
     """Draw the tree that a program searches on a game, a trace, or a proof.
@@ -33,7 +33,7 @@ def draw(
         shown: a game, as `search` takes it, or what `trace` or `prove` gave.
         program: which program searches, if it is a game.
         kind: svg, html, png or txt; of a search, dot or tex, too.
-        nodes: how many nodes are drawn at the most: what lies deeper is counted.
+        nodes: how many nodes are drawn at the most, the others are counted; without it those of a page.
         question: what `trace` takes besides.
 
     Raises:
@@ -48,7 +48,7 @@ def draw(
         raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(kinds)}")
     whole(1, nodes=nodes)
     if isinstance(shown, Proved):
-        return shown.picture(kind, nodes=nodes)
+        return shown.picture(kind, nodes=SHOWN if nodes is None else nodes)
     told = shown if isinstance(shown, Trace) else trace(shown, program, **question)
     picture = told.picture(kind, nodes=nodes)
     if picture is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydecl.api.names import Engine, EngineName, OrderName, Program, ProgramName
@@ -13,15 +13,18 @@ from pydecl.api.searching import settings_of
 from pydecl.engines.searching import Default
 from pydecl.errors import PydeclError
 from pydecl.loading.rules_files import Reading
+from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Order, Value
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Event
+from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming, to_json
 from pydecl.tracing.recording import MOST, record
 from pydecl.workbench.drawing.formats import tree_picture
-from pydecl.workbench.drawing.search_tree import SHOWN, folded, search_trees
+from pydecl.workbench.drawing.recorded import shown_tree
+from pydecl.workbench.drawing.search_tree import search_trees, settle
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,7 +34,8 @@ class Trace:
     Its length is the number of events; iterating gives them, and `lines` says each in words. Events tell
     positions by number: `positions` has them in the game's notation, None for one that is not ground. `value`
     is what the search found, None where it found none: `stopped` then says why, if a limit or an error
-    ended it. `best` is the number of the successor that it chose, None if it chose none.
+    ended it. `best` is the number of the successor that it chose, None if it chose none. `names` has what
+    nodes are called, by the numbers of a position and of its parent's, and `ends` how the game ended.
 
     >>> told = trace("lecture19", "alphabeta")
     >>> [told.positions[event.node] for event in told if event.kind.value == "cut"]
@@ -47,6 +51,8 @@ class Trace:
     positions: tuple[str | None, ...]
     best: int | None = None
     stopped: str = ""
+    names: Mapping[tuple[int, int | None], str | None] = field(default_factory=dict, repr=False)
+    ends: Mapping[int, Outcome | None] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
         return f"<{self.game}: {self.program} on {self.engine}, {len(self)} events>"
@@ -64,13 +70,14 @@ class Trace:
         """The events, each with the fields that other programs may rely on."""
         return [to_json(event, self.positions.__getitem__) for event in self.events]
 
-    def picture(self, kind: str = "svg", *, nodes: int = SHOWN) -> Picture | None:
-        """The tree that was searched, at most so many nodes of it; None where no node was entered."""
+    def picture(self, kind: str = "svg", *, nodes: int | None = None) -> Picture | None:
+        """The tree that was searched, a page or so many nodes of it; None where no node was entered."""
         trees = search_trees(self.events, self.best)
         if not trees:
             return None
         title = f"{self.program} on {self.game}"
-        drawn = tree_picture(folded(trees[-1], nodes), self.positions.__getitem__, title, kind)
+        tree = shown_tree(trees[-1], lambda *node: self.names.get(node), self.ends.get, nodes=nodes)
+        drawn = tree_picture(tree, self.positions.__getitem__, title, kind)
         return Picture(drawn, kind, title)
 
     def _repr_svg_(self) -> str | None:
@@ -127,19 +134,24 @@ def trace(
             raise answer
         positions = tuple(None if one is None else found.format_position(one) for one in recording.positions)
         events = tuple(recording.events())
+        names = Names(recording, found)
+        lines = tuple(map(Captions(Naming.TEXTBOOK, names).line, events))
+        for tree in search_trees(events)[-1:]:
+            settle(tree, names.end)
     if isinstance(answer, PydeclError):
         value, stopped = None, str(answer)
     else:
         value, stopped = answer.value, "" if answer.complete else answer.status.value
-    captions = Captions(Naming.TEXTBOOK, positions.__getitem__)
     return Trace(
         game=found.name,
         program=recording.program.value,
         engine=str(engine),
         value=value,
         events=events,
-        lines=tuple(map(captions.line, events)),
+        lines=lines,
         positions=positions,
         best=recording.best,
         stopped=stopped,
+        names=names.known,
+        ends=names.ends,
     )

@@ -16,7 +16,8 @@ from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
 NodesOption = Annotated[
-    int, option("--nodes", "N", "How many nodes to draw; deeper ones are counted.", min=1)
+    int | None,
+    option("--nodes", "N", "How many nodes to draw, the others are counted; else those of a page.", min=1),
 ]
 
 
@@ -25,7 +26,7 @@ def draw_search(
     game: GameArgument,
     *,
     output: Annotated[Path | None, output_option(FORMATS, otherwise="Else text is printed.")] = None,
-    nodes: NodesOption = SHOWN,
+    nodes: NodesOption = None,
     iteration: Annotated[
         int | None, option("--iteration", "N", "Of several searches, which to draw; else the last.", min=1)
     ] = None,
@@ -43,7 +44,7 @@ def draw_search(
             f"--{name}": getattr(asked, name) for name in ("position", "depth", "alpha", "beta", "tree")
         }
         refuse(chosen | {"--iteration": iteration}, f"is for searches, and {game} is a proof")
-        draw_proof(Path(game), output, kind, nodes, asked.engine, how)
+        draw_proof(Path(game), output, kind, nodes or SHOWN, asked.engine, how)
         return None
     with asked.on(game, how) as (opened, program, _):
         with progress_bar(f"{asked.program} on {game}"):

@@ -27,6 +27,7 @@ from pydecl.errors.escaping import escaped
 from pydecl.model.number import Number
 from pydecl.programs.registry import contract_of
 from pydecl.tracing.comparing import recorded_beside
+from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping.comparison import differences
@@ -69,7 +70,13 @@ def step_through(
         finished()  # what is left is to show it
         if plain:
             tracks = [
-                Track(one, opened.format_position, naming=asked.naming, sources=marks_of(one, opened, home))
+                Track(
+                    one,
+                    opened.format_position,
+                    naming=asked.naming,
+                    sources=marks_of(one, opened, home),
+                    names=Names(one, opened),
+                )
                 for one in recordings
             ]
             _print(tracks, engines, at)

@@ -26,6 +26,7 @@ from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import Captions, value_text
 from pydecl.tracing.comparing import Comparison, compared_beside
 from pydecl.tracing.events import Event, Kind
+from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import Recording
 from pydecl.tracing.summary import summarised
@@ -156,7 +157,8 @@ class Printer:
         self._naming = naming
         self._as_json = as_json
         self._written: dict[int, str | None] = {}
-        self._captions = Captions(naming, self.position)
+        self._names = Names(recording, game)
+        self._captions = Captions(naming, self._names)
 
     def position(self, number: int) -> str | None:
         """A position by its number."""
@@ -255,7 +257,7 @@ class Printer:
             return f"ends: {answer}"
         if not answer.complete:
             return STOPPED[answer.status]
-        best = "" if answer.best is None else f", best {self._game.format_position(answer.best)}"
+        best = "" if self._recording.best is None else f", best {self._names(self._recording.best, 0)}"
         value = "" if answer.value is None else f"value {_answer_text(answer.value)}"
         return f"ends: {(value + best).removeprefix(', ') or 'without a value'}"
 

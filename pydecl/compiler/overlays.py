@@ -32,7 +32,9 @@ COMPILED: Sequence[Indicator] = (
 )
 """What is asked of a game, and an overlay may answer."""
 
-INTERFACE = frozenset((*COMPILED, ("canonical", 2), ("position_text", 3), ("position_picture", 3)))
+INTERFACE = frozenset(
+    (*COMPILED, ("canonical", 2), ("move_text", 3), ("position_text", 3), ("position_picture", 3))
+)
 """The same with what is not compiled."""
 
 FILE = "file: "

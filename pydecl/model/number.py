@@ -14,6 +14,9 @@ Number = int | float | Fraction
 
 INFINITY = math.inf
 
+DIGITS = 3
+"""How many digits of a fraction people are shown."""
+
 
 def as_float(value: Number) -> float:
     """The float nearest to a number; beyond the largest float it is infinite.
@@ -113,6 +116,18 @@ def number_text(value: Number) -> str:
     if isinstance(value, Fraction):
         return f"{value.numerator}r{value.denominator}" if value.denominator != 1 else str(value.numerator)
     return str(value)
+
+
+def brief_text(value: Number) -> str:
+    """The same with at most three digits of a fraction; an integer keeps all.
+
+    >>> [brief_text(v) for v in (12345, 0.0, -2 / 35, 1234.5, Fraction(1, 3), Fraction(1499, 3240))]
+    ['12345', '0.0', '-0.0571', '1230', '1r3', '0.463']
+    """
+    text = number_text(value)
+    if isinstance(value, int) or "e" in text or sum(map(str.isdigit, text.lstrip("-0."))) <= DIGITS:
+        return text
+    return f"{float(f'{as_float(value):.{DIGITS}g}'):.15g}"
 
 
 def number_json(value: Number) -> int | float | str:

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number, number_text
+from pydecl.model.number import INFINITY, Number, brief_text, number_text
 from pydecl.tracing.events import Event, Kind, Turn, Value
 from pydecl.tracing.naming import Naming, named
 
 WIDEST_INDENT = 60
 
 
+Position = Callable[[int], str]
+
+Name = Callable[[int, int | None], str | None]
+"""Names a position by its number and that of its parent, which the root has not."""
+
+
+def namer(names: Name, path: Sequence[int], event: Event) -> Position:
+    """What names the positions that an event is about: those on the path to its node, and its children."""
+    children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
+
+    def position(number: int) -> str:
+        at = path.index(number) if number in path and number not in children else len(path)
+        return names(number, path[at - 1] if at else None) or "a variable, no position"
+
+    return position
+
+
 class Captions:
-    """The lines about one stream, to be made in the order of its events.
+    """The lines about one stream, to be made in the order of its events."""
 
-    `positions` writes a position by its number.
-    """
-
-    def __init__(self, naming: Naming, positions: Callable[[int], str | None]) -> None:
+    def __init__(self, naming: Naming, names: Name) -> None:
         self._naming = naming
-        self._positions = positions
+        self._names = names
         self._path: list[Event] = []
         self._words = _lecture003 if naming is Naming.LECTURE003 else _textbook
 
@@ -33,17 +47,13 @@ class Captions:
                 del self._path[event.ply :]
                 self._path.append(event)
             parent = self._path[event.ply - 1] if event.ply else None
+        path = [one.node for one in self._path[: event.ply + 1] if one.node is not None]
+        position = namer(self._names, path, event)
+        where = "" if event.node is None else f"  {position(event.node)}"
         indent = " " * min(2 * event.ply, WIDEST_INDENT)
-        where = "" if event.node is None else f"  {self.position(event.node)}"
-        said = self._words(event, parent, self.position)
+        said = self._words(event, parent, position)
         return f"{indent}{event.kind.value}{where}  {said}".rstrip()
 
-    def position(self, number: int) -> str:
-        """A position as it is written."""
-        return self._positions(number) or "a variable, no position"
-
-
-Position = Callable[[int], str]
 
 MOVERS = {Turn.MAX: "MAX to move", Turn.MIN: "MIN to move", Turn.CHANCE: "chance to move"}
 
@@ -55,19 +65,19 @@ def _textbook(event: Event, _: Event | None, position: Position) -> str:
         mover = [MOVERS[event.mover]] if event.mover else []
         if event.alpha is None or event.beta is None:
             return "".join(mover)
-        bounds = f"alpha {number_text(event.alpha)}", f"beta {number_text(event.beta)}{_tie(event)}"
+        bounds = f"alpha {brief_text(event.alpha)}", f"beta {brief_text(event.beta)}{_tie(event)}"
         return ", ".join((*mover, *bounds))
     if kind is Kind.WINDOW:
         assert event.bound is not None
         by = "before any child" if event.by is None else f"by {position(event.by)}"
-        return f"{event.bound.value} {_number(event.old)} to {value_text(event.value)}, {by}"
+        return f"{event.bound.value} {_number(event.old)} to {brief_value(event.value)}, {by}"
     if kind is Kind.CUT:
         if event.bound is None:
             return f"skipped {_all(event, position)}: {_without_bound(event)}"
-        bound = f"{event.bound.value} {value_text(event.value)}"
+        bound = f"{event.bound.value} {brief_value(event.value)}"
         return f"skipped {_all(event, position)}: {bound} {_source(event, position)}"
     if kind is Kind.LEAF:
-        return _leaf(event.value, value_text)
+        return _leaf(event.value, brief_value)
     if kind is Kind.HIT:
         return "known from the table"
     if kind is Kind.FAIL:
@@ -77,8 +87,8 @@ def _textbook(event: Event, _: Event | None, position: Position) -> str:
     if kind is Kind.ITERATION:
         return f"to depth {_number(event.depth)}"
     if kind is Kind.TRUNCATED:
-        return f"the search went on: no more than {value_text(event.value)} events are kept"
-    return value_text(event.value)
+        return f"the search went on: no more than {brief_value(event.value)} events are kept"
+    return brief_value(event.value)
 
 
 COLOURS = {Turn.MAX: "black", Turn.MIN: "white"}
@@ -148,10 +158,10 @@ def _without_bound(event: Event) -> str:
 
 def _number(value: Number | None) -> str:
     assert value is not None
-    return number_text(value)
+    return brief_text(value)
 
 
-def value_text(value: Value | None) -> str:
+def value_text(value: Value | None, written: Callable[[Number], str] = number_text) -> str:
     """A value in a word or a number.
 
     >>> value_text(True), value_text(Outcome.DRAWN), value_text(-2), value_text(None)
@@ -161,12 +171,17 @@ def value_text(value: Value | None) -> str:
         return "no number"
     if isinstance(value, bool):
         return "won" if value else "not won"
-    return value.value if isinstance(value, Outcome) else number_text(value)
+    return value.value if isinstance(value, Outcome) else written(value)
+
+
+def brief_value(value: Value | None) -> str:
+    """The same with no more digits than people read."""
+    return value_text(value, brief_text)
 
 
 def _signed(value: Value | None) -> str:
     if value is None or isinstance(value, bool | Outcome):
-        return value_text(value)
+        return brief_value(value)
     return signed(value)
 
 
@@ -178,4 +193,4 @@ def signed(value: Number) -> str:
     """
     if value in (INFINITY, -INFINITY):
         return "+∞" if value == INFINITY else "-∞"
-    return ("+" if value > 0 else "") + number_text(value)
+    return ("+" if value > 0 else "") + brief_text(value)

@@ -25,10 +25,11 @@ from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.folding import folded
 from pydecl.workbench.drawing.formats import tree_picture
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.recorded import recorded_picture
-from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
+from pydecl.workbench.drawing.search_tree import SearchTree, search_trees
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
@@ -284,7 +285,7 @@ def test_programs_that_begin_again_draw_their_last_search_or_another(pydecl: Run
 
 def test_a_picture_says_what_it_does_not_show(pydecl: Run) -> None:
     lines = pydecl("draw", "nim:heaps=[2,2]", "--nodes", "20").out.splitlines()
-    assert re.fullmatch(r"note: [\d,]+ more nodes below: --nodes N shows more", lines[1])
+    assert re.fullmatch(r"note: [\d,]+ more nodes: --nodes N draws up to N", lines[1])
     done = pydecl("draw", "nim:heaps=[2,2]", "--limit", "30")
     assert "note: the search, or what was kept of it, ended before its answer" in done.out
 

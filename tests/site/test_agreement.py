@@ -121,7 +121,7 @@ def check_trace(game: SessionGame, program: Program, depth: int | None, told: di
         return str(recording.positions[number])
 
     events = list(recording.events())
-    captions = Captions(Naming.TEXTBOOK, position)
+    captions = Captions(Naming.TEXTBOOK, lambda number, _: position(number))
     assert told["captions"] == [captions.line(event) for event in events], program
     shown = [plainly(to_json(event, position)) for event in events]
     assert [plainly(event) for event in told["events"]] == shown, program

@@ -26,6 +26,7 @@ from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
+from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming, named, seen, to_json
 from pydecl.tracing.recording import record
 from pydecl.workbench.stepping.comparison import differences
@@ -75,7 +76,7 @@ class Replay:
 
     def __init__(self, track: Track) -> None:
         self._track = track
-        self._captions = Captions(track.naming, track.position)
+        self._captions = Captions(track.naming, track.name)
         self.path: list[tuple[Event, Event]] = []  # how it was entered, and the last word on its window
         self.values: dict[int, Value] = {}
         self.line = ""
@@ -221,6 +222,25 @@ def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Module
         ("h(max,1)", "current"),
         ("h(min,0)", "valued"),
     ]
+
+
+def test_nodes_have_the_names_and_numbers_of_the_transcript(modules: Modules) -> None:
+    with consult("connect4") as game:
+        recording = record(game, Program.ALPHABETA, depth=2)
+        names = Names(recording, game)
+        track = Track(recording, game.format_position, names=names)
+        told = [track.told(seq)[1:] for seq in range(1, len(track) + 1)]
+        states = modules.states(track)
+    assert [(state["line"], state["caption"]) for state in states] == told
+    assert told[5][1] == "MIN has -0.0143 at column 1 now, by column 1; nothing before."
+    assert [call["position"] for call in states[2]["path"]] == ["connect4", "column 1", "column 1"]
+    for state in states:
+        for node in state["picture"]:
+            visit = None if node["visit"] is None else track.visits[node["visit"]]
+            if visit is not None:
+                above = None if visit.parent < 0 else track.visits[visit.parent].number
+                assert node["name"] == names(visit.number, above)
+            assert all(name.startswith("column ") for name in node["names"])
 
 
 # Going about

@@ -58,7 +58,7 @@ def test_where_alpha_is_beta_a_program_that_is_not_strict_would_cut(tmp_path: Pa
         for recording in both(game, Program.ALPHABETA, Atom("r"), Limits()):
             events = list(recording.events())
             assert [written(recording, event.node) for event in events if event.tie] == ["d"]
-            captions = Captions(Naming.TEXTBOOK, lambda number, known=recording: written(known, number))  # type: ignore[misc]
+            captions = Captions(Naming.TEXTBOOK, lambda number, _, known=recording: written(known, number))  # type: ignore[misc]
             (said,) = [line for line in map(captions.line, events) if "ab_procedure" in line]
             assert said.endswith("; alpha = beta before this: ab_procedure, which is not strict, would cut")
         for recording in both(game, Program("ab_procedure"), Atom("r"), Limits()):
@@ -93,7 +93,7 @@ OTHELLO_LECTURE = [  # sections 7 to 11 of the lecture, in order
 def test_the_transcript_goes_through_the_lecture_number_by_number() -> None:
     with consult("othello_lecture") as game:
         for recording in both(game, Program.WHITE_BLACK_ALPHABETA, None, Limits()):
-            captions = Captions(Naming.LECTURE003, lambda number, known=recording: written(known, number))  # type: ignore[misc]
+            captions = Captions(Naming.LECTURE003, lambda number, _, known=recording: written(known, number))  # type: ignore[misc]
             lines = [captions.line(event).strip() for event in recording.events()]
             steps = iter(lines)
             assert all(step in steps for step in OTHELLO_LECTURE)  # in this order

@@ -397,13 +397,19 @@ class SessionGame(Game[Term], Shown):
 
     def picture(self, position: Term) -> str | None:
         """What `position_text//1` writes, or None where the rules do not show it."""
-        if "position_text/3" not in self.defined:
+        return self._text("position_text/3", Compound("picture", (self.encode(position),)))
+
+    def move_text(self, move: Term) -> str | None:
+        """What `move_text//1` writes, or None where the rules do not say it."""
+        return self._text("move_text/3", Compound("move_text", (move,)))
+
+    def _text(self, predicate: str, request: Compound) -> str | None:
+        if predicate not in self.defined:
             return None
         try:
-            texts = self.session.ask(Compound("picture", (self.encode(position),)))
+            return next(map(string, items(self.session.ask(request))), None)
         except (ContractError, LimitError):
             return None
-        return next(map(string, items(texts)), None)
 
     def picture_parts(self, position: Term) -> tuple[Term, ...] | None:
         """What `position_picture//1` lists, or None if the rules have no such predicate.

@@ -69,7 +69,7 @@ CHANGES = listed("assert assertz asserta retract retractall abolish")
 INTERFACE = listed(
     "initial/1 position/1 move/2 move/3 moves/2 max_to_move/1 min_to_move/1 staticval/2 "
     "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 layer/2 canonical/2 "
-    "position_text/3 position_picture/3"
+    "move_text/3 position_text/3 position_picture/3"
 )
 """What a rules file says: a program that has some of it lies in a module of its own."""
 

@@ -28,7 +28,8 @@ ASKED: tuple[Indicator, ...] = (
 
 OTHERS: tuple[Indicator, ...] = (
     *(("initial", 1), ("position", 1), ("default_depth", 1), ("default_plies", 1)),
-    *(("layer", 2), ("canonical", 2), ("position_text", 3), ("position_picture", 3), ("moves_again", 0)),
+    *(("layer", 2), ("canonical", 2), ("moves_again", 0)),
+    *(("move_text", 3), ("position_text", 3), ("position_picture", 3)),
 )
 
 INTERFACE: frozenset[Indicator] = frozenset((*ASKED, *OTHERS))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pydecl.model.game import Outcome, Player
 from pydecl.model.result import Solution
 from pydecl.model.shown import Shown
+from pydecl.tracing.names import elided
 from pydecl.workbench.drawing.tree_dot import quoted
-from pydecl.workbench.drawing.words import elided
 
 OUTCOMES = {Outcome.WON: "MAX wins", Outcome.LOST: "MIN wins", Outcome.DRAWN: "drawn"}
 

@@ -11,14 +11,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
 from pydecl.model.number import number_text
+from pydecl.tracing.captions import Name
+from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.folding import fitted, folded
 from pydecl.workbench.drawing.formats import tree_picture
-from pydecl.workbench.drawing.search_tree import SHOWN, SearchTree, folded, search_trees
+from pydecl.workbench.drawing.search_tree import SHOWN, End, SearchTree, named, search_trees, settle
+from pydecl.workbench.drawing.tree_svg import is_on_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +41,39 @@ def recorded_picture(
     kind: str,
     *,
     naming: Naming = Naming.TEXTBOOK,
-    nodes: int = SHOWN,
+    nodes: int | None = None,
     iteration: int | None = None,
 ) -> RecordedPicture:
     """The picture of one search, of a `kind` in FORMATS: the last, of a program that begins again.
 
-    `nodes` is how many are drawn at the most. Raises InputError if there is nothing to draw.
+    `nodes` is how many are drawn at the most; without it as many as a page has room for. Raises InputError if
+    there is nothing to draw.
     """
     tree, title = chosen(recording, game, iteration)
-    shown = folded(tree, nodes)
+    names = Names(recording, game)
 
     def written(number: int) -> str | None:
         position = recording.positions[number]
         return None if position is None else game.format_position(position)
 
+    shown = shown_tree(tree, names, names.end, naming, nodes)
     content = tree_picture(shown, written, title, kind, naming)
-    return RecordedPicture(content, title, sum(1 for _ in shown.visits()))
+    return RecordedPicture(content, title, sum(not visit.omitted for visit in shown.visits()))
+
+
+def shown_tree(
+    tree: SearchTree, names: Name, end: End, naming: Naming = Naming.TEXTBOOK, nodes: int | None = None
+) -> SearchTree:
+    """A tree as it is drawn: folded to a page or to so many nodes, with its names and with what is won."""
+    settle(tree, end)
+    if nodes is not None:
+        return named(folded(tree, nodes), names)
+
+    def fits(one: SearchTree) -> bool:
+        is_small = sum(1 for _ in islice(one.visits(), SHOWN + 1)) <= SHOWN
+        return is_small and is_on_page(named(one, names), naming)
+
+    return fitted(tree, fits)
 
 
 def chosen(recording: Recording, game: SessionGame, iteration: int | None) -> tuple[SearchTree, str]:

@@ -12,14 +12,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pydecl.model.game import Outcome
 from pydecl.model.number import Number
+from pydecl.model.result import Solution
+from pydecl.tracing.captions import Name
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
 
 SHOWN = 300
-"""How many nodes are drawn by default."""
+"""How many nodes are drawn at the most by default."""
+
+End = Callable[[int], Outcome | None]
+"""How the game ended at the position of a number, if it did."""
 
 Window = tuple[Number, Number]
 """alpha, what MAX has, and beta, what MIN has."""
@@ -30,7 +37,8 @@ class Cut:
     """Why some successors of a node were not entered.
 
     `value` is that of the `bound` that was met, `by` the ancestor which got it, None if it was given;
-    `skipped` are the numbers of positions. A program of the file's own may have met no bound: both are None.
+    `skipped` are the numbers of positions, and `names` what the moves to them are called, if that is known. A
+    program of the file's own may have met no bound: both are None.
     """
 
     bound: Bound | None
@@ -38,6 +46,7 @@ class Cut:
     by: Visit | None
     reach: Reach | None
     skipped: tuple[int, ...]
+    names: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -48,8 +57,9 @@ class Visit:
     one, `static` is None for an inner node, `value` for one that was never left. `best` is, at the root, the
     child that the program answers; further down the one that narrowed the window last, or else the first that
     has the node's value: where values are cut off at the bounds of the window, there may be none. `hidden`
-    counts the nodes below that are not shown. It was `left` by a value, or it `failed`, too, as a program of
-    the file's own can.
+    counts the nodes below that are not shown; a visit may stand for some `omitted` siblings. `name` is what
+    it is called, and `end` how soon it is won or lost, if that is known. It was `left` by a value, or it
+    `failed`, too, as a program of the file's own can.
     """
 
     order: int
@@ -64,6 +74,9 @@ class Visit:
     cut: Cut | None = None
     best: Visit | None = None
     hidden: int = 0
+    omitted: int = 0
+    name: str | None = None
+    end: Solution | None = None
     left: bool = False
     failed: bool = False
 
@@ -162,58 +175,42 @@ def _take(event: Event, path: list[Visit]) -> None:
             visit.best = next((one for one in visit.children if one.value == event.value), None)
 
 
-def folded(tree: SearchTree, most: int) -> SearchTree:
-    """The tree down to the last ply at which no more than `most` nodes are shown; `hidden` counts the others.
+def settle(tree: SearchTree, end: End) -> None:
+    """Say of the nodes whose value is a win, or a loss, in how many plies the ends below them are reached.
 
-    The given tree stays as it is.
+    A value is a win if no leaf has a greater one, and all that have it are ends that MAX has won.
     """
-    sizes: dict[int, int] = {}
+    visits = list(tree.visits())[::-1]
+    leaves: dict[Visit, Number] = {
+        one: one.static
+        for one in visits
+        if isinstance(one.static, Number) and not isinstance(one.static, bool)
+    }
+    for outcome, mover, extreme in ((Outcome.WON, Turn.MAX, max), (Outcome.LOST, Turn.MIN, min)):
+        value = extreme(leaves.values(), default=None)
+        plies = {leaf: 0 for leaf, static in leaves.items() if static == value}
+        if not all(end(leaf.number) is outcome for leaf in plies):
+            continue
+        for visit in visits:
+            below = [plies[child] for child in visit.children if child in plies]
+            if below and visit.value == value and visit.mover is mover:
+                plies[visit] = 1 + (plies[visit.best] if visit.best in plies else min(below))
+            elif below and visit.value == value and not visit.cut and len(below) == len(visit.children):
+                plies[visit] = max(below) + 1
+        for visit, count in plies.items():
+            visit.end = Solution(outcome, count)
+
+
+def named(tree: SearchTree, names: Name) -> SearchTree:
+    """The same tree, with the names of its nodes and of what was skipped; those of siblings differ."""
+    tree.root.name = names(tree.root.number, None)
     for visit in tree.visits():
-        sizes[visit.ply] = sizes.get(visit.ply, 0) + 1
-    last, shown = 0, 0
-    for ply in sorted(sizes):
-        shown += sizes[ply]
-        if shown > most and ply:
-            break
-        last = ply
-    if last == max(sizes):
-        return tree
-    copies: dict[Visit, Visit] = {}
-    for visit in tree.visits():
-        if visit.ply <= last:
-            copies[visit] = _copied(visit)
-    for visit, copy in copies.items():
-        if visit.ply == last:
-            copy.hidden = _below(visit)
-            copy.cut = None
-        else:
-            copy.children = [copies[child] for child in visit.children]
-            copy.best = copies.get(visit.best) if visit.best else None
-        if copy.cut is not None and copy.cut.by is not None:
-            copy.cut.by = copies[copy.cut.by]
-    return SearchTree(copies[tree.root], tree.depth, tree.is_cut_short)
-
-
-def _copied(visit: Visit) -> Visit:
-    cut = visit.cut and Cut(
-        visit.cut.bound, visit.cut.value, visit.cut.by, visit.cut.reach, visit.cut.skipped
-    )
-    return Visit(
-        visit.order,
-        visit.number,
-        visit.ply,
-        visit.mover,
-        visit.window,
-        static=visit.static,
-        is_hit=visit.is_hit,
-        value=visit.value,
-        cut=cut,
-        best=visit.best,
-        left=visit.left,
-        failed=visit.failed,
-    )
-
-
-def _below(visit: Visit) -> int:
-    """How many nodes were entered below one."""
-    return sum(1 for _ in SearchTree(visit).visits()) - 1
+        met: Counter[str | None] = Counter()
+        for child in visit.children:
+            if not child.omitted:
+                name = names(child.number, visit.number)
+                met[name] += 1
+                child.name = name if met[name] == 1 else f"{name} ({met[name]})"
+        if visit.cut is not None:
+            visit.cut.names = tuple(names(one, visit.number) or "?" for one in visit.cut.skipped)
+    return tree

@@ -42,6 +42,9 @@ from pydecl.workbench.drawing.words import Words, notes
 STUB_HEIGHT = 20.0
 """How high a box is that stands for those that were not entered."""
 
+PAGE = 1400.0, 990.0
+"""How wide and high a page is, A4 across: then its smallest letters are 2 mm high."""
+
 LAYER = 104.0
 """From one row to the next."""
 
@@ -102,6 +105,12 @@ def tree_svg(
     `tree` may be folded before: see `search_tree.folded`.
     """
     return _Picture(tree, Words(positions, naming), title).text()
+
+
+def is_on_page(tree: SearchTree, naming: Naming) -> bool:
+    """Whether the picture of a tree whose nodes are named is no larger than a page."""
+    drawn = _Picture(tree, Words(str, naming), "")
+    return drawn.wide <= PAGE[0] and drawn.high <= PAGE[1]
 
 
 class _Picture:
@@ -221,7 +230,8 @@ class _Picture:
             ),
         ]
         if below := _hidden(visit):
-            parts.append(centred(below, x, y + HEIGHT + SMALL * 1.3, SMALL, class_="quiet"))
+            under = y + HEIGHT + SMALL * 1.3
+            parts += [behind(below, x, under), centred(below, x, under, SMALL, class_="quiet")]
         return element("g", *parts)
 
     def _skipped(self, stub: _Skipped) -> Iterator[Markup]:

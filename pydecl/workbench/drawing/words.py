@@ -1,7 +1,7 @@
 """What stands in a picture of a search, in short words.
 
->>> elided("a position with a long name", 12), bound_text(-INFINITY), bound_text(4)
-('a position …', '-∞', '4')
+>>> bound_text(-INFINITY), bound_text(4), bound_text(-2 / 35)
+('-∞', '4', '-0.0571')
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydecl.model.number import INFINITY, Number, counted, number_text
-from pydecl.tracing.captions import COLOURS, value_text
+from pydecl.model.game import Outcome
+from pydecl.model.number import INFINITY, Number, brief_text, counted
+from pydecl.tracing.captions import COLOURS, brief_value
 from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
+from pydecl.tracing.names import LONGEST, elided
 from pydecl.tracing.naming import Naming, named
 from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
-
-LONGEST = 22
-"""The longest name of a position in a picture, in characters."""
 
 MOST_NAMED = 4
 """How many skipped successors are named: more are counted."""
@@ -24,16 +23,11 @@ MOST_NAMED = 4
 MOVERS = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance", None: "-"}
 
 
-def elided(text: str, most: int = LONGEST) -> str:
-    """A text, or its beginning and an ellipsis."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def bound_text(bound: Number) -> str:
     """A bound of a window."""
     if bound in (INFINITY, -INFINITY):
         return "∞" if bound == INFINITY else "-∞"
-    return number_text(bound)
+    return brief_text(bound)
 
 
 @dataclass(frozen=True)
@@ -59,15 +53,18 @@ class Words:
         return self.positions(number) or "?"
 
     def name(self, visit: Visit) -> str:
-        """A node's position, in a line."""
-        return elided(" ".join(self.position(visit.number).split()))
+        """What a node is called; else its position, in a line."""
+        return visit.name or elided(" ".join(self.position(visit.number).split()))
 
     def value(self, visit: Visit) -> str:
         """A node's value; for one that was never left, what is known of it."""
-        if visit.failed:
-            return "fails"
+        if visit.failed or visit.omitted:
+            return "fails" if visit.failed else "…"
+        if visit.end is not None:
+            winner = self.mover(Turn.MAX if visit.end.outcome is Outcome.WON else Turn.MIN)
+            return f"{winner} wins in {visit.end.plies}" if visit.end.plies else f"{winner} has won"
         value = visit.static if visit.value is None else visit.value
-        return "?" if value is None else value_text(self._named(visit.mover, value=value).value)
+        return "?" if value is None else brief_value(self._named(visit.mover, value=value).value)
 
     def window(self, visit: Visit) -> str:
         """The window that was passed to a node; empty if the program has none."""
@@ -92,7 +89,7 @@ class Words:
 
     def skipped(self, cut: Cut) -> str:
         """What was not entered."""
-        names = [" ".join(self.position(number).split()) for number in cut.skipped]
+        names = cut.names or [" ".join(self.position(number).split()) for number in cut.skipped]
         if len(names) > MOST_NAMED or len(", ".join(names)) > LONGEST:
             return f"{len(names):,} successor{'s' * (len(names) > 1)}"
         return ", ".join(names)
@@ -104,26 +101,26 @@ class Words:
         mover = Turn.MAX if cut.bound is Bound.BETA else Turn.MIN
         seen = self._named(mover, bound=cut.bound, value=cut.value)
         assert seen.bound is not None
-        bound = f"{seen.bound.value} {value_text(seen.value)}"
+        bound = f"{seen.bound.value} {brief_value(seen.value)}"
         if cut.by is None:
             return f"{bound} was given"
         return f"{bound} is from {self.name(cut.by)} ({'deep' if cut.reach is Reach.DEEP else 'shallow'})"
 
     def summary(self, tree: SearchTree) -> str:
         """The picture in a sentence or two, for those who do not see it."""
-        visits = list(tree.visits())
+        visits = [visit for visit in tree.visits() if not visit.omitted]
         cuts = [visit.cut for visit in visits if visit.cut is not None]
         told = f"{counted(len(visits), 'node')} shown, {counted(len(cuts), 'cut')}"
-        line = ", ".join(self.position(visit.number) for visit in tree.variation())
+        line = ", ".join(map(self.name, tree.variation()))
         return f"Value {self.value(tree.root)}; {told}. Best variation: {line}."
 
 
 def notes(tree: SearchTree) -> list[str]:
     """What a reader must know of a picture that does not show everything."""
     found = []
-    hidden = sum(visit.hidden for visit in tree.visits())
+    hidden = sum(visit.hidden + visit.omitted for visit in tree.visits())
     if hidden:
-        found.append(f"{counted(hidden, 'more node')} below: --nodes N shows more")
+        found.append(f"{counted(hidden, 'more node')}: --nodes N draws up to N")
     if tree.is_cut_short:
         found.append("the search, or what was kept of it, ended before its answer")
     return found

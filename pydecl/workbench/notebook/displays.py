@@ -26,13 +26,15 @@ from pydecl.model.term import term_text
 from pydecl.proving.writing import Writer
 from pydecl.rules.finding import Finding
 from pydecl.tournaments.running import Tournament
+from pydecl.tracing.names import elided
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import PositionPicture, position_picture
 from pydecl.workbench.drawing.positions import OUTCOMES, SolvedGraph
 from pydecl.workbench.drawing.positions_svg import positions_svg
 from pydecl.workbench.drawing.proof import proof_tree
 from pydecl.workbench.drawing.proof_svg import proof_svg
-from pydecl.workbench.drawing.search_tree import SHOWN, folded, search_trees
+from pydecl.workbench.drawing.recorded import shown_tree
+from pydecl.workbench.drawing.search_tree import SHOWN, search_trees
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.drawing.tree_svg import tree_svg
 
@@ -90,7 +92,8 @@ def _(recording: Recording) -> str | None:
     if not trees:
         return None
     names = [None if one is None else term_text(one) for one in recording.positions]
-    return tree_svg(folded(trees[-1], SHOWN), names.__getitem__, recording.program.value)
+    shown = shown_tree(trees[-1], lambda number, _: elided(names[number] or "?"), lambda _: None)
+    return tree_svg(shown, names.__getitem__, recording.program.value)
 
 
 @text.register

@@ -23,6 +23,7 @@ import traitlets
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import term_text
+from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
@@ -84,7 +85,9 @@ def stepper_of(
     written = term_text if game is None else game.format_position
     told: list[dict[str, Any]] = []
     for number, recording in enumerate(recordings):
-        track = Track(recording, written, naming=naming, sources=marks_of(recording, game, home))
+        names = None if game is None else Names(recording, game)
+        marks = marks_of(recording, game, home)
+        track = Track(recording, written, naming=naming, sources=marks, names=names)
         where = places[number] if places else ("a game" if game is None else game.name)
         told.append(shipped(track, where, boards=_boards(recording, game)))
     return Stepper(recordings=told, naming=naming.value, at=at)

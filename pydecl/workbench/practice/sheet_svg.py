@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pydecl.tracing.events import Turn
+from pydecl.tracing.names import elided
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.nodes import (
@@ -24,7 +25,6 @@ from pydecl.workbench.drawing.nodes import (
     outline,
 )
 from pydecl.workbench.drawing.svg import Markup, element
-from pydecl.workbench.drawing.words import elided
 from pydecl.workbench.practice.exercise import Exercise, Field, Node
 from pydecl.workbench.practice.numerals import number_shown, read_number
 

@@ -24,6 +24,7 @@ from pydecl.model.program import Movers
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED
 from pydecl.tracing.events import Event, Kind, Value
+from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.stepping.replays import Replayer, replayed
@@ -47,7 +48,9 @@ class Steps:
         home: SessionGame | None = None,
         naming: Naming = Naming.TEXTBOOK,
     ) -> None:
-        self.tracks = [Track(one, game.format_position, naming=naming) for one in recordings]
+        self.tracks = [
+            Track(one, game.format_position, naming=naming, names=Names(one, game)) for one in recordings
+        ]
         self._titles = titles
         self._game, self._home = game, home
         self._board = board
@@ -99,6 +102,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
             None if term is None else track.position(number)
             for number, term in enumerate(recording.positions)
         ],
+        "names": _names(track),
         "boards": {str(number): board for number, board in (boards or {}).items()},
         "sources": _sources(track),
     }
@@ -108,6 +112,20 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
     side = declared.traced[0].side.name.lower()
     about = {"name": program.value, "side": side, "maxOnly": declared.movers is Movers.MAX}
     return {**told, "program": about, "lines": list(recording.lines)}
+
+
+def _names(track: Track) -> dict[str, str]:
+    """What nodes are called, if not their position: by their parent's number, a blank and their own."""
+    nodes = {
+        (visit.number, None if visit.parent < 0 else track.visits[visit.parent].number)
+        for visit in track.visits
+    }
+    nodes |= {(one, event.node) for event in track.events for one in event.skipped}
+    nodes |= {(one, visit.number) for visit in track.visits for one in visit.successors}
+    told = {
+        f"{'' if above is None else above} {number}": track.name(number, above) for number, above in nodes
+    }
+    return {at: name for at, name in told.items() if name and name != track.position(int(at.split(" ")[1]))}
 
 
 def _rows(track: Track) -> list[list[Any]]:

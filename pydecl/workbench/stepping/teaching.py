@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less
-from pydecl.tracing.captions import signed, value_text
+from pydecl.tracing.captions import brief_value, signed
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.naming import Naming
 
@@ -57,14 +57,14 @@ class _Voice:
 
 
 def _signed(value: Value | None) -> str:
-    return value_text(value) if value is None or isinstance(value, bool | Outcome) else signed(value)
+    return brief_value(value) if value is None or isinstance(value, bool | Outcome) else signed(value)
 
 
 _PLAYERS: dict[Turn | None, str] = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance"}
 
 VOICES = {
-    Naming.TEXTBOOK: _Voice(_PLAYERS, value_text),
-    Naming.NEGAMAX: _Voice(_PLAYERS, value_text, mirrored=True),
+    Naming.TEXTBOOK: _Voice(_PLAYERS, brief_value),
+    Naming.NEGAMAX: _Voice(_PLAYERS, brief_value, mirrored=True),
     Naming.LECTURE003: _Voice({Turn.MAX: "black", Turn.MIN: "white", Turn.CHANCE: "chance"}, _signed),
 }
 
@@ -104,10 +104,10 @@ def _said(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
         case Kind.AGAIN:
             return f"the program goes back into {position}, for another answer."
         case Kind.ITERATION:
-            depth = "any" if event.depth is None else value_text(event.depth)
+            depth = "any" if event.depth is None else brief_value(event.depth)
             return f"the search starts again from the root, to depth {depth}."
         case Kind.TRUNCATED:
-            most = value_text(event.value)
+            most = brief_value(event.value)
             return f"truncated after {most}: the search went on, but no more events were kept."
         case _:
             return _LONG[event.kind](lesson, voice, naming)

@@ -24,7 +24,7 @@ from pydecl.model.collector import without_collector
 from pydecl.model.number import Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
-from pydecl.tracing.captions import WIDEST_INDENT, Captions
+from pydecl.tracing.captions import WIDEST_INDENT, Captions, Name, Position, namer
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
@@ -67,8 +67,12 @@ class Track:
         *,
         naming: Naming = Naming.TEXTBOOK,
         sources: tuple[Marks, Marks] | None = None,
+        names: Name | None = None,
     ) -> None:
-        """`sources` are the marks of the Prolog text and of the Python twin, from `marks_of`."""
+        """`sources` are the marks of the Prolog text and of the Python twin, from `marks_of`.
+
+        Without `names` a node is called what `write` makes of its position.
+        """
         self.recording = recording
         self.naming = naming
         self._write = write
@@ -81,6 +85,7 @@ class Track:
         with without_collector():
             self._read()
         self.position = lru_cache(4096)(self._position)
+        self.name: Name = names or (lambda number, _: self.position(number))
 
     def __len__(self) -> int:
         return len(self.events)
@@ -182,7 +187,7 @@ class Track:
 
     def line(self, seq: int) -> str:
         """The event's line in a trace, without its indentation."""
-        captions = Captions(self.naming, self.position)
+        captions = Captions(self.naming, self.name)
         event = self.events[seq - 1]
         if event.node is None:
             return captions.line(event).strip()
@@ -213,15 +218,16 @@ class Track:
             return Lesson(event, "", None, None, (), False)
         visit = self.visits[path[-1]]
         parent = self.visits[path[-2]] if len(path) > 1 else None
+        name = namer(self.name, [self.visits[at].number for at in path], event)
         return Lesson(
             event=event,
-            position=self.position(visit.number),
-            parent=None if parent is None else Seen(self.position(parent.number), parent.mover),
-            by=None if event.by is None else self.position(event.by),
-            skipped=tuple(map(self.position, event.skipped)),
+            position=name(visit.number),
+            parent=None if parent is None else Seen(name(parent.number), parent.mover),
+            by=None if event.by is None else name(event.by),
+            skipped=tuple(map(name, event.skipped)),
             is_own=any(self.events[at - 1].bound is _own(visit.mover) for at in visit.windows if at <= seq),
             was_cut=visit.cut is not None and visit.cut <= seq,
-            setters=self._setters(path, seq),
+            setters=self._setters(path, seq, name),
             values=self._values(visit) if event.kind is Kind.VALUE else (),
         )
 
@@ -233,9 +239,9 @@ class Track:
             value = None if at is None else self.events[at - 1].value
             if value is not None:
                 told[child.number] = value
-        return tuple((self.position(number), value) for number, value in told.items())
+        return tuple((self.name(number, visit.number) or "?", value) for number, value in told.items())
 
-    def _setters(self, path: Sequence[int], seq: int) -> tuple[str | None, str | None]:
+    def _setters(self, path: Sequence[int], seq: int, name: Position) -> tuple[str | None, str | None]:
         """The positions on the path at which alpha and beta got their values; None for what was given."""
         names: list[str | None] = []
         for side, bound in zip(self.bounds(path[-1], seq), (Bound.ALPHA, Bound.BETA), strict=True):
@@ -245,7 +251,7 @@ class Track:
                 last = next((at for at in reversed(made) if self.events[at - 1].bound is bound), None)
                 if last is not None:
                     if self.events[last - 1].value == side:
-                        setter = self.position(self.visits[visit].number)
+                        setter = name(self.visits[visit].number)
                     break
             names.append(setter)
         return names[0], names[1]

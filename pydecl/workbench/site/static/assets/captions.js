@@ -1,6 +1,7 @@
 // An event in words, one line, as `pydecl trace` prints it: the twin of pydecl/tracing/captions.py.
 
 import { isNumeric, named, OUTCOMES } from "./naming.js";
+import { brief } from "./numbers.js";
 
 const WIDEST_INDENT = 60;
 const MOVERS = { max: "MAX to move", min: "MIN to move", chance: "chance to move" };
@@ -19,11 +20,11 @@ function textbook(event, position) {
   const { event: kind, alpha, beta, value, bound } = event;
   if (kind === "enter") {
     const mover = MOVERS[event.mover] ?? "";
-    return alpha === null ? mover : `${mover}, alpha ${alpha}, beta ${beta}${tie(event)}`;
+    return alpha === null ? mover : `${mover}, alpha ${brief(alpha)}, beta ${brief(beta)}${tie(event)}`;
   }
   if (kind === "window") {
     const by = event.by === null ? "before any child" : `by ${position(event.by)}`;
-    return `${bound} ${event.old} to ${valueText(value)}, ${by}`;
+    return `${bound} ${brief(event.old)} to ${valueText(value)}, ${by}`;
   }
   if (kind === "cut") {
     return `skipped ${all(event, position)}: ${bound === null ? withoutBound(event) : reason(event, position)}`;
@@ -77,7 +78,7 @@ export function reason({ bound, value, by, reach }, position) {
 /** A value in a word or a number. */
 export function valueText(value) {
   if (value === null) return "no number";
-  return value === true ? "won" : value === false ? "not won" : value;
+  return value === true ? "won" : value === false ? "not won" : brief(String(value));
 }
 
 /** A value as a screen shows it; numbers may be texts or numbers. */
@@ -90,5 +91,5 @@ export function written(value) {
 export function signed(value) {
   if (!isNumeric(value)) return valueText(value);
   if (value === "inf" || value === "-inf") return value === "inf" ? "+∞" : "-∞";
-  return value.startsWith("-") || /^0+(\.0+)?$/.test(value) ? value : `+${value}`;
+  return value.startsWith("-") || /^0+(\.0+)?$/.test(value) ? brief(value) : `+${brief(value)}`;
 }

@@ -19,6 +19,7 @@ const TOLD = [
   ["layer(Pos, N)", "An integer that no move lowers: solve --to solves the game layer by layer."],
   ["canonical(Pos, Same)", "Same stands for Pos and all that are symmetric to it: --fold takes it for them."],
   ["moves_again", "This fact says that a player may move twice in a row."],
+  ["move_text(Move)", "What a move is called in a tree that is drawn, as a DCG of character codes.", " -->"],
   ["position_text(Pos)", "How a position is shown, as a DCG of character codes.", " -->"],
   ["position_picture(Pos)", "The board that is drawn, as a DCG of its parts.", " -->"],
   ["default_depth(Depth)", "The depth in plies that a search takes by default, or unlimited."],

@@ -32,6 +32,12 @@ export function isNumber(text) {
   return /^-?(inf|\d+|\d+r\d+|\d+\.\d+([eE][+-]?\d+)?)$/.test(text);
 }
 
+/** A number with at most three digits of a fraction, for people; an integer keeps all. */
+export function brief(text) {
+  if (!/^-?\d+[.r]\d+$/.test(text) || text.replace(/^[-0.]+|\D/g, "").length <= 3) return text;
+  return String(Number(asNumber(text).toPrecision(3)));
+}
+
 function infinite(text) {
   const found = INFINITE.exec(text);
   return found === null ? 0 : found[1] ? -1 : 1;

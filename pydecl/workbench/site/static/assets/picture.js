@@ -1,8 +1,8 @@
 // The tree around the current node as it is drawn: which nodes are shown, and what stands at each.
 //
 // Nodes come after their parents. A node has a `parent` (a place in the list, null for the root), a `status` (current,
-// path, valued, cut, skipped, unvisited, more), the number of its `visit`, null if it stands for several, `position`,
-// `mover`, its `value` with an `origin` (static, table, backed up, so far) and a `sign` (=, >=, <=: a bound only, of a
+// path, valued, cut, skipped, unvisited, more), the number of its `visit`, null if it stands for several, `position`, the
+// `name` that it is called, `mover`, its `value` with an `origin` (static, table, backed up, so far) and a `sign` (=, >=, <=: a bound only, of a
 // node that was cut or is still searched), `alpha` and `beta` as they were passed, `best` if its parent's value comes
 // from it, `entered`, the event of its entry, `cells` of a board that is drawn below it, `count`, how many nodes were entered below it or it stands for, with
 // their `names` if they are few, and of a cut the `reason`: `bound`, `value`, `by` (a place) and `reach`.
@@ -28,7 +28,7 @@ const NAMED = 4;
 
 const ORIGINS = { leaf: "static", hit: "table" };
 const BLANK = {
-  status: "more", visit: null, position: null, mover: null, value: null, origin: null, sign: null, alpha: null,
+  status: "more", visit: null, position: null, name: null, mover: null, value: null, origin: null, sign: null, alpha: null,
   beta: null, best: false, entered: null, count: 0, names: [], reason: null,
 };
 
@@ -159,6 +159,7 @@ class Picture {
       status: this.onPath.has(number) ? onPath : "valued",
       visit: number,
       position: this.track.position(visit.number),
+      name: this.track.called(visit),
       cells: this.track.recording.cells?.[visit.number],
       mover: visit.mover,
       ...this.worth(number),
@@ -203,7 +204,8 @@ class Picture {
   /** What stands for the successors that were not entered. */
   stub(number, parent, rest) {
     const status = notEntered(this.track.visits[number], this.seq);
-    const names = rest.length <= NAMED ? rest.map(this.track.position) : [];
+    const visit = this.track.visits[number];
+    const names = rest.length <= NAMED ? rest.map((one) => this.track.name(one, visit.number)) : [];
     const reason = status === "cut" ? this.reason(number) : null;
     return { ...BLANK, parent, status, count: rest.length, names, reason };
   }

@@ -1,7 +1,7 @@
 // A recording, indexed: the state of the search at any event, at once, forwards and backwards. Numbers
 // stay texts.
 //
-// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, boards, sources},
+// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, sources},
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
 
 import { after } from "./bisect.js";
@@ -30,6 +30,8 @@ export class Track {
     this.kinds = new Map(); // of an event, the numbers of all of this kind
     this.successors = new Map(); // of an event that enters, by its number
     this.position = (number) => recording.positions[number] ?? "?";
+    this.name = (number, above) => recording.names?.[`${above ?? ""} ${number}`] ?? this.position(number);
+    this.called = ({ number, parent }) => this.name(number, this.visits[parent]?.number);
     if (recording.rows) this.readRows(recording.rows);
     else this.readLines(recording.lines);
     this.focus = new Int32Array(this.events.length);
@@ -194,7 +196,18 @@ export class Track {
     const event = this.events[seq - 1];
     const parent = this.visits[this.visits[this.focus[seq - 1]]?.parent];
     const entered = parent === undefined ? null : this.events[parent.enter - 1];
-    return caption(event, this.position, this.naming, entered).trim();
+    return caption(event, this.namer(seq), this.naming, entered).trim();
+  }
+
+  /** What names the positions that an event is about: those on the path to its node, and its children. */
+  namer(seq) {
+    const { event, by, skipped } = this.events[seq - 1];
+    const path = this.path(seq).map((visit) => this.visits[visit].number);
+    const children = event === "window" ? [by] : skipped ?? [];
+    return (number) => {
+      const at = children.includes(number) ? -1 : path.indexOf(number);
+      return this.name(number, at < 0 ? path.at(-1) : path[at - 1]);
+    };
   }
 
   /** A visit's alpha and beta after an event, MAX's and MIN's. */
@@ -209,7 +222,7 @@ export class Track {
     const { number, mover, enter } = this.visits[visit];
     const [alpha, beta] = seen(this.naming, mover, ...this.bounds(visit, seq));
     const value = this.value(visit, seq);
-    return { position: this.position(number), node: number, mover, alpha, beta, entered: enter, value };
+    return { position: this.called(this.visits[visit]), node: number, mover, alpha, beta, entered: enter, value };
   }
 
   /** What a node is known to be worth after an event; null if it is still searched. */
@@ -258,7 +271,7 @@ export class Track {
     if (first) yield { ...blank, position: `${first} before`, status: "more" };
     for (const [number, child] of slots.slice(first, last)) {
       if (child === null) {
-        yield { ...blank, position: this.position(number), node: number, status: notEntered(visit, seq) };
+        yield { ...blank, position: this.name(number, visit.number), node: number, status: notEntered(visit, seq) };
         continue;
       }
       yield this.row(child, seq, path);
@@ -271,7 +284,7 @@ export class Track {
     const { ply, number, mover } = this.visits[visit];
     const onPath = path.includes(visit) ? "path" : "valued";
     const status = visit === path[path.length - 1] ? "current" : onPath;
-    return { ply, position: this.position(number), node: number, mover, status, value: this.value(visit, seq) };
+    return { ply, position: this.called(this.visits[visit]), node: number, mover, status, value: this.value(visit, seq) };
   }
 
   /** The successors in their order, as [number, visit]: the last visit that each has had so far, or null. */
@@ -303,12 +316,13 @@ export class Track {
     const visit = this.visits[path[path.length - 1]];
     const parent = this.visits[visit.parent];
     const own = visit.mover === "max" ? "alpha" : "beta";
+    const name = this.namer(seq);
     return {
       event,
-      position: this.position(visit.number),
-      parent: parent ? { position: this.position(parent.number), mover: parent.mover } : null,
-      by: event.by === null ? null : this.position(event.by),
-      skipped: (event.skipped ?? []).map(this.position),
+      position: name(visit.number),
+      parent: parent ? { position: name(parent.number), mover: parent.mover } : null,
+      by: event.by === null ? null : name(event.by),
+      skipped: (event.skipped ?? []).map(name),
       isOwn: visit.windows.some((at) => at <= seq && this.events[at - 1].bound === own),
       wasCut: visit.cut !== null && visit.cut <= seq,
       setters: this.setters(path, seq),
@@ -317,7 +331,7 @@ export class Track {
   }
 
   /** The children of a node that was left, and what they are worth. */
-  values({ children }) {
+  values({ number: above, children }) {
     const told = new Map();
     for (const one of children) {
       const { number, leave, leaf } = this.visits[one];
@@ -325,7 +339,7 @@ export class Track {
       const value = at === null ? null : this.events[at - 1].value;
       if (value !== null) told.set(number, value);
     }
-    return [...told].map(([number, value]) => [this.position(number), value]);
+    return [...told].map(([number, value]) => [this.name(number, above), value]);
   }
 
   /** The positions on the path at which alpha and beta got their values; null for what was given. */
@@ -333,11 +347,11 @@ export class Track {
     const bounds = this.bounds(path[path.length - 1], seq);
     return ["alpha", "beta"].map((bound, side) => {
       for (let at = path.length - 1; at >= 0; at -= 1) {
-        const { windows, number } = this.visits[path[at]];
+        const { windows } = this.visits[path[at]];
         const last = windows.findLast((one) => one <= seq && this.events[one - 1].bound === bound);
         if (last === undefined) continue;
         const { value } = this.events[last - 1];
-        return bounds[side] !== null && equal(value, bounds[side]) ? this.position(number) : null;
+        return bounds[side] !== null && equal(value, bounds[side]) ? this.called(this.visits[path[at]]) : null;
       }
       return null;
     });

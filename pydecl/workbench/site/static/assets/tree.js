@@ -1,6 +1,7 @@
 // The tree that a search entered, as text, as `pydecl draw` prints it: the twin of pydecl/workbench/drawing/tree_text.py.
 
 import { reason, valueText } from "./captions.js";
+import { brief } from "./numbers.js";
 
 const MOVERS = { max: "MAX", min: "MIN", chance: "chance" };
 
@@ -92,4 +93,4 @@ function skipped(cut, position) {
 }
 
 const elided = (name) => (name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1)}…`);
-const short = (number) => number.replace("inf", "∞");
+const short = (number) => brief(number).replace("inf", "∞");

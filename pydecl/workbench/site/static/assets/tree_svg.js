@@ -10,7 +10,7 @@ const [SIZE, SMALL, ADVANCE] = [13, 10.5, 0.602];
 const [HEIGHT, STUB, LAYER] = [40, 20, 98];
 const [PADDING, GAP, MARGIN] = [11, 14, 22];
 const [CELL, BOARD] = [11, 36];
-const [LONGEST, LONGEST_NUMBER] = [14, 9];
+const [LONGEST, LONGEST_NAME] = [14, 22];
 const COUNT = new Intl.NumberFormat("en");
 const SIGNS = { "=": "", ">=": "≥ ", "<=": "≤ " };
 
@@ -85,8 +85,9 @@ const hidden = ({ visit: number, count }, children) =>
   number !== null && count && !children.length ? `+${COUNT.format(count)} below` : "";
 const windowText = ({ alpha, beta }) => (alpha === null || beta === null ? "" : `[${brief(alpha)}, ${brief(beta)}]`);
 
-/** A position; of a long one what is there where it begins to differ from its parent. */
-function name({ position }, parent) {
+/** What a node is called; of a long position what is there where it begins to differ from its parent. */
+function name({ position, name: called }, parent) {
+  if (called !== position) return elided(line(called), LONGEST_NAME);
   const [text, above] = [line(position), line(parent?.position ?? "")];
   if (text.length <= LONGEST) return text;
   let at = 0;
@@ -96,12 +97,7 @@ function name({ position }, parent) {
   return `…${elided(text.slice(begin), LONGEST - 1)}`;
 }
 
-/** A value in a few characters; a long fraction is rounded. */
-function brief(value) {
-  const text = written(value);
-  if (text.length <= LONGEST_NUMBER || !/^−?\d+\.\d/.test(text)) return elided(text, LONGEST);
-  return written(String(Number(Number(text.replace("−", "-")).toPrecision(3))));
-}
+const brief = (value) => elided(written(value), LONGEST);
 
 function counted({ status, count, names }) {
   if (status === "path") return `⋮ ${count} plies`;
@@ -128,9 +124,9 @@ function summary(nodes) {
   const visits = nodes.filter(({ visit: number }) => number !== null);
   const cuts = nodes.filter(({ status }) => status === "cut").length;
   const here = nodes.find(({ status }) => status === "current");
-  const path = visits.filter(({ status }) => status === "path").map(({ position }) => position);
+  const path = visits.filter(({ status }) => status === "path").map(({ name: called }) => called);
   const above = path.length ? `, below ${path.join(", ")}` : "";
-  return `The tree: ${visits.length} nodes, ${cuts} cuts. Here: ${here.position}, ${worth(here)}${above}.`;
+  return `The tree: ${visits.length} nodes, ${cuts} cuts. Here: ${here.name}, ${worth(here)}${above}.`;
 }
 
 // Parts
