@@ -40,6 +40,9 @@ MOST_LOADS = 3
 CONFIGURATION, SIZES = "default_config", (8, 5, 6, 7, 9, 4, 10, 3)
 """What a convention asks for that a program's menu asks a person for, and what is tried: sizes of boards."""
 
+EFFORT = 200_000
+"""How many inferences the moves of a position may take once the rule is chosen."""
+
 GAMES = 6
 """How many games are played at random."""
 
@@ -223,7 +226,7 @@ LEAST = 4.0
 
 def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found | None:
     """The game with its ends, its values and what remains open; None if nobody ever has a second move."""
-    game, beginner = _beginner(program, game)
+    game, beginner = _beginner(program, replace(game, rule=replace(game.rule, effort=EFFORT)))
     sampler.heads = heads_of(game.start.facts)
     example, repeats, same = _looks(sampler, game)
     if game.rule.result.path and example is None:

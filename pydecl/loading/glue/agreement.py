@@ -21,7 +21,8 @@ from pydecl.loading.glue.moves import takes_board
 from pydecl.loading.glue.players import goal_of
 from pydecl.loading.glue.playing import Played
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Rule, inner, substituted
+from pydecl.loading.glue.listing import LIST
+from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Result, Rule, inner, substituted
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
@@ -96,11 +97,39 @@ def tested(
         if some:
             untested = [one for one in untested if one != key]
     asked = program.reached_by(rule.goals)
+    untested = [one for one in untested if one not in asked]
+    listed = _counted(program, game, sampler, rule, positions, untested) if untested else frozenset()
     return rule, [
         f"Are all of these moves legal? {key} is not asked, and no way was found to ask it."
         for key in untested
-        if key not in asked
+        if key not in listed
     ]
+
+
+def _counted(
+    program: Program,
+    game: Chosen,
+    sampler: Sampler,
+    rule: Rule,
+    positions: Sequence[Position],
+    keys: Sequence[Key],
+) -> frozenset[Key]:
+    """The predicates that list as many moves as the rule has, everywhere, and what they call."""
+    counts = [len(nexts) for nexts in _nexts(sampler, rule, positions)]
+    found: set[Key] = set()
+    for key in keys if len(set(counts)) > 1 else ():
+        boards = [i for i in range(key.arity) if takes_board(program, game.start, game.board, key, i)]
+        for i in boards:
+            for others in permutations((LIST, ME, OTHER) if rule.pair else (LIST, ME), key.arity - 1):
+                goal = goal_of(key, [*others[:i], BOARD, *others[i:]])
+                asking = replace(rule, goals=(goal,), domains=(), moves=(), result=Result(Gives.ONE, LIST))
+                if not has_variable(goal, LIST) or sampler.late:
+                    continue
+                answers = sampler.all([asking.sample(one, 1) for one in positions])
+                lists = [answer.solutions[0][0] if answer.holds else None for answer in answers]
+                if counts == [len(set(one.items)) if isinstance(one, PrologList) else 0 for one in lists]:
+                    found |= program.reached(key)
+    return frozenset(found)
 
 
 def _nexts(sampler: Sampler, rule: Rule, positions: Sequence[Position]) -> list[frozenset[str]]:

@@ -49,8 +49,11 @@ def _listers(moves: Moves) -> Iterator[tuple[Key, Term, Term]]:
         ):
             continue
         value = answer.solutions[0][one.args.index(one.unknown[0])]
-        if len(answer.solutions) <= 2 and isinstance(value, PrologList) and _lists_moves(value):
-            yield one.key, substituted(one.goal, {one.unknown[0].name: LIST}), value.items[0]
+        if len(set(answer.solutions)) <= 2 and isinstance(value, PrologList) and _lists_moves(value):
+            goal = substituted(one.goal, {one.unknown[0].name: LIST})
+            if len(answer.solutions) > 1:
+                goal = Compound("once", (goal,))
+            yield one.key, goal, value.items[0]
 
 
 def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tuple[Variable, ...]]]:
