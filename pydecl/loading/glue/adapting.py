@@ -43,8 +43,8 @@ CONFIGURATION, SIZES = "default_config", (8, 5, 6, 7, 9, 4, 10, 3)
 EFFORT = 200_000
 """How many inferences the moves of a position may take once the rule is chosen."""
 
-GAMES = 6
-"""How many games are played at random."""
+TRIED, GAMES = 2, 6
+"""How many games are played at random before it is seen what the program tests, and in all."""
 
 
 @dataclass(frozen=True)
@@ -231,13 +231,13 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     example, repeats, same = _looks(sampler, game)
     if game.rule.result.path and example is None:
         return None
-    games = _games(sampler, game)
+    games = _games(sampler, game, (), TRIED)
     if all(one.stuck and len(one.positions) <= 2 for one in games):
         return None
     rule, illegal = tested(program, sampler, game, games)
     if rule != game.rule:
-        game = replace(game, rule=rule)
-        games = _games(sampler, game)
+        game, games = replace(game, rule=rule), []
+    games = _games(sampler, game, games, GAMES)
     winners, overs = Looking(program, sampler, game, games, exchanged).ends()
     winner, others = _ends(winners, overs)
     blocked = _blocked(sampler, game, games, winner)
@@ -270,8 +270,9 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     )
 
 
-def _games(sampler: Sampler, game: Chosen) -> list[Played]:
-    return [play(game.rule, sampler, game.board, seed) for seed in range(11, 11 + GAMES)]
+def _games(sampler: Sampler, game: Chosen, played: Sequence[Played], most: int) -> list[Played]:
+    seeds = range(11 + len(played), 11 + most)
+    return [*played, *(play(game.rule, sampler, game.board, seed) for seed in seeds)]
 
 
 def _ends(winners: Sequence[Ending], overs: Sequence[Ending]) -> tuple[Ending | None, Sequence[Ending]]:

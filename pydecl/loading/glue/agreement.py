@@ -8,6 +8,7 @@ hold nowhere in the middle of a game. What cannot be held against anything is a 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
@@ -17,11 +18,11 @@ from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.ends import Looking, has_variable
 from pydecl.loading.glue.found import Found
+from pydecl.loading.glue.listing import LIST
 from pydecl.loading.glue.moves import takes_board
 from pydecl.loading.glue.players import goal_of
 from pydecl.loading.glue.playing import Played
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.listing import LIST
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Result, Rule, inner, substituted
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
@@ -37,6 +38,11 @@ MOST_WAYS = 8
 
 EARLY, FEW = 4, 16
 """In how many plies a test must leave moves, and in how many later positions it is tried."""
+
+DENIED = ("\\+", "once", "not")
+
+LOCAL = frozenset(f"A{n}" for n in range(800, 820))
+"""The names of variables that stand in one goal alone."""
 
 NO_MOVE = (*names.CHOOSER, *names.WIN, *names.LINE)
 """What says that a predicate is about something else than which moves there are."""
@@ -88,12 +94,14 @@ def tested(
     for goal, key in [*_beside(program, game), *_fitting(game, untested)]:
         if sampler.late or key in program.reached_by(rule.goals):
             continue
-        stricter = replace(rule, goals=(*rule.goals, goal))
+        known = {BOARD.name, ME.name, OTHER.name, *(v.name for v, _ in rule.domains)}
+        known = known.union(*map(variables, rule.goals[:-1]))
+        order = (goal, rule.goals[-1]) if variables(goal) <= known | LOCAL else (rule.goals[-1], goal)
+        stricter = replace(rule, goals=(*rule.goals[:-1], *order))
         before, after = (_nexts(sampler, one, positions) for one in (rule, stricter))
         some = len(after[0]) > 1 and all(after[n] or not before[n] for n in range(len(early)))
         if some and before != after:
-            earlier = replace(rule, goals=(*rule.goals[:-1], goal, rule.goals[-1]))
-            rule = earlier if _nexts(sampler, earlier, positions) == after else stricter
+            rule = stricter
         if some:
             untested = [one for one in untested if one != key]
     asked = program.reached_by(rule.goals)
@@ -157,26 +165,57 @@ def _beside(program: Program, game: Chosen) -> Iterator[tuple[Term, Key]]:
         if names.says(caller.name, names.CHOOSER):
             continue
         for goals in slices(program, caller):
-            for n, made in enumerate(goals):
+            for n, made in enumerate(map(_bare, goals)):
                 if program.key_of(caller.module, made) != game.rule.maker:
                     continue
                 theirs = made.args if isinstance(made, Compound) else ()
                 pairs = zip(theirs, mine, strict=True)
                 values = {arg.name: own for arg, own in pairs if isinstance(arg, Variable)}
-                for goal in goals[:n]:
+                for goal in _before(program, caller, goals, n):
                     key = _tests(program, caller, goal)
-                    if key is None or not variables(goal) <= values.keys():
+                    local = variables(goal) & LOCAL
+                    if key is None or not variables(goal) <= values.keys() | local:
                         continue
-                    test = substituted(goal, values)
+                    test = substituted(Compound("once", (goal,)) if local else goal, values)
                     held = game.rule.result.gives is Gives.FACTS or has_variable(test, BOARD)
                     if held and str(test) not in seen:
                         seen.add(str(test))
-                        yield _in_module(caller, test), key
+                        yield _in_module(key, test), key
+
+
+def _before(program: Program, caller: Key, goals: Sequence[Term], n: int) -> Iterator[Term]:
+    """The first goals of a clause, and those of the dialogues among them."""
+    for goal in goals[:n]:
+        yield _apart(goal, goals)
+        key = program.key_of(caller.module, _bare(goal))
+        if key is None or not key.arity or not program.effects[key].reads:
+            continue
+        for args, body in program.predicates[key].clauses:
+            pairs = zip(args, parts(_bare(goal)), strict=True)
+            given = {arg.name: own for arg, own in pairs if isinstance(arg, Variable)}
+            body = substituted(body, {name: Variable(f"{name} there") for name in variables(body)} | given)
+            for way in _ways(body)[:MOST_WAYS]:
+                yield from (_apart(one, (*way, goal)) for one in way)
+
+
+def _apart(goal: Term, goals: Sequence[Term]) -> Term:
+    """The goal without its module, with other variables in the place of those that no other goal has."""
+    met = Counter(leaf for one in goals for leaf in leaves(one))
+    alone = (name for name in sorted(variables(goal)) if met[Variable(name)] == 1)
+    free = zip(alone, map(Variable, sorted(LOCAL)), strict=False)
+    return substituted(_bare(goal), dict(free))
+
+
+def _bare(goal: Term) -> Term:
+    if isinstance(goal, Compound) and goal.name in (":", *DENIED):
+        bare = _bare(goal.args[-1])
+        return bare if goal.name == ":" else Compound(goal.name, (bare,))
+    return goal
 
 
 def _tests(program: Program, caller: Key, goal: Term) -> Key | None:
     """The predicate that a goal asks, denied or not, if it is a test and does not end the game."""
-    while isinstance(goal, Compound) and goal.name in ("\\+", "once", "not") and len(goal.args) == 1:
+    while isinstance(goal, Compound) and goal.name in DENIED and len(goal.args) == 1:
         goal = goal.args[0]
     key = program.key_of(caller.module, goal)
     if key is None or names.says(key.name, (*NO_MOVE, *names.OVER)):

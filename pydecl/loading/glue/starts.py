@@ -48,7 +48,7 @@ class Start:
 def starts(program: Program, sampler: Sampler) -> list[Start]:
     """The boards that a program may begin with, the likeliest first.
 
-    What another start calls is a part of a position, and several boards of one predicate are guesses of sizes.
+    What another start calls is a part of a position; several boards of one predicate are guesses of sizes.
     """
     found = [*_answered(program, sampler), *_written(program)]
     best: dict[tuple[Term, Key | None], Start] = {}
