@@ -26,7 +26,7 @@ from pydecl.loading.glue.program import Key, Program
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Result, Rule, inner, substituted
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
-from pydecl.model.term import Compound, PrologList, Term, Variable
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 
 POSITIONS = 120
 """How many positions of the glue are looked at."""
@@ -62,7 +62,9 @@ def unheld(program: Program, game: Chosen) -> list[str]:
     if not takes_turns(program, game):
         made = f"Nothing in the program takes turns by {rule.maker}"
         return [f"Is that how a game goes on? {made}, so its moves were held against nothing."]
-    if start.by is not None and not any(start.by in program.reached(key) for key in play):
+    written = (start.board in parts(goal) for key in play for way in slices(program, key) for goal in way)
+    called = any(start.by in program.reached(key) for key in play)
+    if start.by is not None and not called and not any(written):
         return [f"Is that the first board? Nothing in the program calls {start.by} and then {rule.maker}."]
     return []
 
@@ -106,7 +108,7 @@ def tested(
             untested = [one for one in untested if one != key]
     asked = program.reached_by(rule.goals)
     untested = [one for one in untested if one not in asked]
-    listed = _counted(program, game, sampler, rule, positions, untested) if untested else frozenset()
+    listed = _counted(program, sampler, rule, positions, untested)
     return rule, [
         f"Are all of these moves legal? {key} is not asked, and no way was found to ask it."
         for key in untested
@@ -115,29 +117,18 @@ def tested(
 
 
 def _counted(
-    program: Program,
-    game: Chosen,
-    sampler: Sampler,
-    rule: Rule,
-    positions: Sequence[Position],
-    keys: Sequence[Key],
-) -> frozenset[Key]:
+    program: Program, sampler: Sampler, rule: Rule, positions: Sequence[Position], keys: Sequence[Key]
+) -> set[Key]:
     """The predicates that list as many moves as the rule has, everywhere, and what they call."""
-    counts = [len(nexts) for nexts in _nexts(sampler, rule, positions)]
+    counts = [len(nexts) for nexts in _nexts(sampler, rule, positions)] if keys else []
     found: set[Key] = set()
-    for key in keys if len(set(counts)) > 1 else ():
-        boards = [i for i in range(key.arity) if takes_board(program, game.start, game.board, key, i)]
-        for i in boards:
-            for others in permutations((LIST, ME, OTHER) if rule.pair else (LIST, ME), key.arity - 1):
-                goal = goal_of(key, [*others[:i], BOARD, *others[i:]])
-                asking = replace(rule, goals=(goal,), domains=(), moves=(), result=Result(Gives.ONE, LIST))
-                if not has_variable(goal, LIST) or sampler.late:
-                    continue
-                answers = sampler.all([asking.sample(one, 1) for one in positions])
-                lists = [answer.solutions[0][0] if answer.holds else None for answer in answers]
-                if counts == [len(set(one.items)) if isinstance(one, PrologList) else 0 for one in lists]:
-                    found |= program.reached(key)
-    return frozenset(found)
+    for goal, key in _asking(keys, (LIST, ME, OTHER)) if len(set(counts)) > 1 else ():
+        asking = replace(rule, goals=(goal,), domains=(), moves=(), result=Result(Gives.ONE, LIST))
+        answers = sampler.all([asking.sample(one, 1) for one in positions])
+        lists = [answer.solutions[0][0] if answer.holds else None for answer in answers]
+        if counts == [len(set(one.items)) if isinstance(one, PrologList) else 0 for one in lists]:
+            found |= program.reached(key)
+    return found
 
 
 def _nexts(sampler: Sampler, rule: Rule, positions: Sequence[Position]) -> list[frozenset[str]]:
@@ -180,7 +171,7 @@ def _beside(program: Program, game: Chosen) -> Iterator[tuple[Term, Key]]:
                     held = game.rule.result.gives is Gives.FACTS or has_variable(test, BOARD)
                     if held and str(test) not in seen:
                         seen.add(str(test))
-                        yield _in_module(key, test), key
+                        yield test if key.module == "rules" else Compound(":", (Atom(key.module), test)), key
 
 
 def _before(program: Program, caller: Key, goals: Sequence[Term], n: int) -> Iterator[Term]:
@@ -215,9 +206,7 @@ def _bare(goal: Term) -> Term:
 
 def _tests(program: Program, caller: Key, goal: Term) -> Key | None:
     """The predicate that a goal asks, denied or not, if it is a test and does not end the game."""
-    while isinstance(goal, Compound) and goal.name in DENIED and len(goal.args) == 1:
-        goal = goal.args[0]
-    key = program.key_of(caller.module, goal)
+    key = next((program.key_of(*called) for called in program.goals(goal, caller.module)), None)
     if key is None or names.says(key.name, (*NO_MOVE, *names.OVER)):
         return None
     return key if program.effects[key].quiet else None
@@ -230,14 +219,14 @@ def _fitting(game: Chosen, keys: Sequence[Key]) -> Iterator[tuple[Term, Key]]:
     move = [one for one in dict.fromkeys(told) if isinstance(one, Variable) and one not in (BOARD, ME, OTHER)]
     players = (ME, OTHER) if rule.pair is not None else ()
     given = [*[one for one in move if one != rule.result.variable][:4], *players]
+    return _asking(keys, given)
+
+
+def _asking(keys: Sequence[Key], given: Sequence[Variable]) -> Iterator[tuple[Term, Key]]:
     for key in keys:
         for i in range(key.arity):
             for chosen in permutations(given, key.arity - 1):
                 yield goal_of(key, [*chosen[:i], BOARD, *chosen[i:]]), key
-
-
-def _in_module(caller: Key, goal: Term) -> Term:
-    return goal if caller.module == "rules" else Compound(":", (goal_of(caller, ()), goal))
 
 
 # The glue itself
@@ -295,7 +284,7 @@ def _still_won(
 ) -> Iterator[str]:
     """Who has won, or that it is over, by what the program asks, where the glue goes on."""
     known: set[Key] = set()
-    if found.winner is not None and (found.winner.is_late or found.winner.kind == "lost"):
+    if found.winner is not None and (found.winner.is_late or found.winner.asks_mover):
         known |= program.reached(found.winner.key)  # what it answers counts in the end, or for who is to move
     asked = frozenset().union(*map(program.reached, own_play(program, looking.chosen)))
     for key, goal in looking.candidates():

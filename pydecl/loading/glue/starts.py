@@ -19,9 +19,6 @@ SIZES = (3, 8, 4, 6, 7, 5)
 
 MOST_ARITY = 5
 
-WHOLE = 4.0
-"""The score of a start whose parts are no starts."""
-
 ENTRIES = names.listed("play main start run go game jogar jugar jouer begin startgame playgame newgame")
 
 
@@ -56,7 +53,7 @@ def starts(program: Program, sampler: Sampler) -> list[Start]:
         known = (start.board, start.place[0] if start.place else None)
         if known not in best or best[known].score < start.score:
             best[known] = start
-    wholes = {one.by for one in found if one.goal is not None and one.score >= WHOLE}
+    wholes = {one.by for one in found if one.goal is not None and one.score >= 4.0}
     met: Counter[Key | None] = Counter()
     ranked: list[tuple[float, Start]] = []
     for start in sorted(best.values(), key=lambda start: -start.score):
