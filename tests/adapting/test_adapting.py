@@ -236,6 +236,11 @@ turn(Board, Mark) :- ask(Board, N), set_square(Board, N, Mark, Next), next_playe
 ask(Board, N) :- repeat, read(N), valid_move(Board, N), !.
 valid_move(Board, N) :- nth1(N, Board, e).
 """,
+    "in a dialogue": """
+turn(B, Mark) :- asked(B, N), set_square(B, N, Mark, Next), next_player(Mark, O), turn(Next, O).
+asked(B, N) :- repeat, read(N), content(B, N, _), !.
+content(B, N, M) :- nth1(N, B, M), M = e.
+""",
     "before what is done otherwise": """
 turn(Board, Mark) :-
     read(N),
@@ -275,6 +280,52 @@ def test_what_the_program_tests_before_a_move_is_tested_in_the_glue(where: str, 
         assert len(game.successors(position)) == 2
 
 
+LISTED = """
+turn(B, Mark) :- legal_moves(B, L), read(N), member(N, L), put(B, Mark, C), next_player(Mark, O), turn(C, O).
+put([e|Squares], Mark, [Mark|Squares]).
+put([Square|Squares], Mark, [Square|Next]) :- put(Squares, Mark, Next).
+legal_moves(Board, Places) :- findall(Place, nth1(Place, Board, e), Places).
+"""
+
+
+def test_a_list_of_legal_moves_is_held_against_the_moves(tmp_path: Path) -> None:
+    assert adapted_text(tmp_path, TURNS + LISTED).is_sure
+    fewer = LISTED.replace("Board, e)", "Board, e), Place < 4")
+    (question,) = adapted_text(tmp_path, TURNS + fewer).questions
+    assert question.startswith("Are all of these moves legal? legal_moves/2 is not asked")
+
+
+SNORT = """
+row(0, []).
+row(N, [e|Squares]) :- N > 0, M is N - 1, row(M, Squares).
+create_row(Size, Row) :- row(Size, Row).
+initial_state(Size, Level, [Level, Row]) :- create_row(Size, Row).
+next_player(x, o).
+next_player(o, x).
+valid_moves(Mark, [_, Row], Places) :-
+    next_player(Mark, Other), findall(Place, free(Row, Other, Place), Places), member(_, [to, be, sure]).
+free(Row, Other, Place) :- nth1(Place, Row, e), \\+ ( nth1(Near, Row, Other), abs(Near - Place) =:= 1 ).
+move([Level, Row], Mark, Place, [Level, Next]) :- nth1(Place, Row, _, Rest), nth1(Place, Next, Mark, Rest).
+game_over(State, Mark, Winner) :- valid_moves(Mark, State, []), next_player(Mark, Winner).
+play :- read(Size), read(Level), initial_state(Size, Level, State), turn(State, x).
+turn(State, Mark) :- game_over(State, Mark, Winner), !, write(Winner).
+turn(State, Mark) :-
+    valid_moves(Mark, State, Places), read(Place), member(Place, Places),
+    move(State, Mark, Place, Next), next_player(Mark, Other), turn(Next, Other).
+"""
+"""The start is not a row, which is a part of it; the legal moves are listed three times over."""
+
+
+def test_a_start_is_whole_and_an_end_is_asked_of_who_is_to_move(tmp_path: Path) -> None:
+    assert adapted_text(tmp_path, SNORT).is_sure
+    with consult(str(tmp_path / "glue.pl")) as game:
+        (start,) = game.initial()
+        assert len(game.successors(start)) == 8  # the size is a guess
+        stuck = game.parse_position("state([1,[x,e,o,e,x]],o)")
+        assert (len(game.successors(stuck)), game.static_value(stuck)) == (0, 1)
+        assert not game.static_value(game.parse_position("state([1,[e,e,x,e,x]],x)"))
+
+
 TRIED = "try :- over([e, e, e, e, e, e, e, e, o]).\n"
 
 IN_A_TEST = "Is that the first board? Nothing in the program calls try/0 and then set_square/4"
@@ -286,10 +337,14 @@ def test_what_nothing_in_the_program_confirms_is_a_question(tmp_path: Path) -> N
     for program, question in (
         (TURNS + looks.replace(" free(B, N),", ""), "Which squares are free? set_square/4 puts one piece"),
         (unused + looks, "Is that the first board? Nothing in the program calls initial_board/1 and then"),
+        (unused + looks + "go(N) :- play([e, e, e, N]).\n", "Is that the first board? Nothing"),
         (TURNS.split("play :-")[0] + looks.split("turn")[0], "Is that how a game goes on? Nothing in"),
         (TRIED + TURNS.replace("initial_board(Board),", "").split("\n", 2)[2] + looks, IN_A_TEST),
     ):
         assert any(one.startswith(question) for one in adapted_text(tmp_path, program).questions)
+    begun = unused.replace("play(Board) :- turn(Board, x)", "play(Board, Mark) :- turn(Board, Mark)")
+    written = adapted_text(tmp_path, begun + looks + "go :- play([e, e, e, e], o).\n")
+    assert (written.is_sure, "? o begins: go/0 begins so" in (written.text or "")) == (True, True)
 
 
 def test_glue_that_plays_another_game_than_the_program_raises_a_question(

@@ -24,7 +24,7 @@ from pydecl.loading.glue.program import Program, predicates_of
 from pydecl.loading.glue.project import MARK, Project, Way, project_of
 from pydecl.loading.glue.rule import Position
 from pydecl.loading.glue.sampling import Sampler
-from pydecl.loading.glue.shapes import leaves
+from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.loading.glue.slots import Candidates
 from pydecl.loading.glue.starts import starts
 from pydecl.loading.glue.writing import glue
@@ -40,8 +40,11 @@ MOST_LOADS = 3
 CONFIGURATION, SIZES = "default_config", (8, 5, 6, 7, 9, 4, 10, 3)
 """What a convention asks for that a program's menu asks a person for, and what is tried: sizes of boards."""
 
-GAMES = 6
-"""How many games are played at random."""
+EFFORT = 200_000
+"""How many inferences the moves of a position may take once the rule is chosen."""
+
+TRIED, GAMES = 2, 6
+"""How many games are played at random before it is seen what the program tests, and in all."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +85,8 @@ def adapt(path: Path, glue_file: Path, seconds: float | None, memory: int = MEMO
         share = None if left is None else left if last else left * 0.6
         if share is not None and share <= 0.5:
             break
-        one = _by_convention(project, way, glue_file, share, memory) or _along(
-            project, way, glue_file, share, memory
-        )
+        given = (project, way, glue_file, share, memory)
+        one = _by_convention(*given) or _along(*given)
         if best is None or one.rank > best.rank:
             best = one
         if best.is_sure:
@@ -223,18 +225,18 @@ LEAST = 4.0
 
 def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found | None:
     """The game with its ends, its values and what remains open; None if nobody ever has a second move."""
-    game, beginner = _beginner(program, game)
+    game, beginner = _beginner(program, replace(game, rule=replace(game.rule, effort=EFFORT)))
     sampler.heads = heads_of(game.start.facts)
     example, repeats, same = _looks(sampler, game)
     if game.rule.result.path and example is None:
         return None
-    games = _games(sampler, game)
+    games = _games(sampler, game, (), TRIED)
     if all(one.stuck and len(one.positions) <= 2 for one in games):
         return None
     rule, illegal = tested(program, sampler, game, games)
     if rule != game.rule:
-        game = replace(game, rule=rule)
-        games = _games(sampler, game)
+        game, games = replace(game, rule=rule), []
+    games = _games(sampler, game, games, GAMES)
     winners, overs = Looking(program, sampler, game, games, exchanged).ends()
     winner, others = _ends(winners, overs)
     blocked = _blocked(sampler, game, games, winner)
@@ -267,8 +269,9 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
     )
 
 
-def _games(sampler: Sampler, game: Chosen) -> list[Played]:
-    return [play(game.rule, sampler, game.board, seed) for seed in range(11, 11 + GAMES)]
+def _games(sampler: Sampler, game: Chosen, played: Sequence[Played], most: int) -> list[Played]:
+    seeds = range(11 + len(played), 11 + most)
+    return [*played, *(play(game.rule, sampler, game.board, seed) for seed in seeds)]
 
 
 def _ends(winners: Sequence[Ending], overs: Sequence[Ending]) -> tuple[Ending | None, Sequence[Ending]]:
@@ -277,11 +280,8 @@ def _ends(winners: Sequence[Ending], overs: Sequence[Ending]) -> tuple[Ending | 
         named = [one for one in overs if one.score >= 3.0]
         return winners[0], named[:1] if winners[0].kind == "line" else []
     best = overs[0] if overs else None
-    if (
-        best
-        and names.says(best.key.name, names.WIN)
-        and not names.says(best.key.name, ("full", "draw", "tie"))
-    ):
+    name = best.key.name if best is not None else ""
+    if best and names.says(name, names.WIN) and not names.says(name, ("full", "draw", "tie")):
         return replace(best, kind="mover", why=f"{best.why}: who moved last has won"), []
     return None, overs[:1]
 
@@ -301,10 +301,9 @@ def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
             continue
         for _, body in predicate.clauses:
             goals = [goal for _, goal in program.goals(body, key.module)]
-            begun = game.start.place is not None and any(
-                program.key_of(key.module, goal) == game.start.place[0] for goal in goals
-            )
-            if not begun:
+            called = {program.key_of(key.module, goal) for goal in goals} - {None}
+            written = any(game.start.board in parts(goal) for goal in goals)
+            if not written and (game.start.place is None or game.start.place[0] not in called):
                 continue
             for goal in reversed(goals):
                 for arg in goal.args if isinstance(goal, Compound) else ():

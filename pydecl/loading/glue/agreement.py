@@ -8,6 +8,7 @@ hold nowhere in the middle of a game. What cannot be held against anything is a 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
@@ -17,14 +18,15 @@ from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.ends import Looking, has_variable
 from pydecl.loading.glue.found import Found
+from pydecl.loading.glue.listing import LIST
 from pydecl.loading.glue.moves import takes_board
 from pydecl.loading.glue.players import goal_of
 from pydecl.loading.glue.playing import Played
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Rule, inner, substituted
+from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Result, Rule, inner, substituted
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
-from pydecl.model.term import Compound, PrologList, Term, Variable
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 
 POSITIONS = 120
 """How many positions of the glue are looked at."""
@@ -36,6 +38,11 @@ MOST_WAYS = 8
 
 EARLY, FEW = 4, 16
 """In how many plies a test must leave moves, and in how many later positions it is tried."""
+
+DENIED = ("\\+", "once", "not")
+
+LOCAL = frozenset(f"A{n}" for n in range(800, 820))
+"""The names of variables that stand in one goal alone."""
 
 NO_MOVE = (*names.CHOOSER, *names.WIN, *names.LINE)
 """What says that a predicate is about something else than which moves there are."""
@@ -55,7 +62,9 @@ def unheld(program: Program, game: Chosen) -> list[str]:
     if not takes_turns(program, game):
         made = f"Nothing in the program takes turns by {rule.maker}"
         return [f"Is that how a game goes on? {made}, so its moves were held against nothing."]
-    if start.by is not None and not any(start.by in program.reached(key) for key in play):
+    written = (start.board in parts(goal) for key in play for way in slices(program, key) for goal in way)
+    called = any(start.by in program.reached(key) for key in play)
+    if start.by is not None and not called and not any(written):
         return [f"Is that the first board? Nothing in the program calls {start.by} and then {rule.maker}."]
     return []
 
@@ -87,20 +96,39 @@ def tested(
     for goal, key in [*_beside(program, game), *_fitting(game, untested)]:
         if sampler.late or key in program.reached_by(rule.goals):
             continue
-        stricter = replace(rule, goals=(*rule.goals, goal))
+        known = {BOARD.name, ME.name, OTHER.name, *(v.name for v, _ in rule.domains)}
+        known = known.union(*map(variables, rule.goals[:-1]))
+        order = (goal, rule.goals[-1]) if variables(goal) <= known | LOCAL else (rule.goals[-1], goal)
+        stricter = replace(rule, goals=(*rule.goals[:-1], *order))
         before, after = (_nexts(sampler, one, positions) for one in (rule, stricter))
         some = len(after[0]) > 1 and all(after[n] or not before[n] for n in range(len(early)))
         if some and before != after:
-            earlier = replace(rule, goals=(*rule.goals[:-1], goal, rule.goals[-1]))
-            rule = earlier if _nexts(sampler, earlier, positions) == after else stricter
+            rule = stricter
         if some:
             untested = [one for one in untested if one != key]
     asked = program.reached_by(rule.goals)
+    untested = [one for one in untested if one not in asked]
+    listed = _counted(program, sampler, rule, positions, untested)
     return rule, [
         f"Are all of these moves legal? {key} is not asked, and no way was found to ask it."
         for key in untested
-        if key not in asked
+        if key not in listed
     ]
+
+
+def _counted(
+    program: Program, sampler: Sampler, rule: Rule, positions: Sequence[Position], keys: Sequence[Key]
+) -> set[Key]:
+    """The predicates that list as many moves as the rule has, everywhere, and what they call."""
+    counts = [len(nexts) for nexts in _nexts(sampler, rule, positions)] if keys else []
+    found: set[Key] = set()
+    for goal, key in _asking(keys, (LIST, ME, OTHER)) if len(set(counts)) > 1 else ():
+        asking = replace(rule, goals=(goal,), domains=(), moves=(), result=Result(Gives.ONE, LIST))
+        answers = sampler.all([asking.sample(one, 1) for one in positions])
+        lists = [answer.solutions[0][0] if answer.holds else None for answer in answers]
+        if counts == [len(set(one.items)) if isinstance(one, PrologList) else 0 for one in lists]:
+            found |= program.reached(key)
+    return found
 
 
 def _nexts(sampler: Sampler, rule: Rule, positions: Sequence[Position]) -> list[frozenset[str]]:
@@ -128,28 +156,57 @@ def _beside(program: Program, game: Chosen) -> Iterator[tuple[Term, Key]]:
         if names.says(caller.name, names.CHOOSER):
             continue
         for goals in slices(program, caller):
-            for n, made in enumerate(goals):
+            for n, made in enumerate(map(_bare, goals)):
                 if program.key_of(caller.module, made) != game.rule.maker:
                     continue
                 theirs = made.args if isinstance(made, Compound) else ()
                 pairs = zip(theirs, mine, strict=True)
                 values = {arg.name: own for arg, own in pairs if isinstance(arg, Variable)}
-                for goal in goals[:n]:
+                for goal in _before(program, caller, goals, n):
                     key = _tests(program, caller, goal)
-                    if key is None or not variables(goal) <= values.keys():
+                    local = variables(goal) & LOCAL
+                    if key is None or not variables(goal) <= values.keys() | local:
                         continue
-                    test = substituted(goal, values)
+                    test = substituted(Compound("once", (goal,)) if local else goal, values)
                     held = game.rule.result.gives is Gives.FACTS or has_variable(test, BOARD)
                     if held and str(test) not in seen:
                         seen.add(str(test))
-                        yield _in_module(caller, test), key
+                        yield test if key.module == "rules" else Compound(":", (Atom(key.module), test)), key
+
+
+def _before(program: Program, caller: Key, goals: Sequence[Term], n: int) -> Iterator[Term]:
+    """The first goals of a clause, and those of the dialogues among them."""
+    for goal in goals[:n]:
+        yield _apart(goal, goals)
+        key = program.key_of(caller.module, _bare(goal))
+        if key is None or not key.arity or not program.effects[key].reads:
+            continue
+        for args, body in program.predicates[key].clauses:
+            pairs = zip(args, parts(_bare(goal)), strict=True)
+            given = {arg.name: own for arg, own in pairs if isinstance(arg, Variable)}
+            body = substituted(body, {name: Variable(f"{name} there") for name in variables(body)} | given)
+            for way in _ways(body)[:MOST_WAYS]:
+                yield from (_apart(one, (*way, goal)) for one in way)
+
+
+def _apart(goal: Term, goals: Sequence[Term]) -> Term:
+    """The goal without its module, with other variables in the place of those that no other goal has."""
+    met = Counter(leaf for one in goals for leaf in leaves(one))
+    alone = (name for name in sorted(variables(goal)) if met[Variable(name)] == 1)
+    free = zip(alone, map(Variable, sorted(LOCAL)), strict=False)
+    return substituted(_bare(goal), dict(free))
+
+
+def _bare(goal: Term) -> Term:
+    if isinstance(goal, Compound) and goal.name in (":", *DENIED):
+        bare = _bare(goal.args[-1])
+        return bare if goal.name == ":" else Compound(goal.name, (bare,))
+    return goal
 
 
 def _tests(program: Program, caller: Key, goal: Term) -> Key | None:
     """The predicate that a goal asks, denied or not, if it is a test and does not end the game."""
-    while isinstance(goal, Compound) and goal.name in ("\\+", "once", "not") and len(goal.args) == 1:
-        goal = goal.args[0]
-    key = program.key_of(caller.module, goal)
+    key = next((program.key_of(*called) for called in program.goals(goal, caller.module)), None)
     if key is None or names.says(key.name, (*NO_MOVE, *names.OVER)):
         return None
     return key if program.effects[key].quiet else None
@@ -162,14 +219,14 @@ def _fitting(game: Chosen, keys: Sequence[Key]) -> Iterator[tuple[Term, Key]]:
     move = [one for one in dict.fromkeys(told) if isinstance(one, Variable) and one not in (BOARD, ME, OTHER)]
     players = (ME, OTHER) if rule.pair is not None else ()
     given = [*[one for one in move if one != rule.result.variable][:4], *players]
+    return _asking(keys, given)
+
+
+def _asking(keys: Sequence[Key], given: Sequence[Variable]) -> Iterator[tuple[Term, Key]]:
     for key in keys:
         for i in range(key.arity):
             for chosen in permutations(given, key.arity - 1):
                 yield goal_of(key, [*chosen[:i], BOARD, *chosen[i:]]), key
-
-
-def _in_module(caller: Key, goal: Term) -> Term:
-    return goal if caller.module == "rules" else Compound(":", (goal_of(caller, ()), goal))
 
 
 # The glue itself
@@ -227,7 +284,7 @@ def _still_won(
 ) -> Iterator[str]:
     """Who has won, or that it is over, by what the program asks, where the glue goes on."""
     known: set[Key] = set()
-    if found.winner is not None and (found.winner.is_late or found.winner.kind == "lost"):
+    if found.winner is not None and (found.winner.is_late or found.winner.asks_mover):
         known |= program.reached(found.winner.key)  # what it answers counts in the end, or for who is to move
     asked = frozenset().union(*map(program.reached, own_play(program, looking.chosen)))
     for key, goal in looking.candidates():

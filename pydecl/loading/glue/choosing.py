@@ -74,11 +74,8 @@ def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: S
     moves = Moves(program, sampler, pairs, start)
     rules = moves.rules()
     judged = _judged(program, sampler, moves, rules)
-    passed_over = (
-        bool(judged)
-        and not _is_legal(program, judged[0][1])
-        and any(names.says(key.name, names.LEGAL) for key in program.predicates)
-    )
+    legal = any(names.says(key.name, names.LEGAL) for key in program.predicates)
+    passed_over = legal and bool(judged) and not _is_legal(program, judged[0][1])
     if passed_over or not judged or judged[0][0] < ENOUGH - min(3.0, start.score / 3):
         listers = Listers(moves)
         more = [
@@ -176,8 +173,9 @@ def _turn_in(games: Sequence[Sequence[Term]]) -> tuple[tuple[int, ...], Pair] | 
         there = at(boards[1], path)
         if here == there or isinstance(here, Compound | PrologList) or there is None:
             continue
-        if all(
+        told = (
             at(board, path) == (there if i % 2 else here) for game in games for i, board in enumerate(game)
-        ):
+        )
+        if all(told):
             return path, Pair(here, there)  # type: ignore[arg-type]
     return None

@@ -234,9 +234,7 @@ class Looking:
         lasts = not early and names.says(key.name, names.OVER) and all(map(_lasts, told))
         score = 3.0 * (line or lasts or loses) + 2.5 * names.says(key.name, names.WIN) - 0.3 * key.arity
         score += 0.7 * names.says(key.name, names.LINE) + held / len(told)
-        score += 1.0 * (not names.says(key.name, names.NO_START)) + 0.2 * min(
-            4, len(self._program.reached(key))
-        )
+        score += 1.0 * (not names.says(key.name, names.NO_START)) + self._above(key)
         kind = "lost" if loses else "line" if line else "told" if lasts else "count"
         when = "after a move of that player" if kind == "line" else "in the end"
         why = f"{key} names {players[0]} or {players[1]} {when}, in {held} of {len(self._games)} games"
@@ -296,9 +294,8 @@ class Looking:
             return None
         score = 3.0 * names.says(key.name, names.OVER) + held / len(told) + self._above(key)
         score -= 2.0 * names.says(key.name, ("valid", "is", "has", "can", "proper", "member", "check"))
-        return Ending(
-            key, goal, None, "over", score, f"{key} holds in the end, in {held} of {len(told)} games"
-        )
+        why = f"{key} holds in the end, in {held} of {len(told)} games"
+        return Ending(key, goal, None, "over", score, why)
 
 
 def has_variable(goal: Term, variable: Variable) -> bool:

@@ -86,6 +86,8 @@ class Frame(Lines):
 
     def goal(self, term: Term) -> str:
         """A goal of the program, in the module where it lies."""
+        if isinstance(term, Compound) and term.name == "once":
+            return f"once({self.goal(term.args[0])})"
         if self.apart and not (isinstance(term, Compound) and term.name in (":", "member", "between")):
             home = self.program.home(term.name if isinstance(term, Compound | Atom) else "")
             return shown(Compound(":", (Atom(home), term)))

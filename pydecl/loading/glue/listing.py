@@ -41,16 +41,15 @@ class Listers:
 def _listers(moves: Moves) -> Iterator[tuple[Key, Term, Term]]:
     """What lists moves: the predicate, the goal, in which the list is LIST, and the first move."""
     for one, answer in moves.answered:
-        if (
-            len(one.unknown) != 1
-            or one.unknown[0] not in one.args
-            or not answer.holds
-            or answer.end == "limit"
-        ):
+        alone = len(one.unknown) == 1 and one.unknown[0] in one.args
+        if not alone or not answer.holds or answer.end == "limit":
             continue
         value = answer.solutions[0][one.args.index(one.unknown[0])]
-        if len(answer.solutions) <= 2 and isinstance(value, PrologList) and _lists_moves(value):
-            yield one.key, substituted(one.goal, {one.unknown[0].name: LIST}), value.items[0]
+        if len(set(answer.solutions)) <= 2 and isinstance(value, PrologList) and _lists_moves(value):
+            goal = substituted(one.goal, {one.unknown[0].name: LIST})
+            if len(answer.solutions) > 1:
+                goal = Compound("once", (goal,))
+            yield one.key, goal, value.items[0]
 
 
 def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tuple[Variable, ...]]]:

@@ -218,14 +218,9 @@ class Moves:
         if one.pair is not None:
             values |= {ME.name: one.pair.first, OTHER.name: one.pair.second}
         args = tuple(substituted(arg, values) for arg in one.args)
-        return Sample(
-            substituted(one.goal, values),
-            args,
-            tuple(domains),
-            self.board if self._state else None,
-            400 if not domains else MOST_CHOICES,
-            1 if self._state else 400 if not domains else 3,
-        )
+        most, each = (400, 400) if not domains else (MOST_CHOICES, 3)
+        goal, state = substituted(one.goal, values), self.board if self._state else None
+        return Sample(goal, args, tuple(domains), state, most, 1 if self._state else each)
 
     def _harvest(
         self, one: Tried, answer: Answered, domains: Sequence[tuple[Variable, tuple[Term, ...]]]
@@ -359,10 +354,8 @@ def _fits(pattern: Term, board: Term) -> bool:
     if isinstance(pattern, Variable):
         return True
     if isinstance(pattern, Compound):
-        return isinstance(board, Compound) and (pattern.name, len(pattern.args)) == (
-            board.name,
-            len(board.args),
-        )
+        form = (board.name, len(board.args)) if isinstance(board, Compound) else None
+        return (pattern.name, len(pattern.args)) == form
     return isinstance(pattern, PrologList) and isinstance(board, PrologList)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from pydecl.model.term import Compound, PrologList, Term, is_ground
 
@@ -33,7 +32,6 @@ def mapped(term: Term, new: Callable[[Term], Term | None]) -> Term:
     return term
 
 
-@lru_cache(maxsize=20_000)
 def leaves(term: Term) -> tuple[Term, ...]:
     """What a term is made of in the end, in order."""
     found: list[Term] = []
@@ -46,15 +44,6 @@ def leaves(term: Term) -> tuple[Term, ...]:
         else:
             found.append(one)
     return tuple(found)
-
-
-@lru_cache(maxsize=20_000)
-def skeleton(term: Term) -> str:
-    """The term with a dot in the place of each leaf."""
-    inner = ",".join(skeleton(part) for part in parts(term))
-    if isinstance(term, Compound):
-        return f"{term.name}({inner})"
-    return f"[{inner}]" if isinstance(term, PrologList) and term.items else "."
 
 
 def is_boardlike(term: Term, fewest: int = 4) -> bool:
@@ -104,9 +93,21 @@ def _one_kind(one: PrologList, other: PrologList) -> bool:
 
 def changes(before: Term, after: Term) -> Sequence[tuple[Term, Term]] | None:
     """The leaves that differ, old and new; None if the terms have not the same form."""
-    if skeleton(before) != skeleton(after):
-        return None
-    return [(a, b) for a, b in zip(leaves(before), leaves(after), strict=True) if a != b]
+    found: list[tuple[Term, Term]] = []
+    todo = [(before, after)]
+    while todo:
+        one, other = todo.pop()
+        mine, theirs = parts(one), parts(other)
+        if len(mine) != len(theirs) or (mine and _kind(one) != _kind(other)):
+            return None
+        if not mine and one != other:
+            found.append((one, other))
+        todo += zip(reversed(mine), reversed(theirs), strict=True)
+    return found
+
+
+def _kind(term: Term) -> str | None:
+    return term.name if isinstance(term, Compound) else None
 
 
 def is_step(before: Term, after: Term) -> bool:

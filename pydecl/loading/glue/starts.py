@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import product
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.players import goal_of
@@ -42,14 +43,24 @@ class Start:
 
 
 def starts(program: Program, sampler: Sampler) -> list[Start]:
-    """The boards that a program may begin with, the likeliest first."""
+    """The boards that a program may begin with, the likeliest first.
+
+    What another start calls is a part of a position; several boards of one predicate are guesses of sizes.
+    """
     found = [*_answered(program, sampler), *_written(program)]
     best: dict[tuple[Term, Key | None], Start] = {}
     for start in found:
         known = (start.board, start.place[0] if start.place else None)
         if known not in best or best[known].score < start.score:
             best[known] = start
-    return sorted(best.values(), key=lambda start: -start.score)
+    wholes = {one.by for one in found if one.goal is not None and one.score >= 4.0}
+    met: Counter[Key | None] = Counter()
+    ranked: list[tuple[float, Start]] = []
+    for start in sorted(best.values(), key=lambda start: -start.score):
+        is_part = any(start.by != by and start.by in program.reached(by) for by in wholes if by is not None)
+        ranked.append((start.score - 3.0 * is_part - 2.0 * met[start.by], start))
+        met[start.by] += 1
+    return [replace(start, score=score) for score, start in sorted(ranked, key=lambda pair: -pair[0])]
 
 
 def _answered(program: Program, sampler: Sampler) -> Iterator[Start]:
@@ -92,7 +103,8 @@ def _calls(program: Program, key: Key) -> Iterator[tuple[Term, ...]]:
     for out in reversed(range(key.arity)):
         choices = [[free[i]] if i == out else values[i] for i in range(key.arity)]
         if all(choices):
-            yield from islice(product(*choices), 6)
+            ranked = sorted(product(*map(enumerate, choices)), key=lambda one: sum(n for n, _ in one))
+            yield from (tuple(value for _, value in one) for one in ranked[:6])
 
 
 def _values(program: Program, place: Place) -> list[Term]:
