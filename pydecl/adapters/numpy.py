@@ -12,14 +12,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Self, TypeAlias
 
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
-from pydecl.engines.native.batching import Matches
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.walking import matches
 from pydecl.errors import InputError
+from pydecl.model.game import Game
 from pydecl.model.position import Position
 
 try:
@@ -33,8 +35,8 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 class Batch:
     """So many matches of a game, whose moves are numbers in the order of the rules; a context manager.
 
-    A match that is over begins again within the same step. Chance moves by itself. If a player moves again, the same
-    player is simply to move. The arrays show memory that the next step fills: copy what you keep.
+    A match that is over begins again within the same step. Chance moves by itself. If a player moves again,
+    the same player is simply to move. The arrays show memory that the next step fills: copy what you keep.
     """
 
     counts: Array
@@ -79,9 +81,8 @@ class Batch:
         """
         if count < 1 or plies < 1:
             raise InputError(f"there must be at least 1 match of 1 ply, not {count} of {plies}")
-        self._game, self._matches, self._is_own = made_of(
-            game, position, lambda opened, start, is_own: _opened(opened, start, is_own, count, plies), reading
-        )
+        make = partial(_opened, count, plies)
+        self._game, self._matches, self._is_own = made_of(game, position, make, reading)
         self._shown = {name: np.asarray(memory) for name, memory in self._matches.arrays.items()}
         for name, array in self._shown.items():
             shown = array.view()
@@ -151,9 +152,9 @@ class Batch:
 
 
 def _opened(
-    game: Any, position: AnyPosition | None, is_own: bool, count: int, plies: int
-) -> tuple[SessionGame, Matches, bool]:
+    count: int, plies: int, game: Game[Any], position: AnyPosition | None, is_own: bool
+) -> tuple[SessionGame, Any, bool]:
     if not isinstance(game, SessionGame):
         raise InputError(f"{game.name} has no rules in Prolog, and only those are compiled")
-    start = (game.start if position is None else game.position(position)).term
-    return game, Matches(game, None if start in game.initial()[:1] else start, count, plies), is_own
+    start = game.start if position is None else game.position(position)
+    return game, matches(game, start, count, plies), is_own

@@ -86,9 +86,11 @@ LOOK = int(Request.LOOK)
 class Line:
     """Compiled rules in a process of their own, and the memory by which they are asked."""
 
-    def __init__(self, game: SessionGame, examples: Examples, room: int, *, arena: int = ARENA, more: int = 0) -> None:
-        """`examples` are terms for which the code must have a place. `room` is for an answer, in bytes; `more`
-        bytes come behind it.
+    def __init__(
+        self, game: SessionGame, examples: Examples, room: int, *, arena: int = ARENA, more: int = 0
+    ) -> None:
+        """`examples` are terms for which the code must have a place. `room` is for an answer, in bytes, and
+        `more` bytes come behind it.
 
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
@@ -184,8 +186,10 @@ class Line:
         if self._is_closed:
             return
         if self._thread is not None:
+            fault = self._fault
             self.asked.interrupt()
             self._thread.join()
+            self._fault = fault  # that it ended is none
         if hasattr(self, "asked"):
             self.asked.close()
         ends = self._asks, self._told, self._tells
