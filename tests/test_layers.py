@@ -87,6 +87,7 @@ THIRD_PARTY = {
     "adapters/from_spiel.py": {"pyspiel"},
     "adapters/gymnasium.py": {"gymnasium"},
     "adapters/networkx.py": {"networkx"},
+    "adapters/numpy.py": {"numpy"},
     "adapters/observing.py": {"gymnasium", "numpy"},
     "adapters/pettingzoo.py": {"gymnasium", "pettingzoo"},
     "adapters/to_spiel.py": {"numpy", "open_spiel", "pyspiel"},

@@ -12,7 +12,7 @@ from reference.markdown import blocks
 MODULES = (
     *("pydecl", "pydecl.aio", "pydecl.testing", "pydecl.errors"),
     *("pydecl.adapters.gymnasium", "pydecl.adapters.pettingzoo", "pydecl.adapters.open_spiel"),
-    "pydecl.adapters.networkx",
+    *("pydecl.adapters.networkx", "pydecl.adapters.numpy"),
 )
 """Modules whose `__all__`, or whose own public names, are documented."""
 

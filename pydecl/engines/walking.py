@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydecl.engines.native.batching import Matches
 from pydecl.engines.native.walking import WalkedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.numbered import NumberedGame
@@ -11,6 +12,7 @@ from pydecl.errors import BuildError, NoCompilerError, NotCompiledError, UnfitEr
 from pydecl.model.game import Game
 from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
 from pydecl.model.position import Position
+from pydecl.model.term import Term
 
 
 def numbered(game: Game[Any], start: Position[Any]) -> WalkedGame | NumberedGame:
@@ -27,8 +29,18 @@ def numbered(game: Game[Any], start: Position[Any]) -> WalkedGame | NumberedGame
 
 def walked(game: SessionGame, start: Position[Any]) -> WalkedGame | None:
     """A game in machine code, from a position on; None if its rules are not compiled."""
-    term = game.position(start).term
     try:
-        return WalkedGame(game, None if term in game.initial()[:1] else term)
+        return WalkedGame(game, _other_start(game, start))
     except (NotCompiledError, NoCompilerError, BuildError, UnfitError):
         return None
+
+
+def matches(game: SessionGame, start: Position[Any], count: int, plies: int) -> Matches:
+    """So many matches in machine code, which begin at a position. Raises NotCompiledError and the like."""
+    return Matches(game, _other_start(game, start), count, plies)
+
+
+def _other_start(game: SessionGame, start: Position[Any]) -> Term | None:
+    """The position, or None if it is the first start of the rules."""
+    term = game.position(start).term
+    return None if term in game.initial()[:1] else term

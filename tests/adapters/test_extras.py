@@ -17,6 +17,7 @@ CASES = [
     ("pettingzoo", "gymnasium", "pettingzoo"),
     ("open_spiel", "pyspiel", "openspiel"),
     ("networkx", "networkx", "networkx"),
+    ("numpy", "numpy", "numpy"),
 ]
 
 

@@ -11,7 +11,7 @@ from rings import is_thorough
 from examples import PAGES, Page, agrees, blocks, commands, in_a_shell, stray, words
 
 NEEDED = {
-    "adapters.md": ("gymnasium", "pettingzoo", "pyspiel", "networkx"),
+    "adapters.md": ("gymnasium", "pettingzoo", "pyspiel", "networkx", "numpy"),
     "cluster.md": ("distributed",),
     "crosscheck.md": ("pyarrow",),
     "notebooks.md": ("IPython", "anywidget"),

@@ -20,7 +20,7 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 
 PARTS = (
     *("chance", "positions", "codes", "sharing", "graph", "facts"),
-    *("outcome", "and_or", "df_pn", "programs", "walking"),
+    *("outcome", "and_or", "df_pn", "programs", "batching", "walking"),
 )
 
 

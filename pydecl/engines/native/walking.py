@@ -64,7 +64,7 @@ LOOKS, SPINS = (0, 0) if ALONE else (400, 1000)
 HEAD = 16
 """Words of 4 bytes before the data, with these places:"""
 
-ASKS, ANSWERED, SPINNING, REQUEST, ABOUT, MORE, SAID, COUNT, SIZE, SKIPS, HAS_ROOM = range(11)
+ASKS, ANSWERED, SPINNING, REQUEST, ABOUT, MORE, SAID, COUNT, SIZE, SKIPS, HAS_ROOM, MATCHES, MOST = range(13)
 
 
 class Request(IntEnum):
@@ -75,6 +75,9 @@ class Request(IntEnum):
     SOLVE = 2
     NUMBER = 3
     FORGET = 4
+    BEGIN = 5
+    STEP = 6
+    SHOW = 7
 
 
 LOOK = int(Request.LOOK)
@@ -83,12 +86,15 @@ LOOK = int(Request.LOOK)
 class Line:
     """Compiled rules in a process of their own, and the memory by which they are asked."""
 
-    def __init__(self, game: SessionGame, examples: Examples, room: int, *, arena: int = ARENA) -> None:
-        """`examples` are terms for which the code must have a place. `room` is for an answer, in bytes.
+    def __init__(
+        self, game: SessionGame, examples: Examples, room: int, *, arena: int = ARENA, more: int = 0
+    ) -> None:
+        """`examples` are terms for which the code must have a place. `room` is for an answer, in bytes, and
+        `more` bytes come behind it.
 
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
-        self._arena, self._size = arena, 4 * HEAD + room
+        self._arena, self._size = arena, 4 * HEAD + room + more
         compiler, texts = find_compiler(), texts_of(game.session)
         tiers = with_starts(
             game, lambda starts: made(game, {**starts, **examples}, texts, compiler, only=("perft",))
@@ -118,6 +124,10 @@ class Line:
         finally:
             os.close(asked)
             os.close(shared)
+
+    def let_sleep(self) -> None:
+        """No side looks before it sleeps from now on: answers take longer than it takes to wake."""
+        self._looks, self.words[SPINNING] = range(0), 0
 
     def ask(self, request: int, about: int = 0, more: int = 0) -> None:
         """Have a request answered in the words and the data. Raises what went wrong with the rules."""
@@ -176,8 +186,10 @@ class Line:
         if self._is_closed:
             return
         if self._thread is not None:
+            fault = self._fault
             self.asked.interrupt()
             self._thread.join()
+            self._fault = fault  # that it ended is none
         if hasattr(self, "asked"):
             self.asked.close()
         ends = self._asks, self._told, self._tells
@@ -209,15 +221,16 @@ class WalkedGame(FactsGame):
     root = 0
     compiled = True
 
-    def __init__(self, game: SessionGame, position: Term | None = None) -> None:
-        """It begins at `position`, by default at the first start of the rules.
+    def __init__(self, game: SessionGame, position: Term | None = None, *, more: int = 0) -> None:
+        """It begins at `position`, by default at the first start of the rules. `more` is as in `Line`.
 
         Raises UnfitError where compiled rules have no place for the position, and what `Line` raises.
         """
         super().__init__(game.name, game.source, game.defined)
         self.moves_again = MOVES_AGAIN in game.defined
         start = game.start.term if position is None else position
-        self._line = Line(game, {} if position is None else {POSITION: [position]}, ROOM)
+        examples = {} if position is None else {POSITION: [position]}
+        self._line = Line(game, examples, ROOM, more=more)
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
         self._data = self._line.words[HEAD:]
         try:

@@ -5,7 +5,7 @@
     back: as many as it has sent, so that neither sleeps for ever.
 */
 
-enum { LOOK, TELL, SOLVE, NUMBER, FORGET };
+enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW };
 
 typedef struct {
     volatile uint32_t asked, answered;
@@ -13,8 +13,9 @@ typedef struct {
     uint32_t kind, about, more; /* the request */
     uint32_t said, count, words;
     uint32_t skips;             /* passes are no positions */
-    uint32_t room;              /* bytes from `data` on */
-    uint32_t unused[5];
+    uint32_t room;              /* bytes from `data` on; matches come behind them */
+    uint32_t matches, most;     /* how many there are, and how many plies each may take */
+    uint32_t unused[3];
     uint8_t data[];
 } Line;
 
@@ -117,6 +118,9 @@ static void answer_request(void) {
         position_number(GIVE(root));
         break;
     }
+    case BEGIN: matches_begun(line->data + line->room, line->matches, line->most, line->about); break;
+    case STEP: matches_stepped(line->more); break;
+    case SHOW: put_Position(kept_position(matches.p + line->about, 0)); tell_output(1); break;
     default: trap(NO_ENTRY, "");
     }
     back(mark);
