@@ -112,7 +112,7 @@ def _by_convention(
                 game = load(session, glue_file, {}, str(glue_file), prolog=text)
                 if is_played(game):
                     text = text.replace("a convention", f"a convention: {game.read_as}", 1)
-                    return Adapted(text, "", way.files)
+                    return Adapted(text, "", way)
         except PydeclError as error:
             if size is None and CONFIGURATION not in str(error):
                 return None
@@ -143,11 +143,11 @@ def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, m
         except PydeclError as error:
             said = said or str(error).splitlines()[0]
             tried = project.parts(tried, str(error))
-    return Adapted(None, f"it does not load: {said.replace(str(project.folder) + '/', '')}", way.files)
+    return Adapted(None, f"it does not load: {said.replace(str(project.folder) + '/', '')}", way)
 
 
 def _load(session: Session, project: Project, way: Way) -> None:
-    text = "".join(f":- include({term_text(Atom(file))}).\n" for file in way.files)
+    text = "".join(f":- include({term_text(Atom(file))}).\n" for file in way)
     path = project.folder / "glue_of_theirs.pl"
     take_included(session, path, text)
     load_clauses(session, path, {}, text)
@@ -176,22 +176,22 @@ def _found(session: Session, project: Project, way: Way, glue_file: Path, second
     ends = found is not None and (found.winner or found.overs or found.candidates)
     if found is not None and not ends and not takes_turns(program, found):
         why = f"nothing takes turns by {found.rule.maker}, and nothing says how a game ends"
-        return Adapted(None, why, way.files)
+        return Adapted(None, why, way)
     if found is not None:
         text = glue(found, files, named)
         slots = int(bool(found.candidates))
         if not slots and (more := _held(project, sampler, exchanged, found, glue_file, text)):
             found = replace(found, questions=[*found.questions, *more])
             text = glue(found, files, named)
-        return Adapted(text, "", way.files, found.questions, slots)
+        return Adapted(text, "", way, found.questions, slots)
     start = next(iter([*boards, *stated]), None)
     said = Counter(program.constants)
     pair = max(exchanged, key=lambda one: said[one.first] + said[one.second], default=None)
     partial = outline(Candidates(program, start, pair), files, named)
     if partial is None:
         none = "no predicate gives a board, and none stands in the text"
-        return Adapted(None, none if start is None else f"{NO_MOVES}; {start.why}", way.files)
-    return Adapted(partial, "", way.files, (), 2 + (start is None))
+        return Adapted(None, none if start is None else f"{NO_MOVES}; {start.why}", way)
+    return Adapted(partial, "", way, (), 2 + (start is None))
 
 
 def _held(

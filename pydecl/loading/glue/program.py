@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pydecl.loading.glue.names import listed
 from pydecl.loading.glue.shapes import leaves
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
+from pydecl.rules.gdl.dependencies import reachable
 from pydecl.sandbox.replies import arguments, atom, integer, items
 
 CONTROL = {
@@ -149,6 +150,7 @@ class Program:
     homes: Mapping[str, str] = field(default_factory=dict)
     """The modules in which predicates lie, by name, if the program is loaded apart and not into `theirs`."""
     _by_name: dict[tuple[str, int], list[Key]] = field(default_factory=dict)
+    _reached: dict[Key, frozenset[Key]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for key in self.predicates:
@@ -273,7 +275,9 @@ class Program:
 
     def reached(self, key: Key) -> frozenset[Key]:
         """What a predicate calls, directly or not, itself included."""
-        return self._reached.setdefault(key, self._walked(key))
+        if key not in self._reached:
+            self._reached[key] = frozenset(reachable([key], self.calls))
+        return self._reached[key]
 
     def reached_by(self, goals: Sequence[Term]) -> frozenset[Key]:
         """What goals of module `rules` call, directly or not."""
@@ -283,21 +287,6 @@ class Program:
                 key = self.key_of(module, goal)
                 found |= self.reached(key) if key is not None else set()
         return frozenset(found)
-
-    @cached_property
-    def _reached(self) -> dict[Key, frozenset[Key]]:
-        return {}
-
-    def _walked(self, key: Key) -> frozenset[Key]:
-        if key in self._reached:
-            return self._reached[key]
-        seen, todo = {key}, [key]
-        while todo:
-            for other in self.calls[todo.pop()]:
-                if other not in seen:
-                    seen.add(other)
-                    todo.append(other)
-        return frozenset(seen)
 
     @property
     def constants(self) -> Iterator[Constant]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.glue import names
+from pydecl.rules.gdl.dependencies import reachable
 from pydecl.rules.source import read_source
 
 ENDINGS = (".pl", ".pro", ".prolog", ".plt")
@@ -22,12 +23,8 @@ _TESTS = re.compile(r"(^|[/_.-])(tests?|unit|specs?)([/_.-]|$)|tests?\.", re.IGN
 
 ENTRY = names.listed("main play game start run index jogo juego jeu app")
 
-
-@dataclass(frozen=True)
-class Way:
-    """One way to load a program: files to be loaded, in order, as the folder names them."""
-
-    files: tuple[str, ...]
+Way = tuple[str, ...]
+"""One way to load a program: files to be loaded, in order, as the folder names them."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +47,15 @@ class Project:
 
     def paths(self, way: Way) -> list[Path]:
         """The files of a way."""
-        return [self.folder / file for file in way.files]
+        return [self.folder / file for file in way]
 
     def ways(self) -> list[Way]:
         """The ways to load it, the likeliest first."""
         if self.single is not None:
-            return [Way((self.relative(self.single),))]
+            return [(self.relative(self.single),)]
         roots = self._roots()
         ranked = sorted(roots, key=lambda root: (-self._rank(root), self.relative(root)))
-        return [Way((self.relative(root),)) for root in ranked[:MOST_WAYS]]
+        return [(self.relative(root),) for root in ranked[:MOST_WAYS]]
 
     def parts(self, way: Way, said: str) -> Way | None:
         """What is left of a way that does not load if the file that an error names is left out.
@@ -66,16 +63,16 @@ class Project:
         That may be nothing: then it is what the files load.
         """
         loaded = [file for path in self.paths(way) for file in self.loads.get(path.resolve(), ())]
-        for names_ in (way.files, [*dict.fromkeys(map(self.relative, loaded))]):
+        for names_ in (way, [*dict.fromkeys(map(self.relative, loaded))]):
             kept = tuple(name for name in names_ if f"{name}:" not in said)
-            if kept and kept != way.files:
-                return Way(kept)
+            if kept and kept != way:
+                return kept
         return None
 
     def homes(self, way: Way) -> dict[str, str]:
         """The modules that the headers of a way's files name, for the predicates of each, by name."""
         found: dict[str, str] = {}
-        for name in way.files:
+        for name in way:
             text = _COMMENT.sub(" ", read_source(self.folder / name))
             if header := _HEADER.search(text):
                 found.update(dict.fromkeys(_HEAD.findall(text), header[1]))
@@ -90,22 +87,7 @@ class Project:
     def _rank(self, file: Path) -> float:
         named = names.says(file.stem, ENTRY) or file.stem.lower() == self.folder.name.lower()
         size = min(file.stat().st_size, 40_000) / 40_000
-        return 2.0 * named + 2.0 * len(self.reached(file)) + size
-
-    def reached(self, file: Path) -> set[Path]:
-        """The files that a file loads, directly or not."""
-        return _reached(self.loads, file) - {file}
-
-
-def _reached(graph: Mapping[Path, Sequence[Path]], file: Path) -> set[Path]:
-    """A file, and where the graph leads from it."""
-    seen, todo = {file}, [file]
-    while todo:
-        for other in graph.get(todo.pop(), ()):
-            if other not in seen:
-                seen.add(other)
-                todo.append(other)
-    return seen
+        return 2.0 * named + 2.0 * len(reachable([file], self.loads)) + size
 
 
 _HEAD = re.compile(r"^([a-z]\w*)\s*(?:[(.]|:-)", re.MULTILINE)
