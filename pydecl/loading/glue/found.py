@@ -10,7 +10,7 @@ from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.ends import Ending
 from pydecl.loading.glue.program import Program
 from pydecl.loading.glue.rule import Gives, Rule, named
-from pydecl.loading.glue.shapes import parts, replaced
+from pydecl.loading.glue.shapes import around, parts, with_parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 
@@ -40,36 +40,23 @@ class Found(Chosen):
     candidates: Sequence[str] = ()
     """Calls that may say who has won, if `winner` is to be filled in."""
 
-    @property
-    def has_names(self) -> bool:
-        """Whether the moves have names."""
-        return self.move_pattern({}) is not None
-
     def pattern(self, board: Term) -> Term:
         """What the result is, or an item of the list, with this in the place of the board."""
         path = self.rule.result.path
         if not path or self.example is None:
             return board
-        term: Term = self.example
-        for i, part in enumerate(parts(self.example)):
-            if i != path[0]:
-                term = replaced(term, (i,), Variable(f"M{i}"))
-            elif len(path) > 1:
-                for j in range(len(parts(part))):
-                    if j != path[1]:
-                        term = replaced(term, (i, j), Variable("_"))
-        return replaced(term, path, board)
+        some = enumerate(parts(self.example))
+        made = [around(one, path[1:], board) if i == path[0] else Variable(f"M{i}") for i, one in some]
+        return with_parts(self.example, made)
 
     def move_pattern(self, renamed: Mapping[str, Term]) -> Term | None:
         """What names a move; None if nothing does."""
         rule = self.rule
+        own = [renamed.get(v.name, v) for v in rule.moves]
         if rule.result.path and self.example is not None:
             others = [Variable(f"M{i}") for i in range(len(parts(self.example))) if i != rule.result.path[0]]
-            own = [renamed.get(v.name, v) for v in rule.moves]
             return named([*own, *others])
-        if rule.result.gives is Gives.MANY:
-            return None
-        return named([renamed.get(variable.name, variable) for variable in rule.moves])
+        return None if rule.result.gives is Gives.MANY else named(own)
 
 
 def example_of(rule: Rule, value: Term) -> Term | None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from pydecl.loading.glue.clauses import Lines, shown
-from pydecl.loading.glue.players import Pair
+from pydecl.loading.glue.players import Pair, goal_of
 from pydecl.loading.glue.program import Program
-from pydecl.loading.glue.shapes import at, parts, replaced
+from pydecl.loading.glue.rule import inner
+from pydecl.loading.glue.shapes import ANY, around, parts
 from pydecl.loading.glue.slots import Slot
 from pydecl.loading.glue.starts import Start
 from pydecl.model.term import Atom, Compound, Term, Variable, term_text
@@ -121,8 +122,10 @@ class Frame(Lines):
             self.put(f"initial({self.position(shown(start.board), first)})")
         else:
             assert start.place is not None
-            goal = _with_argument(start.goal, start.place[1], Variable("Board"))
-            self.put(f"initial({self.position('Board', first)})", [self.goal(goal)])
+            key, out = start.place
+            args = [ANY if isinstance(arg, Variable) else arg for arg in parts(inner(start.goal))]
+            args[out] = Variable("Board")
+            self.put(f"initial({self.position('Board', first)})", [self.goal(goal_of(key, args))])
 
     def movers(self, beginner: str, board: Term) -> None:
         """Whose turn it is."""
@@ -131,7 +134,7 @@ class Frame(Lines):
         if self.turn is not None:
             path, _ = self.turn
             for name, player in (("max_to_move", one), ("min_to_move", other)):
-                self.put(f"{name}({_pattern(board, path, Variable(player))})")
+                self.put(f"{name}({shown(around(board, path, Variable(player)))})")
             return
         by = f", whom {self.pair.by} exchanges" if self.pair.by else ""
         self.say(f"The players are {one} and {other}{by}. ? {one} begins: {beginner}.")
@@ -141,10 +144,7 @@ class Frame(Lines):
     def exchange(self) -> str:
         """The goal that leads from Player to Other."""
         if self.pair.by is not None:
-            by: Term = Compound(self.pair.by.name, (Variable("Player"), Variable("Other")))
-            if self.pair.by.module != "rules":
-                by = Compound(":", (Atom(self.pair.by.module), by))
-            return self.goal(by)
+            return self.goal(goal_of(self.pair.by, (Variable("Player"), Variable("Other"))))
         return f"{self.other}(Player, Other)"
 
     def helpers(self) -> None:
@@ -169,22 +169,3 @@ class Frame(Lines):
             "restored_(Facts)",
             ["forall(changing_(Fact), retractall(Fact))", "forall(member(Fact, Facts), assertz(Fact))"],
         )
-
-
-def _pattern(board: Term, path: tuple[int, ...], term: Term) -> str:
-    """Any board with a term at a path."""
-    for depth in range(len(path)):
-        inner = parts(at(board, path[:depth]) or board)
-        for i in range(len(inner)):
-            if i != path[depth]:
-                board = replaced(board, (*path[:depth], i), Variable("_"))
-    return shown(replaced(board, path, term))
-
-
-def _with_argument(goal: Term, i: int, term: Term) -> Term:
-    if isinstance(goal, Compound) and goal.name == ":":
-        return Compound(":", (goal.args[0], _with_argument(goal.args[1], i, term)))
-    assert isinstance(goal, Compound)
-    args = [Variable("_") if isinstance(arg, Variable) else arg for arg in goal.args]
-    args[i] = term
-    return Compound(goal.name, tuple(args))

@@ -10,7 +10,7 @@ from pydecl.loading.glue import names
 from pydecl.loading.glue.moves import Moves, is_small
 from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Rule, inner, substituted
-from pydecl.loading.glue.shapes import leaves, parts
+from pydecl.loading.glue.shapes import leaves, parts, with_parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
 
 MOST_LISTERS = 16
@@ -69,8 +69,7 @@ def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tup
 def _pattern(term: Term, variables: list[Variable]) -> Term:
     if not parts(term):
         return variables.pop(0)
-    made = tuple(_pattern(part, variables) for part in parts(term))
-    return Compound(term.name, made) if isinstance(term, Compound) else PrologList(made)
+    return with_parts(term, [_pattern(part, variables) for part in parts(term)])
 
 
 def _lists_moves(value: PrologList) -> bool:

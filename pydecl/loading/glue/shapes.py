@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from pydecl.model.term import Compound, PrologList, Term, is_ground
+from pydecl.model.term import Compound, PrologList, Term, Variable, is_ground
+
+ANY = Variable("_")
 
 FEWEST, MOST = 2, 1200
 """How many leaves a board has."""
@@ -24,12 +26,24 @@ def mapped(term: Term, new: Callable[[Term], Term | None]) -> Term:
     """The term with what `new` gives in the place of each part for which it gives something."""
     if (other := new(term)) is not None:
         return other
+    return with_parts(term, [mapped(part, new) for part in parts(term)])
+
+
+def with_parts(term: Term, new: Sequence[Term]) -> Term:
+    """The term with other parts, as many as it has."""
     if isinstance(term, Compound):
-        return Compound(term.name, tuple(mapped(arg, new) for arg in term.args))
+        return Compound(term.name, tuple(new))
     if isinstance(term, PrologList):
-        tail = None if term.tail is None else mapped(term.tail, new)
-        return PrologList(tuple(mapped(item, new) for item in term.items), tail)
+        return PrologList(tuple(new)) if term.tail is None else PrologList(tuple(new[:-1]), new[-1])
     return term
+
+
+def around(term: Term, path: Sequence[int], new: Term) -> Term:
+    """The pattern of a term: `new` stands at a path, and anything beside it."""
+    if not path:
+        return new
+    pairs = enumerate(parts(term))
+    return with_parts(term, [around(one, path[1:], new) if i == path[0] else ANY for i, one in pairs])
 
 
 def leaves(term: Term) -> tuple[Term, ...]:
@@ -78,11 +92,7 @@ def _may_grow(one: PrologList, other: PrologList) -> bool:
     """Whether two whole boards of different lengths could be of one game: pieces and heaps come and go."""
     difference = abs(len(one.items) - len(other.items))
     pieces = all(isinstance(item, Compound) for item in (*one.items[:1], *other.items[:1]))
-    return difference <= (4 if pieces else 1 if _is_number(one) else 0)
-
-
-def _is_number(heaps: PrologList) -> bool:
-    return bool(heaps.items) and isinstance(heaps.items[0], int)
+    return difference <= (4 if pieces else 1 if isinstance(at(one, (0,)), int) else 0)
 
 
 def _one_kind(one: PrologList, other: PrologList) -> bool:
@@ -141,17 +151,3 @@ def at(term: Term, path: tuple[int, ...]) -> Term | None:
             return None
         term = inner[i]
     return term
-
-
-def replaced(term: Term, path: tuple[int, ...], new: Term) -> Term:
-    """The term with another one at a place."""
-    if not path:
-        return new
-    inner = list(parts(term))
-    inner[path[0]] = replaced(inner[path[0]], path[1:], new)
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(inner))
-    assert isinstance(term, PrologList)
-    if term.tail is None:
-        return PrologList(tuple(inner))
-    return PrologList(tuple(inner[:-1]), inner[-1])

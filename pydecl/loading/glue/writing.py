@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pydecl.loading.glue.clauses import shown
 from pydecl.loading.glue.ends import WINNER, Ending
@@ -11,9 +11,9 @@ from pydecl.loading.glue.found import Blocked, Found
 from pydecl.loading.glue.frame import Frame
 from pydecl.loading.glue.outline import STATIC_VALUE, asked_won, won_slot
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, substituted
-from pydecl.loading.glue.shapes import parts
+from pydecl.loading.glue.shapes import ANY, mapped
 from pydecl.loading.glue.slots import Slot
-from pydecl.model.term import Compound, PrologList, Term, Variable
+from pydecl.model.term import PrologList, Term, Variable
 
 NEXT = Variable("Next")
 
@@ -86,7 +86,7 @@ class _Glue(Frame):
         made = [_domain(shown(renamed[v.name]), values) for v, values in rule.domains]
         goal = f"once(( {', '.join([*made, *self._made(renamed)])} ))"
         for variable in {word for word in _words(goal) if word[0].isupper()} - {"Board", "Player"}:
-            if sum(word == variable for word in _words(goal)) == 1:
+            if _words(goal).count(variable) == 1:
                 goal = re.sub(rf"\b{variable}\b", f"_{variable}", goal)
         self.put(f"{can}(Board, Player)", [goal])
 
@@ -156,9 +156,9 @@ class _Glue(Frame):
                 self.say(f"? {ending.why}.")
                 self.put(over, [self._ask(ending, None)])
             if winner is not None and winner.kind == "lost":
-                self.put(over, [self._ask(winner, Variable("_") if winner.is_open else ME)])
+                self.put(over, [self._ask(winner, ANY if winner.is_open else ME)])
             elif winner is not None and winner.is_open and not winner.is_late:
-                self.put(over, [self._ask(winner, Variable("_"))])
+                self.put(over, [self._ask(winner, ANY)])
             elif winner is not None and winner.players and not winner.is_late:
                 for player in winner.players:
                     self.put(over, [self._ask(winner, player)])
@@ -174,7 +174,7 @@ class _Glue(Frame):
         """The clauses of terminalwon or terminallost."""
         found, winner = self.found, self.found.winner
         winning, loser = shown(self.pair.both[mine]), shown(self.pair.both[1 - mine])
-        stuck = "\\+ move(Pos, _, _)" if found.has_names else "\\+ move(Pos, _)"
+        stuck = "\\+ move(Pos, _, _)" if found.move_pattern({}) is not None else "\\+ move(Pos, _)"
         written = False
         if winner is not None and winner.players is not None:
             goals = [self._ask(winner, winner.players[mine])]
@@ -237,23 +237,13 @@ def _anonymous(term: Term, others: Sequence[Term]) -> Term:
     """The term with `_` for the variables A1, A2, … that are met once in all goals."""
     text = " ".join(map(str, (*others, term) if others else (term,)))
 
-    def one(part: Term) -> Term:
-        if isinstance(part, Variable) and part.name[:1] == "A" and part.name[1:].isdigit():
-            met = sum(word == part.name for word in _words(text))
-            return Variable("_") if met <= (2 if others else 1) else part
-        inner = tuple(map(one, parts(part)))
-        if isinstance(part, Compound):
-            return Compound(part.name, inner)
-        return PrologList(inner) if isinstance(part, PrologList) and part.tail is None else part
+    def one(part: Term) -> Term | None:
+        if not isinstance(part, Variable) or re.fullmatch(r"A\d+", part.name) is None:
+            return None
+        return ANY if _words(text).count(part.name) <= (2 if others else 1) else None
 
-    return one(term)
+    return mapped(term, one)
 
 
-def _words(text: str) -> Iterator[str]:
-    word = ""
-    for char in text + " ":
-        if char.isalnum() or char == "_":
-            word += char
-        elif word:
-            yield word
-            word = ""
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
