@@ -158,7 +158,7 @@ def _found(session: Session, project: Project, way: Way, glue_file: Path, second
     until = Deadline.after(None if seconds is None else seconds * 0.9)
     sampler = Sampler(session, until)
     reply = session.ask(f"own_predicates({term_text(Atom(str(project.folder)))})")
-    program = Program({one.key: one for one in predicates_of(reply)}, project.homes(way))
+    program = Program(dict(predicates_of(reply)), project.homes(way))
     exchanged = pairs(program, sampler)
     boards = starts(program, sampler)
     stated = sorted(fact_starts(program, sampler), key=lambda start: -start.score)[:2]

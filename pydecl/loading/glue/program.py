@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
 from pydecl.loading.glue.names import listed
-from pydecl.loading.glue.shapes import leaves
+from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
 from pydecl.rules.gdl.dependencies import reachable
 from pydecl.sandbox.replies import arguments, atom, integer, items
@@ -43,8 +44,8 @@ INNER: Mapping[tuple[str, int], tuple[int, ...]] = {
 }
 """The goals of which some arguments are goals."""
 
-CLOSURES = {"maplist": 1, "foldl": 3, "include": 1, "exclude": 1, "partition": 1, "call": 0}
-"""What calls its first argument with more arguments; how many more at the least, 0 if all that follow."""
+CLOSURES = {"maplist": 0, "foldl": 0, "include": 1, "exclude": 1, "partition": 1, "call": 0}
+"""What calls its first argument with more arguments; how many more, 0 if as many as follow."""
 
 
 READS = listed(
@@ -91,25 +92,17 @@ class Key(NamedTuple):
 class Predicate:
     """A predicate: its clauses are heads' arguments and bodies."""
 
-    key: Key
     is_dynamic: bool
-    file: str
     clauses: tuple[tuple[tuple[Term, ...], Term], ...]
 
 
-def predicates_of(reply: Term) -> Iterator[Predicate]:
+def predicates_of(reply: Term) -> Iterator[tuple[Key, Predicate]]:
     """What `own_predicates/2` of `prolog/support/sampling.pl` tells."""
     for told in items(reply):
-        module, name, arity, kind, file, clauses = arguments(told, "predicate", 6)
+        module, name, arity, kind, _, clauses = arguments(told, "predicate", 6)
         key = Key(atom(module), atom(name), integer(arity))
         pairs = [arguments(clause, ":-", 2) for clause in items(clauses)]
-        yield Predicate(
-            key, atom(kind) == "dynamic", atom(file), tuple((_args(head), body) for head, body in pairs)
-        )
-
-
-def _args(term: Term) -> tuple[Term, ...]:
-    return term.args if isinstance(term, Compound) else ()
+        yield key, Predicate(atom(kind) == "dynamic", tuple((parts(head), body) for head, body in pairs))
 
 
 Place = tuple[Key, int]
@@ -160,14 +153,6 @@ class Program:
         """The module of a predicate if the program is loaded apart."""
         return self.homes.get(name, "theirs")
 
-    def resolved(self, module: str, name: str, arity: int) -> Key | None:
-        """The predicate that a goal of a module means."""
-        key = Key(module, name, arity)
-        if key in self.predicates:
-            return key
-        others = self._by_name.get((name, arity))
-        return others[0] if others else None
-
     def goals(self, body: Term, module: str) -> Iterator[tuple[str, Term]]:
         """The goals of a body, those in control structures and meta-calls included, each with its module."""
         todo = [(module, body)]
@@ -186,25 +171,25 @@ class Program:
                     yield at, goal
                     if name in CLOSURES and arity > 1:
                         more = CLOSURES[name] or arity - 1
-                        more = arity - 1 if name in ("maplist", "foldl", "call") else more
                         if isinstance(closure := goal.args[0], Compound) and closure.name == ">>":
                             todo.append((at, closure.args[1]))
                         elif isinstance(closure, Atom | Compound):
-                            yield at, _extended(closure, more, goal if name == "call" else None)
+                            free = tuple(Variable(f"_More{i}") for i in range(more))
+                            given = goal.args[1:] if name == "call" else free
+                            yield at, Compound(closure.name, (*parts(closure), *given))
             elif isinstance(goal, Atom):
                 yield at, goal
+
+    def goals_of(self, key: Key) -> Iterator[tuple[str, Term]]:
+        """The goals of all clauses of a predicate."""
+        for _, body in self.predicates[key].clauses:
+            yield from self.goals(body, key.module)
 
     @cached_property
     def calls(self) -> Mapping[Key, frozenset[Key]]:
         """The predicates that each one calls directly."""
-        found: dict[Key, set[Key]] = {key: set() for key in self.predicates}
-        for key, predicate in self.predicates.items():
-            for _, body in predicate.clauses:
-                for module, goal in self.goals(body, key.module):
-                    called = self.key_of(module, goal)
-                    if called is not None:
-                        found[key].add(called)
-        return {key: frozenset(called) for key, called in found.items()}
+        found = {key: {self.key_of(*told) for told in self.goals_of(key)} for key in self.predicates}
+        return {key: frozenset(one for one in called if one is not None) for key, called in found.items()}
 
     def key_in(self, goal: Term) -> Key | None:
         """The predicate that a goal of module `rules` calls, which may name another module."""
@@ -213,14 +198,17 @@ class Program:
 
     def key_of(self, module: str, goal: Term) -> Key | None:
         """The predicate of the program that a goal calls, if it calls one."""
-        if isinstance(goal, Compound):
-            return self.resolved(module, goal.name, len(goal.args))
-        return self.resolved(module, goal.name, 0) if isinstance(goal, Atom) else None
+        name, arity = indicator(goal)
+        key = Key(module, name, arity)
+        if key in self.predicates:
+            return key
+        others = self._by_name.get((name, arity))
+        return others[0] if others else None
 
     @cached_property
     def effects(self) -> Mapping[Key, Effects]:
         """What each predicate may do."""
-        found = {key: self._own_effects(predicate) for key, predicate in self.predicates.items()}
+        found = {key: self._own_effects(key) for key in self.predicates}
         changed = True
         while changed:
             changed = False
@@ -232,35 +220,31 @@ class Program:
                     found[key], changed = joined, True
         return found
 
-    def _own_effects(self, predicate: Predicate) -> Effects:
+    def _own_effects(self, key: Key) -> Effects:
         reads = prints = random = ends = False
         changes: set[Key] = set()
-        for _, body in predicate.clauses:
-            for module, goal in self.goals(body, predicate.key.module):
-                name, arity = indicator(goal)
-                told = f"{name}/{arity}"
-                if (name, arity) in self._by_name and told not in ENDS:
-                    continue
-                reads |= told in READS
-                prints |= told in PRINTS
-                random |= told in RANDOM
-                ends |= told in ENDS
-                if name in CHANGES and isinstance(goal, Compound):
-                    changes |= set(self._changed(module, goal.args[0]))
+        for module, goal in self.goals_of(key):
+            name, arity = indicator(goal)
+            told = f"{name}/{arity}"
+            if (name, arity) in self._by_name and told not in ENDS:
+                continue
+            reads |= told in READS
+            prints |= told in PRINTS
+            random |= told in RANDOM
+            ends |= told in ENDS
+            if name in CHANGES and isinstance(goal, Compound):
+                changes |= set(self._changed(module, goal.args[0]))
         return Effects(reads, prints, random, ends, frozenset(changes))
 
     @cached_property
     def undeclared(self) -> frozenset[Key]:
         """The predicates that are asserted, and of which the program has no clause and no declaration."""
         found: set[Key] = set()
-        for key, predicate in self.predicates.items():
-            for _, body in predicate.clauses:
-                for module, goal in self.goals(body, key.module):
-                    if isinstance(goal, Compound) and goal.name in ("assert", "asserta", "assertz"):
-                        name, arity = indicator(goal.args[0])
-                        plain = name[:1].isalpha() and arity
-                        if plain and (name, arity) not in self._by_name:
-                            found.add(Key(module, name, arity))
+        for module, goal in chain.from_iterable(map(self.goals_of, self.predicates)):
+            if isinstance(goal, Compound) and goal.name in ("assert", "asserta", "assertz"):
+                name, arity = indicator(goal.args[0])
+                if name[:1].isalpha() and arity and (name, arity) not in self._by_name:
+                    found.add(Key(module, name, arity))
         return frozenset(found)
 
     def _changed(self, module: str, fact: Term) -> Iterator[Key]:
@@ -268,8 +252,7 @@ class Program:
             fact = fact.args[0]
         if isinstance(fact, Compound) and fact.name == ":" and isinstance(fact.args[0], Atom):
             module, fact = fact.args[0].name, fact.args[1]
-        name, arity = indicator(fact)
-        key = self.resolved(module, name, arity)
+        key = self.key_of(module, fact)
         if key is not None:
             yield key
 
@@ -303,15 +286,6 @@ class Program:
     def flow(self) -> Flow:
         """Which arguments share values."""
         return Flow(self)
-
-
-def _extended(closure: Term, more: int, call: Compound | None) -> Term:
-    """A closure with the arguments that it will be called with."""
-    extra = call.args[1:] if call is not None else tuple(Variable(f"_More{i}") for i in range(more))
-    if isinstance(closure, Compound):
-        return Compound(closure.name, (*closure.args, *extra))
-    assert isinstance(closure, Atom)
-    return Compound(closure.name, tuple(extra))
 
 
 def indicator(goal: Term) -> tuple[str, int]:
