@@ -71,14 +71,9 @@ def unheld(program: Program, game: Chosen) -> list[str]:
 
 def takes_turns(program: Program, game: Chosen) -> bool:
     """Whether something in the program makes one move after the other."""
-    return any(_goes_on(program, key) for key in own_play(program, game))
-
-
-def _goes_on(program: Program, key: Key) -> bool:
-    if any(key in program.reached(called) for called in program.calls[key]):
-        return True
-    bodies = (body for _, body in program.predicates[key].clauses)
-    return any(str(goal) == "repeat" for body in bodies for _, goal in program.goals(body, key.module))
+    play = own_play(program, game)
+    again = any(key in program.reached(called) for key in play for called in program.calls[key])
+    return again or any(str(goal) == "repeat" for key in play for _, goal in program.goals_of(key))
 
 
 # What the program tests before a move

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import prod
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.players import Pair, goal_of
@@ -13,7 +14,7 @@ from pydecl.loading.glue.playing import blank_of
 from pydecl.loading.glue.program import Key, Place, Program
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Result, Rule, substituted
 from pydecl.loading.glue.sampling import Answered, Sample, Sampler
-from pydecl.loading.glue.shapes import at, is_boardlike, is_step, leaves, parts
+from pydecl.loading.glue.shapes import at, is_boardlike, is_step, leaves, parts, paths
 from pydecl.loading.glue.starts import Start, board_places
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
 
@@ -77,8 +78,7 @@ class Moves:
         found: list[Rule] = []
         again: list[Tried] = []
         for one, answer in self.answered:
-            rules = list(self._harvest(one, answer, ()))
-            found += rules
+            found += self._harvest(one, answer, ())
             untold = answer.end != "done" or len(answer.solutions) < 2
             if one.unknown and (self._state or untold):
                 again.append(one)
@@ -106,7 +106,7 @@ class Moves:
         """
         found: list[tuple[tuple[bool, int], Rule]] = []
         for one in self.tried() if not self._state and self.places is not None else ():
-            outs = [arg for arg in one.unknown if self._is_output(one, arg)]
+            outs = [arg for arg in one.unknown if self._is_board(one.place(arg))]
             if len(outs) == 1 and len(one.unknown) > 1:
                 rank = not names.says(one.key.name, names.MOVE), len(one.unknown)
                 found.append((rank, Rule((one.goal,), one.key, Result(Gives.ONE, outs[0]), one.pair)))
@@ -116,7 +116,7 @@ class Moves:
         """Whether another argument than the one with the board may give a board."""
         if self.places is None:
             return names.says(one.key.name, names.MOVE)
-        return any(arg in one.unknown and self._is_output(one, arg) for arg in one.unknown)
+        return any(self._is_board(one.place(arg)) for arg in one.unknown)
 
     def tried(self) -> Iterator[Tried]:
         """The ways in which predicates are called on the board."""
@@ -169,20 +169,18 @@ class Moves:
         for k, arg in enumerate(args):
             heads = [clause[k] for clause, _ in self.program.predicates[key].clauses]
             forms = {(one.name, len(one.args)) if isinstance(one, Compound) else None for one in heads}
-            plain = arg not in (BOARD, ME, OTHER) and not (self.places and (key, k) in self.places)
+            plain = arg not in (BOARD, ME, OTHER) and not self._is_board((key, k))
             if plain and len(forms) == 1 and (form := forms.pop()) is not None and form[1] < 4:
                 split[k] = Compound(form[0], tuple(Variable(f"A{k}x{n}") for n in range(form[1])))
         return split
 
     def _is_untold(self, place: Place) -> bool:
         """Whether nothing in the text says what stands at an argument, and no board does."""
-        flow = self.program.flow
-        board = self.places is not None and place in self.places
-        return not (board or flow.constants(place) or flow.literals(place))
+        return not (self._is_board(place) or self.program.flow.terms(place))
 
     def pair_at(self, place: Place) -> Pair | None:
         """The players that may stand at an argument."""
-        if self.places is not None and place in self.places:
+        if self._is_board(place):
             return None
         if place in self.program.flow.elements:
             return self._pairs[0] if self._pairs else None
@@ -206,8 +204,7 @@ class Moves:
         """The players who are exchanged in a clause that calls a predicate."""
         for caller, predicate in self.program.predicates.items():
             for _, body in predicate.clauses:
-                goals = self.program.goals(body, caller.module)
-                called = {self.program.key_of(module, goal) for module, goal in goals}
+                called = {self.program.key_of(*told) for told in self.program.goals(body, caller.module)}
                 for pair in self._pairs if key in called else ():
                     if pair.by is not None and pair.by in called:
                         return pair
@@ -261,17 +258,14 @@ class Moves:
 
     def _enumerated(self, one: Tried) -> list[Rule]:
         """The rules that show if unknown arguments are given values: as few as give the most moves."""
-        unknown = [arg for arg in one.unknown if self.places is None or not self._is_output(one, arg)]
+        unknown = [arg for arg in one.unknown if not self._is_board(one.place(arg))]
         domains = {arg: self.domain(one.place(arg)) for arg in unknown}
         best: list[Rule] = []
         most = 0
         for count in range(1, min(4, len(unknown)) + 1):
             before = most
             for chosen in combinations(unknown, count):
-                size = 1
-                for arg in chosen:
-                    size *= len(domains[arg])
-                if not 0 < size <= MOST_CHOICES:
+                if not 0 < prod(len(domains[arg]) for arg in chosen) <= MOST_CHOICES:
                     continue
                 given = [(arg, domains[arg]) for arg in chosen]
                 answer = self.sampler.one(self.free(one, given))
@@ -284,8 +278,9 @@ class Moves:
                 break
         return best
 
-    def _is_output(self, one: Tried, arg: Variable) -> bool:
-        return self.places is not None and one.place(arg) in self.places
+    def _is_board(self, place: Place | None) -> bool:
+        """Whether a board stands at an argument, as far as the text shows it."""
+        return self.places is not None and place in self.places
 
     def domain(self, place: Place | None) -> tuple[Term, ...]:
         """What an argument is tried with: constants of its class, or numbers up to the board's size."""
@@ -294,12 +289,12 @@ class Moves:
         others = [value for value in constants if not isinstance(value, int)]
         if len(others) > 1 and not numbers:
             return tuple(others[:20])
-        low, high = 0, max(_sizes(self.board))
+        high = _size(self.board)
         if self._state:
             high = max([*numbers, 9 if len(leaves(self.board)) < 30 else 8])
         if numbers and numbers[0] >= 0 and high < numbers[-1] <= 100:
             high = numbers[-1]
-        return tuple(range(low, high + 1))
+        return tuple(range(high + 1))
 
 
 def places_of(program: Program, start: Start) -> frozenset[Place] | None:
@@ -331,17 +326,11 @@ def takes_board(program: Program, start: Start, board: Term, key: Key, i: int) -
     )
 
 
-def _sizes(board: Term) -> set[int]:
-    """The lengths of the lists in a board, and of its compounds."""
-    found, todo = {1}, [board]
-    while todo:
-        one = todo.pop()
-        inner = parts(one)
-        if inner:
-            found.add(len(inner))
-            todo += inner
-    counted = [leaf for leaf in leaves(board) if isinstance(leaf, int) and 0 <= leaf <= MOST_NUMBER]
-    return {size for size in (*found, *counted) if size <= 100} or {8}
+def _size(board: Term) -> int:
+    """The greatest length of a list or compound in a board, or number on it that may be one."""
+    sizes = [len(parts(one)) for _, one in paths(board)]
+    counted = [leaf for leaf in leaves(board) if isinstance(leaf, int) and leaf <= MOST_NUMBER]
+    return max(size for size in (1, *sizes, *counted) if size <= 100)
 
 
 def is_small(term: Term) -> bool:

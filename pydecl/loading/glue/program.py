@@ -313,8 +313,7 @@ class Flow:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._parent: dict[Place, Place] = {}
-        self._constants: dict[Place, dict[Constant, None]] = {}
-        self._literals: dict[Place, dict[Term, None]] = {}
+        self._terms: dict[Place, dict[Term, None]] = {}
         self.elements = frozenset(_elements(program))
         """The arguments that become an item of a list in another one: of any kind, so they join no class."""
         told: list[tuple[Place, Term]] = []
@@ -322,11 +321,8 @@ class Flow:
             for args, body in predicate.clauses:
                 self._clause(key, args, body, told)
         for place, term in told:
-            root = self.root(place)
-            if isinstance(term, int | Atom | PrologString):
-                self._constants.setdefault(root, {})[term] = None
-            elif isinstance(term, Compound | PrologList) and is_ground(term):
-                self._literals.setdefault(root, {})[term] = None
+            if isinstance(term, Constant | Compound | PrologList) and is_ground(term):
+                self._terms.setdefault(self.root(place), {})[term] = None
         self._members: dict[Place, list[Place]] = {}
         for key in program.predicates:
             for i in range(key.arity):
@@ -341,11 +337,11 @@ class Flow:
 
     def constants(self, place: Place) -> Sequence[Constant]:
         """The constants that stand at an argument, or at one of its class."""
-        return list(self._constants.get(self.root(place), ()))
+        return [term for term in self.terms(place) if isinstance(term, Constant)]
 
-    def literals(self, place: Place) -> Sequence[Term]:
-        """The ground compounds and lists that stand there."""
-        return list(self._literals.get(self.root(place), ()))
+    def terms(self, place: Place) -> Sequence[Term]:
+        """These, and the ground compounds and lists that stand there."""
+        return list(self._terms.get(self.root(place), ()))
 
     def members(self, place: Place) -> Sequence[Place]:
         """The arguments of a class."""
@@ -353,8 +349,7 @@ class Flow:
 
     def _clause(self, key: Key, args: tuple[Term, ...], body: Term, told: list[tuple[Place, Term]]) -> None:
         first: dict[str, Place] = {}
-        equal: list[tuple[str, str]] = []
-        bound: list[tuple[str, Term]] = []
+        equal: list[Sequence[Term]] = []
         self._note(key, args, first, told)
         for module, goal in self._program.goals(body, key.module):
             called = self._program.key_of(module, goal)
@@ -363,19 +358,17 @@ class Flow:
                 called = self._program.key_of(module, goal)
             if called is not None and isinstance(goal, Compound):
                 self._note(called, goal.args, first, told)
-            elif isinstance(goal, Compound) and goal.name in ("=", "==") and len(goal.args) == 2:
-                left, right = goal.args
-                if isinstance(right, Variable):
-                    left, right = right, left
-                if isinstance(left, Variable):
-                    if isinstance(right, Variable):
-                        equal.append((left.name, right.name))
-                    else:
-                        bound.append((left.name, right))
-        for one, other in equal:
-            if one in first and other in first:
-                self._join(first[one], first[other])
-        told += [(first[name], term) for name, term in bound if name in first]
+            elif indicator(goal) in (("=", 2), ("==", 2)):
+                equal.append(parts(goal))
+        for left, right in equal:
+            if isinstance(right, Variable):
+                left, right = right, left
+            if not isinstance(left, Variable) or left.name not in first:
+                continue
+            if not isinstance(right, Variable):
+                told.append((first[left.name], right))
+            elif right.name in first:
+                self._join(first[left.name], first[right.name])
 
     def _note(
         self, key: Key, args: Iterable[Term], first: dict[str, Place], told: list[tuple[Place, Term]]

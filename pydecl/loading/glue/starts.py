@@ -9,10 +9,10 @@ from itertools import product
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.players import goal_of
-from pydecl.loading.glue.program import Key, Place, Program
+from pydecl.loading.glue.program import Constant, Key, Place, Program
 from pydecl.loading.glue.sampling import Sample, Sampler
-from pydecl.loading.glue.shapes import is_boardlike, leaves
-from pydecl.model.term import Compound, PrologList, Term, Variable, is_ground
+from pydecl.loading.glue.shapes import is_boardlike, leaves, parts
+from pydecl.model.term import PrologList, Term, Variable, is_ground
 
 SIZES = (3, 8, 4, 6, 7, 5)
 """What a number in front of a board may be, if the program does not say."""
@@ -88,9 +88,8 @@ def _answered(program: Program, sampler: Sampler) -> Iterator[Start]:
 
 def _is_start(key: Key, value: Term) -> bool:
     fewest = 2 if names.says(key.name, names.START) else 6
-    if not is_boardlike(value, fewest) or (isinstance(value, PrologList) and value.tail is not None):
-        return False
-    return is_ground(value)
+    partial = isinstance(value, PrologList) and value.tail is not None
+    return not partial and is_boardlike(value, fewest) and is_ground(value)
 
 
 def _calls(program: Program, key: Key) -> Iterator[tuple[Term, ...]]:
@@ -108,8 +107,8 @@ def _calls(program: Program, key: Key) -> Iterator[tuple[Term, ...]]:
 
 
 def _values(program: Program, place: Place) -> list[Term]:
-    given: list[Term] = [*program.flow.constants(place), *program.flow.literals(place)]
-    given = [value for value in given if not is_boardlike(value)][:4]
+    told = sorted(program.flow.terms(place), key=lambda one: not isinstance(one, Constant))
+    given = [value for value in told if not is_boardlike(value)][:4]
     if all(isinstance(value, int) for value in given):
         given += [size for size in SIZES if size not in given]
     return given[:6]
@@ -141,17 +140,15 @@ def _caller(program: Program, key: Key) -> Key | None:
 def _written(program: Program) -> Iterator[Start]:
     """Boards that stand in the text as an argument of a goal."""
     flow = program.flow
-    for key, predicate in program.predicates.items():
-        for _, body in predicate.clauses:
-            for module, goal in program.goals(body, key.module):
-                called = program.key_of(module, goal)
-                if called is None or not isinstance(goal, Compound):
-                    continue
-                for i, arg in enumerate(goal.args):
-                    if is_boardlike(arg, 9) and is_ground(arg) and len(flow.members((called, i))) > 1:
-                        score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
-                        score += 2 * (_caller(program, key) is not None) + names.says(key.name, names.START)
-                        yield Start(arg, None, (called, i), score, f"{key} calls {called} with it", key)
+    for key in program.predicates:
+        for module, goal in program.goals_of(key):
+            called = program.key_of(module, goal)
+            for i, arg in enumerate(parts(goal) if called is not None else ()):
+                assert called is not None
+                if is_boardlike(arg, 9) and is_ground(arg) and len(flow.members((called, i))) > 1:
+                    score = 2.0 + 2 * (key.arity == 0) - 4 * names.says(key.name, names.NO_START)
+                    score += 2 * (_caller(program, key) is not None) + names.says(key.name, names.START)
+                    yield Start(arg, None, (called, i), score, f"{key} calls {called} with it", key)
 
 
 def board_places(program: Program, start: Start) -> Sequence[Place]:
