@@ -271,7 +271,7 @@ def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequenc
 
 def _games(sampler: Sampler, game: Chosen, played: Sequence[Played], most: int) -> list[Played]:
     seeds = range(11 + len(played), 11 + most)
-    return [*played, *(play(game.rule, sampler, game.board, seed) for seed in seeds)]
+    return [*played, *(play(game.rule, sampler, game.start.board, seed) for seed in seeds)]
 
 
 def _ends(winners: Sequence[Ending], overs: Sequence[Ending]) -> tuple[Ending | None, Sequence[Ending]]:
@@ -316,7 +316,7 @@ def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
 
 def _blocked(sampler: Sampler, game: Chosen, games: Sequence[Played], winner: Ending | None) -> Blocked:
     """What becomes of a player without moves."""
-    blank = blank_of(game.board)
+    blank = blank_of(game.start.board)
     stuck = [one.positions[-1] for one in games if one.stuck]
     partial = [one for one in stuck if blank is None or blank in leaves(one.board)]
     if not partial or (winner is not None and winner.kind in ("line", "mover") and len(partial) < len(stuck)):
@@ -331,7 +331,7 @@ def _blocked(sampler: Sampler, game: Chosen, games: Sequence[Played], winner: En
 
 def _looks(sampler: Sampler, game: Chosen) -> tuple[Term | None, bool, bool]:
     """What the rule's result looks like, whether it repeats itself, whether it gives the same board."""
-    position = Position(game.board, 0)
+    position = Position(game.start.board, 0)
     answer = sampler.one(game.rule.sample(position))
     nexts = game.rule.nexts(position, answer)
     example = example_of(game.rule, answer.solutions[0][0]) if answer.holds else None

@@ -138,7 +138,7 @@ def _legal(program: Program, game: Chosen) -> Iterator[Key]:
         effects = program.effects[key]
         if not names.says(key.name, names.LEGAL) or names.says(key.name, NO_MOVE):
             continue
-        boards = [i for i in range(key.arity) if takes_board(program, game.start, game.board, key, i)]
+        boards = [i for i in range(key.arity) if takes_board(program, game.start, key, i)]
         if effects.callable and not (effects.random or effects.changes) and boards and key.arity > 1:
             yield key
 

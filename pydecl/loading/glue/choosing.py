@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.facts import heads_of
-from pydecl.loading.glue.listing import Listers
+from pydecl.loading.glue.listing import listed, listers
 from pydecl.loading.glue.moves import Moves, part_of
 from pydecl.loading.glue.players import Pair
 from pydecl.loading.glue.playing import play
@@ -31,20 +31,20 @@ ENOUGH = 9.0
 """A score at which no other start is looked at."""
 
 
+Turn = tuple[tuple[int, ...], Pair]
+"""Where in a board the player to move stands, and the two names."""
+
+
 @dataclass(frozen=True)
 class Chosen:
-    """A start and a rule that make a game, as far as it was played.
-
-    `turn` is where in a board the player to move stands, with the two names; None if the board does not say.
-    """
+    """A start and a rule that make a game, as far as it was played; `turn` if the board says it."""
 
     start: Start
     rule: Rule
-    board: Term
     score: float
     count: int
     """How many moves there are at the start."""
-    turn: tuple[tuple[int, ...], Pair] | None = None
+    turn: Turn | None = None
 
     @property
     def pair(self) -> Pair | None:
@@ -75,30 +75,24 @@ def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: S
     rules = moves.rules()
     judged = _judged(program, sampler, moves, rules)
     legal = any(names.says(key.name, names.LEGAL) for key in program.predicates)
-    passed_over = legal and bool(judged) and not _is_legal(program, judged[0][1])
-    if passed_over or not judged or judged[0][0] < ENOUGH - min(3.0, start.score / 3):
-        listers = Listers(moves)
+    passed_over = legal and bool(judged) and not _is_legal(program, judged[0].rule)
+    worth = min(3.0, start.score / 3)
+    if passed_over or not judged or judged[0].score < ENOUGH - worth:
+        found = listers(moves)
         more = [
             given
-            for rule in [*([rule for _, rule, _, _ in judged[:6]] or rules[:6]), *moves.untold()]
+            for rule in [*([one.rule for one in judged[:6]] or rules[:6]), *moves.untold()]
             if not any(goal is not rule.goals[-1] for goal in rule.goals)
-            for given in listers.given(rule)
+            for given in listed(rule, found)
         ]
         judged += _judged(program, sampler, moves, more)
-        judged.sort(key=lambda one: -one[0])
-    if not judged:
-        return None
-    score, rule, count, turn = judged[0]
-    return Chosen(start, rule, moves.board, score + min(3.0, start.score / 3), count, turn)
+        judged.sort(key=lambda one: -one.score)
+    return replace(judged[0], score=judged[0].score + worth) if judged else None
 
 
-Judged = tuple[float, Rule, int, tuple[tuple[int, ...], Pair] | None]
-
-
-def _judged(program: Program, sampler: Sampler, moves: Moves, rules: Sequence[Rule]) -> list[Judged]:
+def _judged(program: Program, sampler: Sampler, moves: Moves, rules: Sequence[Rule]) -> list[Chosen]:
     """The rules that have moves, with their scores, the best first."""
-    board = moves.board
-    start = Position(board, 0)
+    start = Position(moves.board, 0)
     answers = sampler.all([rule.sample(start) for rule in rules])
     alive: list[tuple[Rule, int, float]] = []
     for rule, answer in zip(rules, answers, strict=True):
@@ -108,18 +102,19 @@ def _judged(program: Program, sampler: Sampler, moves: Moves, rules: Sequence[Ru
             endless = answer.end in ("more", "limit") and not rule.domains
             alive.append((rule, len(nexts), 5.0 * idle + 5.0 * endless))
     alive.sort(key=lambda one: -_first_score(program, *one[:2]))
-    found: list[Judged] = []
+    found: list[Chosen] = []
     for given, count, doubt in alive[:MOST_RULES]:
         most = _first_score(program, given, count) + MOST_PLAYED - doubt
-        if found and most < max(score for score, *_ in found):
+        if found and most < max(one.score for one in found):
             continue
         rule = given
-        score, turn = _played_score(sampler, board, rule)
+        score, turn = _played_score(sampler, moves.board, rule)
         if rule.pair is None and turn is None and (pair := moves.beside(rule.maker)) is not None:
             rule, score = replace(rule, pair=pair), score + 2.0
         doubt += 5.0 * (part_of(program, moves.start, rule.maker) is not None)
-        found.append((_first_score(program, rule, count) + score - doubt, rule, count, turn))
-    return sorted(found, key=lambda one: -one[0])
+        score += _first_score(program, rule, count) - doubt
+        found.append(Chosen(moves.start, rule, score, count, turn))
+    return sorted(found, key=lambda one: -one.score)
 
 
 def _first_score(program: Program, rule: Rule, count: int) -> float:
@@ -140,9 +135,7 @@ def _is_legal(program: Program, rule: Rule) -> bool:
     return any(names.says(key.name, names.LEGAL) for key in program.reached_by(rule.goals))
 
 
-def _played_score(
-    sampler: Sampler, board: Term, rule: Rule
-) -> tuple[float, tuple[tuple[int, ...], Pair] | None]:
+def _played_score(sampler: Sampler, board: Term, rule: Rule) -> tuple[float, Turn | None]:
     """What the rule is worth when it is played, and where it tells the turn."""
     played = [play(rule, sampler, board, seed, 9) for seed in (1, 2)]
     score = 3.0 - 4.0 * any(one.overwritten for one in played)
@@ -164,7 +157,7 @@ def _players_matter(sampler: Sampler, board: Term, rule: Rule) -> bool:
     return first != {str(after.board) for _, after in rule.nexts(other, answers[1])}
 
 
-def _turn_in(games: Sequence[Sequence[Term]]) -> tuple[tuple[int, ...], Pair] | None:
+def _turn_in(games: Sequence[Sequence[Term]]) -> Turn | None:
     """The place in boards at which two names alternate from move to move."""
     boards = games[0]
     if len(boards) < 3:

@@ -83,7 +83,7 @@ class Looking:
         last = [game.positions[-1] for game in self._games]
         asked = list(self.candidates())
         likely = sorted(asked, key=lambda one: not names.says(one[0].name, names.WIN))
-        candidates = [one for one in likely if self._holds_late(one, last)]
+        candidates = [one for one in likely if self._holds_late(*one, last)]
         winners: list[Ending] = []
         overs: list[Ending] = []
         for key, goal in candidates:
@@ -125,7 +125,7 @@ class Looking:
                     yield key, goal_of(key, [WINNER] * key.arity)
                 continue
             for i in range(key.arity):
-                if not takes_board(self._program, self.chosen.start, self.chosen.board, key, i):
+                if not takes_board(self._program, self.chosen.start, key, i):
                     continue
                 free = [Variable(f"A{k}") for k in range(key.arity)]
                 free[i] = BOARD
@@ -182,19 +182,17 @@ class Looking:
         sure = own is not None and is_player(self._program, own, (key, i))
         players = [player for pair in self._pairs[: 1 if sure else None] for player in pair.both]
         others = [player for pair in self._pairs[1:] if sure for player in pair.both if player not in players]
-        left_out = (blank_of(self.chosen.board), *others)
+        left_out = (blank_of(self.chosen.start.board), *others)
         return [one for one in dict.fromkeys([*players, *constants]) if one not in left_out]
 
-    def _holds_late(self, candidate: tuple[Key, Term], last: Sequence[Position]) -> bool:
+    def _holds_late(self, key: Key, goal: Term, last: Sequence[Position]) -> bool:
         """Whether a goal holds of a last board, and says nothing of the first one."""
-        _, goal = candidate
-        start = Position(self.chosen.board, 0)
-        answers = self.sampler.all([self._sample(goal, one) for one in (start, *last)])
-        first, *late = answers
+        start = Position(self.chosen.start.board, 0)
+        first, *late = self.sampler.all([self._sample(goal, one) for one in (start, *last)])
         if has_variable(goal, WINNER):
             if not any(_constants(answer.solutions) for answer in late):
                 return False
-            return names.says(candidate[0].name, (*names.WIN, *names.LINE, *names.OVER)) or not first.holds
+            return names.says(key.name, (*names.WIN, *names.LINE, *names.OVER)) or not first.holds
         return not first.holds and first.end == "done" and any(answer.holds for answer in late)
 
     def _told(self, goal: Term) -> list[list[list[Term] | None]]:

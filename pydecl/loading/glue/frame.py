@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pydecl.loading.glue.choosing import Turn
 from pydecl.loading.glue.clauses import Lines, shown
 from pydecl.loading.glue.players import Pair, goal_of
 from pydecl.loading.glue.program import Program
@@ -42,7 +43,7 @@ class Frame(Lines):
         self.names = {key.name for key in program.predicates}
         self.apart = program.defines_interface
         self.facts = bool(heads)
-        self.turn: tuple[tuple[int, ...], Pair] | None = None
+        self.turn: Turn | None = None
         self.pair = pair or Pair(Atom("max"), Atom("min"))
         self.other = self.fresh("other")
         self.over = self.fresh("over")

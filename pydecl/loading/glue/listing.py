@@ -8,7 +8,6 @@ from itertools import permutations
 
 from pydecl.loading.glue import names
 from pydecl.loading.glue.moves import Moves, is_small
-from pydecl.loading.glue.program import Key
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Rule, inner, substituted
 from pydecl.loading.glue.shapes import leaves, parts, with_parts
 from pydecl.model.term import Compound, PrologList, Term, Variable
@@ -21,25 +20,20 @@ ITEM = 900
 LIST = Variable("Listed")
 
 
-class Listers:
-    """Finds goals that list moves, and puts them before rules that must be told the move."""
-
-    def __init__(self, moves: Moves) -> None:
-        self._found = sorted(_listers(moves), key=lambda one: -names.says(one[0].name, names.MOVE))
-
-    def given(self, rule: Rule) -> Iterator[Rule]:
-        """The rule with each lister that fits before it."""
-        told = (arg for arg in parts(inner(rule.goals[-1])) if isinstance(arg, Variable))
-        unknown = [arg for arg in told if arg not in (BOARD, ME, OTHER, rule.result.variable)]
-        unknown = [*dict.fromkeys([*(v for v, _ in rule.domains), *unknown])]
-        for _, goal, first in self._found[:MOST_LISTERS]:
-            for item, chosen in _items(first, unknown):
-                member = Compound("member", (item, LIST))
-                yield replace(rule, goals=(goal, member, *rule.goals), domains=(), moves=chosen)
+def listed(rule: Rule, found: Sequence[tuple[Term, Term]]) -> Iterator[Rule]:
+    """A rule that must be told the move with each of the `listers` that fits before it."""
+    told = (arg for arg in parts(inner(rule.goals[-1])) if isinstance(arg, Variable))
+    unknown = [arg for arg in told if arg not in (BOARD, ME, OTHER, rule.result.variable)]
+    unknown = [*dict.fromkeys([*(v for v, _ in rule.domains), *unknown])]
+    for goal, first in found:
+        for item, chosen in _items(first, unknown):
+            member = Compound("member", (item, LIST))
+            yield replace(rule, goals=(goal, member, *rule.goals), domains=(), moves=chosen)
 
 
-def _listers(moves: Moves) -> Iterator[tuple[Key, Term, Term]]:
-    """What lists moves: the predicate, the goal, in which the list is LIST, and the first move."""
+def listers(moves: Moves) -> list[tuple[Term, Term]]:
+    """The goals that list moves, in which the list is LIST, each with the first move; the likeliest first."""
+    found: list[tuple[bool, Term, Term]] = []
     for one, answer in moves.answered:
         alone = len(one.unknown) == 1 and one.unknown[0] in one.args
         if not alone or not answer.holds or answer.end == "limit":
@@ -49,7 +43,8 @@ def _listers(moves: Moves) -> Iterator[tuple[Key, Term, Term]]:
             goal = substituted(one.goal, {one.unknown[0].name: LIST})
             if len(answer.solutions) > 1:
                 goal = Compound("once", (goal,))
-            yield one.key, goal, value.items[0]
+            found.append((not names.says(one.key.name, names.MOVE), goal, value.items[0]))
+    return [(goal, first) for _, goal, first in sorted(found, key=lambda one: one[0])[:MOST_LISTERS]]
 
 
 def _items(first: Term, unknown: Sequence[Variable]) -> Iterator[tuple[Term, tuple[Variable, ...]]]:

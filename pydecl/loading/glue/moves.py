@@ -131,7 +131,7 @@ class Moves:
                     yield from self._with_players(key, None)
                 continue
             for i in range(key.arity):
-                if takes_board(self.program, self.start, self.board, key, i):
+                if takes_board(self.program, self.start, key, i):
                     yield from self._with_players(key, i)
 
     def _with_players(self, key: Key, board: int | None) -> Iterator[Tried]:
@@ -316,13 +316,13 @@ def part_of(program: Program, start: Start, maker: Key) -> Key | None:
     return None
 
 
-def takes_board(program: Program, start: Start, board: Term, key: Key, i: int) -> bool:
+def takes_board(program: Program, start: Start, key: Key, i: int) -> bool:
     """Whether a board may stand at an argument."""
     places = places_of(program, start)
     if places is not None:
         return (key, i) in places
     return not program.flow.constants((key, i)) and any(
-        _fits(args[i], board) for args, _ in program.predicates[key].clauses
+        _fits(args[i], start.board) for args, _ in program.predicates[key].clauses
     )
 
 

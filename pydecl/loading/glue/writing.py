@@ -37,7 +37,7 @@ class _Glue(Frame):
         self.head()
         self.slots(self._open())
         self.begin()
-        self.movers(self.found.beginner, self.found.board)
+        self.movers(self.found.beginner, self.found.start.board)
         self._moves()
         self._ends()
         self._values()
