@@ -16,13 +16,13 @@ from pydecl.loading.glue.choosing import Chosen, chosen
 from pydecl.loading.glue.ends import Ending, Looking
 from pydecl.loading.glue.facts import fact_starts, heads_of
 from pydecl.loading.glue.found import Blocked, Found, example_of
-from pydecl.loading.glue.moves import UNNAMED, part_of
+from pydecl.loading.glue.moves import part_of
 from pydecl.loading.glue.outline import outline
-from pydecl.loading.glue.players import Pair, pairs
+from pydecl.loading.glue.players import UNNAMED, Pair, pairs
 from pydecl.loading.glue.playing import PLIES, Played, blank_of, play
 from pydecl.loading.glue.program import Program, predicates_of
 from pydecl.loading.glue.project import MARK, Project, Way, project_of
-from pydecl.loading.glue.rule import Position
+from pydecl.loading.glue.rule import Gives, Position
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.loading.glue.slots import Candidates
@@ -138,19 +138,15 @@ def _along(project: Project, way: Way, glue_file: Path, seconds: float | None, m
         try:
             with Session(until.most(None), memory=memory, until=until) as session:
                 session.readable = tuple(project.loads)
-                _load(session, project, tried)
+                text = "".join(f":- include({term_text(Atom(file))}).\n" for file in tried)
+                path = project.folder / "glue_of_theirs.pl"
+                take_included(session, path, text)
+                load_clauses(session, path, {}, text)
                 return _found(session, project, tried, glue_file, until.most(None))
         except PydeclError as error:
             said = said or str(error).splitlines()[0]
             tried = project.parts(tried, str(error))
     return Adapted(None, f"it does not load: {said.replace(str(project.folder) + '/', '')}", way)
-
-
-def _load(session: Session, project: Project, way: Way) -> None:
-    text = "".join(f":- include({term_text(Atom(file))}).\n" for file in way)
-    path = project.folder / "glue_of_theirs.pl"
-    take_included(session, path, text)
-    load_clauses(session, path, {}, text)
 
 
 def _found(session: Session, project: Project, way: Way, glue_file: Path, seconds: float | None) -> Adapted:
@@ -173,11 +169,10 @@ def _found(session: Session, project: Project, way: Way, glue_file: Path, second
     found = None
     if game is not None and game.score >= LEAST:
         found = _judged(program, sampler, game, exchanged)
-    ends = found is not None and (found.winner or found.overs or found.candidates)
-    if found is not None and not ends and not takes_turns(program, found):
-        why = f"nothing takes turns by {found.rule.maker}, and nothing says how a game ends"
-        return Adapted(None, why, way)
     if found is not None:
+        if not (found.winner or found.overs or found.candidates or takes_turns(program, found)):
+            why = f"nothing takes turns by {found.rule.maker}, and nothing says how a game ends"
+            return Adapted(None, why, way)
         text = glue(found, files, named)
         slots = int(bool(found.candidates))
         if not slots and (more := _held(project, sampler, exchanged, found, glue_file, text)):
@@ -225,7 +220,8 @@ LEAST = 4.0
 
 def _judged(program: Program, sampler: Sampler, game: Chosen, exchanged: Sequence[Pair]) -> Found | None:
     """The game with its ends, its values and what remains open; None if nobody ever has a second move."""
-    game, beginner = _beginner(program, replace(game, rule=replace(game.rule, effort=EFFORT)))
+    pair, beginner = _beginner(program, game)
+    game = replace(game, rule=replace(game.rule, pair=pair, effort=EFFORT))
     sampler.heads = heads_of(game.start.facts)
     example, repeats, same = _looks(sampler, game)
     if game.rule.result.path and example is None:
@@ -286,16 +282,14 @@ def _ends(winners: Sequence[Ending], overs: Sequence[Ending]) -> tuple[Ending | 
     return None, overs[:1]
 
 
-def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
-    """The game with its first player first, and how that is known."""
+def _beginner(program: Program, game: Chosen) -> tuple[Pair | None, str]:
+    """The players of the moves, who begins first, and how that is known."""
     pair = game.rule.pair
     if pair is None:
-        return game, "the board says so" if game.turn else "nothing names the players"
+        return None, "the board says so" if game.turn else "nothing names the players"
     for told in game.start.beside:
         if told in pair.both and game.start.place is not None:
-            first = pair if told == pair.first else pair.swapped()
-            why = f"{game.start.place[0]} says so"
-            return replace(game, rule=replace(game.rule, pair=first)), why
+            return pair.led_by(told), f"{game.start.place[0]} says so"
     for key, predicate in program.predicates.items():
         if key.arity > 1 and names.says(key.name, names.CHOOSER):
             continue
@@ -308,10 +302,9 @@ def _beginner(program: Program, game: Chosen) -> tuple[Chosen, str]:
             for goal in reversed(goals):
                 for arg in goal.args if isinstance(goal, Compound) else ():
                     if arg in pair.both and program.key_of(key.module, goal) is not None:
-                        first = pair if arg == pair.first else pair.swapped()
-                        return replace(game, rule=replace(game.rule, pair=first)), f"{key} begins so"
+                        return pair.led_by(arg), f"{key} begins so"
     named = pair is not UNNAMED
-    return game, "it is the first one in the text" if named else "nothing names the players"
+    return pair, "it is the first one in the text" if named else "nothing names the players"
 
 
 def _blocked(sampler: Sampler, game: Chosen, games: Sequence[Played], winner: Ending | None) -> Blocked:
@@ -335,10 +328,9 @@ def _looks(sampler: Sampler, game: Chosen) -> tuple[Term | None, bool, bool]:
     answer = sampler.one(game.rule.sample(position))
     nexts = game.rule.nexts(position, answer)
     example = example_of(game.rule, answer.solutions[0][0]) if answer.holds else None
-    given = Counter(str(solution) for solution in answer.solutions)
-    repeats = any(count > 1 for count in given.values()) and game.rule.result.gives.name == "ONE"
-    same = game.rule.result.gives.name == "ONE" and len(given) > len(nexts)
-    return example, repeats, same
+    given = set(map(str, answer.solutions))
+    single = game.rule.result.gives is Gives.ONE
+    return example, single and len(given) < len(answer.solutions), single and len(given) > len(nexts)
 
 
 def _questions(game: Chosen, winner: Ending | None, candidates: Sequence[str], blocked: Blocked) -> list[str]:

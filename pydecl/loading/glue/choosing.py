@@ -82,7 +82,6 @@ def _best_of(program: Program, sampler: Sampler, pairs: Sequence[Pair], start: S
         more = [
             given
             for rule in [*([one.rule for one in judged[:6]] or rules[:6]), *moves.untold()]
-            if not any(goal is not rule.goals[-1] for goal in rule.goals)
             for given in listed(rule, found)
         ]
         judged += _judged(program, sampler, moves, more)

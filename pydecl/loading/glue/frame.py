@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pydecl.loading.glue.choosing import Turn
 from pydecl.loading.glue.clauses import Lines, shown
-from pydecl.loading.glue.players import Pair, goal_of
+from pydecl.loading.glue.players import UNNAMED, Pair, goal_of
 from pydecl.loading.glue.program import Program
 from pydecl.loading.glue.rule import inner
 from pydecl.loading.glue.shapes import ANY, around, parts
@@ -44,7 +44,7 @@ class Frame(Lines):
         self.apart = program.defines_interface
         self.facts = bool(heads)
         self.turn: Turn | None = None
-        self.pair = pair or Pair(Atom("max"), Atom("min"))
+        self.pair = pair or UNNAMED
         self.other = self.fresh("other")
         self.over = self.fresh("over")
         self.won = self.fresh("won")

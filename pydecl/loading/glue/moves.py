@@ -9,7 +9,7 @@ from itertools import combinations
 from math import prod
 
 from pydecl.loading.glue import names
-from pydecl.loading.glue.players import Pair, goal_of
+from pydecl.loading.glue.players import UNNAMED, Pair, goal_of
 from pydecl.loading.glue.playing import blank_of
 from pydecl.loading.glue.program import Key, Place, Program
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Result, Rule, substituted
@@ -22,9 +22,6 @@ MOST_CHOICES = 700
 """How many choices of a move's parts are tried."""
 
 MOST_ARITY = 7
-
-UNNAMED = Pair(Atom("max"), Atom("min"))
-"""The players of a program that leaves it to its user what they are called."""
 
 MOST_AGAIN = 24
 """How many calls are tried with values for the move."""

@@ -9,11 +9,9 @@ from pydecl.loading.glue import names
 from pydecl.loading.glue.program import Constant, Key, Place, Program, constants_of
 from pydecl.loading.glue.sampling import Sample, Sampler
 from pydecl.loading.glue.shapes import parts
-from pydecl.model.term import Atom, Compound, PrologString, Term, Variable
+from pydecl.model.term import Atom, Compound, Term, Variable
 
 MOST_CONSTANTS = 12
-
-MAX_AND_MIN = {Atom("max"), Atom("min")}
 
 
 @dataclass(frozen=True)
@@ -29,9 +27,13 @@ class Pair:
         """The constants, the beginner's first."""
         return self.first, self.second
 
-    def swapped(self) -> Pair:
-        """The other one begins."""
-        return Pair(self.second, self.first, self.by)
+    def led_by(self, player: Term) -> Pair:
+        """This one of them begins."""
+        return self if player == self.first else Pair(self.second, self.first, self.by)
+
+
+UNNAMED = Pair(Atom("max"), Atom("min"))
+"""The players of a program that leaves it to its user what they are called."""
 
 
 def pairs(program: Program, sampler: Sampler) -> list[Pair]:
@@ -41,7 +43,7 @@ def pairs(program: Program, sampler: Sampler) -> list[Pair]:
     """
     every = [*_named(program), *_taking_turns(program), *_exchanged(program, sampler)]
     found = {frozenset(map(str, pair.both)): pair for pair in every}
-    return sorted(found.values(), key=lambda pair: (set(pair.both) == MAX_AND_MIN, pair.by is None))
+    return sorted(found.values(), key=lambda pair: (set(pair.both) == set(UNNAMED.both), pair.by is None))
 
 
 def _taking_turns(program: Program) -> Iterator[Pair]:
@@ -51,7 +53,11 @@ def _taking_turns(program: Program) -> Iterator[Pair]:
         for args, body in predicate.clauses:
             for module, goal in program.goals(body, key.module):
                 both = zip(args, parts(goal), strict=True) if program.key_of(module, goal) == key else ()
-                leads |= {(i, *pair): None for i, pair in enumerate(both) if all(map(_is_constant, pair))}
+                leads |= {
+                    (i, *pair): None
+                    for i, pair in enumerate(both)
+                    if all(isinstance(one, Constant) for one in pair)
+                }
         for n, (i, here, there) in enumerate(leads):
             if here != there and (i, there, here) in [*leads][n:]:
                 yield Pair(here, there)  # type: ignore[arg-type]
@@ -62,7 +68,7 @@ def _named(program: Program) -> Iterator[Pair]:
     for key, predicate in program.predicates.items():
         if key.arity != 1 or not names.says(key.name, names.PLAYER):
             continue
-        if any(not _is_constant(args[0]) or body != Atom("true") for args, body in predicate.clauses):
+        if any(not isinstance(args[0], Constant) or body != Atom("true") for args, body in predicate.clauses):
             continue
         constants = [args[0] for args, _ in predicate.clauses]
         plain = [one for one in constants if str(one).strip(" '\"") not in BLANKS]
@@ -97,10 +103,12 @@ def _exchanged(program: Program, sampler: Sampler) -> list[Pair]:
     ]
     leads: dict[Key, dict[Constant, Constant]] = {}
     for (key, _), answer in zip(asked, sampler.all(samples), strict=True):
-        values = {one: other for one, other in answer.solutions if _is_constant(one) and _is_constant(other)}
+        values: dict[Constant, Constant] = {}
+        for one, other in answer.solutions:
+            if isinstance(one, Constant) and isinstance(other, Constant):
+                values[one] = other
         if len(values) == len(answer.solutions):
-            for before, value in values.items():
-                leads.setdefault(key, {})[before] = value  # type: ignore[index,assignment]
+            leads.setdefault(key, {}).update(values)
     found: dict[frozenset[str], Pair] = {}
     for key, lead in leads.items():
         for one, other in lead.items():
@@ -108,10 +116,6 @@ def _exchanged(program: Program, sampler: Sampler) -> list[Pair]:
             if one != other and lead.get(other) == one and named:
                 found.setdefault(frozenset((str(one), str(other))), Pair(one, other, key))
     return list(found.values())
-
-
-def _is_constant(term: Term) -> bool:
-    return isinstance(term, int | Atom | PrologString)
 
 
 def is_player(program: Program, pair: Pair, place: Place) -> bool:
