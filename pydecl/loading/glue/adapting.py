@@ -204,7 +204,7 @@ def _held(
             questions += disagreements(program, sampler, found, looking, played)
     except PydeclError as error:
         questions.append(f"Is it a game? Played at random, the glue ends so: {str(error).splitlines()[0]}")
-    if sampler.late:
+    if sampler.until.is_over:
         questions.append("Is it the program's game? The time was over before that was seen.")
     return questions
 

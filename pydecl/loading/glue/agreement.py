@@ -89,7 +89,7 @@ def tested(
     positions = [*early, *later[:: len(later) // FEW + 1]]
     untested = [one for one in _legal(program, game) if one not in program.reached_by(rule.goals)]
     for goal, key in [*_beside(program, game), *_fitting(game, untested)]:
-        if sampler.late or key in program.reached_by(rule.goals):
+        if sampler.until.is_over or key in program.reached_by(rule.goals):
             continue
         known = {BOARD.name, ME.name, OTHER.name, *(v.name for v, _ in rule.domains)}
         known = known.union(*map(variables, rule.goals[:-1]))

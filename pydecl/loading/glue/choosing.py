@@ -59,7 +59,7 @@ def chosen(
     best: Chosen | None = None
     for start in found[:MOST_STARTS]:
         less = best is not None and best.score >= GOOD and start.score < best.start.score - 3.0
-        if sampler.late or less:
+        if sampler.until.is_over or less:
             break
         one = _best_of(program, sampler, pairs, start)
         if one is not None and (best is None or one.score > best.score):

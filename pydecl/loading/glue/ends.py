@@ -87,7 +87,7 @@ class Looking:
         winners: list[Ending] = []
         overs: list[Ending] = []
         for key, goal in candidates:
-            if self.sampler.late:
+            if self.sampler.until.is_over:
                 break
             given = {v.name: values[0] for v, values in self._domains(goal) if v != WINNER}
             goal = substituted(goal, given)

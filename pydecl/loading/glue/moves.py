@@ -81,7 +81,7 @@ class Moves:
                 again.append(one)
         again = [one for one in again if self._state or self._could_give(one)]
         for one in sorted(again, key=self._rank)[:MOST_AGAIN]:
-            if not self.sampler.late:
+            if not self.sampler.until.is_over:
                 found += self._enumerated(one)
         return found
 

@@ -68,9 +68,9 @@ class _Outline(Frame):
         if self.start is None:
             head = self.first if self.facts else f"{self.first}(Board)"
             says = (
-                "it makes the facts those of the first position." if self.facts else "Board is the first one."
+                "it makes the facts those of the first position" if self.facts else "Board is the first one"
             )
-            yield Slot(head, says, self.given.starts())
+            yield Slot(head, f"{says}.", self.given.starts())
         if self.facts:
             says = "Player makes Move: the facts change. One solution for each move."
             yield Slot(f"{self.next}(Player, Move)", says, self.given.moves())
@@ -82,22 +82,12 @@ class _Outline(Frame):
     def _moves(self) -> None:
         self.gap()
         head = f"move({self.position(self.what, 'Player')}, Move, {self.position('Next', 'Other')})"
-        over = f"\\+ {self.over}({self.what})"
+        goals = [f"{self.next}(Board, Player, Move, Next)"]
         if self.facts:
-            found = (
-                f"findall(Move-Next, ( {self.next}(Player, Move), facts_(Next), restored_(Facts) ), Nexts)"
-            )
-            self.put(
-                head,
-                [
-                    over,
-                    f"snapshot(( restored_(Facts), {found} ))",
-                    "member(Move-Next, Nexts)",
-                    self.exchange(),
-                ],
-            )
-        else:
-            self.put(head, [over, f"{self.next}(Board, Player, Move, Next)", self.exchange()])
+            made = f"{self.next}(Player, Move), facts_(Next), restored_(Facts)"
+            found = f"findall(Move-Next, ( {made} ), Nexts)"
+            goals = [f"snapshot(( restored_(Facts), {found} ))", "member(Move-Next, Nexts)"]
+        self.put(head, [f"\\+ {self.over}({self.what})", *goals, self.exchange()])
 
     def _ends(self) -> None:
         self.gap()

@@ -48,7 +48,7 @@ def play(rule: Rule, sampler: Sampler, board: Term, seed: int, plies: int = PLIE
             blank = _filled_by(board, [after.board for _, after in nexts])
         counts.append(len(nexts))
         overwritten += sum(_overwrites(position.board, after.board, blank) for _, after in nexts)
-        if not nexts or len(positions) > plies or sampler.late:
+        if not nexts or len(positions) > plies or sampler.until.is_over:
             break
         position = choose.choice(nexts)[1]
         positions.append(position)

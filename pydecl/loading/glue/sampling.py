@@ -68,12 +68,6 @@ class Sampler:
         self.heads: tuple[Term, ...] = ()
         """The dynamic predicates that hold the state, each as its most general fact."""
 
-    @property
-    def late(self) -> bool:
-        """Whether the time is over."""
-        left = self.until.most(None)
-        return left is not None and left <= 0
-
     def one(self, sample: Sample) -> Answered:
         """The answer to one sample."""
         return self.all([sample])[0]
@@ -86,7 +80,7 @@ class Sampler:
         return found
 
     def _some(self, samples: Sequence[Sample]) -> list[Answered]:
-        if self.late:
+        if self.until.is_over:
             return [NOTHING] * len(samples)
         request = Compound("sample", (PrologList(tuple(map(self._term, samples))),))
         try:

@@ -12,7 +12,6 @@ from pydecl.loading.glue.frame import Frame
 from pydecl.loading.glue.outline import STATIC_VALUE, asked_won, won_slot
 from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, substituted
 from pydecl.loading.glue.shapes import ANY, mapped
-from pydecl.loading.glue.slots import Slot
 from pydecl.model.term import PrologList, Term, Variable
 
 NEXT = Variable("Next")
@@ -35,7 +34,7 @@ class _Glue(Frame):
 
     def text(self) -> str:
         self.head()
-        self.slots(self._open())
+        self.slots([won_slot(self, self.found.candidates)] if self.found.candidates else [])
         self.begin()
         self.movers(self.found.beginner, self.found.start.board)
         self._moves()
@@ -66,17 +65,12 @@ class _Glue(Frame):
         if self.turn is None:
             goals.append(self.exchange())
         one = self.position(self.what, "Player")
-        after = self.position("Next", "Other")
-        if move is None:
-            self.put(f"move({one}, {after})", goals)
-            self._passes([one])
-        else:
-            self.put(f"move({one}, {shown(move)}, {after})", goals)
-            self._passes([one, "pass"])
+        named = [] if move is None else [shown(move)]
+        self.put(f"move({', '.join([one, *named])}, {self.position('Next', 'Other')})", goals)
+        if found.blocked is Blocked.PASSES:
+            self._passes([one, "pass"] if named else [one])
 
     def _passes(self, args: Sequence[str]) -> None:
-        if self.found.blocked is not Blocked.PASSES:
-            return
         self.say("? Who cannot move passes, if the other player can move.")
         can = self.fresh("can_move")
         goals = [f"\\+ {can}(Board, Player)", self.exchange(), f"{can}(Board, Other)"]
@@ -134,18 +128,11 @@ class _Glue(Frame):
 
     def _ask(self, ending: Ending, player: Term | None, mover: Term = ME) -> str:
         values = {ME.name: mover} if player is None else {WINNER.name: player, ME.name: mover}
-        term = _anonymous(substituted(ending.goal, values), ())
-        if self.facts:
-            return f"snapshot(( restored_(Facts), {self._once([term])} ))"
-        return self._once([term])
-
-    def _open(self) -> Sequence[Slot]:
-        """The lines to fill in: who has won, if something may say so and was not recognised."""
-        return [won_slot(self, self.found.candidates)] if self.found.candidates else []
+        goal = self.goal(_anonymous(substituted(ending.goal, values), ()))
+        return self.restored(goal) if self.facts else f"once({goal})"
 
     def _ends(self) -> None:
         found = self.found
-        what = self.what
         winner, overs = found.winner, found.overs
         if self._has_over():
             self.gap()
@@ -155,27 +142,23 @@ class _Glue(Frame):
             for ending in overs:
                 self.say(f"? {ending.why}.")
                 self.put(over, [self._ask(ending, None)])
-            if winner is not None and winner.kind == "lost":
-                self.put(over, [self._ask(winner, ANY if winner.is_open else ME)])
-            elif winner is not None and winner.is_open and not winner.is_late:
-                self.put(over, [self._ask(winner, ANY)])
-            elif winner is not None and winner.players and not winner.is_late:
-                for player in winner.players:
+            if winner is not None and not winner.is_late:
+                named = [ME] if winner.kind == "lost" else winner.players or [None]
+                for player in [ANY] if winner.is_open else named:
                     self.put(over, [self._ask(winner, player)])
-            elif winner is not None and winner.kind == "mover":
-                self.put(over, [self._ask(winner, None)])
         self.gap()
         if winner is not None:
             self.say(f"? {winner.why}.")
         for name, mine in (("terminalwon", 0), ("terminallost", 1)):
-            self._won(name, mine, what)
+            self._won(name, mine)
 
-    def _won(self, name: str, mine: int, what: str) -> None:
+    def _won(self, name: str, mine: int) -> None:
         """The clauses of terminalwon or terminallost."""
-        found, winner = self.found, self.found.winner
+        found, winner, what = self.found, self.found.winner, self.what
+        loses = ("min_to_move", "max_to_move")[mine]
         winning, loser = shown(self.pair.both[mine]), shown(self.pair.both[1 - mine])
         stuck = "\\+ move(Pos, _, _)" if found.move_pattern({}) is not None else "\\+ move(Pos, _)"
-        written = False
+        before = len(self.lines)
         if winner is not None and winner.players is not None:
             goals = [self._ask(winner, winner.players[mine])]
             mover = "Player" if winner.asks_mover else "_"
@@ -187,24 +170,18 @@ class _Glue(Frame):
                 self.put(f"{name}(Pos)", goals)
             else:
                 self.put(f"{name}({self.position(what, mover)})", goals)
-            written = True
         elif winner is not None:
             if self.turn is None:
                 self.put(f"{name}({self.position(what, loser)})", [self._ask(winner, None)])
             else:
-                mover = "min_to_move" if mine == 0 else "max_to_move"
-                self.put(f"{name}({what})", [f"{mover}({what})", self._ask(winner, None)])
-            written = True
+                self.put(f"{name}({what})", [f"{loses}({what})", self._ask(winner, None)])
         elif found.candidates:
             self.put(f"{name}({self.position(what, '_')})", [asked_won(self, winning)])
-            written = True
         if found.blocked is Blocked.LOSES:
-            mover = "min_to_move" if mine == 0 else "max_to_move"
             mover_in = "Player" if self._asks_mover else "_"
             over = [f"Pos = {self.position(what, mover_in)}", f"\\+ {self._over}"] if self._has_over() else []
-            self.put(f"{name}(Pos)", [f"{mover}(Pos)", *over, stuck])
-            written = True
-        if not written:
+            self.put(f"{name}(Pos)", [f"{loses}(Pos)", *over, stuck])
+        if len(self.lines) == before:
             self.put(f"{name}(_)", ["fail"])
 
     def _has_over(self) -> bool:
