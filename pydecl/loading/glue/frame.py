@@ -90,10 +90,7 @@ class Frame(Lines):
         """A goal of the program, in the module where it lies."""
         if isinstance(term, Compound) and term.name == "once":
             return f"once({self.goal(term.args[0])})"
-        if self.apart and not (isinstance(term, Compound) and term.name in (":", "member", "between")):
-            home = self.program.home(term.name if isinstance(term, Compound | Atom) else "")
-            return shown(Compound(":", (Atom(home), term)))
-        return shown(term)
+        return shown(self.program.placed(term))
 
     def position(self, board: str, player: str) -> str:
         """A position."""
@@ -155,10 +152,8 @@ class Frame(Lines):
             one, other = map(shown, self.pair.both)
             self.put(f"{self.other}({one}, {other})")
             self.put(f"{self.other}({other}, {one})")
-        if self.facts:
-            self._fact_helpers()
-
-    def _fact_helpers(self) -> None:
+        if not self.facts:
+            return
         self.say("The facts that the program changes as it plays.")
         for head in self.heads:
             self.put(f"changing_({_ANY.sub('_', self.goal(head))})")

@@ -153,6 +153,13 @@ class Program:
         """The module of a predicate if the program is loaded apart."""
         return self.homes.get(name, "theirs")
 
+    def placed(self, goal: Term) -> Term:
+        """A goal as glue calls it: with its module if the program is loaded apart."""
+        name, _ = indicator(goal)
+        if not self.defines_interface or name in (":", "member", "between"):
+            return goal
+        return Compound(":", (Atom(self.home(name)), goal))
+
     def goals(self, body: Term, module: str) -> Iterator[tuple[str, Term]]:
         """The goals of a body, those in control structures and meta-calls included, each with its module."""
         todo = [(module, body)]

@@ -11,7 +11,7 @@ from pydecl.loading.glue.facts import MOST_KINDS, changed_by
 from pydecl.loading.glue.players import Pair, goal_of, is_player
 from pydecl.loading.glue.program import Key, Place, Program
 from pydecl.loading.glue.starts import Start, board_places
-from pydecl.model.term import Atom, Compound, Term, Variable
+from pydecl.model.term import Term, Variable
 
 MARK = "fill_in"
 """The goal in the place of which a person writes another one; `prolog/support/policy.pl` refuses it."""
@@ -46,7 +46,6 @@ class Candidates:
         self.program = program
         self.start = start
         self.pair = pair
-        self._apart = program.defines_interface
         self._boards = frozenset(board_places(program, start)) if start is not None else frozenset[Place]()
 
     @property
@@ -101,7 +100,4 @@ class Candidates:
             elif self.pair is not None and is_player(self.program, self.pair, (key, i)):
                 name = "Player"
             args.append(Variable(name))
-        goal = goal_of(key, args)
-        if self._apart and not (isinstance(goal, Compound) and goal.name == ":"):
-            goal = Compound(":", (Atom(self.program.home(key.name)), goal))
-        return shown(goal)
+        return shown(self.program.placed(goal_of(key, args)))
