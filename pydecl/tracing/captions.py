@@ -23,7 +23,8 @@ def namer(names: Name, path: Sequence[int], event: Event) -> Position:
     children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
 
     def position(number: int) -> str:
-        at = path.index(number) if number in path and number not in children else len(path)
+        places = [] if number in children else [at for at, one in enumerate(path) if one == number]
+        at = places[-1] if places else len(path)
         return names(number, path[at - 1] if at else None) or "a variable, no position"
 
     return position

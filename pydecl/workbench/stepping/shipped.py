@@ -116,16 +116,14 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
 
 def _names(track: Track) -> dict[str, str]:
     """What nodes are called, if not their position: by their parent's number, a blank and their own."""
-    nodes = {
-        (visit.number, None if visit.parent < 0 else track.visits[visit.parent].number)
-        for visit in track.visits
-    }
-    nodes |= {(one, event.node) for event in track.events for one in event.skipped}
-    nodes |= {(one, visit.number) for visit in track.visits for one in visit.successors}
-    told = {
-        f"{'' if above is None else above} {number}": track.name(number, above) for number, above in nodes
-    }
-    return {at: name for at, name in told.items() if name and name != track.position(int(at.split(" ")[1]))}
+    found = {}
+    for visit in track.visits:
+        above = None if visit.parent < 0 else track.visits[visit.parent].number
+        for number, parent in ((visit.number, above), *((one, visit.number) for one in visit.successors)):
+            name = track.name(number, parent)
+            if name and name != track.position(number):
+                found[f"{'' if parent is None else parent} {number}"] = name
+    return found
 
 
 def _rows(track: Track) -> list[list[Any]]:

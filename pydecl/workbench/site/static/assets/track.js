@@ -205,7 +205,7 @@ export class Track {
     const path = this.path(seq).map((visit) => this.visits[visit].number);
     const children = event === "window" ? [by] : skipped ?? [];
     return (number) => {
-      const at = children.includes(number) ? -1 : path.indexOf(number);
+      const at = children.includes(number) ? -1 : path.lastIndexOf(number);
       return this.name(number, at < 0 ? path.at(-1) : path[at - 1]);
     };
   }
