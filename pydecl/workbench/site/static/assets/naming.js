@@ -2,7 +2,6 @@
 
 import { negated } from "./numbers.js";
 
-export const NAMINGS = ["textbook", "negamax", "lecture003"];
 export const OUTCOMES = ["won", "lost", "drawn"];
 
 const OTHER = { alpha: "beta", beta: "alpha" };

@@ -221,7 +221,7 @@ class Picture {
 const isSame = (one, other) => one === other || (isNumeric(one) && isNumeric(other) && equal(one, other));
 
 /** What is to be said of the successors that a visit did not enter, after an event. */
-export function notEntered({ cut, leave }, seq) {
+function notEntered({ cut, leave }, seq) {
   if (cut !== null && cut <= seq) return "cut";
   return leave !== null && leave <= seq ? "skipped" : "unvisited";
 }

@@ -103,7 +103,8 @@ function brief(value) {
   return written(String(Number(Number(text.replace("−", "-")).toPrecision(3))));
 }
 
-function counted({ status, count, names }) {
+/** What is said of those that a stub stands for. */
+export function counted({ status, count, names }) {
   if (status === "path") return `⋮ ${count} plies`;
   if (status === "more") return `… ${count}`;
   if (status === "unvisited") return `+${count}`;

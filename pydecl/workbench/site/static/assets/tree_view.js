@@ -74,7 +74,7 @@ export class TreeView {
       this.picture = null;
       frame.replaceChildren();
     } else if (this.size[0]) {
-      this.picture = treeSvg(this.fitting(), { isCut: state.event.event === "cut", goTo: this.goTo });
+      this.picture = treeSvg(this.fitting(), { isCut: state.isCut, goTo: this.goTo });
       frame.replaceChildren(this.picture.svg);
       this.fit();
     }
