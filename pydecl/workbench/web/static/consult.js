@@ -1,7 +1,7 @@
 // An editor for rules: checked as one types, searched, stepped through, drawn, cross-checked, played, and shared.
 
 import { Editor } from "/assets/editor.js";
-import { element, image } from "/assets/elements.js";
+import { described, element, image } from "/assets/elements.js";
 import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
@@ -129,11 +129,7 @@ const isFound = (message) => {
 };
 
 const shows = {
-  result(found) {
-    const list = element("dl");
-    for (const [name, value] of Object.entries(found)) list.append(element("dt", {}, name), element("dd", {}, value));
-    return list;
-  },
+  result: (found) => element("dl", {}, ...described(Object.entries(found))),
   tree(found) {
     const picture = element("img", { src: image(found.svg), alt: `${found.title}, ${found.nodes} nodes` });
     return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": found.title }, picture);

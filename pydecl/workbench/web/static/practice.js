@@ -2,16 +2,16 @@
 
 import { element } from "/assets/elements.js";
 import { mount } from "/assets/practice.js";
+import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 
 const place = document.getElementById("practice");
 const { query, class: code } = place.dataset;
 const name = document.getElementById("name");
 
-const NAMED = "practice name";
 if (name) {
-  name.value = sessionStorage.getItem(NAMED) ?? "";
-  name.addEventListener("input", () => sessionStorage.setItem(NAMED, name.value));
+  name.value = kept("practice name") ?? "";
+  name.addEventListener("input", () => keep("practice name", name.value));
 }
 
 const source = {

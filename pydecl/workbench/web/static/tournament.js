@@ -1,11 +1,9 @@
 // The table of a tournament, as its games end.
 
 import { element } from "/assets/elements.js";
-import { stream } from "./asking.js";
+import { fill } from "./asking.js";
 
 const table = document.getElementById("standings");
-const progress = document.getElementById("progress");
-const stop = document.getElementById("stop");
 const games = document.getElementById("games");
 
 function show(part) {
@@ -21,21 +19,14 @@ function show(part) {
       element("pre", { tabindex: 0 }, game.record)));
   }
   document.getElementById("games-head").hidden = !games.children.length;
-  progress.textContent = `${part.title} …`;
 }
 
-if (table.dataset.query) {
-  let title = "";
-  const close = stream(`/tournament/standings?${table.dataset.query}`, (part) => {
-    show(part);
-    title = part.title;
-  }, (wrong, done) => {
-    stop.disabled = true;
-    if (wrong) { progress.textContent = `Ended: ${wrong}`; return; }
-    const timed = done.timed ? " Moves were limited by time: another run may end otherwise." : "";
-    progress.textContent = done.reason ? `${title}. Ended: ${done.reason}` : `${title}: all are played.${timed}`;
-    table.dataset.ready = "";
-  });
-  stop.disabled = false;
-  stop.addEventListener("click", () => { close(); stop.disabled = true; progress.textContent = `${title}. Stopped.`; });
-}
+let title = "";
+fill(table, "/tournament/standings", (part) => {
+  show(part);
+  ({ title } = part);
+  return `${title} …`;
+}, (done) => {
+  const timed = done.timed ? " Moves were limited by time: another run may end otherwise." : "";
+  return done.reason ? `${title}. Ended: ${done.reason}` : `${title}: all are played.${timed}`;
+});

@@ -4,6 +4,7 @@
 // of `pydecl web` asks its server, the site computes them in the browser.
 
 import { drawn, element, image } from "./elements.js";
+import { keep, kept as keptEntries } from "./unsaved.js";
 import { hierarchy, tree as tidy } from "./vendor/d3-hierarchy.js";
 
 const SHAPES = { max: "▲", min: "▼", chance: "◆" };
@@ -31,7 +32,7 @@ export function mount(place, source, { kept = "" } = {}) {
   const begun = Promise.resolve(source.exercise()).then((exercise) => {
     state.exercise = exercise;
     build(form, state, source);
-    if (kept) keep(form, state, kept);
+    if (kept) survive(form, state, kept);
     return exercise;
   });
   begun.catch((error) => form.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message)));
@@ -185,13 +186,9 @@ function dim(exercise, fields, cells, byId, branches) {
 }
 
 /** Entries survive a reload. */
-function keep(form, state, kept) {
-  try {
-    fill(state.fields, JSON.parse(sessionStorage.getItem(kept)) ?? {});
-  } catch {
-    // what is there is none of ours
-  }
-  form.addEventListener("input", () => sessionStorage.setItem(kept, JSON.stringify(entered(state.fields))));
+function survive(form, state, name) {
+  fill(state.fields, keptEntries(name) ?? {});
+  form.addEventListener("input", () => keep(name, entered(state.fields)));
   form.dispatchEvent(new Event("input"));
 }
 

@@ -1,6 +1,6 @@
 // The page that steps through a search: the search and the event stand in the address, rules of one's own behind #.
 
-import { element } from "./elements.js";
+import { element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
@@ -24,8 +24,6 @@ const own = location.hash.length > 1 && !given.get("game") ? await unpacked(loca
 
 const asked = Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? FIRST[name] ?? ""]));
 if (own !== null) asked.game = OWN;
-
-const option = (value, said = value) => element("option", { value }, said);
 
 function fill() {
   byId("game").append(...(own === null ? [] : [option(OWN, "your rules")]), ...site.games.map(({ name }) => option(name)));

@@ -2,6 +2,7 @@
 
 import { caption } from "./captions.js";
 import { Editor } from "./editor.js";
+import { described, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
@@ -34,19 +35,7 @@ let chosen = null; // a promise that it is the one in the list
 const NEW = { name: "a new game", shown: "new.pl", file: "game.pl" };
 const games = [NEW, ...site.games];
 
-function option(value, said = value) {
-  const made = document.createElement("option");
-  made.value = value;
-  made.textContent = said;
-  return made;
-}
-
-function grouped(select, label, options) {
-  const group = document.createElement("optgroup");
-  group.label = label;
-  group.append(...options);
-  select.append(group);
-}
+const grouped = (select, label, options) => select.append(element("optgroup", { label }, ...options));
 
 byId("game").append(option("0", NEW.name));
 for (const [label, ending] of [["Games", ".pl"], ["Trees", ".tree"], ["Graphs", ".graph"]]) {
@@ -175,31 +164,20 @@ function tell(places) {
   })));
 }
 
-function complaint(said, isError = true) {
-  const box = document.createElement("div");
-  box.className = isError ? "complaint" : "complaint warning";
-  const line = document.createElement("p");
-  line.textContent = said;
-  box.append(line);
-  return box;
-}
+const complaint = (said, isError = true) =>
+  element("div", { class: isError ? "complaint" : "complaint warning" }, element("p", {}, said));
 
 /** What is wrong at a place, with a button that goes there, the line, and a caret below. */
 function placed({ line, column, text: said, isError, severity }) {
   const box = complaint(isError ? said : `${severity}: ${said}`, isError);
   if (!line) return box;
-  const to = document.createElement("button");
-  to.type = "button";
-  to.textContent = column ? `${line}:${column}` : `${line}`;
-  to.title = "go there";
+  const to = element("button", { type: "button", title: "go there" }, column ? `${line}:${column}` : `${line}`);
   to.addEventListener("click", () => editor.goTo(line, column));
   box.firstChild.prepend(to, " ");
   const written = editor.text.split("\n")[line - 1] ?? "";
   if (isProlog() && written && written.length <= LONGEST_LINE) {
-    const quoted = document.createElement("pre");
     const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
-    quoted.textContent = column ? `${written}\n${before}^` : written;
-    box.append(quoted);
+    box.append(element("pre", {}, column ? `${written}\n${before}^` : written));
   }
   return box;
 }
@@ -321,22 +299,10 @@ async function showAnswer(game, program, { position, depth }, answer) {
 function show({ picture, fields, printed = "" }) {
   byId("answer").hidden = false;
   byId("board").textContent = (picture ?? "").replace(/\n+$/, "");
-  byId("fields").replaceChildren(
-    ...fields
-      .filter(([, said]) => said)
-      .flatMap(([name, said]) => {
-        const [term, detail] = [document.createElement("dt"), document.createElement("dd")];
-        term.textContent = name;
-        detail.textContent = said;
-        if (name === "value") detail.className = "value";
-        return [term, detail];
-      }),
-  );
+  byId("fields").replaceChildren(...described(fields.filter(([, said]) => said)));
   byId("printed").hidden = !printed;
   byId("printed").lastElementChild.textContent = printed;
-  byId("steps").hidden = true;
-  byId("tree").hidden = true;
-  byId("stepping").hidden = true;
+  for (const id of ["steps", "tree", "stepping"]) byId(id).hidden = true;
 }
 
 async function showTrace(game, recorded, written, question) {
