@@ -22,15 +22,15 @@ from pydecl.workbench.site import essay
 from pydecl.workbench.web.consulting import typed
 from pydecl.workbench.web.live import LONGEST
 from pydecl.workbench.web.pages import (
+    among,
+    answered,
     body,
     bundled,
-    jobs,
     page,
     play,
     search,
     settings,
     telling,
-    visitor,
     whole_number,
 )
 
@@ -96,23 +96,20 @@ async def why(request: Request) -> Response:
 async def essay_search(request: Request) -> Response:
     """A program on a tree of the essay."""
     given = request.query_params
-    program = given.get("program", "")
-    if program not in essay.PROGRAMS:
-        raise InputError(f"program={program[:40]}: expected one of {', '.join(essay.PROGRAMS)}")
     question = {
         "ask": "essay",
         "keep": "essay",
         "tree": _tree(given),
-        "program": program,
+        "program": among(given, "program", essay.PROGRAMS),
         "places": bool(given.get("places")),
         "seconds": settings(request).seconds,
     }
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
+    return JSONResponse(await answered(request, question, "step"))
 
 
 async def _answered(request: Request, asked: Mapping[str, Any]) -> Response:
     question = {**_question(request, await _given(request)), **asked}
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
+    return JSONResponse(await answered(request, question, "step"))
 
 
 async def _given(request: Request) -> Mapping[str, Any]:
@@ -123,13 +120,10 @@ async def _given(request: Request) -> Mapping[str, Any]:
 def _asked(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
     """Where a line of play begins, its moves, and how it is searched and shown."""
     most = settings(request).most_seconds
-    naming = str(given.get("naming") or Naming.TEXTBOOK.value)
-    if naming not in [one.value for one in Naming]:
-        raise InputError(f"naming={naming[:40]}: expected one of {', '.join(one.value for one in Naming)}")
     return {
         **play(given, most),
         **telling(search({"engine": "python", **given}, most)),
-        "naming": naming,
+        "naming": among(given, "naming", [one.value for one in Naming]),
         "beside": str(given.get("beside") or "")[:60],
         "events": MOST,
     }
