@@ -15,7 +15,16 @@ from pydecl.games import BUNDLED
 from pydecl.workbench.practice.draws import WORD
 from pydecl.workbench.practice.exercise import TITLES, Level, level_named
 from pydecl.workbench.web.classes import Work
-from pydecl.workbench.web.pages import address_of, answered, body, bundled, page, settings, whole_number
+from pydecl.workbench.web.pages import (
+    address_of,
+    among,
+    answered,
+    body,
+    bundled,
+    page,
+    settings,
+    whole_number,
+)
 from pydecl.workbench.web.register import Register
 
 SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
@@ -48,14 +57,9 @@ async def practice(request: Request) -> Response:
     )
 
 
-async def exercise(request: Request) -> Response:
-    """What is asked."""
-    return JSONResponse(await _answer(request, "exercise"))
-
-
-async def solution(request: Request) -> Response:
-    """The right entries."""
-    return JSONResponse(await _answer(request, "solution"))
+async def told(request: Request) -> Response:
+    """What is asked, or the right entries."""
+    return JSONResponse(await _answer(request, among(request.path_params, "ask", ("exercise", "solution"))))
 
 
 async def sheet(request: Request) -> Response:
@@ -129,8 +133,7 @@ PAGES = [
 
 ROUTES = [
     *PAGES,
-    Route("/practice/exercise", exercise),
-    Route("/practice/solution", solution),
     Route("/practice/marks", marks, methods=["POST"]),
     Route("/practice/classes", open_class, methods=["POST"]),
+    Route("/practice/{ask}", told),
 ]

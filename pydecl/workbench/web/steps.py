@@ -37,6 +37,9 @@ from pydecl.workbench.web.pages import (
 FIRST = "lecture19"
 """What is stepped through unless somebody says otherwise."""
 
+ASKS = {"recordings": "recordings", "board": "board", "places": "steps' places"}
+"""What the stepper asks for, and what a worker calls it."""
+
 
 async def stepper(request: Request) -> Response:
     """The page; its program asks for the states."""
@@ -63,21 +66,13 @@ async def stepper(request: Request) -> Response:
     )
 
 
-async def recordings(request: Request) -> Response:
-    """The search, and the one beside it."""
-    return await _answered(request, {"ask": "recordings"})
-
-
-async def board(request: Request) -> Response:
-    """The board of a position."""
-    given = await _given(request)
-    asked = {name: whole_number(given, name) for name in ("side", "node")}
-    return await _answered(request, {"ask": "board", **asked})
-
-
-async def places(request: Request) -> Response:
-    """The places in the programs' texts, once they are known."""
-    return await _answered(request, {"ask": "steps' places"})
+async def told(request: Request) -> Response:
+    """What the stepper asks for: in the address or, of rules that somebody typed, sent with the text."""
+    ask = ASKS[among(request.path_params, "ask", list(ASKS))]
+    given = request.query_params if request.method == "GET" else await body(request)
+    places = {name: whole_number(given, name) for name in ("side", "node")}
+    question = {**_question(request, given), **places, "ask": ask}
+    return JSONResponse(await answered(request, question, "step"))
 
 
 async def why(request: Request) -> Response:
@@ -105,16 +100,6 @@ async def essay_search(request: Request) -> Response:
         "seconds": settings(request).seconds,
     }
     return JSONResponse(await answered(request, question, "step"))
-
-
-async def _answered(request: Request, asked: Mapping[str, Any]) -> Response:
-    question = {**_question(request, await _given(request)), **asked}
-    return JSONResponse(await answered(request, question, "step"))
-
-
-async def _given(request: Request) -> Mapping[str, Any]:
-    """What is asked: in the address, or, of rules that somebody typed, sent with the text."""
-    return request.query_params if request.method == "GET" else await body(request)
 
 
 def _asked(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,8 +136,6 @@ PAGES = [Route("/step", stepper), Route("/why", why)]
 
 ROUTES = [
     *PAGES,
-    Route("/step/recordings", recordings, methods=["GET", "POST"]),
-    Route("/step/board", board, methods=["GET", "POST"]),
-    Route("/step/places", places, methods=["GET", "POST"]),
+    Route("/step/{ask}", told, methods=["GET", "POST"]),
     Route("/why/search", essay_search),
 ]
