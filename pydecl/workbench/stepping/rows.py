@@ -9,14 +9,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from pydecl.errors import PydeclError
 from pydecl.model.number import Number
 from pydecl.model.replay import Goal
 from pydecl.tracing.deriving import number_of
-from pydecl.workbench.stepping.marks import NOWHERE, Spot, Tested
+from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot, Tested
 
 Row = tuple[int, tuple[int, ...], tuple[Tested, ...]]
 """The place that brought a line about, those that were tried, and the comparisons."""
@@ -35,6 +35,19 @@ def told_row(text: str, count: int) -> Row | None:
         return None
     numbers = [*row[1], *(test.spot for test in row[2])]
     return row if NOWHERE <= row[0] < count and all(0 <= one < count for one in numbers) else None
+
+
+def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
+    """Add what rows tell, nothing for an empty one; False at the first that is no row about the goals."""
+    known: dict[str, Row | None] = {"": (NOWHERE, (), ())}
+    for row in rows:
+        if row not in known:
+            known[row] = told_row(row, len(marks.spots))
+        found = known[row]
+        if found is None:
+            return False
+        marks.add(*found)
+    return True
 
 
 def _parts(text: str, between: str) -> Sequence[str]:

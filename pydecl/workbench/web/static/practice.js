@@ -28,8 +28,7 @@ const source = {
   },
 };
 
-const { begun } = mount(place, source, { kept: `practice ${query}` });
-begun.then(() => { place.dataset.ready = ""; }, () => {});
+mount(place, source, { kept: `practice ${query}` }).then(() => { place.dataset.ready = ""; }, () => {});
 
 document.getElementById("open")?.addEventListener("click", async (event) => {
   const opened = document.getElementById("opened");

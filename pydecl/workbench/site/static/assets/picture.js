@@ -27,7 +27,8 @@ const NEAR = 4;
 const NAMED = 4;
 
 const ORIGINS = { leaf: "static", hit: "table" };
-const BLANK = {
+/** What stands for nodes that are not drawn. */
+export const BLANK = {
   status: "more", visit: null, position: null, mover: null, value: null, origin: null, sign: null, alpha: null,
   beta: null, best: false, entered: null, count: 0, names: [], reason: null,
 };

@@ -21,14 +21,14 @@ const LEVEL_GAP = 34;
 
 /**
  * Show an exercise. `source` has `exercise()`, `mark(entries)`, `solution()`, and `hint(entries)` if marks that are
- * only looked at are others; each may be a promise. `kept` is a name under which entries survive a reload. Gives `begun`, a promise, and `entries()`.
+ * only looked at are others; each may be a promise. `kept` is a name under which entries survive a reload. Gives a promise
+ * of the exercise.
  */
 export function mount(place, source, { kept = "" } = {}) {
   const state = { exercise: null, fields: new Map() };
   const form = element("form", { class: "exercise", autocomplete: "off" });
   place.replaceChildren(form);
 
-  const entries = () => entered(state.fields);
   const begun = Promise.resolve(source.exercise()).then((exercise) => {
     state.exercise = exercise;
     build(form, state, source);
@@ -36,7 +36,7 @@ export function mount(place, source, { kept = "" } = {}) {
     return exercise;
   });
   begun.catch((error) => form.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message)));
-  return { begun, entries };
+  return begun;
 }
 
 function build(form, state, source) {

@@ -1,6 +1,6 @@
 // An exercise of the address, out of those that the site has, marked in the browser.
 
-import { element } from "./elements.js";
+import { element, option } from "./elements.js";
 import { keepForLater } from "./files.js";
 import { marked, rightEntries } from "./marking.js";
 import { mount } from "./practice.js";
@@ -14,7 +14,7 @@ async function begin() {
   const level = given.get("level") ?? Object.keys(levels)[0];
   const seed = given.get("seed") || "1";
   const select = document.getElementById("level");
-  select.append(...Object.entries(levels).map(([name, title]) => element("option", { value: name }, title)));
+  select.append(...Object.entries(levels).map(([name, title]) => option(name, title)));
   if (Object.hasOwn(levels, level)) select.value = level;
   document.getElementById("seed").value = seed;
   document.getElementById("another").href = `?${new URLSearchParams({ level: select.value, seed: 1 + Math.floor(Math.random() * seeds) })}`;
@@ -30,7 +30,7 @@ async function begin() {
     solution: () => ({ entries: rightEntries(key) }),
     mark: (entries) => marked(exercise, key, entries),
   };
-  await mount(place, source, { kept: `practice ${level} ${seed}` }).begun;
+  await mount(place, source, { kept: `practice ${level} ${seed}` });
 }
 
 begin().catch((error) => place.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message)))
