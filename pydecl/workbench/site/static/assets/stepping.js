@@ -4,7 +4,6 @@ import { element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { isNumber } from "./numbers.js";
 import { unpacked } from "./sharing.js";
 import { mount, recorded } from "./stepper.js";
 import { boards, named, sources, steps, traced } from "./tracing.js";
@@ -48,18 +47,6 @@ function programNamed(name) {
   return program;
 }
 
-async function question(game, program) {
-  const position = asked.position ? await game.read(asked.position) : (await game.starts())[0];
-  if (!position) throw new GameError("The rules have no initial/1: give a position.");
-  if (!/^(\d{1,9}|all|)$/.test(asked.depth)) throw new GameError(`The depth is a number of plies, or all, not ${asked.depth}.`);
-  for (const name of ["alpha", "beta"]) {
-    if (asked[name] && !isNumber(asked[name])) throw new GameError(`${name} is a number, inf or -inf, not ${asked[name]}.`);
-  }
-  const depth = asked.depth === "all" ? null : asked.depth || (await game.usualDepth()) || null;
-  const window = program.window ? { alpha: asked.alpha || "-inf", beta: asked.beta || "inf" } : {};
-  return { position, depth, ...window, seconds: SECONDS };
-}
-
 /** The recordings of the search, and of the one beside it; one that was ended counts as far as it came. */
 async function recordings() {
   const found = [];
@@ -67,10 +54,8 @@ async function recordings() {
     if (!name) continue;
     const program = programNamed(name);
     const game = await consulted(await engines.fresh(), site, await rules());
-    const lacking = game.lacks(program);
-    if (lacking) throw new GameError(`${name} cannot run: ${lacking} is not defined.`);
     byId("status").textContent = `${name} is searching …`;
-    const put = await question(game, program);
+    const put = await game.question(program, { ...asked, seconds: String(SECONDS) });
     const { recorded: kept } = await traced(game, program, put).catch((error) => {
       if (!error.recorded?.lines.length) throw error;
       byId("status").textContent = said(error);

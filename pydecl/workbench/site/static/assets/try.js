@@ -6,7 +6,6 @@ import { described, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { isNumber } from "./numbers.js";
 import { packed } from "./sharing.js";
 import { eventsOf, named, traced } from "./tracing.js";
 import { treeText, trees } from "./tree.js";
@@ -15,7 +14,7 @@ import { keep, kept } from "./unsaved.js";
 const MOST_LINES = 5000;
 const MOST_NODES = 1000;
 const LONGEST_LINE = 600;
-const LONGEST_TIME = 3600;
+const ASKED = ["position", "depth", "alpha", "beta", "seconds"];
 
 const byId = (id) => document.getElementById(id);
 const engines = new Engines();
@@ -142,6 +141,7 @@ function complain(error) {
     return;
   }
   say("");
+  if (error.field) byId(error.field).focus();
   if (error instanceof GameError && error.places.length) tell(error.places);
   else if (error instanceof GameError) shown([complaint(error.message)]);
   else {
@@ -199,8 +199,7 @@ async function consult(task) {
   const found = await consulted(engine, site, rules);
   tell(found.warnings.filter(({ severity }) => severity === "warning"));
   found.first = (await found.starts())[0] ?? null;
-  found.depth = await found.usualDepth();
-  byId("depth").placeholder = found.depth || "all";
+  byId("depth").placeholder = (await found.usualDepth()) || "all";
   for (const choice of byId("program").querySelectorAll("option")) {
     const lacking = found.lacks(programs.get(choice.value));
     choice.textContent = lacking ? `${choice.value} (needs ${lacking})` : choice.value;
@@ -217,45 +216,24 @@ async function consultAlone(task) {
 
 // Searching
 
-function number(id, what, otherwise, fits) {
-  const written = byId(id).value.trim();
-  if (written === "") return otherwise;
-  if (fits(written)) return written;
-  byId(id).focus();
-  throw new GameError(`${what}, not ${written}`);
-}
-
 async function search(task, isTraced) {
   const program = programs.get(byId("program").value);
-  const isTime = (said) => Number(said) > 0 && Number(said) <= LONGEST_TIME;
-  const seconds = Number(number("seconds", `seconds are a number up to ${LONGEST_TIME}`, "10", isTime));
-  const isDepth = (said) => /^(\d{1,9}|all)$/.test(said);
-  const depth = number("depth", "the depth is a number of plies, or all", null, isDepth);
-  const bound = (id, otherwise) =>
-    program.window ? number(id, `${id} is a number, inf or -inf`, otherwise, isNumber) : otherwise;
-  const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
+  const given = Object.fromEntries(ASKED.map((id) => [id, byId(id).value.trim()]));
   show({ fields: [] });
   byId("answer").hidden = true;
   if (game === null) await consult(task);
   const asked = game; // what is typed meanwhile ends it
   say(`${program.name} is searching …`);
-  const lacking = asked.lacks(program);
-  if (lacking) throw new GameError(`${program.name} cannot run: ${lacking} is not defined`);
-  const written = byId("position").value.trim();
-  const position = written ? await asked.read(written) : asked.first;
-  if (position === null) throw new GameError("the rules have no initial/1: give a position");
-  const usual = program.values && asked.depth ? asked.depth : null;
-  const limit = depth === null ? usual : depth === "all" ? null : depth;
-  const question = { position, depth: limit, alpha, beta, seconds };
+  const question = await asked.question(program, given);
   try {
     const { answer, recorded } = isTraced
       ? await traced(asked, program, question)
       : { answer: await asked.search(program, question) };
     await showAnswer(asked, program, question, answer);
-    if (isTraced) await showTrace(asked, recorded, written, question);
+    if (isTraced) await showTrace(asked, recorded, given.position, question);
     say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
   } catch (error) {
-    if (error.recorded && game) await showTrace(asked, error.recorded, written, question);
+    if (error.recorded && game) await showTrace(asked, error.recorded, given.position, question);
     throw error;
   }
 }
