@@ -147,12 +147,15 @@ def format_of(file: Path, formats: Collection[str]) -> str:
     return kind
 
 
-def save(file: Path, content: bytes | str) -> None:
+def save(file: Path, content: bytes | str, mode: str = "wb") -> None:
     """Write a file; raises InputError if that cannot be done."""
     try:
-        file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+        with file.open(mode) as opened:
+            opened.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+    except FileExistsError:
+        raise _existing(file) from None
     except OSError as error:
-        raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+        raise InputError(f"{file}: cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
@@ -163,13 +166,7 @@ def refuse_existing(file: Path, *, force: bool) -> None:
 
 def create(file: Path, text: str, *, force: bool) -> None:
     """Write a new file, or, with `force`, over an old one; raises InputError if that cannot be done."""
-    try:
-        with file.open("w" if force else "x", encoding="utf-8") as opened:
-            opened.write(text)
-    except FileExistsError:
-        raise _existing(file) from None
-    except OSError as error:
-        raise InputError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    save(file, text, "wb" if force else "xb")
 
 
 def _existing(file: Path) -> InputError:
