@@ -125,14 +125,11 @@ class _Script:
 
     def _take(self, main: int) -> None:
         steps = self._steps
-        self.marks.add(main, tuple(steps[-MOST_TRIED:]), self._decisive())
+        decided = self._decided()
+        tests = () if decided == NOWHERE else (Tested(decided, held=True),)
+        self.marks.add(main, tuple(steps[-MOST_TRIED:]), tests)
         steps.clear()
         self._at += 1
-
-    def _decisive(self) -> tuple[Tested, ...]:
-        """The line that decided: see `_decided`."""
-        decided = self._decided()
-        return () if decided == NOWHERE else (Tested(decided, held=True),)
 
     def _decided(self) -> int:
         """The first line that leaves a loop or sets a bound of the window, of those just executed."""
@@ -266,16 +263,12 @@ class _Script:
         assert self._turn is not None
         return self._turn, self.peek()[:1] == ["l"]
 
-    def enter(self, _: Node) -> None: ...
+    def _nothing(self, *_: object) -> None: ...
 
-    def at_horizon(self, _: Node) -> None: ...
-
-    def in_time(self) -> None: ...
+    enter = at_horizon = in_time = finished = _nothing
 
     def names_mover(self, _: Node) -> bool:
         return True
-
-    def finished(self, depth: float, best: Node | None, val: Number) -> None: ...
 
     def setting(self, name: str) -> int:
         return self.settings.numbers[name]

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pydecl.errors import PydeclError
 from pydecl.model.number import Number
 from pydecl.model.replay import Goal
+from pydecl.rules.syntax import line_starts
 from pydecl.tracing.deriving import number_of
 from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot, Tested
 
@@ -75,7 +76,7 @@ def places(goals: Sequence[Goal], texts: Mapping[str, tuple[str, str]]) -> list[
     >>> (spot.line, spot.column), (spot.end_line, spot.end_column), spot.top, spot.bottom, spot.within
     ((3, 4), (3, 8), 2, 3, 'clause 1 of p/1')
     """
-    lines = {file: _line_starts(text) for file, (_, text) in texts.items()}
+    lines = {file: line_starts(text) for file, (_, text) in texts.items()}
     tops = {(goal.file, goal.head): set[int]() for goal in goals}
     for goal in goals:
         tops[goal.file, goal.head].add(goal.offsets[2])
@@ -105,10 +106,3 @@ def _place(starts: Sequence[int], offset: int) -> tuple[int, int]:
     """The line, from 1, and the column, from 0."""
     line = bisect_right(starts, offset)
     return line, offset - starts[line - 1]
-
-
-def _line_starts(text: str) -> Sequence[int]:
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    return starts
