@@ -53,15 +53,8 @@ LONGEST = 20_000
 
 async def crosscheck(request: Request) -> Response:
     """The matrix of programs and laws, empty."""
-    asked = _matrix(request) if request.query_params else None
-    return page(
-        request,
-        "crosscheck.html",
-        given=asked or {"programs": "all", "trees": 200, "seed": 1},
-        laws=[law.value for law in Law],
-        starts=asked is not None,
-        query=request.url.query,
-    )
+    laws = [law.value for law in Law]
+    return page(request, "crosscheck.html", given=_matrix(request), laws=laws, query=request.url.query)
 
 
 async def matrix(request: Request) -> Response:
@@ -86,8 +79,7 @@ async def claims(request: Request) -> Response:
     """What the lectures claim, without verdicts."""
     known = {one.value: (one.title, chosen(one)) for one in Lecture}
     lecture = among(request.query_params, "lecture", ["", *known])
-    starts = bool(lecture)
-    return page(request, "claims.html", lectures=known, lecture=lecture, starts=starts)
+    return page(request, "claims.html", lectures=known, lecture=lecture)
 
 
 async def verdicts(request: Request) -> Response:
@@ -101,17 +93,8 @@ async def verdicts(request: Request) -> Response:
 
 async def tournament(request: Request) -> Response:
     """The table of a tournament, empty."""
-    asked = _tournament(request) if request.query_params else None
-    players = PLAYED_FIRST if asked is None else asked["players"]
-    return page(
-        request,
-        "tournament.html",
-        given=asked or {"game": "tictactoe", "games": 4, "seed": 0, "opening": OPENING_PLIES, "move": 1.0},
-        players="\n".join(players),
-        games=game_names(),
-        starts=asked is not None,
-        query=request.url.query,
-    )
+    asked = _tournament(request)
+    return page(request, "tournament.html", given=asked, games=game_names(), query=request.url.query)
 
 
 async def standings(request: Request) -> Response:
