@@ -18,7 +18,7 @@ from rings import sample_size
 
 from pydecl.errors import InputError
 from pydecl.model.number import Number
-from pydecl.tracing.events import Turn
+from pydecl.tracing.events import Bound, Turn
 from pydecl.workbench.practice.causes import Cause
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import CHOICES, NUMBERS, Exercise, Field, Level
@@ -73,9 +73,7 @@ def _wrong_cut(
             return
         signs = 1 if asked[above].mover is Turn.MAX else -1
         visit = solution.visits[above]
-        assert visit.alpha is not None
-        assert visit.beta is not None
-        bound = visit.beta if signs > 0 else visit.alpha
+        bound = visit.window[Bound.BETA if signs > 0 else Bound.ALPHA]
         earlier = [solution.visits[child].value for child in asked[above].children[:place]]
         best = max(signs * value for value in earlier if value is not None)
         yield (node, Field.CUT), True, Cause.TIE if best == signs * bound else Cause.TOO_EARLY
