@@ -69,6 +69,6 @@ def _believed(recording: Recording, replay: Replay, texts: Mapping[str, tuple[st
     told = zip(recording.lines, replay.lines, replay.rows, strict=False)
     if not add_rows(marks, (row for _, _, row in takewhile(lambda one: one[0] == one[1], told))):
         marks.ended = UNREADABLE
-    elif len(marks.main) < sum(line != "t" for line in recording.lines):
+    elif len(marks.rows) < sum(line != "t" for line in recording.lines):
         marks.ended = OTHERWISE
     return marks

@@ -97,14 +97,14 @@ class _Script:
 
     def _line(self, frame: FrameType, event: str, _: Any) -> Any:
         if event == "line":
-            place = frame.f_code, frame.f_lineno
-            number = self._places.get(place)
-            self._steps.append(self._numbered(place) if number is None else number)
+            self._steps.append(self._numbered(frame.f_code, frame.f_lineno))
         return self._line
 
-    def _numbered(self, place: tuple[CodeType, int]) -> int:
-        number = self._places[place] = len(self.marks.spots)
-        self.marks.spots.append(_spot(*place))
+    def _numbered(self, code: CodeType, line: int) -> int:
+        number = self._places.get((code, line))
+        if number is None:
+            number = self._places[code, line] = len(self.marks.spots)
+            self.marks.spots.append(_spot(code, line))
         return number
 
     def caller(self, frame: FrameType | None, entry: CodeType | None = None) -> int:
@@ -115,19 +115,16 @@ class _Script:
                 frame = None
                 break
             frame = frame.f_back
-        if frame is None:
-            assert entry is not None
-            place = entry, entry.co_firstlineno
-        else:
-            place = frame.f_code, frame.f_lineno
-        number = self._places.get(place)
-        return self._numbered(place) if number is None else number
+        if frame is not None:
+            return self._numbered(frame.f_code, frame.f_lineno)
+        assert entry is not None
+        return self._numbered(entry, entry.co_firstlineno)
 
     def _take(self, main: int) -> None:
         steps = self._steps
         decided = self._decided()
         tests = () if decided == NOWHERE else (Tested(decided, held=True),)
-        self.marks.add(main, tuple(steps[-MOST_TRIED:]), tests)
+        self.marks.add((main, tuple(steps[-MOST_TRIED:]), tests))
         steps.clear()
         self._at += 1
 

@@ -17,10 +17,7 @@ from pydecl.model.number import Number
 from pydecl.model.replay import Goal
 from pydecl.rules.syntax import line_starts
 from pydecl.tracing.deriving import number_of
-from pydecl.workbench.stepping.marks import NOWHERE, Marks, Spot, Tested
-
-Row = tuple[int, tuple[int, ...], tuple[Tested, ...]]
-"""The place that brought a line about, those that were tried, and the comparisons."""
+from pydecl.workbench.stepping.marks import NOWHERE, Marks, Row, Spot, Tested
 
 
 def told_row(text: str, count: int) -> Row | None:
@@ -47,7 +44,7 @@ def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
         found = known[row]
         if found is None:
             return False
-        marks.add(*found)
+        marks.add(found)
     return True
 
 
