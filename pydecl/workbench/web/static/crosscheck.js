@@ -1,9 +1,9 @@
 // The matrix of programs and laws, as it grows.
 
-import { element } from "/assets/elements.js";
+import { byId, element } from "/assets/elements.js";
 import { fill } from "./asking.js";
 
-const matrix = document.getElementById("matrix");
+const matrix = byId("matrix");
 const body = matrix.querySelector("tbody");
 const heads = [...matrix.querySelectorAll("[data-law]")];
 const rows = new Map();
@@ -45,6 +45,6 @@ fill(matrix, "/crosscheck/matrix", (part) => {
 }, (done) => {
   const count = done.broken.length;
   const all = done.games < done.of ? ` of ${done.of}, for time is up` : "";
-  document.getElementById("broken").replaceChildren(...done.broken.map(broken));
+  byId("broken").replaceChildren(...done.broken.map(broken));
   return `${done.games} games${all}: ${count ? `${count} laws are broken` : "all laws are kept"}.`;
 });

@@ -1,10 +1,10 @@
 // The table of a tournament, as its games end.
 
-import { element } from "/assets/elements.js";
+import { byId, element } from "/assets/elements.js";
 import { fill } from "./asking.js";
 
-const table = document.getElementById("standings");
-const games = document.getElementById("games");
+const table = byId("standings");
+const games = byId("games");
 
 function show(part) {
   const heads = part.columns.map((name) => element("th", { scope: "col" }, name || "rank"));
@@ -12,13 +12,13 @@ function show(part) {
   table.tBodies[0].replaceChildren(...part.rows.map((row) => element("tr", {}, ...row.map((cell, index) =>
     index === 1 ? element("th", { scope: "row" }, cell) : element("td", {}, cell)))));
   table.hidden = false;
-  document.getElementById("notes").replaceChildren(...part.notes.map((note) => element("p", { class: "note" }, note)));
+  byId("notes").replaceChildren(...part.notes.map((note) => element("p", { class: "note" }, note)));
   for (const game of part.games) {
     games.append(element("details", {},
       element("summary", {}, `${game.number}. ${game.max} – ${game.min}: ${game.said}, ${game.plies} plies`),
       element("pre", { tabindex: 0 }, game.record)));
   }
-  document.getElementById("games-head").hidden = !games.children.length;
+  byId("games-head").hidden = !games.children.length;
 }
 
 let title = "";

@@ -13,6 +13,15 @@ export const element = (name, attributes = {}, ...children) => filled(document.c
 export const drawn = (name, attributes = {}, ...children) =>
   filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
+export const byId = (id) => document.getElementById(id);
+
+/** A button that does something. */
+export function button(said, act, attributes = {}) {
+  const made = element("button", { type: "button", ...attributes }, said);
+  made.addEventListener("click", act);
+  return made;
+}
+
 /** One of the choices of a list. */
 export const option = (value, said = value) => element("option", { value }, said);
 

@@ -3,7 +3,7 @@
 // A pane stays; `show` puts a state in it.
 
 import { written } from "./captions.js";
-import { drawn, element, image } from "./elements.js";
+import { button, drawn, element, image } from "./elements.js";
 import { counted } from "./tree_svg.js";
 import { TreeView } from "./tree_view.js";
 
@@ -112,9 +112,8 @@ function treeRows({ picture }) {
 function stackRows(state, goTo) {
   return state.path.map((call) => {
     const window = call.alpha === null ? "" : ` (${written(call.alpha)}, ${written(call.beta)})`;
-    const go = element("button", { type: "button", title: "to the event of its entry" }, `${SHAPES[call.mover] ?? ""} ${call.position}${window}`);
-    go.addEventListener("click", () => goTo(call.entered));
-    return element("li", {}, go);
+    const said = `${SHAPES[call.mover] ?? ""} ${call.position}${window}`;
+    return element("li", {}, button(said, () => goTo(call.entered), { title: "to the event of its entry" }));
   });
 }
 

@@ -1,6 +1,6 @@
 // The page that steps through a search: the search and the event stand in the address, rules of one's own behind #.
 
-import { element, option } from "./elements.js";
+import { byId, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
@@ -13,7 +13,6 @@ const FIELDS = ["game", "program", "beside", "depth", "alpha", "beta", "position
 const FIRST = { game: "lecture19", program: "alphabeta", naming: "textbook" };
 const OWN = "";
 
-const byId = (id) => document.getElementById(id);
 const place = byId("stepping");
 const engines = new Engines();
 const site = await json("site.json");

@@ -1,7 +1,7 @@
 // The picture of the tree in a frame: as much of it as fits there in a size that can be read, with the current node in
 // sight. Nodes glide from where they were, unless less motion is asked for.
 
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
 import { FOLDS, folded } from "./folding.js";
 import { placed, sample, treeSvg } from "./tree_svg.js";
 
@@ -18,11 +18,8 @@ export class TreeView {
   /** `goTo` is told the event of a node that was chosen. */
   constructor(title, goTo) {
     Object.assign(this, { goTo, state: null, picture: null, chosen: null, scale: 1, places: new Map() });
-    this.buttons = new Map(BUTTONS.map(([way, sign, label, key]) => {
-      const button = element("button", { type: "button", "aria-label": label, title: `${label}: key ${key}` }, sign);
-      button.addEventListener("click", () => this.zoom(way));
-      return [way, button];
-    }));
+    this.buttons = new Map(BUTTONS.map(([way, sign, label, key]) =>
+      [way, button(sign, () => this.zoom(way), { "aria-label": label, title: `${label}: key ${key}` })]));
     this.buttons.get("whole").setAttribute("aria-pressed", "false");
     this.legend = element("p", { class: "note legend" });
     this.frame = element("div", { class: "frame", tabindex: 0, role: "group", "aria-label": `Picture: ${title}` });

@@ -2,7 +2,7 @@
 
 import { caption } from "./captions.js";
 import { Editor } from "./editor.js";
-import { described, element, option } from "./elements.js";
+import { button, byId, described, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
@@ -16,12 +16,9 @@ const MOST_NODES = 1000;
 const LONGEST_LINE = 600;
 const ASKED = ["position", "depth", "alpha", "beta", "seconds"];
 
-const byId = (id) => document.getElementById(id);
 const engines = new Engines();
 const site = await json("site.json");
-const editor = new Editor(byId("editor"), {
-  id: "rules", label: "rules-title", about: "rules-note", here: byId("here"), changed: typed,
-});
+const editor = new Editor(byId("editor"), typed);
 
 let engine = null; // that the game is in, or is being loaded into
 let game = null;
@@ -171,9 +168,8 @@ const complaint = (said, isError = true) =>
 function placed({ line, column, text: said, isError, severity }) {
   const box = complaint(isError ? said : `${severity}: ${said}`, isError);
   if (!line) return box;
-  const to = element("button", { type: "button", title: "go there" }, column ? `${line}:${column}` : `${line}`);
-  to.addEventListener("click", () => editor.goTo(line, column));
-  box.firstChild.prepend(to, " ");
+  const to = column ? `${line}:${column}` : `${line}`;
+  box.firstChild.prepend(button(to, () => editor.goTo(line, column), { title: "go there" }), " ");
   const written = editor.text.split("\n")[line - 1] ?? "";
   if (isProlog() && written && written.length <= LONGEST_LINE) {
     const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
