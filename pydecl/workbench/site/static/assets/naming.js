@@ -2,6 +2,10 @@
 
 import { negated } from "./numbers.js";
 
+/** The players in words and as signs. */
+export const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
+export const SHAPES = { max: "▲", min: "▼", chance: "◆" };
+
 export const OUTCOMES = ["won", "lost", "drawn"];
 
 const OTHER = { alpha: "beta", beta: "alpha" };

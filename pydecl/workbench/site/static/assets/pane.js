@@ -4,10 +4,10 @@
 
 import { written } from "./captions.js";
 import { button, drawn, element, image } from "./elements.js";
+import { SHAPES } from "./naming.js";
 import { counted } from "./tree_svg.js";
 import { TreeView } from "./tree_view.js";
 
-const SHAPES = { max: "▲", min: "▼", chance: "◆" };
 const SIGNS = { "=": "=", ">=": "≥", "<=": "≤" };
 const STATUS = { current: "▶", path: "│", valued: " ", cut: "✂", skipped: "-", unvisited: "·", more: "…" };
 const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvisited: "not visited yet" };

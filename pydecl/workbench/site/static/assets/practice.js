@@ -4,11 +4,10 @@
 // of `pydecl web` asks its server, the site computes them in the browser.
 
 import { button, drawn, element, image } from "./elements.js";
+import { PLAYERS, SHAPES } from "./naming.js";
 import { keep, kept as keptEntries } from "./unsaved.js";
 import { hierarchy, tree as tidy } from "./vendor/d3-hierarchy.js";
 
-const SHAPES = { max: "▲", min: "▼", chance: "◆" };
-const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
 const NAMES = {
   cut: "cut", alpha: "α", beta: "β", value: "value", first: "first", best: "Best move at the root",
   leaves: "Leaves that are evaluated", leaves_ordered: "Leaves that are evaluated if the child that should come first does",

@@ -3,6 +3,7 @@
 
 import { button, element } from "./elements.js";
 import { FOLDS, folded } from "./folding.js";
+import { PLAYERS } from "./naming.js";
 import { placed, sample, treeSvg } from "./tree_svg.js";
 
 /** The scales that one may choose, and those between which one is chosen by itself. */
@@ -10,7 +11,6 @@ const [SMALLEST, LARGEST] = [0.1, 3];
 const [READABLE, LARGE] = [0.75, 1.25];
 const STEP = 1.25;
 const GLIDE = { duration: 180, easing: "ease-out" };
-const MOVERS = { max: "MAX", min: "MIN", chance: "chance" };
 const COLOURS = { max: "black", min: "white" };
 const BUTTONS = [["smaller", "−", "Smaller", "-"], ["larger", "+", "Larger", "+"], ["whole", "Whole", "Whole picture", "0"]];
 
@@ -128,11 +128,11 @@ export class TreeView {
 
   /** What the shapes and the letters mean, of those that can be seen. */
   explain({ picture, naming }) {
-    const movers = Object.keys(MOVERS).filter((mover) => picture.some((node) => node.mover === mover));
+    const movers = Object.keys(PLAYERS).filter((mover) => picture.some((node) => node.mover === mover));
     const told = `${movers.join()} ${naming}`;
     if (told === this.told) return;
     this.told = told;
-    const words = naming === "lecture003" ? { ...MOVERS, ...COLOURS } : MOVERS;
+    const words = naming === "lecture003" ? { ...PLAYERS, ...COLOURS } : PLAYERS;
     this.legend.replaceChildren(
       ...movers.map((mover) => element("span", { class: "mover" }, sample(mover), ` ${words[mover]}`)),
       "[the window that was passed] · bold: backed up, plain: static, slanted: so far · thick: the path · red bar: a cut,"
