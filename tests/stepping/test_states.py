@@ -224,7 +224,7 @@ def test_nodes_have_the_names_and_numbers_of_the_transcript(modules: Modules) ->
         told = [track.told(seq)[1:] for seq in range(1, len(track) + 1)]
         states = modules.states(track)
     assert [(state["line"], state["caption"]) for state in states] == told
-    assert told[5][1] == "MIN has -0.0143 at column 1 now, by column 1; nothing before."
+    assert told[5][1] == "MIN has -0.0143 at column 1 now, by column 1 (ply 2); nothing before."
     assert [call["position"] for call in states[2]["path"]] == ["connect4", "column 1", "column 1"]
     for state in states:
         for node in state["picture"]:

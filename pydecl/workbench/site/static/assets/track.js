@@ -183,14 +183,18 @@ export class Track {
     return caption(event, this.namer(seq), this.naming, entered).trim();
   }
 
-  /** What names the positions that an event is about: those on the path to its node, and its children. */
+  /** What names the positions that an event is about: those on the path to its node, and its children; with its ply if
+   * a name stands on the path elsewhere, too. */
   namer(seq) {
     const { event, by, skipped } = this.events[seq - 1];
     const path = this.path(seq).map((visit) => this.visits[visit].number);
     const children = event === "window" ? [by] : skipped ?? [];
+    const called = path.map((number, at) => this.name(number, path[at - 1]));
     return (number) => {
-      const at = children.includes(number) ? -1 : path.lastIndexOf(number);
-      return this.name(number, at < 0 ? path.at(-1) : path[at - 1]);
+      const found = children.includes(number) ? -1 : path.lastIndexOf(number);
+      const at = found < 0 ? path.length : found;
+      const name = this.name(number, path[at - 1]);
+      return called.some((one, other) => one === name && other !== at) ? `${name} (ply ${at})` : name;
     };
   }
 
@@ -272,7 +276,7 @@ export class Track {
       skipped: (event.skipped ?? []).map(name),
       isOwn: visit.windows.some((at) => at <= seq && this.events[at - 1].bound === own),
       wasCut: visit.cut !== null && visit.cut <= seq,
-      setters: this.setters(path, seq),
+      setters: this.setters(path, seq, name),
       values: event.event === "value" ? this.values(visit) : [],
     };
   }
@@ -290,7 +294,7 @@ export class Track {
   }
 
   /** The positions on the path at which alpha and beta got their values; null for what was given. */
-  setters(path, seq) {
+  setters(path, seq, name) {
     const bounds = this.bounds(path[path.length - 1], seq);
     return ["alpha", "beta"].map((bound, side) => {
       for (let at = path.length - 1; at >= 0; at -= 1) {
@@ -298,7 +302,7 @@ export class Track {
         const last = windows.findLast((one) => one <= seq && this.events[one - 1].bound === bound);
         if (last === undefined) continue;
         const { value } = this.events[last - 1];
-        return bounds[side] !== null && equal(value, bounds[side]) ? this.called(this.visits[path[at]]) : null;
+        return bounds[side] !== null && equal(value, bounds[side]) ? name(this.visits[path[at]].number) : null;
       }
       return null;
     });
