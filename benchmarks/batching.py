@@ -4,8 +4,8 @@
 
 RULES are bundled games and files; by default a few of them. All play at random: `given` has actions that
 numpy draws, `own` those of the batch's seeds. Seconds are processor time, of this process and of the one that
-has the rules; `in all` counts them as the clock does, which other work on the machine slows. The contenders of
-a game run in turn; each number is the median of the rounds, and the ratio that of the medians.
+has the rules; `in all` counts them as the clock does, which other work on the machine slows. The contenders
+of a game run in turn; each number is the median of the rounds, and the ratio that of the medians.
 """
 
 from __future__ import annotations
