@@ -29,7 +29,7 @@ THEIRS = {"tictactoe": "tic_tac_toe", "connect4": "connect_four", "othello": "ot
 RULES = (
     *THEIRS,
     *("hexapawn", "kalah", "dots_and_boxes", "nine_mens_morris", "checkers", "domineering", "chess"),
-    *("examples/rules/hex.pl", "examples/rules/breakthrough.pl", "examples/rules/gomoku.pl"),
+    *("examples/rules/hex.pl", "examples/rules/breakthrough.pl", "examples/rules/lines_of_action.pl"),
 )
 
 STEPS = 10
