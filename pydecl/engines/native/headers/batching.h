@@ -6,8 +6,14 @@
     before has not used, and the arena is soon free again.
 */
 
-/*  FORGETFUL: after so many steps, the tables of tabled predicates are emptied. */
-enum { EARLY = 10, FORGETFUL = 256, MOST_REMEMBERED = 1 << 16, MOST_KEPT = 1 << 26, HEADROOM = 1 << 16, SLOTS = 2 * MOST_REMEMBERED };
+enum {
+    EARLY = 10,                     /* plies from which on nothing is remembered */
+    MOST_REMEMBERED = 1 << 16,      /* positions, and what there is of them with what follows, in bytes */
+    MOST_KEPT = 1 << 26,
+    SLOTS = 2 * MOST_REMEMBERED,
+    HEADROOM = 1 << 16,             /* bytes that are free where a position is packed, as a rule enough */
+    FORGETFUL = 256                 /* after so many steps, the tables of tabled predicates are emptied */
+};
 
 /*  Packed positions, one after the other, and where each begins. */
 typedef struct { uint8_t *bytes; size_t size, room; Numbers starts; } Kept;
