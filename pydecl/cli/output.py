@@ -14,7 +14,7 @@ from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError
+from pydecl.errors import InputError, unwritable
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
 from pydecl.model.number import counted
@@ -152,7 +152,7 @@ def save(file: Path, content: bytes | str, mode: str = "wb") -> None:
     except FileExistsError:
         raise _existing(file) from None
     except OSError as error:
-        raise InputError(f"{file}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise unwritable(file, error) from None
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
