@@ -21,7 +21,7 @@ from pydecl.cli.failing import (
     note_arguments,
     note_change,
 )
-from pydecl.cli.helping import HelpfulCommand, examples_text
+from pydecl.cli.helping import HelpfulCommand
 from pydecl.cli.limits import count_the_start
 from pydecl.cli.terminal import OutputLostError, echo, standard_streams
 from pydecl.errors import Exit
@@ -111,9 +111,8 @@ def _click_command(name: str) -> Any:
     command = COMMANDS[name]
     module, function = command.place.split(".")
     alone = _typer(add_completion=False)
-    define = alone.command(
-        name, cls=HelpfulCommand, short_help=command.summary, epilog=examples_text(command.examples)
-    )
+    epilog = "\n".join(command.examples)
+    define = alone.command(name, cls=HelpfulCommand, short_help=command.summary, epilog=epilog)
     define(getattr(import_module(f"pydecl.cli.{module}"), function))
     return typer.main.get_command(alone)
 

@@ -16,7 +16,7 @@ from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import CompleteEngineOption, JsonOption, Sharing, TimeOption, command, option
 from pydecl.cli.output import output, print_json, progress_bar, save, show_rows
-from pydecl.cli.terminal import assembled, styled
+from pydecl.cli.terminal import styled
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit
 from pydecl.errors.unforeseen import INTERNAL_FAULT
@@ -97,5 +97,5 @@ def _print(report: Report) -> None:
     lines = [f"'{claim.quotation}'", f"({claim.lecture.value}, {claim.section})", f"scope    {claim.scope}"]
     if found is not None:
         lines += [f"witness  {found.witness}", f"command  {report.command}"]
-    text = assembled(styled(f"{claim.id}  "), verdict, styled("".join(f"\n  {line}" for line in lines)))
-    output().print(text, soft_wrap=True)
+    below = styled("".join(f"\n  {line}" for line in lines))
+    output().print(styled(f"{claim.id}  "), verdict, below, sep="", soft_wrap=True)

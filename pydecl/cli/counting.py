@@ -58,8 +58,6 @@ def _show(game: str, engine: str, found: Sequence[Perft], as_json: bool) -> None
     if late is not None:
         asked, other = map(registry.title, (engine, late.counted_by))
         complain(f"note: counted in {other}, because {asked} cannot: {late.instead}")
-    fields = ("plies", "positions", "seconds", "instead")
-    counts = [{name: getattr(one, name) for name in fields} for one in found]
     rows = [(str(one.plies), f"{one.positions:,}", f"{one.seconds:.3f}") for one in found]
-    told = {"game": game, "engine": engine, "perft": counts}
+    told = {"game": game, "engine": engine, "perft": [one.to_json() for one in found]}
     show_rows(("plies", "ways", "seconds"), rows, told, as_json=as_json)

@@ -11,13 +11,11 @@ from typing import Any, TypeVar
 from pydecl.checking.check import text_findings
 from pydecl.checking.ends import where_won_errs
 from pydecl.cli.failing import complain
-from pydecl.cli.limits import limited
 from pydecl.cli.options import Loading
-from pydecl.cli.output import print_fields, print_json, say_what_was_printed
+from pydecl.cli.output import print_fields, print_json
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, LimitError, NotCompiledError, PydeclError
-from pydecl.loading.consulting import consult
 from pydecl.loading.turns import UNFIT, Turns, obstacles
 from pydecl.model.number import counted
 from pydecl.rules.finding import Finding, Severity
@@ -29,21 +27,15 @@ T = TypeVar("T")
 
 def describe(file: str, how: Loading, as_json: bool) -> Exit | None:
     """Load a rules file strictly, and say what it is and which programs can run on it."""
-    with (
-        limited(how.seconds) as until,
-        consult(file, seconds=None, until=until, memory=how.memory, **vars(how.reading)) as game,
-    ):
-        for warning in game.warnings:
-            complain(str(warning))
+    with how.opened(file, has_all=True) as game:
         said = _Description(game, file)
         if as_json:
             print_json(said.json())
         else:
             print_fields(said.fields())
-        say_what_was_printed(game)
-        if said.late is not None:
-            complain(f"{file} was not fully examined: {said.late}")
-            return said.late.exit_code
+    if said.late is not None:
+        complain(f"{file} was not fully examined: {said.late}")
+        return said.late.exit_code
     return None
 
 

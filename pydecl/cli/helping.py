@@ -6,7 +6,6 @@ The group of an option is what typer calls its `rich_help_panel`; rich itself is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from typer.core import TyperCommand
@@ -21,11 +20,6 @@ LIMITS = "Limits"
 """The groups of options that several commands share."""
 
 _CHOICE = re.compile(r"<([^<>]*\|[^<>]*)>")
-
-
-def examples_text(examples: Iterable[str]) -> str:
-    """Examples as the epilog of a command: one command line a line."""
-    return "\n".join(examples)
 
 
 class HelpfulCommand(TyperCommand):

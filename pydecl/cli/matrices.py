@@ -16,7 +16,7 @@ from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.running import Matrix, run_matrix
 from pydecl.crosschecking.store import Store, default_store
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit, unwritable
 from pydecl.model.program import Program
 from pydecl.model.term import Atom
 from pydecl.sandbox.cores import core_count
@@ -131,7 +131,7 @@ def _written(found: Sequence[Counterexample], folder: Path) -> list[Path]:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+            raise unwritable(file, error) from None
         save(file, counterexample.tree)
         files.append(file)
     return files

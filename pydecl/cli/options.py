@@ -125,12 +125,12 @@ def parsed(command: Callable[..., None], name: str, words: Sequence[str]) -> dic
 # The values of options
 
 
-def among(text: str, names: Sequence[str]) -> str:
-    """One of these names; raises typer.BadParameter."""
+def among(text: str, names: Sequence[str], others: str = "") -> str:
+    """One of these names, beside which there are `others`; raises typer.BadParameter."""
     if text in names:
         return text
     near = meant(text, names)
-    known = f"is not known; {near}" if near else f"is not one of {', '.join(map(repr, names))}"
+    known = f"is not known; {near}" if near else f"is not one of {', '.join(map(repr, names))}{others}"
     raise typer.BadParameter(f"{text!r} {known}")
 
 
@@ -139,17 +139,10 @@ def program_name(text: str) -> str:
 
     Raises typer.BadParameter.
     """
-    names = [program.value for program in ALL]
-    if text in names or any(text.removeprefix(prefix) not in ("", text) for prefix in (PREFIX, DATABASE)):
+    if any(text.removeprefix(prefix) not in ("", text) for prefix in (PREFIX, DATABASE)):
         return text
-    near = meant(text, names)
-    if near:
-        raise typer.BadParameter(f"{text!r} is not a program; {near}")
-    known = ", ".join(map(repr, names))
-    raise typer.BadParameter(
-        f"{text!r} is not one of {known}, nor 'file:NAME' for a program of the file's own, "
-        "nor 'database:DIR' for a database"
-    )
+    others = ", nor 'file:NAME' for a program of the file's own, nor 'database:DIR' for a database"
+    return among(text, [program.value for program in ALL], others)
 
 
 def known_program(name: str | Program) -> Program:

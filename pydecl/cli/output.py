@@ -14,7 +14,7 @@ from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished, limited
 from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError
+from pydecl.errors import InputError, unwritable
 from pydecl.errors.escaping import escaped
 from pydecl.loading.consulting import consult
 from pydecl.model.number import counted
@@ -42,32 +42,29 @@ def output() -> Screen:
 
 
 @contextmanager
-def consulted(game: str, *, seconds: float | None, **reading: Any) -> Iterator[SessionGame]:
+def consulted(
+    game: str, *, seconds: float | None, has_all: bool = False, **reading: Any
+) -> Iterator[SessionGame]:
     """A game for a command, see `consult`: its first warnings come first, what its rules printed comes last.
 
-    `seconds` are for all that the command does.
+    `seconds` are for all that the command does; `has_all` says that all is told, and not the first warnings.
     """
     with (
         limited(seconds) as until,
         consult(game, seconds=None, until=until, **reading) as opened,
     ):
         warnings = [one for one in opened.warnings if one.message.startswith("warning")]
-        for warning in warnings[:WARNINGS]:
+        for warning in opened.warnings if has_all else warnings[:WARNINGS]:
             complain(str(warning))
-        if more := len(warnings[WARNINGS:]):
+        if (more := len(warnings[WARNINGS:])) and not has_all:
             complain(f"note: {counted(more, 'more warning')}: 'pydecl check {game}' shows all")
         try:
             yield opened
         finally:
-            say_what_was_printed(opened)
-
-
-def say_what_was_printed(game: SessionGame) -> None:
-    """What the rules printed, if they printed anything."""
-    printed = game.session.printed
-    if printed.text:
-        more = f"\n[… and {printed.dropped:,} more bytes]" if printed.dropped else ""
-        complain(f"the rules printed:\n{printed.text.rstrip()}{more}")
+            printed = opened.session.printed
+            if printed.text:
+                dropped = f"\n[… and {printed.dropped:,} more bytes]" if printed.dropped else ""
+                complain(f"the rules printed:\n{printed.text.rstrip()}{dropped}")
 
 
 def print_json(value: Any) -> None:
@@ -147,12 +144,15 @@ def format_of(file: Path, formats: Collection[str]) -> str:
     return kind
 
 
-def save(file: Path, content: bytes | str) -> None:
+def save(file: Path, content: bytes | str, mode: str = "wb") -> None:
     """Write a file; raises InputError if that cannot be done."""
     try:
-        file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+        with file.open(mode) as opened:
+            opened.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+    except FileExistsError:
+        raise _existing(file) from None
     except OSError as error:
-        raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+        raise unwritable(file, error) from None
 
 
 def refuse_existing(file: Path, *, force: bool) -> None:
@@ -163,13 +163,7 @@ def refuse_existing(file: Path, *, force: bool) -> None:
 
 def create(file: Path, text: str, *, force: bool) -> None:
     """Write a new file, or, with `force`, over an old one; raises InputError if that cannot be done."""
-    try:
-        with file.open("w" if force else "x", encoding="utf-8") as opened:
-            opened.write(text)
-    except FileExistsError:
-        raise _existing(file) from None
-    except OSError as error:
-        raise InputError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    save(file, text, "wb" if force else "xb")
 
 
 def _existing(file: Path) -> InputError:

@@ -6,7 +6,6 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from textwrap import shorten
 from typing import Annotated
 
@@ -21,17 +20,14 @@ from pydecl.cli.traced import Traced, ended
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.searching import the_program
 from pydecl.errors import Exit, InputError
 from pydecl.errors.escaping import escaped
 from pydecl.model.number import Number
-from pydecl.programs.registry import contract_of
-from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping.comparison import differences
-from pydecl.workbench.stepping.shipped import Steps
+from pydecl.workbench.stepping.shipped import Steps, searches
 from pydecl.workbench.stepping.track import Track, marks_of
 
 LONGEST_GOAL = 80
@@ -122,31 +118,23 @@ def stepping_question(
     Raises typer.BadParameter and InputError for what cannot be asked.
     """
     window = (asked.asked["alpha"], asked.asked["beta"])
-    second = None if beside is None else _second(beside, asked.program, asked.engine)
+    _check_beside(beside)
 
     def recorded(opened: SessionGame, chosen: AnyProgram) -> tuple[list[Recording], list[str]]:
         def one(what: AnyProgram, where: str, alpha: Number, beta: Number) -> Recording:
             with progress_bar(f"{what.value} on {opened.name}"):
                 return asked.record(opened, what, seconds, (alpha, beta), where)
 
-        recordings, engines = [one(chosen, asked.engine, *window)], [asked.engine]
-        if second is not None:
-            other, where = the_program(opened, second[0]), second[1]
-            ask = partial(one, other, where)
-            takes_window = contract_of(other).window
-            recordings.append(recorded_beside(recordings[0], window, ask, takes_window=takes_window))
-            engines.append(where)
-        return recordings, engines
+        return searches(opened, chosen, asked.engine, beside, one, window)
 
     return recorded
 
 
-def _second(beside: str, program: str, engine: str) -> tuple[str, str]:
-    """What stands beside the first search. Raises InputError for a name that is no program and no engine."""
-    if beside in registry.complete():
-        return program, beside
+def _check_beside(beside: str | None) -> None:
+    """Raises InputError for a name that is no program and no engine."""
     try:
-        return program_name(beside), engine
+        if beside is not None and beside not in registry.complete():
+            program_name(beside)
     except typer.BadParameter:
         engines = ", ".join(registry.complete())
         raise InputError(f"--beside {beside}: neither a program nor one of the engines {engines}") from None

@@ -152,11 +152,6 @@ def styled(said: str, style: str = "") -> Text:
     return Text(escaped_lines(said), style)
 
 
-def assembled(*parts: Text) -> Text:
-    """Texts in different colours, one behind the other."""
-    return Text.assemble(*parts)
-
-
 def print_diagnostic(said: str, *, stderr: bool = False) -> None:
     """A message about a place in a file, with colours on a terminal.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 import shlex
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -107,12 +106,12 @@ def watch(
             try:
                 code = _round(partial(perform, workers, saves), consulted, check, searches, shown)
             except StoppedError:
-                _say("saved again meanwhile: starting over")
+                echo("saved again meanwhile: starting over")
                 continue
             if code == Exit.NO_PROLOG:
                 return Exit.NO_PROLOG
             files = ", ".join(map(str, saves.files)) or file
-            _say(f"\nwatching {files}: save the file to check it again, press Ctrl-C to stop")
+            echo(f"\nwatching {files}: save the file to check it again, press Ctrl-C to stop")
             while not saves.noticed():
                 time.sleep(POLL)
     finally:
@@ -124,13 +123,8 @@ def _head(saves: Saves) -> None:
     if console.is_terminal:
         console.clear()
     else:
-        _say()
-    _say(f"--- {time.strftime('%H:%M:%S')} {saves.path}")
-
-
-def _say(text: str = "") -> None:
-    echo(text)
-    sys.stdout.flush()
+        echo()
+    echo(f"--- {time.strftime('%H:%M:%S')} {saves.path}")
 
 
 def _round(
@@ -150,16 +144,14 @@ def _round(
         _print(loaded)
     _print(findings)
     if loaded.code == Exit.FINE and searches:
-        _say()
+        echo()
         _search_all(do, searches, shown)
     return loaded.code
 
 
 def _print(done: Done) -> None:
-    for text, is_error in ((done.err, True), (done.out, False)):
-        if text:
-            echo(text, end="", stderr=is_error)
-            (sys.stderr if is_error else sys.stdout).flush()
+    echo(done.err, end="", stderr=True)
+    echo(done.out, end="")
 
 
 # The searches
@@ -172,11 +164,11 @@ def _search_all(do: Callable[[Work], Done], searches: Sequence[Search], shown: d
         done = do(search.work)
         answer = _answer(done)
         if answer is None:
-            _say(f"  {search.options:<{width}}  no answer, exit code {done.code}")
+            echo(f"  {search.options:<{width}}  no answer, exit code {done.code}")
         else:
             before = shown.get(number, answer)
             mark = " " if answer == before else "*"
-            _say(f"{mark} {search.options:<{width}}  {compared(answer, before)}")
+            echo(f"{mark} {search.options:<{width}}  {compared(answer, before)}")
             shown[number] = answer
         _print(Done(done.code, "", done.err))
 

@@ -15,12 +15,11 @@ from pydecl.loading.consulting import game_names
 from pydecl.sandbox.walls import left_open
 from pydecl.solving.database import opened
 from pydecl.store import why_unusable
+from pydecl.workbench.web.settings import LOOPBACK
 
 PACKAGES = ("starlette", "uvicorn", "jinja2")
 
 MISSING = "pydecl web needs the packages starlette, uvicorn and jinja2: pip install 'pydecl[web]'"
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @command

@@ -148,6 +148,15 @@ class InputError(PydeclError):
     code = "input"
 
 
+def unwritable(path: object, error: OSError) -> InputError:
+    """What is said of a file or a folder that cannot be written.
+
+    >>> print(unwritable("pile.pl", PermissionError(13, "Permission denied")))
+    pile.pl: cannot be written: permission denied
+    """
+    return InputError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")
+
+
 class PositionError(InputError):
     """A text or a term that is no position of the game."""
 

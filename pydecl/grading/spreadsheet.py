@@ -6,7 +6,7 @@ import csv
 import io
 from pathlib import Path
 
-from pydecl.errors import InputError
+from pydecl.errors import unwritable
 from pydecl.errors.escaping import escaped
 from pydecl.grading.part import RULES, State
 from pydecl.grading.rubric import PRUNING, points_text
@@ -22,7 +22,7 @@ def check_file(path: Path) -> None:
         with path.open("ab"):
             pass
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(path, error) from None
 
 
 def write_csv(path: Path, found: Grades) -> None:
@@ -30,11 +30,7 @@ def write_csv(path: Path, found: Grades) -> None:
     try:
         path.write_text(csv_text(found), "utf-8", newline="\n")
     except OSError as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: Path, error: OSError) -> InputError:
-    return InputError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}")
+        raise unwritable(path, error) from None
 
 
 def csv_text(found: Grades) -> str:

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydecl.errors import InputError
+from pydecl.errors import InputError, unwritable
 from pydecl.errors.escaping import escaped
 from pydecl.model.result import DEFAULTS
 from pydecl.playing.match import Match, People
@@ -101,7 +101,7 @@ class RecordFile:
         except FileExistsError:
             raise InputError(f"{path} already exists: give another name, or remove it") from None
         except OSError as error:
-            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+            raise unwritable(path, error) from None
 
 
 def _replace(path: Path, text: str) -> None:

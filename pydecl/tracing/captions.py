@@ -19,12 +19,20 @@ Name = Callable[[int, int | None], str | None]
 
 
 def namer(names: Name, path: Sequence[int], event: Event) -> Position:
-    """What names the positions that an event is about: those on the path to its node, and its children."""
+    """What names the positions that an event is about: those on the path to its node, and its children.
+
+    If a name stands on the path elsewhere, too, it is told with its ply.
+    """
+    called = [names(number, path[at - 1] if at else None) for at, number in enumerate(path)]
     children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
 
     def position(number: int) -> str:
-        at = path.index(number) if number in path and number not in children else len(path)
-        return names(number, path[at - 1] if at else None) or "a variable, no position"
+        places = [] if number in children else [at for at, one in enumerate(path) if one == number]
+        at = places[-1] if places else len(path)
+        name = names(number, path[at - 1] if at else None)
+        if name is None:
+            return "a variable, no position"
+        return f"{name} (ply {at})" if name in (*called[:at], *called[at + 1 :]) else name
 
     return position
 

@@ -27,8 +27,8 @@ from pydecl.tracing.recording import Recording
 LONGEST = 22
 """The longest name, in characters."""
 
-BOARD = re.compile(r"([._-])\1")
-"""What no name has, but the text of a board does: empty squares beside each other."""
+BOARD = re.compile(r"^$|([._-])\1")
+"""What no name has: nothing, or what the text of a board has, empty squares beside each other."""
 
 SHORT = 12
 """The longest text of a position that is its name, in characters; that of an atom may be longer."""
@@ -61,20 +61,14 @@ class Names:
     def end(self, number: int) -> Outcome | None:
         """How the game ended at a position, if it did; trees tell by their values."""
         if number not in self.ends:
-            self.ends[number] = self._end(self._positions[number])
+            position, game, ended = self._positions[number], self._game, None
+            if isinstance(position, Compound | PrologList):
+                with suppress(PydeclError):
+                    if not game.successors(position) and not game.chance(position):
+                        won, lost = game.terminal_won(position), game.terminal_lost(position)
+                        ended = Outcome.WON if won else Outcome.LOST if lost else None
+            self.ends[number] = ended
         return self.ends[number]
-
-    def _end(self, position: Term | None) -> Outcome | None:
-        if not isinstance(position, Compound | PrologList):
-            return None
-        with suppress(PydeclError):
-            if self._game.successors(position) or self._game.chance(position):
-                return None
-            if self._game.terminal_won(position):
-                return Outcome.WON
-            if self._game.terminal_lost(position):
-                return Outcome.LOST
-        return None
 
     def _name(self, number: int, above: int | None) -> str | None:
         position = self._positions[number]
@@ -99,16 +93,17 @@ class Names:
 
     def _named(self, above: Term | None) -> dict[Term, str]:
         """The names of all successors: by the first way in which they differ and tell something."""
+        if above is None:
+            return {}
         found: Sequence[tuple[Term | None, Term]] = ()
         with suppress(PydeclError):  # a program of the file's own may ask about what is no position
-            if above is not None:
-                self._game.expand([above])  # and guess at no others
-                found = self._game.successors(above) or [(None, one) for _, one in self._game.chance(above)]
-        for way in self._ways(above, found) if above is not None else ():
+            self._game.expand([above])  # and guess at no others
+            found = self._game.successors(above) or [(None, one) for _, one in self._game.chance(above)]
+        for way in self._ways(above, found):
             if len(set(way)) == len(way) and all(
-                0 < len(one) <= LONGEST and not BOARD.search(one) for one in way
+                len(one) <= LONGEST and not BOARD.search(one) for one in way
             ):
-                return dict(zip([after for _, after in reversed(found)], reversed(way), strict=True))
+                return {after: name for (_, after), name in reversed([*zip(found, way, strict=True)])}
         return {}
 
     def _ways(self, above: Term, found: Sequence[tuple[Term | None, Term]]) -> Iterator[list[str]]:

@@ -30,6 +30,19 @@ other(min, max).
 staticval(race(_, A, B), V) :- V is A - B.
 """
 
+TABLED = """
+:- table reached/2.
+initial(at(max, 30)).
+max_to_move(at(max, _)).
+min_to_move(at(min, _)).
+move(at(P, N), take(K), at(Q, M)) :- member(K, [1, 2, 3]), reached(N, K), M is N - K, other(P, Q).
+reached(N, K) :- N >= K, ( N =:= K ; M is N - 1, ( M < K ; reached(M, K) ) ).
+other(max, min).
+other(min, max).
+staticval(at(max, _), -1).
+staticval(at(min, _), 1).
+"""
+
 CHANGES = """
 :- dynamic seen/1.
 initial(1).
@@ -138,6 +151,13 @@ def test_a_file_of_ones_own_is_played_and_stopped_in_time(tmp_path: Path) -> Non
     with Batch(file, 3, plies=1) as batch:
         assert batch.step([0, 1, 0])[2].tolist() == [True] * 3
         assert str(batch.position(1)) == "race(max,3,0)"
+
+
+@pytest.mark.thorough("hundreds of steps are made")
+def test_tables_are_emptied_now_and_then(tmp_path: Path) -> None:
+    file = tmp_path / "tabled.pl"
+    file.write_text(TABLED)
+    same_matches(file, 2, 600)
 
 
 @pytest.mark.thorough("each game is compiled first")

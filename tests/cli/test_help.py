@@ -154,7 +154,7 @@ def test_a_command_line_that_is_nearly_right_is_told_what_is_wrong(pydecl: Run) 
     for arguments, said in [
         (("serch", "nim"), "No such command 'serch'. Did you mean 'search'?"),
         (("search", "nim", "--dept", "3"), "No such option: --dept. Did you mean --depth?"),
-        (("search", "nim", "--program", "minmax"), "'minmax' is not a program; did you mean 'minimax'?"),
+        (("search", "nim", "--program", "minmax"), "'minmax' is not known; did you mean 'minimax'?"),
         (("search", "nim", "--engine", "natve"), "'natve' is not known; did you mean 'native'?"),
         (("search", "tictacto"), "did you mean 'tictactoe'?"),
         (("check", "--about", "nim.pl", "--convention", "textbok"), "nim.pl"),

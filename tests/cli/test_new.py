@@ -142,16 +142,16 @@ def test_a_name_that_is_too_long_for_a_file_is_refused(refused: Run) -> None:
 def test_a_folder_is_not_overwritten(refused: Run, tmp_path: Path) -> None:
     (tmp_path / "rook.pl").mkdir()
     assert "already exists" in refused("rook").err
-    assert "rook.pl cannot be written: is a directory" in refused("rook", "--force").err
+    assert "rook.pl: cannot be written: is a directory" in refused("rook", "--force").err
 
 
 def test_a_folder_that_may_not_be_written_is_said(refused: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = Path.open
 
     def refuse(path: Path, mode: str = "r", **options: Any) -> Any:
-        if mode == "x":
+        if mode == "xb":
             raise PermissionError(13, os.strerror(13))
         return opened(path, mode, **options)
 
     monkeypatch.setattr(Path, "open", refuse)
-    assert refused("rook").err == "pydecl: rook.pl cannot be written: permission denied\n"
+    assert refused("rook").err == "pydecl: rook.pl: cannot be written: permission denied\n"

@@ -77,6 +77,7 @@ def test_machine_code_answers_as_swi_prolog_or_refuses(
     assert tally.verdicts[Verdict.EQUAL] > 0.5 * sum(tally.verdicts.values())
 
 
+@pytest.mark.sampled(1, "each style takes as long as a mutant's")
 @pytest.mark.parametrize(
     ("style", "equal"), [(REWRITTEN, 0.8), (POSITIONS, 0.5)], ids=lambda one: getattr(one, "name", "")
 )

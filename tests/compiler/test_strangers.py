@@ -26,6 +26,7 @@ def solver() -> Iterator[SwiSolver]:
         yield solver
 
 
+@pytest.mark.sampled(4, "each case compiles a game and walks it twice")
 @pytest.mark.parametrize("name", WALKS)
 def test_random_walks_are_those_of_swi_prolog(name: str, solver: SwiSolver) -> None:
     file = STRANGERS / f"{name}.pl"

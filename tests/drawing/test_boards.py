@@ -411,7 +411,7 @@ def test_pixels_need_a_package(pydecl: Run, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (("nim", "-o", "board.gif"), "must end in one of .svg, .html, .txt, .png"),
-        (("nim", "-o", "nowhere/board.svg"), "cannot be written: No such file or directory"),
+        (("nim", "-o", "nowhere/board.svg"), "cannot be written: no such file or directory"),
         (("nim", "--position", "x"), "x"),
         (("no_such_game",), "no_such_game"),
     ],

@@ -295,7 +295,7 @@ def test_a_picture_says_what_it_does_not_show(pydecl: Run) -> None:
     [
         (("nim", "-o", "picture.gif"), 2, "must end in one of .svg, .html, .dot, .tex, .txt, .png"),
         (("nim", "-o", "picture"), 2, "must end in one of"),
-        (("nim:heaps=[1]", "-o", "nowhere/picture.svg"), 2, "cannot be written: No such file or directory"),
+        (("nim:heaps=[1]", "-o", "nowhere/picture.svg"), 2, "cannot be written: no such file or directory"),
         (("nim", "--program", "outcome"), 2, "outcome cannot be traced"),
         (("nim", "--nodes", "0"), 2, "--nodes"),
         (("no_such_game",), 2, "no_such_game"),

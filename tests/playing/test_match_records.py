@@ -211,7 +211,7 @@ def test_a_record_that_cannot_be_replaced_stays_as_it_was(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", refuse)
-    with pytest.raises(InputError, match="cannot be written: No space left"):
+    with pytest.raises(InputError, match="cannot be written: no space left"):
         file.write("half")
     assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("match.txt", "whole")]
 

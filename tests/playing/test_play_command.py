@@ -133,7 +133,7 @@ def test_the_list_of_moves_has_numbers_names_and_positions(play: Play, tmp_path:
         ("hnit", "no move 'hnit': expected take(1,1), take(2,1), take(2,2); or the command 'hint'"),
         ("undo now", "no move 'undo now'"),
         ("save", "expected a file: save FILE"),
-        ("save /nowhere/at/all", "/nowhere/at/all: cannot be written: No such file"),
+        ("save /nowhere/at/all", "/nowhere/at/all: cannot be written: no such file"),
         ("\x1b[31m\udcff", r"no move '\x1b[31m\udcff'"),
     ],
 )
@@ -275,7 +275,7 @@ def test_the_number_of_moves_is_a_limit(play: Play) -> None:
         (["--replay", "nosuch.txt"], "nosuch.txt: no such file"),
         (["--replay", "nosuch.txt", "--position", "x"], "leave out --position"),
         (["--replay", "nosuch.txt", "--record", "x"], "only if --continue is given"),
-        (["nim", "--record", "nosuch/match.txt"], "nosuch/match.txt: cannot be written: No such file"),
+        (["nim", "--record", "nosuch/match.txt"], "nosuch/match.txt: cannot be written: no such file"),
         (["nim", "--set", "max_ply=1000"], "MAX_PLY (1000) must be"),
     ],
 )

@@ -18,7 +18,7 @@ from rings import sample_size
 
 from pydecl.errors import InputError
 from pydecl.model.number import Number
-from pydecl.tracing.events import Turn
+from pydecl.tracing.events import Bound, Turn
 from pydecl.workbench.practice.causes import Cause
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import CHOICES, NUMBERS, Exercise, Field, Level
@@ -73,9 +73,7 @@ def _wrong_cut(
             return
         signs = 1 if asked[above].mover is Turn.MAX else -1
         visit = solution.visits[above]
-        assert visit.alpha is not None
-        assert visit.beta is not None
-        bound = visit.beta if signs > 0 else visit.alpha
+        bound = visit.window[Bound.BETA if signs > 0 else Bound.ALPHA]
         earlier = [solution.visits[child].value for child in asked[above].children[:place]]
         best = max(signs * value for value in earlier if value is not None)
         yield (node, Field.CUT), True, Cause.TIE if best == signs * bound else Cause.TOO_EARLY
@@ -134,7 +132,7 @@ def test_the_solution_has_all_points_and_an_empty_sheet_has_none() -> None:
         empty = marks_of(solution, {})
         assert empty.points == 0
         assert len(empty.faults) == empty.of
-        assert {mark.cause for mark in empty.faults} == {Cause.MISSING}
+        assert {mark.reason and mark.reason.cause for mark in empty.faults} == {Cause.MISSING}
 
 
 def test_each_kind_of_wrong_entry_is_found_at_its_place_for_its_cause() -> None:
@@ -151,11 +149,11 @@ def test_each_kind_of_wrong_entry_is_found_at_its_place_for_its_cause() -> None:
             marks = marked(solution.exercise, key, {**answers, blank: entry})
             (mark,) = marks.faults
             assert (mark.node, mark.field, mark.verdict) == (*blank, Verdict.WRONG)
-            assert mark.cause in causes, (solution.exercise.title, blank, entry)
             assert mark.reason is not None
+            assert mark.reason.cause in causes, (solution.exercise.title, blank, entry)
             assert mark.reason.text
             assert marks.points == marks.of - 1
-            met[mark.cause] += 1
+            met[mark.reason.cause] += 1
     assert set(met) == set(Cause) - {Cause.MISSING}, "a kind of wrong entry that no tree has is not tested"
 
 
@@ -165,7 +163,8 @@ def test_a_missing_entry_is_a_point_less_and_says_what_was_right() -> None:
         for blank in answers:
             marks = marks_of(solution, {other: entry for other, entry in answers.items() if other != blank})
             (mark,) = marks.faults
-            assert (mark.node, mark.field, mark.verdict, mark.cause) == (
+            assert mark.reason is not None
+            assert (mark.node, mark.field, mark.verdict, mark.reason.cause) == (
                 *blank,
                 Verdict.MISSING,
                 Cause.MISSING,

@@ -172,9 +172,12 @@ def test_a_search_of_a_graph_without_end_stops_in_time(
     path.write_text(ENDLESS)
     with consult(path) as game:
         root = game.initial()[0]
-        answer = run(game, program, engine, root, Limits(seconds=0.3))
+        times = (Limits(seconds=seconds) for seconds in (0.3, 3.0, 30.0, 300.0))
+        answers = (run(game, program, engine, root, limits) for limits in times)
+        answer = next(
+            answer for answer in answers if answer.nodes
+        )  # one in which it has begun, and was not killed
     assert (answer.status, answer.value, answer.best) == (Status.TIME, None, None)
-    assert answer.nodes is not None  # it was not killed
 
 
 CHAIN = 50

@@ -204,7 +204,7 @@ def test_wrong_input_is_told_in_one_message(pydecl: Run, tmp_path: Path) -> None
         (("nim", "--at-least", "1", "--at-most", "1"), "give only one of"),
         (("nim", "--at-least", "much"), "expected a number, inf or -inf, found 'much'"),
         (("nim", "--depth", "-1"), "the depth must be 0 or more plies"),
-        (("nim", "--output", str(tmp_path)), f"{tmp_path}: cannot be written: Is a directory"),
+        (("nim", "--output", str(tmp_path)), f"{tmp_path}: cannot be written: is a directory"),
         (("nim", "--verify", str(tmp_path / "none.json")), "none.json cannot be read: No such file"),
         (("nim", "--verify", str(binary)), "binary.json: not UTF-8 text, at byte 2"),
         (("nim", "--verify", "any", "--won"), "--verify takes only a certificate and its game"),

@@ -78,7 +78,7 @@ def test_another_search_is_asked_for_in_the_form(visited: Any, site_address: str
     [
         ("game=nix", "There is no game nix."),
         ("program=nix", "There is no program nix that can be traced."),
-        ("depth=many", "The depth is a number of plies, or all, not many."),
+        ("depth=many", "The depth is a number of plies, or all, not many"),
         ("game=nim&position=x(", "syntax"),
     ],
 )

@@ -17,7 +17,7 @@ from pydecl.workbench.site import compiling, fetching, writing
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
 from pydecl.workbench.site.fetching import ARCHIVE, MEMBERS, swipl_wasm
-from pydecl.workbench.site.writing import MARK, PAGES, WORKER, check_folder, write_site
+from pydecl.workbench.site.writing import MARK, PAGES, PREVIEW, WORKER, check_folder, write_site
 
 SWIPL = {name: name.encode() for name in MEMBERS.values()}
 
@@ -69,7 +69,8 @@ def test_a_page_names_only_files_of_the_site_and_has_no_inline_script(written: P
 
 def test_the_service_worker_keeps_all_files(written: Path) -> None:
     (listed,) = re.findall(r"const FILES = (\[.*?\]);", (written / WORKER).read_text("utf-8"), re.DOTALL)
-    there = {path.relative_to(written).as_posix() for path in written.rglob("*") if path.is_file()}
+    files = [path for path in written.rglob("*") if path.is_file() and path.name != PREVIEW]
+    there = {path.relative_to(written).as_posix() for path in files}
     assert set(json.loads(listed)) == there - {WORKER, MARK}
     assert "{{" not in (written / WORKER).read_text("utf-8")
 

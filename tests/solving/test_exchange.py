@@ -396,6 +396,7 @@ def cluster_given(two: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pydecl.sandbox.executing._opened", lambda *_: nullcontext(two))
 
 
+@pytest.mark.thorough("runs whole commands, whose parts and store other tests ask")
 @pytest.mark.usefixtures("cluster_given", "own_folder")
 def test_a_command_with_a_store(pydecl: Run, whole: dict[str, str]) -> None:
     store = Path("store").absolute()

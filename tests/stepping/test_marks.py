@@ -55,7 +55,7 @@ def check(recording: Recording) -> None:
     functions = {one.function for one in DECLARED[program].traced} | {program.value}
     told = [line for line in recording.lines if line != "t"]
     for side, marks in enumerate(sources):
-        assert len(marks.main) == len(told)
+        assert len(marks.rows) == len(told)
         for event in track.events:
             if event.kind is Kind.TRUNCATED:
                 continue
@@ -149,7 +149,7 @@ def test_a_recording_that_goes_on_otherwise_has_no_places_from_there_on() -> Non
         prolog_marks.prolog_marks(Program.ALPHABETA, wrong, recording.limits),
         python_marks.python_marks(Program.ALPHABETA, wrong, recording.limits),
     ):
-        assert len(marks.main) == 9
+        assert len(marks.rows) == 9
         assert marks.at(9) is None
         assert marks.tried(9) == []
 
@@ -158,4 +158,4 @@ def test_without_swi_prolog_s_program_there_are_no_goals(monkeypatch: pytest.Mon
     with consult("lecture19") as game:
         recording = record(game, Program.ALPHABETA, engine="python")
     monkeypatch.setenv("PATH", "")
-    assert len(prolog_marks.prolog_marks(Program.ALPHABETA, recording.lines, recording.limits).main) == 0
+    assert len(prolog_marks.prolog_marks(Program.ALPHABETA, recording.lines, recording.limits).rows) == 0

@@ -65,7 +65,7 @@ def check(track: Track, game: SessionGame) -> None:
     """Each mark lies in its clause, and what stands there is the goal that is said."""
     assert track.sources is not None
     marks = track.sources[0]
-    assert (marks.ended, len(marks.main)) == ("", sum(line != "t" for line in track.recording.lines))
+    assert (marks.ended, len(marks.rows)) == ("", sum(line != "t" for line in track.recording.lines))
     seen: set[str] = set()
     for event in track.events:
         spot, tried = track.spots(0, event.seq)
@@ -311,7 +311,7 @@ def test_what_goes_on_otherwise_has_no_places_from_there_on(
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
     told(monkeypatch, game, Replay(goals, lines, ["0 0 -"] * len(lines)))
     marks = marks_of(recording, game)[0]
-    assert (len(marks.main), marks.ended) == (5, own_marks.OTHERWISE)
+    assert (len(marks.rows), marks.ended) == (5, own_marks.OTHERWISE)
     assert marks.at(4) is not None
     assert marks.at(5) is None
 
@@ -335,7 +335,7 @@ def test_a_goal_that_lies_in_no_text_is_not_believed(
         goal = replace(goal, file=str(Path(game.rules_file).resolve()))
     told(monkeypatch, game, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
     marks = marks_of(recording, game)[0]
-    assert (len(marks.main), marks.spots, marks.ended) == (0, [], own_marks.UNREADABLE)
+    assert (len(marks.rows), marks.spots, marks.ended) == (0, [], own_marks.UNREADABLE)
 
 
 @pytest.mark.parametrize("row", ["1 - -", "0 1 -", "-2 - -", "0 - 0:1:2", "0 -", "0 - - -", "x - -"])
@@ -347,13 +347,13 @@ def test_a_row_that_is_none_is_not_believed(
     rows = ["0 0 -"] * 4 + [row] * (len(recording.lines) - 4)
     told(monkeypatch, game, Replay(goals, recording.lines, rows))
     marks = marks_of(recording, game)[0]
-    assert (len(marks.main), marks.ended) == (4, own_marks.UNREADABLE)
+    assert (len(marks.rows), marks.ended) == (4, own_marks.UNREADABLE)
 
 
 def test_without_the_game_there_are_no_places(recorded: tuple[Recording, SessionGame]) -> None:
     recording, _ = recorded
     found = marks_of(recording)
-    assert [len(marks.main) for marks in found] == [0, 0]
+    assert [len(marks.rows) for marks in found] == [0, 0]
     assert "no twin in Python" in found[1].ended
 
 

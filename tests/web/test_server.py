@@ -97,7 +97,7 @@ def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
     [
         ("/tree?tree=a+max+(b", "tree:1:"),
         ("/tree?tree=" + "x" * 30_000, "the tree has more than 20,000 characters"),
-        ("/crosscheck?programs=none", "programs=none: expected all or naive"),
+        ("/crosscheck?programs=none", "programs=none: expected one of all, naive"),
         ("/crosscheck?trees=0", "trees=0: expected a number from 1 to 5,000"),
         ("/crosscheck?seed=x", "seed=x: expected a number from 0"),
         ("/tournament?game=../../etc/passwd", "no bundled game"),

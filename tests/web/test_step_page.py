@@ -137,6 +137,9 @@ def test_the_picture_is_worked_by_keyboard_and_mouse_and_keeps_the_focus(page: A
     assert "▶" in page.locator(".as-text .row-current").inner_text()
     page.keyboard.press("n")
     until(page, lambda: "d" in page.locator(".as-text .row-current").inner_text())
+    page.keyboard.press("c")
+    page.wait_for_selector(".as-text .row-cut:has-text('✂')")
+    assert page.locator(".as-text .row-cut").inner_text().split() == ["✂", "l", ",", "cut", "off"]
 
 
 def test_nodes_glide_unless_less_motion_is_asked_for(page: Any) -> None:

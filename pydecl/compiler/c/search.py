@@ -20,7 +20,7 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 
 PARTS = (
     *("chance", "positions", "codes", "sharing", "graph", "facts"),
-    *("outcome", "and_or", "df_pn", "programs", "batching", "walking"),
+    *("outcome", "and_or", "df_pn", "programs"),
 )
 
 
@@ -102,7 +102,7 @@ PD_ENTRY({prefix}_search) {{
 }}
 {_of_facts(f"{prefix}_facts", "tell_facts", "tell_all_facts();")}
 {_of_facts(f"{prefix}_positions", "tell_positions")}
-{_of_facts(f"{prefix}_walk", "walk")}
+{_walking(prefix) if only == PROGRAMS.index("perft") else ""}
 {_solving(prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
 
 
@@ -121,6 +121,13 @@ def _of_facts(entry: str, function: str, tell: str = "") -> str:
     {tell}
     answer(status, solutions_told);
 }}"""
+
+
+def _walking(prefix: str) -> str:
+    """Positions and matches, walked from another process: `walking.py` asks an object with perft alone."""
+    return f"""
+{_included("batching", "walking")}
+{_of_facts(f"{prefix}_walk", "walk")}"""
 
 
 def _solving(prefix: str) -> str:

@@ -106,6 +106,9 @@ class Packing:
             step = c.Assign(INDEX, c.number(1), "+=")
             return c.For(c.Assign(INDEX, c.ZERO), c.Binary("<", INDEX, c.count(VALUE)), step, body)
 
+        if name == "A":
+            there = c.items(VALUE), c.count(VALUE)
+            return c.Do(c.call(f"{self.pack}_all_A", *there)), c.Do(c.call(f"{self.unpack}_all_A", *there))
         one = [(name, c.item(VALUE, INDEX))]
         return each(self._packed(one)), each(self._unpacked(one))
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from pydecl.errors import InputError
+from pydecl.errors import InputError, unwritable
 from pydecl.grading.pages.student import student_page
 from pydecl.grading.pages.teacher import class_page
 from pydecl.grading.resemblance import Resemblance
@@ -30,7 +30,7 @@ def check_folder(folder: Path) -> None:
         if not is_strange:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _unwritable(folder, error) from None
+        raise unwritable(folder, error) from None
     if is_strange:
         raise InputError(f"{folder}: is not empty, and holds no pages of pydecl's: give another folder")
 
@@ -52,7 +52,7 @@ def write_pages(
         for name, text in files.items():
             (folder / name).write_text(text, "utf-8", newline="\n")
     except OSError as error:
-        raise _unwritable(folder, error) from None
+        raise unwritable(folder, error) from None
     return [folder / name for name in files if name != MARK]
 
 
@@ -79,7 +79,3 @@ def _clear(folder: Path) -> None:
     for name in listed if isinstance(listed, list) else []:
         if isinstance(name, str) and re.fullmatch(r"[a-z0-9-]+\.html", name):
             (folder / name).unlink(missing_ok=True)
-
-
-def _unwritable(folder: Path, error: OSError) -> InputError:
-    return InputError(f"{folder}: cannot be written: {(error.strerror or str(error)).lower()}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 
 from pydecl.model.number import INFINITY
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
@@ -55,17 +56,9 @@ def pruned(tree: SearchTree, shown: Callable[[Visit], Collection[Visit]]) -> Sea
 
 def folded(tree: SearchTree, most: int) -> SearchTree:
     """The tree down to the last ply at which no more than `most` nodes are shown."""
-    sizes: dict[int, int] = {}
-    for visit in tree.visits():
-        sizes[visit.ply] = sizes.get(visit.ply, 0) + 1
-    last, shown = 0, 0
-    for ply in sorted(sizes):
-        shown += sizes[ply]
-        if shown > most and ply:
-            break
-        last = ply
-    if last == max(sizes):
-        return tree
+    sizes = sorted(Counter(visit.ply for visit in tree.visits()).items())
+    totals = zip((ply for ply, _ in sizes), accumulate(size for _, size in sizes), strict=True)
+    last = [ply for ply, total in totals if total <= most or ply == tree.root.ply][-1]
     return pruned(tree, lambda visit: visit.children if visit.ply < last else ())
 
 

@@ -24,7 +24,7 @@ alphabeta
     │   └── n  MIN  static 1  [4, ∞]  11
     └─/ skipped g: alpha 4 is from a (shallow)
 <BLANKLINE>
-Each node: position, who is to move, value, window, place in the order of visits; * is the best variation.
+Each node: name, who is to move, value, window, place in the order of visits; * is the best variation.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from pydecl.tracing.naming import Naming
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.words import Words, notes
 
-LEGEND = "position, who is to move, value, window, place in the order of visits; * is the best variation"
+LEGEND = "name, who is to move, value, window, place in the order of visits; * is the best variation"
 
 
 def tree_text(
@@ -77,6 +77,8 @@ def _node(visit: Visit, words: Words) -> str:
     elif visit.is_hit:
         value = f"known {value}"
     hidden = f"+{visit.hidden:,} below" if visit.hidden else ""
+    if visit.omitted:
+        return f"{words.name(visit)}  {hidden}".rstrip()
     parts = (
         words.name(visit),
         words.mover(visit.mover),

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +37,6 @@ BOARDS = 300
 """Of so many positions at the most the boards come along."""
 
 
-@cache
-def _module() -> str:
-    return joined(MODULE)
-
-
-@cache
 def _style() -> str:
     """The site's styles, for a shadow root."""
     text = (STATIC / "assets" / "style.css").read_text("utf-8")
@@ -56,7 +49,7 @@ class Stepper(anywidget.AnyWidget):
     `recordings` are what `shipped` makes of one or two.
     """
 
-    _esm = traitlets.Unicode(_module()).tag(sync=True)
+    _esm = traitlets.Unicode(joined(MODULE)).tag(sync=True)
     _style = traitlets.Unicode(_style()).tag(sync=True)
     recordings: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     naming = traitlets.Unicode(Naming.TEXTBOOK.value).tag(sync=True)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydecl.errors import Diagnostic, InputError, SourceError
@@ -42,27 +42,14 @@ CUT = {"x": True, "yes": True, "cut": True, "✗": True, "no": False, "-": False
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where something stands in a file."""
-
-    file: str
-    line: int
-    column: int
-    text: str
-
-    def fault(self, message: str) -> SourceError:
-        """An error at this place."""
-        return SourceError([Diagnostic(self.file, self.line, self.column, message, self.text)])
-
-
-@dataclass(frozen=True, slots=True)
 class Written:
     """One blank of a sheet that is filled in."""
 
     node: str
     field: Field
     text: str
-    place: Place
+    place: Diagnostic
+    """Without a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +68,7 @@ class Filled:
             try:
                 entry = _entry(exercise, one.node, one.field, one.text)
             except InputError as error:
-                raise one.place.fault(str(error)) from None
+                raise _fault(one.place, str(error)) from None
             if entry is not None:
                 found[one.node, one.field] = entry
         return found
@@ -106,7 +93,7 @@ def read_sheet(text: str, file: str) -> list[Filled]:
     """The exercises of a sheet's text, with what is written there. Raises SourceError."""
     found: list[tuple[Level, int, str, list[Written]]] = []
     for number, line in enumerate(text.splitlines(), 1):
-        place = Place(file, number, 1, line)
+        place = Diagnostic(file, number, 1, "", line)
         if line.startswith("exercise:"):
             found.append((*_head(line, place), []))
         elif found and re.match(r"\s*[a-z]\d*\s*\|", line):
@@ -117,33 +104,37 @@ def read_sheet(text: str, file: str) -> list[Filled]:
     return [Filled(level, seed, game, tuple(written)) for level, seed, game, written in found]
 
 
-def _head(line: str, place: Place) -> tuple[Level, int, str]:
+def _fault(place: Diagnostic, message: str) -> SourceError:
+    return SourceError([replace(place, message=message)])
+
+
+def _head(line: str, place: Diagnostic) -> tuple[Level, int, str]:
     match = HEAD.fullmatch(line)
     if match is None:
-        raise place.fault("expected exercise: level LEVEL, seed N, and perhaps ', game NAME'")
+        raise _fault(place, "expected exercise: level LEVEL, seed N, and perhaps ', game NAME'")
     try:
         level, seed = level_named(match[1]), int(match[2])
         check_seed(seed)
     except InputError as error:
-        raise place.fault(str(error)) from None
+        raise _fault(place, str(error)) from None
     return level, seed, match[3] or ""
 
 
-def _written(line: str, place: Place) -> Iterator[Written]:
+def _written(line: str, place: Diagnostic) -> Iterator[Written]:
     """The blanks of a line that are filled in."""
     name, *parts = line.split("|")
     column = len(name) + 2
     for part in parts:
         start = column + len(part) - len(part.lstrip())
-        here = Place(place.file, place.line, start, line)
+        here = replace(place, column=start)
         column += len(part) + 1
         field, colon, entry = part.partition(":")
         if not colon:
-            raise here.fault("expected a blank and a colon, such as value:")
+            raise _fault(here, "expected a blank and a colon, such as value:")
         try:
             one = _field(field.strip())
         except InputError as error:
-            raise here.fault(str(error)) from None
+            raise _fault(here, str(error)) from None
         if entry.strip(" _\t"):
             yield Written(name.strip(), one, entry.strip(" _\t"), here)
 

@@ -9,7 +9,7 @@
 >>> marks = marked(solution.exercise, marking_key(solution), given)
 >>> marks.points, marks.of
 (1, 7)
->>> [(mark.node, mark.verdict.value, mark.cause.value) for mark in marks.faults][1:4]
+>>> [(mark.node, mark.verdict.value, mark.reason.cause.value) for mark in marks.faults][1:4]
 [('a', 'missing', 'missing'), ('e', 'wrong', 'other'), ('i', 'missing', 'missing')]
 """
 
@@ -55,12 +55,6 @@ class Mark:
     verdict: Verdict
     points: int
     reason: Reason | None = None
-
-    @property
-    def cause(self) -> Cause:
-        """Why it is not right."""
-        assert self.reason is not None
-        return self.reason.cause
 
     def to_json(self) -> dict[str, Any]:
         """The fields that a page shows."""

@@ -219,8 +219,8 @@ def _in_sum(value: Number) -> str:
 
 
 def _bound(solution: Solution, visit: Visit, bound: Bound) -> Blank:
-    right = visit.bound(bound)
-    name, owner, by = bound.value, OWNERS[bound], visit.setter(bound)
+    right = visit.window[bound]
+    name, owner, by = bound.value, OWNERS[bound], visit.setters.get(bound)
     if isfinite(right):
         where = "the window that was given" if by is None else by
         text = f"{owner} is sure of {number_shown(right)}, from {where}: {name} is {number_shown(right)}."
@@ -238,9 +238,9 @@ def _bound(solution: Solution, visit: Visit, bound: Bound) -> Blank:
         if change.bound is bound
     ]
     known = [
-        (visit.bound(bound.other), Cause.SWAPPED, f"That is {bound.other.value}."),
+        (visit.window[bound.other], Cause.SWAPPED, f"That is {bound.other.value}."),
         (
-            parent.bound(bound),
+            parent.window[bound],
             Cause.NOT_NARROWED,
             f"That is {name} as {parent.node} was entered; a child of it has improved it.",
         ),
@@ -285,7 +285,7 @@ def _why_not_cut(solution: Solution, parent: Visit, node: str) -> tuple[Cause, s
         return Cause.FIRST_CHILD, text
     turn = solution.exercise[parent.node].mover
     bound, side = (Bound.BETA, "below") if turn is Turn.MAX else (Bound.ALPHA, "above")
-    best, limit = _best(solution, parent, parent.children[place - 1]), parent.bound(bound)
+    best, limit = _best(solution, parent, parent.children[place - 1]), parent.window[bound]
     has = f"{node} is searched: {PLAYERS[turn]} has {number_shown(best)} at {parent.node} by then"
     if equal(best, limit):
         text = f"{has}, and {bound.value} is {number_shown(limit)}: an equal value is not enough."

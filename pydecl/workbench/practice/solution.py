@@ -36,7 +36,6 @@ class Change:
     """A child that made its parent's window narrower."""
 
     bound: Bound
-    old: Number
     new: Number
     by: str
 
@@ -56,41 +55,27 @@ class Cut:
 
 @dataclass(slots=True)
 class Visit:
-    """A node that was entered. `alpha` and `beta` are None for programs without a window.
+    """A node that was entered, with its window, which is empty for programs without one.
 
-    `alpha_by` and `beta_by` are the ancestors at which they got their values: None for the window that was
-    given. `order` counts from 1.
+    `setters` are the ancestors at which bounds got their values: none for those that were given.
     """
 
     node: str
-    order: int
-    alpha: Number | None
-    beta: Number | None
-    alpha_by: str | None = None
-    beta_by: str | None = None
+    window: Mapping[Bound, Number]
+    setters: Mapping[Bound, str]
     value: Number | None = None
     children: list[str] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     cut: Cut | None = None
 
-    def bound(self, which: Bound) -> Number:
-        """A side of the window as the node was entered."""
-        found = self.alpha if which is Bound.ALPHA else self.beta
-        assert found is not None
-        return found
-
-    def setter(self, which: Bound) -> str | None:
-        """The ancestor at which it got its value."""
-        return self.alpha_by if which is Bound.ALPHA else self.beta_by
-
     @property
     def kind(self) -> str:
         """What the value that was given back is: `exact`, or a bound because of the window, or of a cut."""
-        if self.alpha is None or self.beta is None or self.value is None:
+        if not self.window or self.value is None:
             return "exact"
-        if less(self.value, self.alpha):
+        if less(self.value, self.window[Bound.ALPHA]):
             return "at most"
-        return "at least" if less(self.beta, self.value) else "exact"
+        return "at least" if less(self.window[Bound.BETA], self.value) else "exact"
 
 
 def recorded(exercise: Exercise, program: Program | None = None) -> Recording:
@@ -112,17 +97,19 @@ def visits_of(recording: Recording) -> dict[str, Visit]:
         node = names[event.node]
         if event.kind is Kind.ENTER:
             del path[event.ply :]
-            parent = path[-1] if path else None
-            visit = Visit(node, len(found) + 1, event.alpha, event.beta)
-            if parent is not None:
+            bounds = {Bound.ALPHA: event.alpha, Bound.BETA: event.beta}
+            setters: dict[Bound, str] = {}
+            for parent in path[-1:]:
                 parent.children.append(node)
-                visit.alpha_by, visit.beta_by = _setters(parent)
+                setters = {**parent.setters, **{change.bound: parent.node for change in parent.changes}}
+            window = {side: number for side, number in bounds.items() if number is not None}
+            visit = Visit(node, window, setters)
             path.append(visit)
             found[node] = visit
         elif event.kind is Kind.WINDOW:
             assert event.bound is not None
             assert event.by is not None
-            path[-1].changes.append(Change(event.bound, event.old, event.value, names[event.by]))  # type: ignore[arg-type]
+            path[-1].changes.append(Change(event.bound, event.value, names[event.by]))  # type: ignore[arg-type]
         elif event.kind is Kind.CUT:
             by = None if event.by is None else names[event.by]
             skipped = tuple(names[number] for number in event.skipped)
@@ -133,17 +120,6 @@ def visits_of(recording: Recording) -> dict[str, Visit]:
             if event.ply:
                 path.pop()
     return found
-
-
-def _setters(parent: Visit) -> tuple[str | None, str | None]:
-    """A child's bounds are its parent's, and come from there or from where these came from."""
-    alpha_by, beta_by = parent.alpha_by, parent.beta_by
-    for change in parent.changes:
-        if change.bound is Bound.ALPHA:
-            alpha_by = parent.node
-        else:
-            beta_by = parent.node
-    return alpha_by, beta_by
 
 
 @dataclass(frozen=True)
@@ -205,13 +181,7 @@ class Solution:
         if which is Field.LEAVES_ORDERED:
             return str(len(self.leaves(self.ordered)))
         assert visit is not None
-        number = self.number(visit, which)
-        return None if number is None else number_entry(number)
-
-    @staticmethod
-    def number(visit: Visit, which: Field) -> Number | None:
-        """The number that a node's value, alpha or beta is."""
-        return {Field.ALPHA: visit.alpha, Field.BETA: visit.beta, Field.VALUE: visit.value}[which]
+        return _written(visit.value if which is Field.VALUE else visit.window.get(Bound(which.value)))
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on: docs/practice.md has them in a table."""
@@ -222,9 +192,8 @@ class Solution:
             "visits": [
                 {
                     "node": visit.node,
-                    "alpha": None if visit.alpha is None else number_entry(visit.alpha),
-                    "beta": None if visit.beta is None else number_entry(visit.beta),
-                    "value": None if visit.value is None else number_entry(visit.value),
+                    **{side.value: _written(visit.window.get(side)) for side in (Bound.ALPHA, Bound.BETA)},
+                    "value": _written(visit.value),
                     "kind": visit.kind,
                 }
                 for visit in self.visits.values()
@@ -242,6 +211,10 @@ class Solution:
                 if visit.cut
             ],
         }
+
+
+def _written(number: Number | None) -> str | None:
+    return None if number is None else number_entry(number)
 
 
 def solved(exercise: Exercise) -> Solution:

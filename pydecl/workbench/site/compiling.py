@@ -7,13 +7,13 @@ files as they are, in Node.js; see `compile.cjs`.
 from __future__ import annotations
 
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pydecl.errors import InputError, LimitError
+from pydecl.errors import InputError
 from pydecl.paths import prolog_file
+from pydecl.workbench.site.fetching import ran
 
 SCRIPT = Path(__file__).parent / "compile.cjs"
 
@@ -34,17 +34,7 @@ def compiled(swipl: Mapping[str, bytes]) -> bytes:
             (Path(folder) / name).write_bytes(data)
         target = Path(folder) / "worker.qlf"
         command = [node, str(SCRIPT), folder, str(prolog_file()), str(target)]
-        try:
-            done = subprocess.run(
-                command,
-                cwd=folder,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise LimitError(f"node did not compile the programs within {SECONDS:.0f} s") from None
+        done = ran(command, folder, SECONDS, "node did not compile the programs")
         if done.returncode or not target.is_file():
             said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
             raise InputError(f"node cannot compile the programs for the browser: {said[0]}")

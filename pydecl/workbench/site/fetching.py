@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pydecl.errors import InputError, LimitError
@@ -64,17 +64,7 @@ def _packed() -> bytes:
         )
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "pack", f"{NAME}@{VERSION}", "--silent", "--pack-destination", folder]
-        try:
-            done = subprocess.run(
-                command,
-                cwd=folder,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise LimitError(f"npm did not fetch {NAME}@{VERSION} within {SECONDS:.0f} s") from None
+        done = ran(command, folder, SECONDS, f"npm did not fetch {NAME}@{VERSION}")
         file = Path(folder) / ARCHIVE
         if done.returncode or not file.is_file():
             said = (done.stderr + done.stdout).decode(errors="replace").strip().splitlines()
@@ -84,6 +74,18 @@ def _packed() -> bytes:
                 " by --package"
             )
         return file.read_bytes()
+
+
+def ran(
+    command: Sequence[str], folder: str, seconds: float, otherwise: str
+) -> subprocess.CompletedProcess[bytes]:
+    """A command, run to its end in a folder. Raises LimitError if it takes too long."""
+    try:
+        return subprocess.run(
+            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise LimitError(f"{otherwise} within {seconds:.0f} s") from None
 
 
 def _read(file: Path) -> bytes:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydecl.errors import InputError
+from pydecl.errors import InputError, unwritable
 from pydecl.paths import prolog_file
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
@@ -76,7 +76,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes], address: str = "") -> S
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     except OSError as error:
-        raise _unwritable(folder, error) from None
+        raise unwritable(folder, error) from None
     return Site(folder, version, len(files), sum(map(len, files.values())))
 
 
@@ -157,11 +157,7 @@ def check_folder(folder: Path) -> None:
         if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
             raise InputError(f"{folder}: is not empty, and no site that pydecl wrote: give another folder")
     except OSError as error:
-        raise _unwritable(folder, error) from None
-
-
-def _unwritable(folder: Path, error: OSError) -> InputError:
-    return InputError(f"{folder}: cannot be written: {(error.strerror or str(error)).lower()}")
+        raise unwritable(folder, error) from None
 
 
 def _clear(folder: Path) -> None:

@@ -2,12 +2,11 @@
 
 A replay tells for each primitive line of a recording (`prolog/support/tracing.pl`) the places that were
 tried since the line before, and the place that brought it about. Places are numbered in a table, and equal
-rows are kept once, so that a hundred thousand lines cost some hundred kilobytes.
+rows are kept once.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,6 +78,10 @@ class Tested:
         return (equal(a, one) and equal(b, other)) or (equal(a, other) and equal(b, one))
 
 
+Row = tuple[int, tuple[int, ...], tuple[Tested, ...]]
+"""The place that brought a line about, those that were tried, and the comparisons."""
+
+
 @dataclass
 class Marks:
     """The places of a replay: for each primitive line the one that brought it about, and those tried before.
@@ -90,26 +93,18 @@ class Marks:
     text: Callable[[str], str]
     ended: str = ""
     spots: list[Spot] = field(default_factory=list)
-    main: array[int] = field(default_factory=lambda: array("i"))
-    rows: list[tuple[tuple[int, ...], tuple[Tested, ...]]] = field(default_factory=list)
-    row: array[int] = field(default_factory=lambda: array("i"))
-    _known: dict[Any, int] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    _known: dict[Row, Row] = field(default_factory=dict)
 
-    def add(self, main: int, tried: tuple[int, ...], tests: tuple[Tested, ...] = ()) -> None:
+    def add(self, row: Row) -> None:
         """What belongs to the next primitive line."""
-        key = tried, tests
-        number = self._known.get(key)
-        if number is None:
-            number = self._known[key] = len(self.rows)
-            self.rows.append(key)
-        self.main.append(main)
-        self.row.append(number)
+        self.rows.append(self._known.setdefault(row, row))
 
     def at(self, line: int) -> Spot | None:
         """The place that brought a primitive line about."""
-        if not 0 <= line < len(self.main) or self.main[line] == NOWHERE:
+        if not 0 <= line < len(self.rows) or self.rows[line][0] == NOWHERE:
             return None
-        return self.spots[self.main[line]]
+        return self.spots[self.rows[line][0]]
 
     def decision(self, line: int, one: Number | None = None, other: Number | None = None) -> Spot | None:
         """The comparison that decided what was done before a primitive line: of these two numbers, if it can.
@@ -117,9 +112,9 @@ class Marks:
         Else it is the first that held, or the last that was made. So the place is found at which a window
         changed or a cut was decided, in whatever order a program compares.
         """
-        if not 0 <= line < len(self.row):
+        if not 0 <= line < len(self.rows):
             return None
-        tests = self.rows[self.row[line]][1]
+        tests = self.rows[line][2]
         of_these = [test for test in tests if test.compares(one, other)]
         for some in (of_these, tests):
             if held := next((test for test in some if test.held), None):
@@ -130,6 +125,6 @@ class Marks:
 
     def tried(self, line: int) -> list[Spot]:
         """The places between the line before and this one, in order."""
-        if not 0 <= line < len(self.row):
+        if not 0 <= line < len(self.rows):
             return []
-        return [self.spots[number] for number in self.rows[self.row[line]][0]]
+        return [self.spots[number] for number in self.rows[line][1]]

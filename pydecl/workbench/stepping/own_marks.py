@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 
 from pydecl.engines import registry
@@ -18,8 +19,8 @@ from pydecl.model.replay import Replay, Told
 from pydecl.paths import prolog_file
 from pydecl.rules.source import read_source
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.stepping.marks import NOWHERE, Marks
-from pydecl.workbench.stepping.rows import Row, places, told_row
+from pydecl.workbench.stepping.marks import Marks
+from pydecl.workbench.stepping.rows import add_rows, places
 
 OTHERWISE = (
     "when the program ran once more, it did something else here: its places are not known from here on"
@@ -65,17 +66,9 @@ def _believed(recording: Recording, replay: Replay, texts: Mapping[str, tuple[st
     if spots is None:
         return Marks(str, UNREADABLE)
     marks = Marks(by_name.__getitem__, spots=spots)
-    known: dict[str, Row | None] = {"": (NOWHERE, (), ())}
-    for recorded, line, row in zip(recording.lines, replay.lines, replay.rows, strict=False):
-        if recorded != line:
-            break
-        if row not in known:
-            known[row] = told_row(row, len(spots))
-        found = known[row]
-        if found is None:
-            marks.ended = UNREADABLE
-            return marks
-        marks.add(*found)
-    if len(marks.main) < sum(line != "t" for line in recording.lines):
+    told = zip(recording.lines, replay.lines, replay.rows, strict=False)
+    if not add_rows(marks, (row for _, _, row in takewhile(lambda one: one[0] == one[1], told))):
+        marks.ended = UNREADABLE
+    elif len(marks.rows) < sum(line != "t" for line in recording.lines):
         marks.ended = OTHERWISE
     return marks

@@ -19,7 +19,7 @@ from pydecl.model.result import Limits
 from pydecl.paths import prolog_file
 from pydecl.programs.registry import OWN_MOVERS
 from pydecl.workbench.stepping.marks import Marks
-from pydecl.workbench.stepping.rows import Row, places, told_row
+from pydecl.workbench.stepping.rows import add_rows, places
 
 SECONDS = 60.0
 """For a replay, which takes about as long as the search itself."""
@@ -64,13 +64,8 @@ def _read(text: str) -> Marks:
     spots = places(goals, {file: (name, source(name)) for file, name in files.items()})
     assert spots is not None
     marks = Marks(source, spots=spots)
-    known: dict[str, Row | None] = {}
-    for row in rows[len(goals) :]:
-        if row not in known:
-            known[row] = told_row(row, len(spots))
-        found = known[row]
-        assert found is not None
-        marks.add(*found)
+    is_told = add_rows(marks, rows[len(goals) :])
+    assert is_told
     return marks
 
 

@@ -97,14 +97,14 @@ class _Script:
 
     def _line(self, frame: FrameType, event: str, _: Any) -> Any:
         if event == "line":
-            place = frame.f_code, frame.f_lineno
-            number = self._places.get(place)
-            self._steps.append(self._numbered(place) if number is None else number)
+            self._steps.append(self._numbered(frame.f_code, frame.f_lineno))
         return self._line
 
-    def _numbered(self, place: tuple[CodeType, int]) -> int:
-        number = self._places[place] = len(self.marks.spots)
-        self.marks.spots.append(_spot(*place))
+    def _numbered(self, code: CodeType, line: int) -> int:
+        number = self._places.get((code, line))
+        if number is None:
+            number = self._places[code, line] = len(self.marks.spots)
+            self.marks.spots.append(_spot(code, line))
         return number
 
     def caller(self, frame: FrameType | None, entry: CodeType | None = None) -> int:
@@ -115,24 +115,18 @@ class _Script:
                 frame = None
                 break
             frame = frame.f_back
-        if frame is None:
-            assert entry is not None
-            place = entry, entry.co_firstlineno
-        else:
-            place = frame.f_code, frame.f_lineno
-        number = self._places.get(place)
-        return self._numbered(place) if number is None else number
+        if frame is not None:
+            return self._numbered(frame.f_code, frame.f_lineno)
+        assert entry is not None
+        return self._numbered(entry, entry.co_firstlineno)
 
     def _take(self, main: int) -> None:
         steps = self._steps
-        self.marks.add(main, tuple(steps[-MOST_TRIED:]), self._decisive())
+        decided = self._decided()
+        tests = () if decided == NOWHERE else (Tested(decided, held=True),)
+        self.marks.add((main, tuple(steps[-MOST_TRIED:]), tests))
         steps.clear()
         self._at += 1
-
-    def _decisive(self) -> tuple[Tested, ...]:
-        """The line that decided: see `_decided`."""
-        decided = self._decided()
-        return () if decided == NOWHERE else (Tested(decided, held=True),)
 
     def _decided(self) -> int:
         """The first line that leaves a loop or sets a bound of the window, of those just executed."""
@@ -266,16 +260,12 @@ class _Script:
         assert self._turn is not None
         return self._turn, self.peek()[:1] == ["l"]
 
-    def enter(self, _: Node) -> None: ...
+    def _nothing(self, *_: object) -> None: ...
 
-    def at_horizon(self, _: Node) -> None: ...
-
-    def in_time(self) -> None: ...
+    enter = at_horizon = in_time = finished = _nothing
 
     def names_mover(self, _: Node) -> bool:
         return True
-
-    def finished(self, depth: float, best: Node | None, val: Number) -> None: ...
 
     def setting(self, name: str) -> int:
         return self.settings.numbers[name]

@@ -6,14 +6,14 @@ A process apart costs half a second more, but leaves this one free for other que
 from __future__ import annotations
 
 import os
-import pickle
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from pydecl.errors import LimitError
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
+from pydecl.sandbox.pool import Workers
+from pydecl.sandbox.work import Call, nobody
 from pydecl.workbench.stepping.marks import Marks
 from pydecl.workbench.stepping.prolog_marks import prolog_marks
 from pydecl.workbench.stepping.python_marks import python_marks
@@ -35,30 +35,17 @@ def replayed(program: Program, lines: Sequence[str], limits: Limits) -> tuple[Ma
 
 def replayed_apart(program: Program, lines: Sequence[str], limits: Limits) -> tuple[Marks, Marks]:
     """The same by a process of its own; no places if that ends before its time."""
-    command = [sys.executable, "-m", __name__]
-    done = subprocess.run(
-        command,
-        input=pickle.dumps((program, lines, limits)),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-    if done.returncode:
+    workers = Workers()
+    try:
+        marks: tuple[Marks, Marks] = workers.do(Call(_giving_way, (program, lines, limits)), nobody)
+        return marks
+    except LimitError:
         return Marks(str), Marks(str)
-    marks: tuple[Marks, Marks] = pickle.loads(done.stdout)
-    return marks
+    finally:
+        workers.end()
 
 
-def main() -> None:
-    """Replay what standard input asks for; standard output is for the answer alone."""
+def _giving_way(program: Program, lines: Sequence[str], limits: Limits) -> tuple[Marks, Marks]:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    answer = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    marks = replayed(*pickle.load(sys.stdin.buffer))
-    pickle.dump(marks, answer)
-    answer.flush()
-
-
-if __name__ == "__main__":
-    main()
+    return replayed(program, lines, limits)

@@ -9,17 +9,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from pydecl.errors import PydeclError
 from pydecl.model.number import Number
 from pydecl.model.replay import Goal
+from pydecl.rules.syntax import line_starts
 from pydecl.tracing.deriving import number_of
-from pydecl.workbench.stepping.marks import NOWHERE, Spot, Tested
-
-Row = tuple[int, tuple[int, ...], tuple[Tested, ...]]
-"""The place that brought a line about, those that were tried, and the comparisons."""
+from pydecl.workbench.stepping.marks import NOWHERE, Marks, Row, Spot, Tested
 
 
 def told_row(text: str, count: int) -> Row | None:
@@ -35,6 +33,19 @@ def told_row(text: str, count: int) -> Row | None:
         return None
     numbers = [*row[1], *(test.spot for test in row[2])]
     return row if NOWHERE <= row[0] < count and all(0 <= one < count for one in numbers) else None
+
+
+def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
+    """Add what rows tell, nothing for an empty one; False at the first that is no row about the goals."""
+    known: dict[str, Row | None] = {"": (NOWHERE, (), ())}
+    for row in rows:
+        if row not in known:
+            known[row] = told_row(row, len(marks.spots))
+        found = known[row]
+        if found is None:
+            return False
+        marks.add(found)
+    return True
 
 
 def _parts(text: str, between: str) -> Sequence[str]:
@@ -62,7 +73,7 @@ def places(goals: Sequence[Goal], texts: Mapping[str, tuple[str, str]]) -> list[
     >>> (spot.line, spot.column), (spot.end_line, spot.end_column), spot.top, spot.bottom, spot.within
     ((3, 4), (3, 8), 2, 3, 'clause 1 of p/1')
     """
-    lines = {file: _line_starts(text) for file, (_, text) in texts.items()}
+    lines = {file: line_starts(text) for file, (_, text) in texts.items()}
     tops = {(goal.file, goal.head): set[int]() for goal in goals}
     for goal in goals:
         tops[goal.file, goal.head].add(goal.offsets[2])
@@ -92,10 +103,3 @@ def _place(starts: Sequence[int], offset: int) -> tuple[int, int]:
     """The line, from 1, and the column, from 0."""
     line = bisect_right(starts, offset)
     return line, offset - starts[line - 1]
-
-
-def _line_starts(text: str) -> Sequence[int]:
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    return starts

@@ -12,9 +12,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
+from pydecl.engines.searching import the_program
 from pydecl.engines.words import STOPPED
 from pydecl.errors import PydeclError
 from pydecl.model.game import Outcome
@@ -22,7 +26,8 @@ from pydecl.model.number import Number, number_text
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Movers
 from pydecl.model.term import Term
-from pydecl.programs.registry import DECLARED
+from pydecl.programs.registry import DECLARED, contract_of
+from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.events import Event, Kind, Value
 from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming
@@ -80,6 +85,32 @@ class Steps:
         return [_sources(track) for track in self.tracks]
 
 
+Asked = Callable[[AnyProgram, str, Number, Number], Recording]
+"""Records what a program does on an engine, with this window."""
+
+
+def searches(
+    game: SessionGame,
+    program: AnyProgram,
+    engine: str,
+    beside: str | None,
+    ask: Asked,
+    window: tuple[Number, Number],
+) -> tuple[list[Recording], list[str]]:
+    """A search and, if another program or engine is named, the one beside it; and the engines of both."""
+    recordings, engines = [ask(program, engine, *window)], [engine]
+    if beside:
+        other, where = program, beside
+        if beside not in registry.complete():
+            other = the_program(game, beside)
+            where = registry.REFERENCE if isinstance(other, OwnProgram) else engine
+        takes_window = contract_of(other).window
+        again = partial(ask, other, where)
+        recordings.append(recorded_beside(recordings[0], window, again, takes_window=takes_window))
+        engines.append(where)
+    return recordings, engines
+
+
 def _end(recording: Recording) -> str:
     """Why a search did not come to its end."""
     answer = recording.answer
@@ -116,16 +147,14 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
 
 def _names(track: Track) -> dict[str, str]:
     """What nodes are called, if not their position: by their parent's number, a blank and their own."""
-    nodes = {
-        (visit.number, None if visit.parent < 0 else track.visits[visit.parent].number)
-        for visit in track.visits
-    }
-    nodes |= {(one, event.node) for event in track.events for one in event.skipped}
-    nodes |= {(one, visit.number) for visit in track.visits for one in visit.successors}
-    told = {
-        f"{'' if above is None else above} {number}": track.name(number, above) for number, above in nodes
-    }
-    return {at: name for at, name in told.items() if name and name != track.position(int(at.split(" ")[1]))}
+    found = {}
+    for visit in track.visits:
+        above = None if visit.parent < 0 else track.visits[visit.parent].number
+        for number, parent in ((visit.number, above), *((one, visit.number) for one in visit.successors)):
+            name = track.name(number, parent)
+            if name and name != track.position(number):
+                found[f"{'' if parent is None else parent} {number}"] = name
+    return found
 
 
 def _rows(track: Track) -> list[list[Any]]:

@@ -88,29 +88,9 @@ def taught(lesson: Lesson, naming: Naming) -> str:
     >>> print(taught(Lesson(value, "b", None, None, (), False, values=(("d", 4), ("e", 5))), Naming.TEXTBOOK))
     b gives 4 back: MIN takes the least of 4 (d) and 5 (e).
     """
-    voice = VOICES[naming]
-    said = _said(lesson, voice, naming)
+    said = _SAID[lesson.event.kind](lesson, VOICES[naming], naming)
     starts_with_position = lesson.event.kind in (Kind.LEAF, Kind.VALUE)  # whose name stays as it is
     return said if starts_with_position else said[:1].upper() + said[1:]
-
-
-def _said(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
-    event, position = lesson.event, lesson.position
-    match event.kind:
-        case Kind.HIT:
-            return f"what {position} is worth stands in the table already: it is not searched again."
-        case Kind.FAIL:
-            return f"the program fails at {position}: it has no answer there."
-        case Kind.AGAIN:
-            return f"the program goes back into {position}, for another answer."
-        case Kind.ITERATION:
-            depth = "any" if event.depth is None else brief_value(event.depth)
-            return f"the search starts again from the root, to depth {depth}."
-        case Kind.TRUNCATED:
-            most = brief_value(event.value)
-            return f"truncated after {most}: the search went on, but no more events were kept."
-        case _:
-            return _LONG[event.kind](lesson, voice, naming)
 
 
 def _enter(lesson: Lesson, voice: _Voice, naming: Naming) -> str:
@@ -250,11 +230,27 @@ def _choice(lesson: Lesson, voice: _Voice) -> str:
     return f": {voice.name(mover)} takes the {most} of {', '.join(listed)} and {last}"
 
 
-_LONG = {
+def _iteration(lesson: Lesson, _voice: _Voice, _naming: Naming) -> str:
+    depth = "any" if lesson.event.depth is None else brief_value(lesson.event.depth)
+    return f"the search starts again from the root, to depth {depth}."
+
+
+def _truncated(lesson: Lesson, _voice: _Voice, _naming: Naming) -> str:
+    most = brief_value(lesson.event.value)
+    return f"truncated after {most}: the search went on, but no more events were kept."
+
+
+_SAID: dict[Kind, Callable[[Lesson, _Voice, Naming], str]] = {
     Kind.ENTER: _enter,
     Kind.WINDOW: _window,
     Kind.LEAF: _leaf,
+    Kind.HIT: lambda one, *_: (
+        f"what {one.position} is worth stands in the table already: it is not searched again."
+    ),
     Kind.CUT: _cut,
     Kind.VALUE: _value,
+    Kind.FAIL: lambda one, *_: f"the program fails at {one.position}: it has no answer there.",
+    Kind.AGAIN: lambda one, *_: f"the program goes back into {one.position}, for another answer.",
+    Kind.ITERATION: _iteration,
+    Kind.TRUNCATED: _truncated,
 }
-"""What takes more than a line to say."""

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pydecl.checking.check import check_file, first_look
-from pydecl.checking.report import Report
+from pydecl.checking.report import Report, finding_json
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search, the_position
@@ -28,7 +28,6 @@ from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.playing.situation import Situation
-from pydecl.rules.finding import Finding
 from pydecl.rules.tree import read_tree
 from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
@@ -207,21 +206,10 @@ def check(desk: Desk, question: Question) -> Answer:
 
 def _told(report: Report, file: Path) -> dict[str, Any]:
     refused = None if report.refused is None else str(report.refused).replace(str(file), f"{NAME}.pl")
-    return {"findings": [_finding(one) for one in report.findings], "refused": refused}
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return {
-        "line": finding.line,
-        "column": finding.column,
-        "length": finding.length,
-        "severity": finding.severity.value,
-        "code": finding.code.name,
-        "message": finding.message,
-        "excerpt": finding.excerpt(),
-        "why": finding.code.why,
-        "remedy": finding.remedy or finding.code.remedy,
-    }
+    findings = [
+        finding_json(one) | {"file": f"{NAME}.pl", "excerpt": one.excerpt()} for one in report.findings
+    ]
+    return {"findings": findings, "refused": refused}
 
 
 def crosschecked(desk: Desk, question: Question) -> Answer:

@@ -99,14 +99,10 @@ class Classes:
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         opened = Opened(code, secrets.token_urlsafe(16))
         with self._database() as database:
-            known = database.row("SELECT count(*) FROM classes")
-            if known is not None and known[0] >= MOST_CLASSES:
+            if _count(database, "classes") >= MOST_CLASSES:
                 database.write(OLDEST_UNUSED)
-                known = database.row("SELECT count(*) FROM classes")
-                if known is not None and known[0] >= MOST_CLASSES:
-                    raise InputError(
-                        f"this server has {MOST_CLASSES:,} classes that are used: it takes no more"
-                    )
+            if _count(database, "classes") >= MOST_CLASSES:
+                raise InputError(f"this server has {MOST_CLASSES:,} classes that are used: it takes no more")
             database.write("INSERT INTO classes VALUES (?, ?, ?)", code, _digest(opened.key), _now())
         return opened
 
@@ -124,25 +120,16 @@ class Classes:
             raise InputError(f"the name has more than {LONGEST_NAME} characters")
         with self._database() as database:
             _found(database, code)
-            database.write("BEGIN IMMEDIATE")
-            try:
-                all_works = database.row("SELECT count(*) FROM works WHERE class = ?", code)
-                if all_works is not None and all_works[0] >= MOST_WORKS:
-                    raise InputError(f"the class has handed in {MOST_WORKS:,} works: open another one")
-                before = database.row(
-                    "SELECT count(*) FROM works"
-                    " WHERE class = ? AND name = ? AND level = ? AND seed = ? AND game = ?",
-                    *(code, name, work.level, work.seed, work.game),
-                )
-                attempt = 1 if before is None else int(before[0]) + 1
-                database.write(
-                    "INSERT INTO works VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    *(code, _now(), name, work.level, work.seed, work.game, attempt),
-                    *(work.points, work.of, work.wrong),
-                )
-            except InputError:
-                database.write("ROLLBACK")
-                raise
+            database.write("BEGIN IMMEDIATE")  # without a COMMIT nothing is kept
+            if _count(database, "works WHERE class = ?", code) >= MOST_WORKS:
+                raise InputError(f"the class has handed in {MOST_WORKS:,} works: open another one")
+            same = "works WHERE class = ? AND name = ? AND level = ? AND seed = ? AND game = ?"
+            asked = (name, work.level, work.seed, work.game)
+            attempt = _count(database, same, code, *asked) + 1
+            database.write(
+                "INSERT INTO works VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *(code, _now(), *asked, attempt, work.points, work.of, work.wrong),
+            )
             database.write("COMMIT")
         return attempt
 
@@ -163,6 +150,11 @@ class Classes:
         table.writerow(COLUMNS)
         table.writerows([[_cell(one) for one in row] for row in rows])
         return text.getvalue()
+
+
+def _count(database: Database, rows: str, *values: object) -> int:
+    row = database.row(f"SELECT count(*) FROM {rows}", *values)
+    return 0 if row is None else int(row[0])
 
 
 def _found(database: Database, code: str) -> str:

@@ -13,7 +13,7 @@ from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.paths import prolog_file
 from pydecl.programs.registry import DECLARED, PROGRAMS
-from pydecl.workbench.web.pages import body, jobs, page, play, search, settings, telling, visitor
+from pydecl.workbench.web.pages import among, answered, body, page, play, search, settings, telling
 
 ASKS = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
 """What may be asked about a text."""
@@ -44,9 +44,7 @@ async def editor(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     """An answer about the text."""
     given = await body(request)
-    what = request.path_params["ask"]
-    if what not in ASKS:
-        raise InputError(f"{what}: expected one of {', '.join(ASKS)}")
+    what = among(request.path_params, "ask", ASKS)
     most = settings(request).most_seconds
     question: dict[str, Any] = {
         "ask": what,
@@ -59,7 +57,7 @@ async def ask(request: Request) -> Response:
         asked = search(given, most)
         question |= (telling(asked) if what == "tree" else asked) | {"events": EVENTS, "plies": 1}
     lane = "slow" if what in SLOW else "quick"
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane=lane))
+    return JSONResponse(await answered(request, question, lane))
 
 
 def typed(given: Mapping[str, Any]) -> str:

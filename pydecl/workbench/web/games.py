@@ -26,16 +26,15 @@ from pydecl.workbench.web.boards import Boards
 from pydecl.workbench.web.editions import options_of
 from pydecl.workbench.web.pages import (
     NoSuchGameError,
+    answered,
     bundled,
     chosen,
     image,
-    jobs,
     page,
     play,
     settings,
     size,
     stream,
-    visitor,
 )
 from pydecl.workbench.web.variations import variations
 
@@ -70,7 +69,7 @@ async def game(request: Request) -> Response:
     asked = chosen(given, settings(request).most_seconds)
     place = read_place(given)
     question = {"ask": "situation", "game": name, **play(given, settings(request).seconds)}
-    shown = await jobs(request).answer(visitor(request), {**question, "lines": place.lines})
+    shown = await answered(request, {**question, "lines": place.lines})
 
     def to(line: Sequence[int], page: str = "") -> str:
         return address(name, given, place.at(tuple(line)), page)
@@ -146,14 +145,14 @@ def _other_side(name: str, given: Mapping[str, Any], place: Place, people: Peopl
 
 async def values(request: Request) -> Response:
     """What each move is worth, as a stream."""
-    return stream(jobs(request).ask(visitor(request), _searched(request, "values"), lane="slow"))
+    return stream(request, _searched(request, "values"))
 
 
 async def places(request: Request) -> Response:
     """The places of the board that each move changes."""
     name = bundled(request.path_params["game"])
     question = {"ask": "places", "game": name, **play(request.query_params, settings(request).seconds)}
-    return JSONResponse(await jobs(request).answer(visitor(request), question))
+    return JSONResponse(await answered(request, question))
 
 
 async def hint(request: Request) -> Response:
@@ -172,7 +171,7 @@ async def reply(request: Request) -> Response:
 
 async def _reply(request: Request) -> dict[str, Any]:
     question = _searched(request, "reply") | {"seed": secrets.randbelow(SEEDS)}
-    found: dict[str, Any] = await jobs(request).answer(visitor(request), question, lane="slow")
+    found: dict[str, Any] = await answered(request, question, "slow")
     return found
 
 

@@ -19,7 +19,6 @@ from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.program import Program
-from pydecl.model.tree import tree_text
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS
 from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_as_played
 from pydecl.workbench.drawing.standings import crosstable
@@ -57,15 +56,8 @@ def matrix(_: Desk, question: Question) -> Answer:
 
 
 def _told(found: Counterexample) -> dict[str, Any]:
-    return {
-        "program": found.program.value,
-        "law": found.fault.law.value,
-        "said": str(found.fault),
-        "cause": found.cause,
-        "tree": tree_text(found.case.tree),
-        "depth": found.limits.depth,
-        "right": DECLARED[found.program].naive_of or "",
-    }
+    right = DECLARED[found.program].naive_of or ""
+    return found.to_json() | {"said": str(found.fault), "depth": found.limits.depth, "right": right}
 
 
 def _small(count: int, seed: int) -> Iterator[Batch]:

@@ -5,9 +5,9 @@ A line is the numbers of its moves in the lists of moves, from 1. Each position 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
@@ -37,52 +37,35 @@ class Lines:
 
     def __init__(self, game: SessionGame) -> None:
         self._game = game
-        self._starts: dict[str, Term] = {}
-        self._seen: OrderedDict[tuple[str, Line], Situation] = OrderedDict()
-        self._moved: OrderedDict[tuple[str, Line], Moved] = OrderedDict()
+        self.beginning = lru_cache(None)(self._beginning)
+        self._looked = lru_cache(MOST_SEEN)(self._look)
+        self._moved = lru_cache(MOST_TURNS)(self._move)
 
-    def beginning(self, start: str) -> Term:
+    def _beginning(self, start: str) -> Term:
         """The position in which lines begin. Raises InputError if it is none."""
-        if start not in self._starts:
-            self._starts[start] = the_position(self._game, start or None)
-        return self._starts[start]
+        return the_position(self._game, start or None)
 
     def turns(self, start: str, line: Sequence[int]) -> list[Turn]:
         """The turns of a line. Raises InputError for a move that there is not."""
-        return [self._at(start, tuple(line[:plies])).turn for plies in range(1, len(line) + 1)]
+        return [self._moved(start, tuple(line[:plies])).turn for plies in range(1, len(line) + 1)]
 
     def seen(self, start: str, line: Sequence[int]) -> Situation:
         """What there is to see at the end of a line. Raises InputError for a move that there is not."""
-        key = start, tuple(line)
-        if key not in self._seen:
-            if line:
-                self.turns(start, line[:-1])
-                moved = self._at(start, key[1])
-                found = look(self._game, moved.turn.position, moved.due)
-            else:
-                found = look(self._game, self.beginning(start))
-            self._seen[key] = found
-            _shorten(self._seen, MOST_SEEN)
-        self._seen.move_to_end(key)
-        return self._seen[key]
+        return self._looked(start, tuple(line))
 
-    def _at(self, start: str, line: Line) -> Moved:
+    def _look(self, start: str, line: Line) -> Situation:
+        if not line:
+            return look(self._game, self.beginning(start))
+        self.turns(start, line[:-1])
+        moved = self._moved(start, line)
+        return look(self._game, moved.turn.position, moved.due)
+
+    def _move(self, start: str, line: Line) -> Moved:
         """The last turn of a line, whose turns before it are known."""
-        key = start, line
-        if key not in self._moved:
-            before = self.seen(start, line[:-1])
-            number = line[-1]
-            if not 1 <= number <= len(before.choices):
-                raise InputError(f"move {number} of {len(before.choices)}: there is no such move")
-            self._moved[key] = Moved(before.turn(before.choices[number - 1]), before.due)
-            _shorten(self._moved, MOST_TURNS)
-        self._moved.move_to_end(key)
-        return self._moved[key]
-
-
-def _shorten(kept: OrderedDict[Any, Any], most: int) -> None:
-    while len(kept) > most:
-        kept.popitem(last=False)
+        before, number = self.seen(start, line[:-1]), line[-1]
+        if not 1 <= number <= len(before.choices):
+            raise InputError(f"move {number} of {len(before.choices)}: there is no such move")
+        return Moved(before.turn(before.choices[number - 1]), before.due)
 
 
 def mover_text(mover: Player | None) -> str:

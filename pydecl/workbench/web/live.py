@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from starlette.requests import Request
@@ -20,7 +19,18 @@ from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES
 from pydecl.workbench.web.consulting import EVENTS
-from pydecl.workbench.web.pages import bundled, image, jobs, page, search, settings, stream, visitor
+from pydecl.workbench.web.pages import (
+    among,
+    answered,
+    bundled,
+    image,
+    page,
+    search,
+    seconds_of,
+    settings,
+    stream,
+    whole_number,
+)
 
 MOST_TREES = 5000
 """How many random games may be asked for."""
@@ -43,83 +53,53 @@ LONGEST = 20_000
 
 async def crosscheck(request: Request) -> Response:
     """The matrix of programs and laws, empty."""
-    asked = _matrix(request) if request.query_params else None
-    return page(
-        request,
-        "crosscheck.html",
-        given=asked or {"programs": "all", "trees": 200, "seed": 1},
-        laws=[law.value for law in Law],
-        starts=asked is not None,
-        query=request.url.query,
-    )
+    laws = [law.value for law in Law]
+    return page(request, "crosscheck.html", given=_matrix(request), laws=laws, query=request.url.query)
 
 
 async def matrix(request: Request) -> Response:
     """The matrix, as a stream."""
-    return stream(jobs(request).ask(visitor(request), _matrix(request), lane="slow"))
+    return stream(request, _matrix(request))
 
 
 def _matrix(request: Request) -> dict[str, Any]:
     given = request.query_params
-    programs = given.get("programs", "all")
-    if programs not in ("all", "naive"):
-        raise InputError(f"programs={programs[:40]}: expected all or naive")
     return {
         "ask": "matrix",
         "game": "",
         "keep": "matrix",
-        "programs": programs,
-        "trees": _whole("trees", given.get("trees") or "200", 1, MOST_TREES),
-        "seed": _whole("seed", given.get("seed") or "1", 0, 10**9),
+        "programs": among(given, "programs", ["all", "naive"]),
+        "trees": whole_number(given, "trees", 200, 1, MOST_TREES),
+        "seed": whole_number(given, "seed", 1),
         "seconds": settings(request).most_seconds,
     }
-
-
-def _whole(name: str, text: str, low: int, high: int) -> int:
-    if not text.isdecimal() or not low <= int(text[:12]) <= high:
-        raise InputError(f"{name}={text[:40]}: expected a number from {low:,} to {high:,}")
-    return int(text)
 
 
 async def claims(request: Request) -> Response:
     """What the lectures claim, without verdicts."""
     known = {one.value: (one.title, chosen(one)) for one in Lecture}
-    lecture = request.query_params.get("lecture", "")
-    if lecture not in ("", *known):
-        raise InputError(f"lecture={lecture[:40]}: expected one of {', '.join(known)}")
-    starts = bool(lecture)
-    return page(request, "claims.html", lectures=known, lecture=lecture, starts=starts)
+    lecture = among(request.query_params, "lecture", ["", *known])
+    return page(request, "claims.html", lectures=known, lecture=lecture)
 
 
 async def verdicts(request: Request) -> Response:
     """The verdicts on one lecture's claims, as a stream."""
-    lecture = request.query_params.get("lecture", "")
-    if lecture not in [one.value for one in Lecture]:
-        raise InputError(f"lecture={lecture[:40]}: expected one of {', '.join(one.value for one in Lecture)}")
+    lecture = among(request.query_params, "lecture", [one.value for one in Lecture])
     seconds = settings(request).most_seconds
     question: dict[str, Any] = {"ask": "claims", "game": "", "keep": "claims", "lecture": lecture}
     question |= {"engine": registry.REFERENCE, "seconds": seconds}
-    return stream(jobs(request).ask(visitor(request), question, lane="slow"))
+    return stream(request, question)
 
 
 async def tournament(request: Request) -> Response:
     """The table of a tournament, empty."""
-    asked = _tournament(request) if request.query_params else None
-    players = PLAYED_FIRST if asked is None else asked["players"]
-    return page(
-        request,
-        "tournament.html",
-        given=asked or {"game": "tictactoe", "games": 4, "seed": 0, "opening": OPENING_PLIES, "move": 1.0},
-        players="\n".join(players),
-        games=game_names(),
-        starts=asked is not None,
-        query=request.url.query,
-    )
+    asked = _tournament(request)
+    return page(request, "tournament.html", given=asked, games=game_names(), query=request.url.query)
 
 
 async def standings(request: Request) -> Response:
     """A tournament's table after each game, as a stream."""
-    return stream(jobs(request).ask(visitor(request), _tournament(request), lane="slow"))
+    return stream(request, _tournament(request))
 
 
 def _tournament(request: Request) -> dict[str, Any]:
@@ -141,18 +121,15 @@ def _tournament(request: Request) -> dict[str, Any]:
             raise InputError(
                 f"player {text[:80]}: time={seconds:g}: expected at most {LONGEST_MOVE:g} seconds"
             )
-    move = given.get("move") or "1"
-    if not re.fullmatch(r"\d{1,2}(\.\d{1,3})?", move) or not 0 < float(move) <= LONGEST_MOVE:
-        raise InputError(f"move={move[:40]}: expected a number of seconds of at most {LONGEST_MOVE:g}")
     return {
         "ask": "tournament",
         "game": game,
         "keep": "tournament",
         "players": texts,
-        "games": _whole("games", given.get("games") or "4", 1, MOST_GAMES),
-        "seed": _whole("seed", given.get("seed") or "0", 0, 10**9),
-        "opening": _whole("opening", given.get("opening") or str(OPENING_PLIES), 0, MAX_PLIES),
-        "move": float(move),
+        "games": whole_number(given, "games", 4, 1, MOST_GAMES),
+        "seed": whole_number(given, "seed"),
+        "opening": whole_number(given, "opening", OPENING_PLIES, 0, MAX_PLIES),
+        "move": seconds_of(given, "move", 1.0, LONGEST_MOVE),
         "seconds": settings(request).most_seconds,
     }
 
@@ -165,7 +142,7 @@ async def tree(request: Request) -> Response:
         raise InputError(f"the tree has more than {LONGEST:,} characters")
     asked = search(given, settings(request).most_seconds)
     question = {"ask": "tree", "game": "", "keep": "tree", "tree": text, **asked, "events": EVENTS}
-    shown = await jobs(request).answer(visitor(request), question, lane="slow")
+    shown = await answered(request, question, "slow")
     traced = [one for one in (*PROGRAMS, *NAIVE) if one in TRACED]
     return page(
         request,

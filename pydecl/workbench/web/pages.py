@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from ipaddress import IPv6Address
 from pathlib import Path
@@ -70,20 +70,19 @@ def _is_read(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def jobs(request: Request) -> Jobs:
-    """The questions that are open."""
-    found: Jobs = request.app.state.jobs
-    return found
-
-
 def settings(request: Request) -> Settings:
     """How the server is set up."""
     found: Settings = request.app.state.settings
     return found
 
 
-def visitor(request: Request) -> Visitor:
-    """Who asks."""
+async def answered(request: Request, question: Mapping[str, Any], lane: str = "quick") -> Any:
+    """What a worker answers. Raises BusyError and AnswerError."""
+    jobs: Jobs = request.app.state.jobs
+    return await jobs.answer(_visitor(request), question, lane=lane)
+
+
+def _visitor(request: Request) -> Visitor:
     return Visitor(request.scope["visitor"], address_of(request))
 
 
@@ -133,20 +132,13 @@ def chosen(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     ({'program': None, 'engine': None, 'depth': None, 'seconds': 10.0}, 'usual')
     """
     program = str(given.get("program") or "")
-    known = [*(one.value for one in ALL), SOLVER]
-    if program and program not in known and not program.startswith(PREFIX):
-        raise InputError(f"program={program[:40]}: expected one of {', '.join(known)}")
-    engine = str(given.get("engine") or "")
-    if engine and engine not in registry.names():
-        raise InputError(f"engine={engine[:40]}: expected one of {', '.join(registry.names())}")
-    seconds = str(given.get("seconds") or SECONDS)
-    if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", seconds) or not 0 < float(seconds) <= most:
-        raise InputError(f"seconds={seconds[:40]}: expected a number of at most {most:g}")
+    if not program.startswith(PREFIX):
+        among(given, "program", ["", *(one.value for one in ALL), SOLVER])
     return {
         "program": program or None,
-        "engine": engine or None,
+        "engine": among(given, "engine", ["", *registry.names()]) or None,
         "depth": _depth(str(given.get("depth") or "")),
-        "seconds": float(seconds),
+        "seconds": seconds_of(given, "seconds", SECONDS, most),
     }
 
 
@@ -164,16 +156,32 @@ def _depth(text: str) -> int | str | None:
     return int(text)
 
 
-def whole_number(given: Mapping[str, Any], name: str) -> int:
-    """A number from 0 on, 0 if it is not given. Raises InputError.
+def among(given: Mapping[str, Any], name: str, known: Sequence[str]) -> str:
+    """One of these words, the first if none is given. Raises InputError."""
+    text = str(given.get(name) or known[0])
+    if text not in known:
+        raise InputError(f"{name}={text[:40]}: expected one of {', '.join(filter(None, known))}")
+    return text
+
+
+def whole_number(given: Mapping[str, Any], name: str, usual: int = 0, low: int = 0, high: int = 10**9) -> int:
+    """A number within bounds, the usual one if none is given. Raises InputError.
 
     >>> whole_number({"node": "7"}, "node"), whole_number({}, "node")
     (7, 0)
     """
-    text = str(given.get(name) or "")
-    if text and not (text.isdecimal() and len(text) < 10):
-        raise InputError(f"{name}={text[:40]}: expected a number")
-    return int(text or 0)
+    text = str(given.get(name) or usual)
+    if not text.isdecimal() or not low <= int(text[:12]) <= high:
+        raise InputError(f"{name}={text[:40]}: expected a number from {low:,} to {high:,}")
+    return int(text)
+
+
+def seconds_of(given: Mapping[str, Any], name: str, usual: float, most: float) -> float:
+    """A time in seconds, the usual one if none is given. Raises InputError."""
+    text = str(given.get(name) or f"{usual:g}")
+    if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?", text) or not 0 < float(text) <= most:
+        raise InputError(f"{name}={text[:40]}: expected a number of seconds of at most {most:g}")
+    return float(text)
 
 
 def telling(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -208,15 +216,16 @@ async def body(request: Request) -> dict[str, Any]:
     return found
 
 
-def stream(parts: AsyncGenerator[tuple[str, Any]]) -> Response:
-    """Parts of an answer as server-sent events; what goes wrong is an event, too.
+def stream(request: Request, question: Mapping[str, Any]) -> Response:
+    """The parts of an answer that takes long as server-sent events; what goes wrong is an event, too.
 
     When the page is closed, so are the parts.
     """
+    jobs: Jobs = request.app.state.jobs
 
     async def told() -> AsyncIterator[str]:
         try:
-            async with aclosing(parts):
+            async with aclosing(jobs.ask(_visitor(request), question, lane="slow")) as parts:
                 async for kind, value in parts:
                     yield _event(kind, value)
         except PydeclError as error:

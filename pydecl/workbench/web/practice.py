@@ -15,7 +15,16 @@ from pydecl.games import BUNDLED
 from pydecl.workbench.practice.draws import WORD
 from pydecl.workbench.practice.exercise import TITLES, Level, level_named
 from pydecl.workbench.web.classes import Work
-from pydecl.workbench.web.pages import address_of, body, bundled, jobs, page, settings, visitor
+from pydecl.workbench.web.pages import (
+    address_of,
+    among,
+    answered,
+    body,
+    bundled,
+    page,
+    settings,
+    whole_number,
+)
 from pydecl.workbench.web.register import Register
 
 SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
@@ -48,14 +57,9 @@ async def practice(request: Request) -> Response:
     )
 
 
-async def exercise(request: Request) -> Response:
-    """What is asked."""
-    return JSONResponse(await _answer(request, "exercise"))
-
-
-async def solution(request: Request) -> Response:
-    """The right entries."""
-    return JSONResponse(await _answer(request, "solution"))
+async def told(request: Request) -> Response:
+    """What is asked, or the right entries."""
+    return JSONResponse(await _answer(request, among(request.path_params, "ask", ("exercise", "solution"))))
 
 
 async def sheet(request: Request) -> Response:
@@ -106,13 +110,10 @@ def _register(request: Request) -> Register:
 def _exercise(request: Request) -> dict[str, Any]:
     """Level, seed and game of the address. Raises InputError."""
     given = request.query_params
-    seed = given.get("seed") or "1"
-    if not (seed.isdecimal() and len(seed) <= 10 and int(seed) <= WORD):
-        raise InputError(f"seed={seed[:40]}: expected a number from 0 to {WORD:,}")
     game = given.get("game") or ""
     return {
         "level": level_named(given.get("level") or Level.MINIMAX.value).value,
-        "seed": int(seed),
+        "seed": whole_number(given, "seed", 1, high=WORD),
         "game": bundled(game) if game else "",
     }
 
@@ -121,7 +122,7 @@ async def _answer(request: Request, ask: str, **more: Any) -> Any:
     question = {**_exercise(request), **more, "ask": ask, "seconds": settings(request).seconds}
     if not question["game"]:
         question["keep"] = "practice"
-    return await jobs(request).answer(visitor(request), question)
+    return await answered(request, question)
 
 
 PAGES = [
@@ -132,8 +133,7 @@ PAGES = [
 
 ROUTES = [
     *PAGES,
-    Route("/practice/exercise", exercise),
-    Route("/practice/solution", solution),
     Route("/practice/marks", marks, methods=["POST"]),
     Route("/practice/classes", open_class, methods=["POST"]),
+    Route("/practice/{ask}", told),
 ]

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from pydecl.errors import InputError
 from pydecl.playing.reading import read_record
 from pydecl.workbench.web.addresses import MOST_MOVES, address, line_text, read_people, read_place
-from pydecl.workbench.web.pages import body, bundled, chosen, jobs, play, settings, visitor
+from pydecl.workbench.web.pages import answered, body, bundled, chosen, play, settings
 
 NAME = "record"
 """How a record is called in messages."""
@@ -28,7 +28,7 @@ async def record(request: Request) -> Response:
         **chosen(given, limits.most_seconds),
         **play(given, limits.seconds),
     }
-    text = await jobs(request).answer(visitor(request), question)
+    text = await answered(request, question)
     file = "".join(char if char.isalnum() else "-" for char in name).strip("-")
     headers = {"Content-Disposition": f'attachment; filename="{file}.txt"'}
     return PlainTextResponse(text, headers=headers)
@@ -46,7 +46,7 @@ async def load(request: Request) -> Response:
     agreed = read.agreement()
     game = bundled(agreed.game)
     question = {"ask": "replay", "game": game, "record": text, "seconds": settings(request).seconds}
-    found = await jobs(request).answer(visitor(request), question)
+    found = await answered(request, question)
     given = {**request.query_params, "pos": found["start"], "as": agreed.people.value}
     place = read_place({"line": line_text(tuple(found["line"]))})
     return JSONResponse({"address": address(game, given, place)})

@@ -9,24 +9,19 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from pydecl.engines import registry
-from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError, PydeclError
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import OwnProgram
-from pydecl.model.term import Term
-from pydecl.programs.registry import contract_of
-from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.site.essay import searched
 from pydecl.workbench.stepping.replays import replayed_apart
-from pydecl.workbench.stepping.shipped import Steps
+from pydecl.workbench.stepping.shipped import Steps, searches
 from pydecl.workbench.stepping.track import Track
 from pydecl.workbench.web.answering import Answer, Desk, Question
 
@@ -39,22 +34,18 @@ class Walk:
 
     def __init__(self, desk: Desk, question: Question) -> None:
         game, position = desk.searched(question)
-        asked = [_on(the_program(game, question["program"]), question["engine"])]
-        if question["beside"]:
-            asked.append(_second(game, question["beside"], *asked[0]))
-        first = _recorded(game, position, question, *asked[0])
-        recordings = [first]
-        for program, engine in asked[1:]:
-            again = partial(_recorded, game, position, question, program, engine)
-            window = (first.limits.alpha, first.limits.beta)
-            takes_window = contract_of(program).window
-            recordings.append(recorded_beside(first, window, again, takes_window=takes_window))
+
+        def ask(program: AnyProgram, engine: str, alpha: Number, beta: Number) -> Recording:
+            told = {name: question[name] for name in ("depth", "seconds")} | {"most": question["events"]}
+            return record(game, program, engine=engine, position=position, alpha=alpha, beta=beta, **told)
+
+        program, whole = the_program(game, question["program"]), (-INFINITY, INFINITY)
+        recordings, engines = searches(game, program, question["engine"], question["beside"], ask, whole)
         for recording in recordings:
             if isinstance(recording.answer, PydeclError) and not recording.lines:
                 raise recording.answer
-        if not first.lines:
+        if not recordings[0].lines:
             raise InputError(f"{question['program']} entered no node: there is nothing to step through")
-        engines = [engine for _, engine in asked]
         naming = Naming(question["naming"])
         self.steps = Steps(recordings, engines, game, board_or_text, naming=naming)
         self._finding: threading.Thread | None = None
@@ -74,38 +65,6 @@ class Walk:
     def _find(self, tracks: Sequence[Track]) -> None:
         self.steps.find_places(tracks, replay=replayed_apart)
         self._places = self.steps.places()
-
-
-def _second(game: SessionGame, beside: str, program: AnyProgram, engine: str) -> tuple[AnyProgram, str]:
-    if beside in registry.complete():
-        return _on(program, beside)
-    return _on(the_program(game, beside), engine)
-
-
-def _on(program: AnyProgram, engine: str) -> tuple[AnyProgram, str]:
-    """The program, and the engine on which it runs."""
-    return program, registry.REFERENCE if isinstance(program, OwnProgram) else engine
-
-
-def _recorded(
-    game: SessionGame,
-    position: Term,
-    question: Question,
-    program: AnyProgram,
-    engine: str,
-    *window: Any,
-) -> Recording:
-    bounds = dict(zip(("alpha", "beta"), window, strict=False))
-    return record(
-        game,
-        program,
-        engine=engine,
-        position=position,
-        depth=question["depth"],
-        seconds=question["seconds"],
-        most=question["events"],
-        **bounds,
-    )
 
 
 def walk(desk: Desk, question: Question) -> Walk:

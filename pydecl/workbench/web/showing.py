@@ -33,7 +33,7 @@ def situation(desk: Desk, question: Question) -> Answer:
     lines, start = desk.lines(game), question["start"]
     seen = desk.seen(question)
     picture = bare_picture(game, seen.position)
-    starts = game.initial() if "initial/1" in game.defined else []
+    starts = game.initial()
     yield (
         "done",
         {
@@ -135,7 +135,7 @@ def replay(desk: Desk, question: Question) -> Answer:
         else:
             line.append(_number(before, match))
         before = seen
-    starts = game.initial() if "initial/1" in game.defined else []
+    starts = game.initial()
     is_usual = bool(starts) and written(game, starts[0]) == start
     yield "done", {"start": "" if is_usual else start, "line": line}
 

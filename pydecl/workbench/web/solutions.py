@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,60 +30,42 @@ SOON = 0.5
 """Seconds that solving may take if nobody asks for it."""
 
 
-class Solution(ABC):
-    """The solved game, asked for the solutions of positions; its length is how many it has."""
+@dataclass(frozen=True)
+class Solution:
+    """The solved game: what it is, for people, who has solved it, and how many positions it has.
+
+    `of` says what a position is worth that is a ply away; None if the game was solved without it.
+    """
 
     program: str
-    """What it is, for people."""
-
     title: str
-    """Who has solved it."""
-
-    @abstractmethod
-    def __len__(self) -> int: ...
-
-    @abstractmethod
-    def of(self, position: Term) -> Worth | None:
-        """What a position is worth that is a ply away; None if the game was solved without it."""
+    positions: int
+    of: Callable[[Term], Worth | None]
 
 
-class Stored(Solution):
+def _stored(game: SessionGame, folder: str) -> Solution:
     """In a database that the server was given. Raises InputError if it is not of these rules."""
+    known, where = databases(game), LookedUp(folder)
+    program_of(game, where)
 
-    program = "the database"
-
-    def __init__(self, game: SessionGame, folder: str) -> None:
-        self._known = databases(game)
-        self._folder = LookedUp(folder)
-        program_of(game, self._folder)
-        self.title = Path(folder).name
-
-    def __len__(self) -> int:
-        return self._known.count(self._folder)
-
-    def of(self, position: Term) -> Worth | None:
-        (found,) = self._known.solutions(self._folder, [position])
+    def of(position: Term) -> Worth | None:
+        (found,) = known.solutions(where, [position])
         return None if found is None else solved(found)
 
+    return Solution("the database", Path(folder).name, known.count(where), of)
 
-class SolvedHere(Solution):
+
+def _solved_here(desk: Desk, game: SessionGame, question: Question, seconds: float) -> Solution:
     """By the worker, and kept there. Raises InputError if solving takes too long."""
+    given = question["engine"]
+    engine = given if given in registry.complete() else registry.second_opinion()
+    found, numbers = desk.solved(game, engine, seconds)
 
-    program = "the solved game"
+    def of(position: Term) -> Worth | None:
+        number = numbers.get(position_for(game, engine, position))
+        return None if number is None else solved(found.solutions[number])
 
-    def __init__(self, desk: Desk, game: SessionGame, question: Question, seconds: float) -> None:
-        self._game = game
-        given = question["engine"]
-        self.engine = given if given in registry.complete() else registry.second_opinion()
-        self.title = registry.title(self.engine)
-        self._solved, self._numbers = desk.solved(game, self.engine, seconds)
-
-    def __len__(self) -> int:
-        return len(self._solved.positions)
-
-    def of(self, position: Term) -> Worth | None:
-        number = self._numbers.get(position_for(self._game, self.engine, position))
-        return None if number is None else solved(self._solved.solutions[number])
+    return Solution("the solved game", registry.title(engine), len(found.positions), of)
 
 
 def best_solved(seen: Situation, solution: Solution) -> tuple[Choice, Worth] | None:
@@ -107,11 +89,11 @@ def solution(desk: Desk, question: Question) -> Solution | None:
         return None
     folder = question.get("databases", {}).get(game.name)
     if folder is not None:
-        return Stored(game, folder)
+        return _stored(game, folder)
     if question["program"] == SOLVER:
-        return SolvedHere(desk, game, question, question["seconds"])
+        return _solved_here(desk, game, question, question["seconds"])
     try:
-        return SolvedHere(desk, game, question, SOON)
+        return _solved_here(desk, game, question, SOON)
     except PydeclError:  # it is searched, as far as that goes
         return None
 
@@ -123,7 +105,7 @@ def looked_up(game: SessionGame, seen: Situation, solution: Solution) -> Answer:
         worth = solution.of(choice.position)
         if worth is not None:  # it may lie beyond what position/1 enumerates
             yield "part", {"number": choice.number, "depth": None, "nodes": None, **worth.to_json()}
-    yield "part", {"settled": True, "positions": len(solution)}
+    yield "part", {"settled": True, "positions": solution.positions}
     yield "part", {"line": list(_best_play(game, seen, solution))}
 
 

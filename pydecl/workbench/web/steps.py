@@ -22,20 +22,23 @@ from pydecl.workbench.site import essay
 from pydecl.workbench.web.consulting import typed
 from pydecl.workbench.web.live import LONGEST
 from pydecl.workbench.web.pages import (
+    among,
+    answered,
     body,
     bundled,
-    jobs,
     page,
     play,
     search,
     settings,
     telling,
-    visitor,
     whole_number,
 )
 
 FIRST = "lecture19"
 """What is stepped through unless somebody says otherwise."""
+
+ASKS = {"recordings": "recordings", "board": "board", "places": "steps' places"}
+"""What the stepper asks for, and what a worker calls it."""
 
 
 async def stepper(request: Request) -> Response:
@@ -63,21 +66,13 @@ async def stepper(request: Request) -> Response:
     )
 
 
-async def recordings(request: Request) -> Response:
-    """The search, and the one beside it."""
-    return await _answered(request, {"ask": "recordings"})
-
-
-async def board(request: Request) -> Response:
-    """The board of a position."""
-    given = await _given(request)
-    asked = {name: whole_number(given, name) for name in ("side", "node")}
-    return await _answered(request, {"ask": "board", **asked})
-
-
-async def places(request: Request) -> Response:
-    """The places in the programs' texts, once they are known."""
-    return await _answered(request, {"ask": "steps' places"})
+async def told(request: Request) -> Response:
+    """What the stepper asks for: in the address or, of rules that somebody typed, sent with the text."""
+    ask = ASKS[among(request.path_params, "ask", list(ASKS))]
+    given = request.query_params if request.method == "GET" else await body(request)
+    places = {name: whole_number(given, name) for name in ("side", "node")}
+    question = {**_question(request, given), **places, "ask": ask}
+    return JSONResponse(await answered(request, question, "step"))
 
 
 async def why(request: Request) -> Response:
@@ -96,40 +91,24 @@ async def why(request: Request) -> Response:
 async def essay_search(request: Request) -> Response:
     """A program on a tree of the essay."""
     given = request.query_params
-    program = given.get("program", "")
-    if program not in essay.PROGRAMS:
-        raise InputError(f"program={program[:40]}: expected one of {', '.join(essay.PROGRAMS)}")
     question = {
         "ask": "essay",
         "keep": "essay",
         "tree": _tree(given),
-        "program": program,
+        "program": among(given, "program", essay.PROGRAMS),
         "places": bool(given.get("places")),
         "seconds": settings(request).seconds,
     }
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
-
-
-async def _answered(request: Request, asked: Mapping[str, Any]) -> Response:
-    question = {**_question(request, await _given(request)), **asked}
-    return JSONResponse(await jobs(request).answer(visitor(request), question, lane="step"))
-
-
-async def _given(request: Request) -> Mapping[str, Any]:
-    """What is asked: in the address, or, of rules that somebody typed, sent with the text."""
-    return request.query_params if request.method == "GET" else await body(request)
+    return JSONResponse(await answered(request, question, "step"))
 
 
 def _asked(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
     """Where a line of play begins, its moves, and how it is searched and shown."""
     most = settings(request).most_seconds
-    naming = str(given.get("naming") or Naming.TEXTBOOK.value)
-    if naming not in [one.value for one in Naming]:
-        raise InputError(f"naming={naming[:40]}: expected one of {', '.join(one.value for one in Naming)}")
     return {
         **play(given, most),
         **telling(search({"engine": "python", **given}, most)),
-        "naming": naming,
+        "naming": among(given, "naming", [one.value for one in Naming]),
         "beside": str(given.get("beside") or "")[:60],
         "events": MOST,
     }
@@ -157,8 +136,6 @@ PAGES = [Route("/step", stepper), Route("/why", why)]
 
 ROUTES = [
     *PAGES,
-    Route("/step/recordings", recordings, methods=["GET", "POST"]),
-    Route("/step/board", board, methods=["GET", "POST"]),
-    Route("/step/places", places, methods=["GET", "POST"]),
+    Route("/step/{ask}", told, methods=["GET", "POST"]),
     Route("/why/search", essay_search),
 ]

@@ -42,6 +42,19 @@ SOME void pack_tag(uint8_t tag) { *pack_more(1) = tag; }
 SOME uint8_t unpack_tag(void) { return *unpacking++; }
 SOME void pack_A(A a) { pack_bytes(&a, sizeof a); }
 SOME A unpack_A(void) { A a; unpack_bytes(&a, sizeof a); return a; }
+/*  Of a few in the arena a whole word is copied, and what lies behind them is overwritten: no branch depends on how many
+    they are, which a processor would have to guess.
+*/
+SOME void pack_all_A(const A *p, int32_t n) {
+    size_t size = (size_t)n * sizeof *p;
+    if (size <= 8 && (size_t)(hp_top - (const char *)p) - 8 < (size_t)(hp_top - hp_limit)) {
+        memcpy(pack_more(8), p, 8);
+        packed_size -= 8 - size;
+    } else {
+        pack_bytes(p, size);
+    }
+}
+SOME void unpack_all_A(A *p, int32_t n) { unpack_bytes(p, (size_t)n * sizeof *p); }
 SOME void pack_O(O a) { pack_bytes(&a, sizeof a); }
 SOME O unpack_O(void) { O a; unpack_bytes(&a, sizeof a); return a; }
 SOME void pack_D(D a) { pack_bytes(&a, sizeof a); }

@@ -6,8 +6,14 @@
     before has not used, and the arena is soon free again.
 */
 
-/*  FORGETFUL: after so many steps, the tables of tabled predicates are emptied. */
-enum { EARLY = 10, FORGETFUL = 256, MOST_REMEMBERED = 1 << 16, MOST_KEPT = 1 << 26, HEADROOM = 1 << 16, SLOTS = 2 * MOST_REMEMBERED };
+enum {
+    EARLY = 10,                     /* plies from which on nothing is remembered */
+    MOST_REMEMBERED = 1 << 16,      /* positions, and what there is of them with what follows, in bytes */
+    MOST_KEPT = 1 << 26,
+    SLOTS = 2 * MOST_REMEMBERED,
+    HEADROOM = 1 << 16,             /* bytes that are free where a position is packed, as a rule enough */
+    FORGETFUL = 256                 /* after so many steps, the tables of tabled predicates are emptied */
+};
 
 /*  Packed positions, one after the other, and where each begins. */
 typedef struct { uint8_t *bytes; size_t size, room; Numbers starts; } Kept;
@@ -35,7 +41,8 @@ static struct {
 
 static struct {
     Kept kept;
-    uint32_t count, slots[SLOTS];       /* numbers, counted from 1, where hashes say; 0 is free */
+    uint32_t count;
+    uint64_t slots[SLOTS];      /* a hash, and below it the number, counted from 1, where the hash says; 0 is free */
     Expanded p[MOST_REMEMBERED];
 } remembered;
 
@@ -107,8 +114,9 @@ static Position chance_position(Chances found, W *random) {
     return found.p[chosen].next;
 }
 
-/*  Where the bytes of a position are remembered, or are to be. */
-static uint32_t *remembered_slot(const uint8_t *bytes, size_t size) {
+/*  Where the bytes of a position are remembered, or are to be: then its hash is put there. */
+static uint64_t *remembered_slot(const uint8_t *bytes, size_t size) {
+    const Kept *kept = &remembered.kept;
     uint64_t hash = size, word = 0;
     size_t at = 0;
     for (; at + 8 <= size; at += 8) {
@@ -118,10 +126,13 @@ static uint32_t *remembered_slot(const uint8_t *bytes, size_t size) {
     for (word = 0; at < size; at++) word = word << 8 | bytes[at];
     hash = mixed(mixed(hash, word), 1);
     for (size_t slot = hash >> 32;; slot++) {
-        uint32_t *found = remembered.slots + (slot & (SLOTS - 1));
-        if (!*found) return found;
-        const Kept *kept = &remembered.kept;
-        uint32_t first = remembered.p[*found - 1].first;
+        uint64_t *found = remembered.slots + (slot & (SLOTS - 1));
+        if (!(uint32_t)*found) {
+            *found = hash << 32;
+            return found;
+        }
+        if (*found >> 32 != (uint32_t)hash) continue;
+        uint32_t first = remembered.p[(uint32_t)*found - 1].first;
         bool same = kept_size(kept, first) == size && !memcmp(kept->bytes + kept->starts.p[first], bytes, size);
         if (same) return found;
     }
@@ -138,9 +149,9 @@ static void match_goes(size_t i, const Expanded *from, uint32_t number) {
     const Kept *in = from->in;
     const uint8_t *bytes = in->bytes + in->starts.p[from->first + number];
     bool early = matches.plies[i] < EARLY;
-    uint32_t *slot = early ? remembered_slot(bytes, kept_size(in, from->first + number)) : 0;
-    if (early && *slot) {
-        match_at(i, remembered.p[*slot - 1]);
+    uint64_t *slot = early ? remembered_slot(bytes, kept_size(in, from->first + number)) : 0;
+    if (early && (uint32_t)*slot) {
+        match_at(i, remembered.p[(uint32_t)*slot - 1]);
         return;
     }
     Mark mark = here();
@@ -155,7 +166,7 @@ static void match_goes(size_t i, const Expanded *from, uint32_t number) {
     match_at(i, expanded(early ? &remembered.kept : matches.now, GIVE(there)));
     if (early) {
         remembered.p[remembered.count++] = matches.p[i];
-        *slot = remembered.count;
+        *slot += remembered.count;
     }
     back(mark);
 }

@@ -24,3 +24,20 @@ export function stream(path, heard, ended) {
   addEventListener("pagehide", () => source.close());
   return () => source.close();
 }
+
+/** Fill a table with the parts of the answer that its page asks for; `heard` and `ended` give what is said of it. */
+export function fill(table, path, heard, ended) {
+  if (!table.dataset.query) return;
+  const [progress, stop] = ["progress", "stop"].map((id) => document.getElementById(id));
+  const close = stream(`${path}?${table.dataset.query}`, (part) => { progress.textContent = heard(part); }, (wrong, done) => {
+    stop.disabled = true;
+    progress.textContent = wrong ? `Ended: ${wrong}` : ended(done);
+    if (!wrong) table.dataset.ready = "";
+  });
+  stop.disabled = false;
+  stop.addEventListener("click", () => {
+    close();
+    stop.disabled = true;
+    progress.textContent = progress.textContent.replace(/ ?…?$/, ". Stopped.");
+  });
+}

@@ -1,12 +1,12 @@
 // The verdicts on a lecture's claims, as they come.
 
-import { element } from "/assets/elements.js";
+import { byId, element } from "/assets/elements.js";
 import { stream } from "./asking.js";
 
 const SIGNS = { true: "✓ true", false: "✗ false", underspecified: "? underspecified" };
 
-const judged = document.getElementById("judged");
-const progress = document.getElementById("progress");
+const judged = byId("judged");
+const progress = byId("progress");
 
 if (judged) {
   const all = judged.querySelectorAll(".claim").length;
@@ -14,7 +14,7 @@ if (judged) {
   stream(`/claims/verdicts?lecture=${encodeURIComponent(judged.dataset.lecture)}`, (part) => {
     count += 1;
     progress.textContent = `${count} of ${all} …`;
-    const claim = document.getElementById(part.id);
+    const claim = byId(part.id);
     const verdict = claim.querySelector(".verdict");
     verdict.textContent = SIGNS[part.verdict] ?? "not decided in time";
     verdict.dataset.verdict = part.verdict ?? "";

@@ -1,7 +1,7 @@
 // An editor for rules: checked as one types, searched, stepped through, drawn, cross-checked, played, and shared.
 
 import { Editor } from "/assets/editor.js";
-import { element, image } from "/assets/elements.js";
+import { button, byId, described, element, image } from "/assets/elements.js";
 import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
@@ -10,20 +10,18 @@ import { packed, unpacked } from "/assets/sharing.js";
 
 const PAUSE = 150; // milliseconds without a key before the text is checked
 
-const place = document.getElementById("editor");
-const state = document.getElementById("state");
-const findings = document.getElementById("findings");
-const options = document.getElementById("options");
-const answer = document.getElementById("answer");
-const playing = document.getElementById("playing");
-const stop = document.getElementById("stop");
-const shared = document.getElementById("shared");
+const place = byId("editor");
+const state = byId("state");
+const findings = byId("findings");
+const options = byId("options");
+const answer = byId("answer");
+const playing = byId("playing");
+const stop = byId("stop");
+const shared = byId("shared");
 
 const OWN = /^(won|minimax|alphabeta|bestmove|best_move)(?=\()/gm; // programs that a text may bring
 
-const editor = new Editor(place, {
-  id: "rules", label: "rules-title", about: "rules-note", here: document.getElementById("here"), changed: typed,
-});
+const editor = new Editor(place, typed);
 
 let timer = 0;
 let checking = null;
@@ -90,8 +88,7 @@ function told(found, when) {
 }
 
 function explained({ line, column, severity, code, message, excerpt, why, remedy }) {
-  const to = element("button", { type: "button", title: "go there" }, `${line}:${column}`);
-  to.addEventListener("click", () => editor.goTo(line, column));
+  const to = button(`${line}:${column}`, () => editor.goTo(line, column), { title: "go there" });
   const more = element("details", {},
     element("summary", {}, "Why, and what to do"), element("p", {}, why), element("p", {}, remedy));
   more.open = opened.has(code);
@@ -129,11 +126,7 @@ const isFound = (message) => {
 };
 
 const shows = {
-  result(found) {
-    const list = element("dl");
-    for (const [name, value] of Object.entries(found)) list.append(element("dt", {}, name), element("dd", {}, value));
-    return list;
-  },
+  result: (found) => element("dl", {}, ...described(Object.entries(found))),
   tree(found) {
     const picture = element("img", { src: image(found.svg), alt: `${found.title}, ${found.nodes} nodes` });
     return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": found.title }, picture);
@@ -166,7 +159,7 @@ document.addEventListener("keydown", (event) => {
   options.requestSubmit();
 });
 
-document.getElementById("step").addEventListener("click", async () => {
+byId("step").addEventListener("click", async () => {
   const search = new URLSearchParams(new FormData(options));
   location.assign(`/step?rules=typed&${search}#${await packed(editor.text)}`);
 });
@@ -179,20 +172,14 @@ async function play(line) {
   answer.replaceChildren();
   const picture = element("div", { id: "picture" }, element("img", { src: image(found.svg), alt: found.text }));
   const go = (number) => play([...line, number]);
-  const moves = found.moves.map((move) => {
-    const button = element("button", { type: "button" }, move.said);
-    button.addEventListener("click", () => go(move.number));
-    return button;
-  });
-  const undo = element("button", { type: "button" }, "Undo");
+  const moves = found.moves.map((move) => button(move.said, () => go(move.number)));
+  const undo = button("Undo", () => play(line.slice(0, -1)));
   undo.disabled = !line.length;
-  undo.addEventListener("click", () => play(line.slice(0, -1)));
-  const reply = element("button", { type: "button" }, "Let the program move");
-  reply.disabled = !moves.length;
-  reply.addEventListener("click", async () => {
+  const reply = button("Let the program move", async () => {
     const best = await asked("reply", { line: line.join(".") });
     if (best) go(best.number);
   });
+  reply.disabled = !moves.length;
   playing.replaceChildren(
     element("h2", {}, "Play"), picture,
     element("p", { role: "status" }, found.ended || found.caption),
@@ -202,18 +189,18 @@ async function play(line) {
   if (places) clickable(picture, places, (index) => go(found.moves[index].number));
 }
 
-document.getElementById("play").addEventListener("click", () => play([]));
+byId("play").addEventListener("click", () => play([]));
 
 // The text: the one that an address carries, or that was here before, or the example
 
-document.getElementById("share").addEventListener("click", async () => {
+byId("share").addEventListener("click", async () => {
   carried = await packed(editor.text);
   history.replaceState(null, "", `#${carried}`);
   const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
   shared.textContent = copied ? "The link is copied; it stands in the address, too." : "The link stands in the address.";
 });
 
-document.getElementById("example").addEventListener("click", () => {
+byId("example").addEventListener("click", () => {
   carried = "";
   history.replaceState(null, "", location.pathname);
   load(place.dataset.example);
@@ -228,7 +215,7 @@ function load(text) {
 /** Show the text that the address carries, if it does. */
 async function open() {
   const words = location.hash.slice(1);
-  if (!words || document.getElementById(words)) return false;
+  if (!words || byId(words)) return false;
   const before = kept("consult");
   try {
     const text = await unpacked(words);

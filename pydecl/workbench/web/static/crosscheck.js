@@ -1,13 +1,11 @@
 // The matrix of programs and laws, as it grows.
 
-import { element } from "/assets/elements.js";
-import { stream } from "./asking.js";
+import { byId, element } from "/assets/elements.js";
+import { fill } from "./asking.js";
 
-const matrix = document.getElementById("matrix");
+const matrix = byId("matrix");
 const body = matrix.querySelector("tbody");
 const heads = [...matrix.querySelectorAll("[data-law]")];
-const progress = document.getElementById("progress");
-const stop = document.getElementById("stop");
 const rows = new Map();
 
 function show(part) {
@@ -41,19 +39,12 @@ function broken(found) {
     element("p", {}, element("a", { href: `/step?${query}` }, "Step through the search on this tree")));
 }
 
-if (matrix.dataset.query) {
-  const close = stream(`/crosscheck/matrix?${matrix.dataset.query}`, (part) => {
-    show(part);
-    progress.textContent = `${part.games} games …`;
-  }, (wrong, done) => {
-    stop.disabled = true;
-    if (wrong) { progress.textContent = `Ended: ${wrong}`; return; }
-    const count = done.broken.length;
-    const all = done.games < done.of ? ` of ${done.of}, for time is up` : "";
-    progress.textContent = `${done.games} games${all}: ${count ? `${count} laws are broken` : "all laws are kept"}.`;
-    document.getElementById("broken").replaceChildren(...done.broken.map(broken));
-    matrix.dataset.ready = "";
-  });
-  stop.disabled = false;
-  stop.addEventListener("click", () => { close(); stop.disabled = true; progress.textContent += " stopped."; });
-}
+fill(matrix, "/crosscheck/matrix", (part) => {
+  show(part);
+  return `${part.games} games …`;
+}, (done) => {
+  const count = done.broken.length;
+  const all = done.games < done.of ? ` of ${done.of}, for time is up` : "";
+  byId("broken").replaceChildren(...done.broken.map(broken));
+  return `${done.games} games${all}: ${count ? `${count} laws are broken` : "all laws are kept"}.`;
+});

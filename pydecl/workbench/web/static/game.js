@@ -1,14 +1,13 @@
 // A position of a game: values as they are found, moves on the board, hints, the program's moves, records.
 // What leads to another position of the page is fetched and takes the place of what is shown.
 
-import { element } from "/assets/elements.js";
+import { byId, element } from "/assets/elements.js";
 import { ask, stream } from "./asking.js";
 import { clickable } from "./board.js";
 import { Worth } from "./worth.js";
 
 const PAUSE = 900; // milliseconds between two moves, if one looks on
 
-const byId = (id) => document.getElementById(id);
 let going = null; // what fetches the next page
 let stop = () => {}; // ends what this page asks
 

@@ -1,17 +1,17 @@
 // An exercise of the address, marked by the server, and kept for a class if there is one.
 
-import { element } from "/assets/elements.js";
+import { byId, element } from "/assets/elements.js";
 import { mount } from "/assets/practice.js";
+import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 
-const place = document.getElementById("practice");
+const place = byId("practice");
 const { query, class: code } = place.dataset;
-const name = document.getElementById("name");
+const name = byId("name");
 
-const NAMED = "practice name";
 if (name) {
-  name.value = sessionStorage.getItem(NAMED) ?? "";
-  name.addEventListener("input", () => sessionStorage.setItem(NAMED, name.value));
+  name.value = kept("practice name") ?? "";
+  name.addEventListener("input", () => keep("practice name", name.value));
 }
 
 const source = {
@@ -28,11 +28,10 @@ const source = {
   },
 };
 
-const { begun } = mount(place, source, { kept: `practice ${query}` });
-begun.then(() => { place.dataset.ready = ""; }, () => {});
+mount(place, source, { kept: `practice ${query}` }).then(() => { place.dataset.ready = ""; }, () => {});
 
-document.getElementById("open")?.addEventListener("click", async (event) => {
-  const opened = document.getElementById("opened");
+byId("open")?.addEventListener("click", async (event) => {
+  const opened = byId("opened");
   event.target.disabled = true;
   try {
     const found = await ask("/practice/classes", {});

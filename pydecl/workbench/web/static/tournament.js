@@ -1,12 +1,10 @@
 // The table of a tournament, as its games end.
 
-import { element } from "/assets/elements.js";
-import { stream } from "./asking.js";
+import { byId, element } from "/assets/elements.js";
+import { fill } from "./asking.js";
 
-const table = document.getElementById("standings");
-const progress = document.getElementById("progress");
-const stop = document.getElementById("stop");
-const games = document.getElementById("games");
+const table = byId("standings");
+const games = byId("games");
 
 function show(part) {
   const heads = part.columns.map((name) => element("th", { scope: "col" }, name || "rank"));
@@ -14,28 +12,21 @@ function show(part) {
   table.tBodies[0].replaceChildren(...part.rows.map((row) => element("tr", {}, ...row.map((cell, index) =>
     index === 1 ? element("th", { scope: "row" }, cell) : element("td", {}, cell)))));
   table.hidden = false;
-  document.getElementById("notes").replaceChildren(...part.notes.map((note) => element("p", { class: "note" }, note)));
+  byId("notes").replaceChildren(...part.notes.map((note) => element("p", { class: "note" }, note)));
   for (const game of part.games) {
     games.append(element("details", {},
       element("summary", {}, `${game.number}. ${game.max} – ${game.min}: ${game.said}, ${game.plies} plies`),
       element("pre", { tabindex: 0 }, game.record)));
   }
-  document.getElementById("games-head").hidden = !games.children.length;
-  progress.textContent = `${part.title} …`;
+  byId("games-head").hidden = !games.children.length;
 }
 
-if (table.dataset.query) {
-  let title = "";
-  const close = stream(`/tournament/standings?${table.dataset.query}`, (part) => {
-    show(part);
-    title = part.title;
-  }, (wrong, done) => {
-    stop.disabled = true;
-    if (wrong) { progress.textContent = `Ended: ${wrong}`; return; }
-    const timed = done.timed ? " Moves were limited by time: another run may end otherwise." : "";
-    progress.textContent = done.reason ? `${title}. Ended: ${done.reason}` : `${title}: all are played.${timed}`;
-    table.dataset.ready = "";
-  });
-  stop.disabled = false;
-  stop.addEventListener("click", () => { close(); stop.disabled = true; progress.textContent = `${title}. Stopped.`; });
-}
+let title = "";
+fill(table, "/tournament/standings", (part) => {
+  show(part);
+  ({ title } = part);
+  return `${title} …`;
+}, (done) => {
+  const timed = done.timed ? " Moves were limited by time: another run may end otherwise." : "";
+  return done.reason ? `${title}. Ended: ${done.reason}` : `${title}: all are played.${timed}`;
+});

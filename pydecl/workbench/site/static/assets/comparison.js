@@ -23,12 +23,8 @@ export class Comparison {
 
   /** The event on the right that belongs to one on the left, or to the last one before it that has one. */
   across(seq) {
-    return latest(this.partner, seq);
-  }
-
-  /** The event on the left that belongs to one on the right, or to the last one before it. */
-  backAcross(seq) {
-    return latest(this.backwards, seq);
+    for (let at = Math.min(seq, this.partner.length); at > 0; at -= 1) if (this.partner[at - 1]) return this.partner[at - 1];
+    return 1;
   }
 
   /** The next difference after these two events; null if there is none. */
@@ -80,11 +76,6 @@ export class Comparison {
       }
     }
   }
-}
-
-function latest(partners, seq) {
-  for (let at = Math.min(seq, partners.length); at > 0; at -= 1) if (partners[at - 1]) return partners[at - 1];
-  return 1;
 }
 
 /** What each event belongs to: the way to its node, its kind, and which of this kind it is there. */

@@ -1,5 +1,6 @@
 // The editor of the pages: Prolog in colours, with findings at their places and words that complete themselves.
 
+import { byId } from "./elements.js";
 import { completions } from "./interface.js";
 import { prologLanguage } from "./prolog_language.js";
 import {
@@ -132,15 +133,14 @@ export class Editor {
   #view;
   #readOnly = new Compartment();
   #extensions;
-  #here;
+  #here = byId("here");
 
   /**
-   * An editor in an element. `label` and `about` are the ids of what names and describes it; `changed()` is called
-   * when somebody has changed the text. `here` is an element that says what was found where the cursor is.
+   * An editor in an element; `changed()` is called when somebody has changed the text. The page has what names and
+   * describes it, and an element that says what was found where the cursor is.
    */
-  constructor(parent, { id, label, about, here, changed }) {
-    this.#here = here;
-    const attributes = { id, "aria-labelledby": label, "aria-describedby": about };
+  constructor(parent, changed) {
+    const attributes = { id: "rules", "aria-labelledby": "rules-title", "aria-describedby": "rules-note" };
     this.#extensions = [
       lineNumbers(),
       lintGutter(),

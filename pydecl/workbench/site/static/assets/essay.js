@@ -4,7 +4,7 @@
 // a recording as stepper.js takes it, `places(recording, track)` where its events stand in the program's text. Nothing
 // is searched here.
 
-import { drawn, element } from "./elements.js";
+import { button, byId, drawn, element } from "./elements.js";
 import { mount, recorded } from "./stepper.js";
 import { miniature } from "./tree_svg.js";
 
@@ -26,7 +26,6 @@ const NARROW = "(max-width: 62rem)";
 const RACERS = ["minimax", "alphabeta", "scout", "mtdf"];
 const FIRST = { tree: "boards", program: "alphabeta", swapped: "", values: {}, at: "cut" };
 
-const byId = (id) => document.getElementById(id);
 const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 const nodesOf = (node) => [node, ...(node.children ?? []).flatMap(nodesOf)];
 const leavesOf = (node) => nodesOf(node).filter(({ children }) => !children);
@@ -52,9 +51,9 @@ class Essay {
       radio.addEventListener("change", () => this.set({ program: radio.value }));
     }
     byId("tree").addEventListener("change", () => this.set({ ...FIRST, program: this.state.program, tree: byId("tree").value }));
-    for (const button of place.querySelectorAll("[data-set]")) {
-      button.addEventListener("click", () => {
-        this.set({ ...FIRST, ...JSON.parse(button.dataset.set) });
+    for (const one of place.querySelectorAll("[data-set]")) {
+      one.addEventListener("click", () => {
+        this.set({ ...FIRST, ...JSON.parse(one.dataset.set) });
         if (matchMedia(NARROW).matches) byId("figure").scrollIntoView();
       });
     }
@@ -126,8 +125,8 @@ class Essay {
       byId("swaps").replaceChildren(byId("swaps").firstElementChild, ...inner.map((name) => this.swap(name)));
       byId("swaps").querySelector(`[data-swap="${focused}"]`)?.focus();
     }
-    for (const button of byId("swaps").querySelectorAll("button")) {
-      button.setAttribute("aria-pressed", String(swapped.includes(button.dataset.swap)));
+    for (const one of byId("swaps").querySelectorAll("button")) {
+      one.setAttribute("aria-pressed", String(swapped.includes(one.dataset.swap)));
     }
     for (const { name, value } of leavesOf(root)) {
       const { slider, output } = this.sliders.get(name);
@@ -154,12 +153,10 @@ class Essay {
   }
 
   swap(name) {
-    const button = element("button", { type: "button", "data-swap": name }, name);
-    button.addEventListener("click", () => {
+    return button(name, () => {
       const { swapped } = this.state;
       this.set({ swapped: swapped.includes(name) ? swapped.replace(name, "") : swapped + name });
-    });
-    return button;
+    }, { "data-swap": name });
   }
 
   /** A leaf in the picture, dragged up or down by the mouse; fingers have the sliders, for they scroll here. */

@@ -26,6 +26,9 @@ const WINDOWS = {
   white: (_, [beta, alpha]) => [alpha, beta],
 };
 
+/** The fields that mean nothing for most kinds of event. */
+const BLANK = { depth: null, value: null, bound: null, old: null, by: null, reach: null, skipped: null, tie: null };
+
 /** The path from the root to the node that was entered last, and the events made of each line. */
 export class Stream {
   constructor(program, most) {
@@ -142,19 +145,12 @@ export class Stream {
     this.events.push({
       seq: this.events.length + 1,
       event: kind,
+      ...BLANK,
       ply: Math.max(0, this.path.length - 1),
       node: node?.number ?? null,
       mover: node?.mover ?? null,
-      depth: null,
       alpha,
       beta,
-      value: null,
-      bound: null,
-      old: null,
-      by: null,
-      reach: null,
-      skipped: null,
-      tie: kind === "enter" ? false : null,
       ...fields,
     });
   }

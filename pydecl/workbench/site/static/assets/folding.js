@@ -1,6 +1,8 @@
 // A picture made smaller, to fit where it is shown: levels below the nodes that were left, and siblings of the path,
 // are counted in place of being drawn.
 
+import { BLANK } from "./picture.js";
+
 /** From everything to the least: how many levels are drawn below nodes beside the path, and how many siblings. */
 export const FOLDS = [
   { levels: Infinity, abreast: Infinity }, { levels: 2, abreast: Infinity }, { levels: 1, abreast: Infinity },
@@ -30,22 +32,17 @@ export function folded(nodes, { levels, abreast }) {
       if (status === "valued" && place < first) before += 1;
       else if (status === "more" && place < first) before += count;
       else {
-        if (before) kept.push({ ...MORE, parent: here, count: before });
+        if (before) kept.push({ ...BLANK, parent: here, count: before });
         before = 0;
         if (status !== "valued" || place <= last) add(child, here, isOnPath(child) ? 0 : level + 1);
       }
     }
     const after = children[at].filter((child, place) => nodes[child].status === "valued" && place > last).length;
-    if (after) kept.push({ ...MORE, parent: here, count: after });
+    if (after) kept.push({ ...BLANK, parent: here, count: after });
   };
   add(0, null, 0);
   return kept;
 }
-
-const MORE = {
-  status: "more", visit: null, position: null, mover: null, value: null, origin: null, sign: null, alpha: null,
-  beta: null, best: false, entered: null, names: [], reason: null,
-};
 
 /** The first and the last of the children of a node on the path that are drawn: `abreast` besides the next node. */
 function beside(children, isOnPath, nodes, abreast) {

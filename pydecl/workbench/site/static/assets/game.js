@@ -1,10 +1,13 @@
 // A game in an engine, and what is asked of it: the requests of prolog/support/worker.pl.
 
-import { equal, less, plainNumber } from "./numbers.js";
+import { equal, isNumber, less, plainNumber } from "./numbers.js";
 import { atomText, indicator, readTerm, stringText } from "./terms.js";
 
 /** How long loading and small questions may take, in seconds. */
 const SOON = 20;
+
+/** How long a search may be allowed to take, in seconds. */
+const LONGEST_TIME = 3600;
 
 /** A depth that no search reaches. */
 const UNLIMITED = (1n << 59n).toString();
@@ -103,6 +106,29 @@ class Game {
   async starts() {
     if (!this.defined.has("initial/1")) return [];
     return (await this.term("initial")).items.map((item) => item.text);
+  }
+
+  /**
+   * What `search` takes, of what a person has written: {position, depth, alpha, beta, seconds}, empty for what is usual.
+   * Throws GameError, whose `field` is the one that is wrong.
+   */
+  async question(program, given) {
+    const lacking = this.lacks(program);
+    if (lacking) throw new GameError(`${program.name} cannot run: ${lacking} is not defined`);
+    const checked = (field, usual, what, fits) => {
+      const text = given[field];
+      if (!text || fits(text)) return text || usual;
+      throw Object.assign(new GameError(`${what}, not ${text}`), { field });
+    };
+    const isTime = (text) => Number(text) > 0 && Number(text) <= LONGEST_TIME;
+    const seconds = Number(checked("seconds", "10", `seconds are a number up to ${LONGEST_TIME}`, isTime));
+    const depth = checked("depth", "", "the depth is a number of plies, or all", (text) => /^(\d{1,9}|all)$/.test(text));
+    const bound = (field, usual) => (program.window ? checked(field, usual, `${field} is a number, inf or -inf`, isNumber) : usual);
+    const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
+    const position = given.position ? await this.read(given.position) : (await this.starts())[0];
+    if (!position) throw new GameError("the rules have no initial/1: give a position");
+    const usual = program.values ? await this.usualDepth() : "";
+    return { position, depth: depth === "all" ? null : depth || usual || null, alpha, beta, seconds };
   }
 
   /** How many plies are searched if nobody says more, as text; "" for all. */

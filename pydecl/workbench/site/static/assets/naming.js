@@ -2,7 +2,10 @@
 
 import { negated } from "./numbers.js";
 
-export const NAMINGS = ["textbook", "negamax", "lecture003"];
+/** The players in words and as signs. */
+export const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
+export const SHAPES = { max: "▲", min: "▼", chance: "◆" };
+
 export const OUTCOMES = ["won", "lost", "drawn"];
 
 const OTHER = { alpha: "beta", beta: "alpha" };

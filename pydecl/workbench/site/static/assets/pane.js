@@ -3,10 +3,12 @@
 // A pane stays; `show` puts a state in it.
 
 import { written } from "./captions.js";
-import { drawn, element, image } from "./elements.js";
+import { button, drawn, element, image } from "./elements.js";
+import { SHAPES } from "./naming.js";
+import { counted } from "./tree_svg.js";
 import { TreeView } from "./tree_view.js";
 
-const SHAPES = { max: "▲", min: "▼", chance: "◆" };
+const SIGNS = { "=": "=", ">=": "≥", "<=": "≤" };
 const STATUS = { current: "▶", path: "│", valued: " ", cut: "✂", skipped: "-", unvisited: "·", more: "…" };
 const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvisited: "not visited yet" };
 
@@ -92,14 +94,16 @@ function windowBar(window) {
   return element("div", {}, element("p", {}, `alpha ${written(window.alpha.value)}, beta ${written(window.beta.value)}${value}`), bar);
 }
 
-function treeRows(state) {
-  return state.tree.map((row) => {
-    const shape = SHAPES[row.mover] ?? " ";
-    const value = row.value === null ? "" : ` = ${written(row.value)}`;
-    const words = STATUS_WORDS[row.status];
-    const line = element("div", { class: `row-${row.status}` },
-      element("span", { "aria-hidden": "true" }, `${"  ".repeat(row.ply)}${STATUS[row.status]} ${shape} `),
-      `${row.position}${value}`);
+function treeRows({ picture }) {
+  const plies = [];
+  return picture.map((node, at) => {
+    plies[at] = at ? plies[node.parent] + 1 : 0;
+    const shape = SHAPES[node.mover] ?? " ";
+    const value = node.value === null ? "" : ` ${SIGNS[node.sign] ?? ""} ${written(node.value)}`;
+    const words = STATUS_WORDS[node.status];
+    const line = element("div", { class: `row-${node.status}` },
+      element("span", { "aria-hidden": "true" }, `${"  ".repeat(plies[at])}${STATUS[node.status]} ${shape} `),
+      node.visit === null ? counted(node) : `${node.position}${value}`);
     if (words) line.append(element("span", { class: "sr" }, `, ${words}`));
     return line;
   });
@@ -108,9 +112,8 @@ function treeRows(state) {
 function stackRows(state, goTo) {
   return state.path.map((call) => {
     const window = call.alpha === null ? "" : ` (${written(call.alpha)}, ${written(call.beta)})`;
-    const go = element("button", { type: "button", title: "to the event of its entry" }, `${SHAPES[call.mover] ?? ""} ${call.position}${window}`);
-    go.addEventListener("click", () => goTo(call.entered));
-    return element("li", {}, go);
+    const said = `${SHAPES[call.mover] ?? ""} ${call.position}${window}`;
+    return element("li", {}, button(said, () => goTo(call.entered), { title: "to the event of its entry" }));
   });
 }
 

@@ -27,7 +27,8 @@ const NEAR = 4;
 const NAMED = 4;
 
 const ORIGINS = { leaf: "static", hit: "table" };
-const BLANK = {
+/** What stands for nodes that are not drawn. */
+export const BLANK = {
   status: "more", visit: null, position: null, name: null, mover: null, value: null, origin: null, sign: null, alpha: null,
   beta: null, best: false, entered: null, count: 0, names: [], reason: null,
 };
@@ -223,7 +224,7 @@ class Picture {
 const isSame = (one, other) => one === other || (isNumeric(one) && isNumeric(other) && equal(one, other));
 
 /** What is to be said of the successors that a visit did not enter, after an event. */
-export function notEntered({ cut, leave }, seq) {
+function notEntered({ cut, leave }, seq) {
   if (cut !== null && cut <= seq) return "cut";
   return leave !== null && leave <= seq ? "skipped" : "unvisited";
 }

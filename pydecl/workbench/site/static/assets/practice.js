@@ -3,11 +3,11 @@
 // `mount(place, source)` shows it in an element. Where the exercise and its marks come from is the source's: a page
 // of `pydecl web` asks its server, the site computes them in the browser.
 
-import { drawn, element, image } from "./elements.js";
+import { button, drawn, element, image } from "./elements.js";
+import { PLAYERS, SHAPES } from "./naming.js";
+import { keep, kept as keptEntries } from "./unsaved.js";
 import { hierarchy, tree as tidy } from "./vendor/d3-hierarchy.js";
 
-const SHAPES = { max: "▲", min: "▼", chance: "◆" };
-const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
 const NAMES = {
   cut: "cut", alpha: "α", beta: "β", value: "value", first: "first", best: "Best move at the root",
   leaves: "Leaves that are evaluated", leaves_ordered: "Leaves that are evaluated if the child that should come first does",
@@ -20,22 +20,22 @@ const LEVEL_GAP = 34;
 
 /**
  * Show an exercise. `source` has `exercise()`, `mark(entries)`, `solution()`, and `hint(entries)` if marks that are
- * only looked at are others; each may be a promise. `kept` is a name under which entries survive a reload. Gives `begun`, a promise, and `entries()`.
+ * only looked at are others; each may be a promise. `kept` is a name under which entries survive a reload. Gives a promise
+ * of the exercise.
  */
 export function mount(place, source, { kept = "" } = {}) {
   const state = { exercise: null, fields: new Map() };
   const form = element("form", { class: "exercise", autocomplete: "off" });
   place.replaceChildren(form);
 
-  const entries = () => entered(state.fields);
   const begun = Promise.resolve(source.exercise()).then((exercise) => {
     state.exercise = exercise;
     build(form, state, source);
-    if (kept) keep(form, state, kept);
+    if (kept) survive(form, state, kept);
     return exercise;
   });
   begun.catch((error) => form.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message)));
-  return { begun, entries };
+  return begun;
 }
 
 function build(form, state, source) {
@@ -47,10 +47,27 @@ function build(form, state, source) {
     .map((field) => question(byId.get(exercise.root), field, byId, state.fields));
   const said = element("p", { role: "status", class: "points" });
   const reasons = element("ol", { class: "reasons" });
-  const show = element("button", { type: "button", class: "show" }, "Show the solution");
-  const print = element("button", { type: "button" }, "Print");
-  const clear = element("button", { type: "button" }, "Clear");
-  const hint = element("button", { type: "button", class: "hint" }, "Hint for this blank");
+  const show = button("Show the solution", () => attempt(said, async () => {
+    const solution = await source.solution();
+    unmark(state.fields, said, reasons);
+    fill(state.fields, solution.entries);
+    form.dispatchEvent(new Event("input"));
+    said.textContent = "This is the solution.";
+  }), { class: "show" });
+  const print = button("Print", () => globalThis.print());
+  const clear = button("Clear", () => {
+    fill(state.fields, {});
+    unmark(state.fields, said, reasons);
+    form.dispatchEvent(new Event("input"));
+  });
+  const hint = button("Hint for this blank", () => attempt(said, async () => {
+    if (!state.at) throw new Error("Go to a blank first: the hint is about the one where you were last.");
+    const marks = await (source.hint ?? source.mark)(entered(state.fields));
+    unmark(state.fields, said, reasons);
+    const here = marks.fields.filter(({ node, field }) => node === state.at.node && field === state.at.field);
+    tell({ ...marks, fields: here }, state.fields, said, reasons);
+    said.textContent = here.some(({ verdict }) => verdict !== "right") ? "" : "This blank is right.";
+  }), { class: "hint" });
   canvas.append(...cells.values());
   form.replaceChildren(
     ...(exercise.picture ? [element("img", { src: image(exercise.picture), alt: exercise.board })]
@@ -68,30 +85,9 @@ function build(form, state, source) {
   dimmed();
 
   form.addEventListener("input", dimmed);
-  clear.addEventListener("click", () => {
-    fill(state.fields, {});
-    unmark(state.fields, said, reasons);
-    form.dispatchEvent(new Event("input"));
-  });
   form.addEventListener("focusin", ({ target }) => {
     state.at = [...state.fields.values()].find(({ input }) => input === target) ?? state.at;
   });
-  hint.addEventListener("click", () => attempt(said, async () => {
-    if (!state.at) throw new Error("Go to a blank first: the hint is about the one where you were last.");
-    const marks = await (source.hint ?? source.mark)(entered(state.fields));
-    unmark(state.fields, said, reasons);
-    const here = marks.fields.filter(({ node, field }) => node === state.at.node && field === state.at.field);
-    tell({ ...marks, fields: here }, state.fields, said, reasons);
-    said.textContent = here.some(({ verdict }) => verdict !== "right") ? "" : "This blank is right.";
-  }));
-  print.addEventListener("click", () => globalThis.print());
-  show.addEventListener("click", () => attempt(said, async () => {
-    const solution = await source.solution();
-    unmark(state.fields, said, reasons);
-    fill(state.fields, solution.entries);
-    form.dispatchEvent(new Event("input"));
-    said.textContent = "This is the solution.";
-  }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(said, async () => {
@@ -185,13 +181,9 @@ function dim(exercise, fields, cells, byId, branches) {
 }
 
 /** Entries survive a reload. */
-function keep(form, state, kept) {
-  try {
-    fill(state.fields, JSON.parse(sessionStorage.getItem(kept)) ?? {});
-  } catch {
-    // what is there is none of ours
-  }
-  form.addEventListener("input", () => sessionStorage.setItem(kept, JSON.stringify(entered(state.fields))));
+function survive(form, state, name) {
+  fill(state.fields, keptEntries(name) ?? {});
+  form.addEventListener("input", () => keep(name, entered(state.fields)));
   form.dispatchEvent(new Event("input"));
 }
 
@@ -211,8 +203,8 @@ function tell(marks, fields, said, reasons) {
     const { input } = fields.get(`${mark.node} ${mark.field}`);
     const id = `reason-${number}`;
     input.setAttribute("aria-describedby", id);
-    const go = element("button", { type: "button" }, WHOLE.has(mark.field) ? NAMES[mark.field] : `${SPOKEN[mark.field] ?? mark.field} at ${mark.node}`);
-    go.addEventListener("click", () => input.focus());
+    const where = WHOLE.has(mark.field) ? NAMES[mark.field] : `${SPOKEN[mark.field] ?? mark.field} at ${mark.node}`;
+    const go = button(where, () => input.focus());
     if (mark.verdict !== "missing") return element("li", { id }, go, ` ${SIGNS[mark.verdict]} ${mark.reason}`);
     return element("li", { id }, go, ` ${SIGNS.missing} Empty. `,
       element("details", {}, element("summary", {}, "What belongs there"), mark.reason));

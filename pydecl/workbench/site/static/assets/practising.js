@@ -1,11 +1,11 @@
 // An exercise of the address, out of those that the site has, marked in the browser.
 
-import { element } from "./elements.js";
+import { byId, element, option } from "./elements.js";
 import { keepForLater } from "./files.js";
 import { marked, rightEntries } from "./marking.js";
 import { mount } from "./practice.js";
 
-const place = document.getElementById("practice");
+const place = byId("practice");
 const read = async (name) => (await fetch(new URL(`practice/${name}.json`, import.meta.url))).json();
 
 async function begin() {
@@ -13,24 +13,24 @@ async function begin() {
   const given = new URLSearchParams(location.search);
   const level = given.get("level") ?? Object.keys(levels)[0];
   const seed = given.get("seed") || "1";
-  const select = document.getElementById("level");
-  select.append(...Object.entries(levels).map(([name, title]) => element("option", { value: name }, title)));
+  const select = byId("level");
+  select.append(...Object.entries(levels).map(([name, title]) => option(name, title)));
   if (Object.hasOwn(levels, level)) select.value = level;
-  document.getElementById("seed").value = seed;
-  document.getElementById("another").href = `?${new URLSearchParams({ level: select.value, seed: 1 + Math.floor(Math.random() * seeds) })}`;
+  byId("seed").value = seed;
+  byId("another").href = `?${new URLSearchParams({ level: select.value, seed: 1 + Math.floor(Math.random() * seeds) })}`;
   if (!Object.hasOwn(levels, level)) throw new Error(`There is no level ${level}: expected one of ${Object.keys(levels).join(", ")}.`);
   if (!/^\d{1,6}$/.test(seed) || Number(seed) < 1 || Number(seed) > seeds) {
     throw new Error(`Seed ${seed}: this site has the seeds from 1 to ${seeds}; pydecl practice makes any other.`);
   }
   const { exercise, key } = (await read(level))[Number(seed) - 1];
-  document.getElementById("title").textContent = exercise.title;
+  byId("title").textContent = exercise.title;
   document.title = `${exercise.title} · pydecl`;
   const source = {
     exercise: () => exercise,
     solution: () => ({ entries: rightEntries(key) }),
     mark: (entries) => marked(exercise, key, entries),
   };
-  await mount(place, source, { kept: `practice ${level} ${seed}` }).begun;
+  await mount(place, source, { kept: `practice ${level} ${seed}` });
 }
 
 begin().catch((error) => place.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message)))

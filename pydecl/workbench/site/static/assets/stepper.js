@@ -4,7 +4,7 @@
 // `served` asks a server for them. Keys act only while the focus is inside.
 
 import { Comparison } from "./comparison.js";
-import { drawn, element } from "./elements.js";
+import { button, drawn, element } from "./elements.js";
 import { Pane } from "./pane.js";
 import { Track } from "./track.js";
 
@@ -139,11 +139,8 @@ class Stepper {
     this.facts = element("p", { class: "note facts" });
     this.panes = [];
     this.place = element("div", { class: "panes" });
-    this.buttons = new Map(BUTTONS.map(([name, key, label]) => {
-      const button = element("button", { type: "button", title: `key ${key}`, "data-go": name }, label);
-      button.addEventListener("click", () => this.go(name));
-      return [name, button];
-    }));
+    this.buttons = new Map(BUTTONS.map(([name, key, label]) =>
+      [name, button(label, () => this.go(name), { title: `key ${key}`, "data-go": name })]));
     this.root = element("div", { class: "stepper", tabindex: 0, role: "group", "aria-label": HELP },
       this.caption,
       element("div", { class: "row keys" }, ...this.buttons.values(), element("label", {}, "Event ", this.number), this.total),
@@ -307,7 +304,7 @@ class Stepper {
     this.scrubber.setAttribute("aria-valuetext", state.line);
     this.root.dataset.at = state.seq;
     for (const [side, one] of panes.entries()) this.panes[side].show(one);
-    for (const [name, button] of this.buttons) button.disabled = name in goes && goes[name] === null;
+    for (const [name, one] of this.buttons) one.disabled = name in goes && goes[name] === null;
     this.buttons.get("back").disabled = state.seq === 1;
     this.buttons.get("next").disabled = state.seq === this.overview.totals[0];
   }

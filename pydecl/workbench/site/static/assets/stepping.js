@@ -1,10 +1,9 @@
 // The page that steps through a search: the search and the event stand in the address, rules of one's own behind #.
 
-import { element } from "./elements.js";
+import { byId, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { isNumber } from "./numbers.js";
 import { unpacked } from "./sharing.js";
 import { mount, recorded } from "./stepper.js";
 import { boards, named, sources, steps, traced } from "./tracing.js";
@@ -14,7 +13,6 @@ const FIELDS = ["game", "program", "beside", "depth", "alpha", "beta", "position
 const FIRST = { game: "lecture19", program: "alphabeta", naming: "textbook" };
 const OWN = "";
 
-const byId = (id) => document.getElementById(id);
 const place = byId("stepping");
 const engines = new Engines();
 const site = await json("site.json");
@@ -24,8 +22,6 @@ const own = location.hash.length > 1 && !given.get("game") ? await unpacked(loca
 
 const asked = Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? FIRST[name] ?? ""]));
 if (own !== null) asked.game = OWN;
-
-const option = (value, said = value) => element("option", { value }, said);
 
 function fill() {
   byId("game").append(...(own === null ? [] : [option(OWN, "your rules")]), ...site.games.map(({ name }) => option(name)));
@@ -50,18 +46,6 @@ function programNamed(name) {
   return program;
 }
 
-async function question(game, program) {
-  const position = asked.position ? await game.read(asked.position) : (await game.starts())[0];
-  if (!position) throw new GameError("The rules have no initial/1: give a position.");
-  if (!/^(\d{1,9}|all|)$/.test(asked.depth)) throw new GameError(`The depth is a number of plies, or all, not ${asked.depth}.`);
-  for (const name of ["alpha", "beta"]) {
-    if (asked[name] && !isNumber(asked[name])) throw new GameError(`${name} is a number, inf or -inf, not ${asked[name]}.`);
-  }
-  const depth = asked.depth === "all" ? null : asked.depth || (await game.usualDepth()) || null;
-  const window = program.window ? { alpha: asked.alpha || "-inf", beta: asked.beta || "inf" } : {};
-  return { position, depth, ...window, seconds: SECONDS };
-}
-
 /** The recordings of the search, and of the one beside it; one that was ended counts as far as it came. */
 async function recordings() {
   const found = [];
@@ -69,10 +53,8 @@ async function recordings() {
     if (!name) continue;
     const program = programNamed(name);
     const game = await consulted(await engines.fresh(), site, await rules());
-    const lacking = game.lacks(program);
-    if (lacking) throw new GameError(`${name} cannot run: ${lacking} is not defined.`);
     byId("status").textContent = `${name} is searching …`;
-    const put = await question(game, program);
+    const put = await game.question(program, { ...asked, seconds: String(SECONDS) });
     const { recorded: kept } = await traced(game, program, put).catch((error) => {
       if (!error.recorded?.lines.length) throw error;
       byId("status").textContent = said(error);

@@ -4,11 +4,10 @@
 // is {position, mover} or null, and `setters` are the positions at which alpha and beta got their values.
 
 import { signed, valueText } from "./captions.js";
-import { isNumeric, mirrored, otherBound, OUTCOMES } from "./naming.js";
+import { isNumeric, mirrored, otherBound, OUTCOMES, PLAYERS } from "./naming.js";
 import { equal, less } from "./numbers.js";
 
 const LISTED = 6;
-const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
 
 class Voice {
   constructor(players, number, isMirrored) {

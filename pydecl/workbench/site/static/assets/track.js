@@ -9,11 +9,9 @@ import { caption } from "./captions.js";
 import { Stream } from "./events.js";
 import { isNumeric, mirrored, named, seen } from "./naming.js";
 import { asNumber, equal, less } from "./numbers.js";
-import { notEntered, picture } from "./picture.js";
+import { picture } from "./picture.js";
 import { taught } from "./teaching.js";
 
-const SIBLINGS = 12;
-const WIDE_PLIES = 4;
 const FIELDS = [
   ...["event", "ply", "node", "mover", "depth", "alpha", "beta", "value"],
   ...["bound", "old", "by", "reach", "skipped", "tie"],
@@ -137,8 +135,7 @@ export class Track {
 
   /**
    * What is known after event `seq`, or the nearest one. `line` is the event as a trace prints it, `caption` says why.
-   * `path` is the stack of calls, from the root; `tree` are the nodes around the current one in rows, `picture` as they
-   * are drawn. `source` has the clause and the function that are being tried, null if they are not known.
+   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one. `source` has the clause and the function that are being tried, null if they are not known.
    * `truncated_after` says how many primitive events were kept, if the search went on after them.
    */
   state(seq) {
@@ -149,12 +146,10 @@ export class Track {
     const position = current === null ? null : positions[current];
     return {
       seq,
-      total: this.length,
-      event: this.told(named(this.events[seq - 1], this.naming)),
+      isCut: this.events[seq - 1].event === "cut",
       line: this.line(seq),
       caption: taught(this.lesson(seq), this.naming),
       path: path.map((visit) => this.call(visit, seq)),
-      tree: [...this.tree(path, seq)],
       picture: picture(this, path, seq),
       window: this.window(path, seq),
       position,
@@ -167,17 +162,6 @@ export class Track {
 
   get truncatedAfter() {
     return this.events[this.length - 1]?.event === "truncated" ? this.recording.most : null;
-  }
-
-  told(event) {
-    const node = (number) => ({ node: number, position: this.position(number) });
-    return {
-      ...event,
-      position: event.node === null ? null : this.position(event.node),
-      depth: event.depth === "inf" ? null : event.depth,
-      skipped: event.event === "cut" ? event.skipped.map(node) : null,
-      tie: event.event === "enter" ? event.tie : null,
-    };
   }
 
   clamped(seq) {
@@ -199,14 +183,18 @@ export class Track {
     return caption(event, this.namer(seq), this.naming, entered).trim();
   }
 
-  /** What names the positions that an event is about: those on the path to its node, and its children. */
+  /** What names the positions that an event is about: those on the path to its node, and its children; with its ply if
+   * a name stands on the path elsewhere, too. */
   namer(seq) {
     const { event, by, skipped } = this.events[seq - 1];
     const path = this.path(seq).map((visit) => this.visits[visit].number);
     const children = event === "window" ? [by] : skipped ?? [];
+    const called = path.map((number, at) => this.name(number, path[at - 1]));
     return (number) => {
-      const at = children.includes(number) ? -1 : path.indexOf(number);
-      return this.name(number, at < 0 ? path.at(-1) : path[at - 1]);
+      const found = children.includes(number) ? -1 : path.lastIndexOf(number);
+      const at = found < 0 ? path.length : found;
+      const name = this.name(number, path[at - 1]);
+      return called.some((one, other) => one === name && other !== at) ? `${name} (ply ${at})` : name;
     };
   }
 
@@ -250,43 +238,6 @@ export class Track {
     return { low, high, alpha: placed(alpha), beta: placed(beta), value: placed(value) };
   }
 
-  // The tree around
-
-  *tree(path, seq) {
-    if (!path.length) return;
-    yield this.row(path[0], seq, path);
-    yield* this.below(path, 0, seq);
-  }
-
-  *below(path, at, seq) {
-    const visit = this.visits[path[at]];
-    const following = path[at + 1];
-    const slots = this.slots(visit, seq);
-    const isWide = path.length - 1 - at <= WIDE_PLIES;
-    const here = following === undefined ? 0 : Math.max(0, slots.findIndex(([, child]) => child === following));
-    const first = isWide ? Math.max(0, Math.min(here - SIBLINGS / 2, slots.length - SIBLINGS)) : here;
-    const last = isWide ? Math.min(slots.length, first + SIBLINGS) : here + 1;
-    const ply = visit.ply + 1;
-    const blank = { ply, node: null, mover: null, value: null };
-    if (first) yield { ...blank, position: `${first} before`, status: "more" };
-    for (const [number, child] of slots.slice(first, last)) {
-      if (child === null) {
-        yield { ...blank, position: this.name(number, visit.number), node: number, status: notEntered(visit, seq) };
-        continue;
-      }
-      yield this.row(child, seq, path);
-      if (child === following) yield* this.below(path, at + 1, seq);
-    }
-    if (last < slots.length) yield { ...blank, position: `${slots.length - last} more`, status: "more" };
-  }
-
-  row(visit, seq, path) {
-    const { ply, number, mover } = this.visits[visit];
-    const onPath = path.includes(visit) ? "path" : "valued";
-    const status = visit === path[path.length - 1] ? "current" : onPath;
-    return { ply, position: this.called(this.visits[visit]), node: number, mover, status, value: this.value(visit, seq) };
-  }
-
   /** The successors in their order, as [number, visit]: the last visit that each has had so far, or null. */
   slots(visit, seq) {
     const entered = visit.children.filter((child) => this.visits[child].enter <= seq);
@@ -325,7 +276,7 @@ export class Track {
       skipped: (event.skipped ?? []).map(name),
       isOwn: visit.windows.some((at) => at <= seq && this.events[at - 1].bound === own),
       wasCut: visit.cut !== null && visit.cut <= seq,
-      setters: this.setters(path, seq),
+      setters: this.setters(path, seq, name),
       values: event.event === "value" ? this.values(visit) : [],
     };
   }
@@ -343,7 +294,7 @@ export class Track {
   }
 
   /** The positions on the path at which alpha and beta got their values; null for what was given. */
-  setters(path, seq) {
+  setters(path, seq, name) {
     const bounds = this.bounds(path[path.length - 1], seq);
     return ["alpha", "beta"].map((bound, side) => {
       for (let at = path.length - 1; at >= 0; at -= 1) {
@@ -351,7 +302,7 @@ export class Track {
         const last = windows.findLast((one) => one <= seq && this.events[one - 1].bound === bound);
         if (last === undefined) continue;
         const { value } = this.events[last - 1];
-        return bounds[side] !== null && equal(value, bounds[side]) ? this.called(this.visits[path[at]]) : null;
+        return bounds[side] !== null && equal(value, bounds[side]) ? name(this.visits[path[at]].number) : null;
       }
       return null;
     });

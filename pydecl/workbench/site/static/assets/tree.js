@@ -2,8 +2,8 @@
 
 import { reason, valueText } from "./captions.js";
 import { brief } from "./numbers.js";
+import { PLAYERS } from "./naming.js";
 
-const MOVERS = { max: "MAX", min: "MIN", chance: "chance" };
 
 /** The longest name of a position, in characters, and how many skipped successors are named. */
 const LONGEST = 22;
@@ -81,7 +81,7 @@ function described({ node, mover, leaf, isHit, value, alpha, beta, order }, posi
   const known = valueText(value ?? leaf ?? "?");
   const told = leaf !== null ? `static ${known}` : isHit ? `known ${known}` : known;
   const window = alpha === null ? "" : `[${short(alpha)}, ${short(beta)}]`;
-  return [elided(position(node)), MOVERS[mover] ?? "-", told, window, order.toLocaleString("en")]
+  return [elided(position(node)), PLAYERS[mover] ?? "-", told, window, order.toLocaleString("en")]
     .filter(Boolean)
     .join("  ");
 }

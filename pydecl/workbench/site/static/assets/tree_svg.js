@@ -99,7 +99,8 @@ function name({ position, name: called }, parent) {
 
 const brief = (value) => elided(written(value), LONGEST);
 
-function counted({ status, count, names }) {
+/** What is said of those that a stub stands for. */
+export function counted({ status, count, names }) {
   if (status === "path") return `⋮ ${count} plies`;
   if (status === "more") return `… ${count}`;
   if (status === "unvisited") return `+${count}`;

@@ -1,8 +1,9 @@
 // The picture of the tree in a frame: as much of it as fits there in a size that can be read, with the current node in
 // sight. Nodes glide from where they were, unless less motion is asked for.
 
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
 import { FOLDS, folded } from "./folding.js";
+import { PLAYERS } from "./naming.js";
 import { placed, sample, treeSvg } from "./tree_svg.js";
 
 /** The scales that one may choose, and those between which one is chosen by itself. */
@@ -10,7 +11,6 @@ const [SMALLEST, LARGEST] = [0.1, 3];
 const [READABLE, LARGE] = [0.75, 1.25];
 const STEP = 1.25;
 const GLIDE = { duration: 180, easing: "ease-out" };
-const MOVERS = { max: "MAX", min: "MIN", chance: "chance" };
 const COLOURS = { max: "black", min: "white" };
 const BUTTONS = [["smaller", "−", "Smaller", "-"], ["larger", "+", "Larger", "+"], ["whole", "Whole", "Whole picture", "0"]];
 
@@ -18,11 +18,8 @@ export class TreeView {
   /** `goTo` is told the event of a node that was chosen. */
   constructor(title, goTo) {
     Object.assign(this, { goTo, state: null, picture: null, chosen: null, scale: 1, places: new Map() });
-    this.buttons = new Map(BUTTONS.map(([way, sign, label, key]) => {
-      const button = element("button", { type: "button", "aria-label": label, title: `${label}: key ${key}` }, sign);
-      button.addEventListener("click", () => this.zoom(way));
-      return [way, button];
-    }));
+    this.buttons = new Map(BUTTONS.map(([way, sign, label, key]) =>
+      [way, button(sign, () => this.zoom(way), { "aria-label": label, title: `${label}: key ${key}` })]));
     this.buttons.get("whole").setAttribute("aria-pressed", "false");
     this.legend = element("p", { class: "note legend" });
     this.frame = element("div", { class: "frame", tabindex: 0, role: "group", "aria-label": `Picture: ${title}` });
@@ -74,7 +71,7 @@ export class TreeView {
       this.picture = null;
       frame.replaceChildren();
     } else if (this.size[0]) {
-      this.picture = treeSvg(this.fitting(), { isCut: state.event.event === "cut", goTo: this.goTo });
+      this.picture = treeSvg(this.fitting(), { isCut: state.isCut, goTo: this.goTo });
       frame.replaceChildren(this.picture.svg);
       this.fit();
     }
@@ -131,11 +128,11 @@ export class TreeView {
 
   /** What the shapes and the letters mean, of those that can be seen. */
   explain({ picture, naming }) {
-    const movers = Object.keys(MOVERS).filter((mover) => picture.some((node) => node.mover === mover));
+    const movers = Object.keys(PLAYERS).filter((mover) => picture.some((node) => node.mover === mover));
     const told = `${movers.join()} ${naming}`;
     if (told === this.told) return;
     this.told = told;
-    const words = naming === "lecture003" ? { ...MOVERS, ...COLOURS } : MOVERS;
+    const words = naming === "lecture003" ? { ...PLAYERS, ...COLOURS } : PLAYERS;
     this.legend.replaceChildren(
       ...movers.map((mover) => element("span", { class: "mover" }, sample(mover), ` ${words[mover]}`)),
       "[the window that was passed] · bold: backed up, plain: static, slanted: so far · thick: the path · red bar: a cut,"

@@ -2,10 +2,10 @@
 
 import { caption } from "./captions.js";
 import { Editor } from "./editor.js";
+import { button, byId, described, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
-import { isNumber } from "./numbers.js";
 import { packed } from "./sharing.js";
 import { eventsOf, named, traced } from "./tracing.js";
 import { treeText, trees } from "./tree.js";
@@ -14,14 +14,11 @@ import { keep, kept } from "./unsaved.js";
 const MOST_LINES = 5000;
 const MOST_NODES = 1000;
 const LONGEST_LINE = 600;
-const LONGEST_TIME = 3600;
+const ASKED = ["position", "depth", "alpha", "beta", "seconds"];
 
-const byId = (id) => document.getElementById(id);
 const engines = new Engines();
 const site = await json("site.json");
-const editor = new Editor(byId("editor"), {
-  id: "rules", label: "rules-title", about: "rules-note", here: byId("here"), changed: typed,
-});
+const editor = new Editor(byId("editor"), typed);
 
 let engine = null; // that the game is in, or is being loaded into
 let game = null;
@@ -34,19 +31,7 @@ let chosen = null; // a promise that it is the one in the list
 const NEW = { name: "a new game", shown: "new.pl", file: "game.pl" };
 const games = [NEW, ...site.games];
 
-function option(value, said = value) {
-  const made = document.createElement("option");
-  made.value = value;
-  made.textContent = said;
-  return made;
-}
-
-function grouped(select, label, options) {
-  const group = document.createElement("optgroup");
-  group.label = label;
-  group.append(...options);
-  select.append(group);
-}
+const grouped = (select, label, options) => select.append(element("optgroup", { label }, ...options));
 
 byId("game").append(option("0", NEW.name));
 for (const [label, ending] of [["Games", ".pl"], ["Trees", ".tree"], ["Graphs", ".graph"]]) {
@@ -153,6 +138,7 @@ function complain(error) {
     return;
   }
   say("");
+  if (error.field) byId(error.field).focus();
   if (error instanceof GameError && error.places.length) tell(error.places);
   else if (error instanceof GameError) shown([complaint(error.message)]);
   else {
@@ -175,31 +161,19 @@ function tell(places) {
   })));
 }
 
-function complaint(said, isError = true) {
-  const box = document.createElement("div");
-  box.className = isError ? "complaint" : "complaint warning";
-  const line = document.createElement("p");
-  line.textContent = said;
-  box.append(line);
-  return box;
-}
+const complaint = (said, isError = true) =>
+  element("div", { class: isError ? "complaint" : "complaint warning" }, element("p", {}, said));
 
 /** What is wrong at a place, with a button that goes there, the line, and a caret below. */
 function placed({ line, column, text: said, isError, severity }) {
   const box = complaint(isError ? said : `${severity}: ${said}`, isError);
   if (!line) return box;
-  const to = document.createElement("button");
-  to.type = "button";
-  to.textContent = column ? `${line}:${column}` : `${line}`;
-  to.title = "go there";
-  to.addEventListener("click", () => editor.goTo(line, column));
-  box.firstChild.prepend(to, " ");
+  const to = column ? `${line}:${column}` : `${line}`;
+  box.firstChild.prepend(button(to, () => editor.goTo(line, column), { title: "go there" }), " ");
   const written = editor.text.split("\n")[line - 1] ?? "";
   if (isProlog() && written && written.length <= LONGEST_LINE) {
-    const quoted = document.createElement("pre");
     const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
-    quoted.textContent = column ? `${written}\n${before}^` : written;
-    box.append(quoted);
+    box.append(element("pre", {}, column ? `${written}\n${before}^` : written));
   }
   return box;
 }
@@ -221,8 +195,7 @@ async function consult(task) {
   const found = await consulted(engine, site, rules);
   tell(found.warnings.filter(({ severity }) => severity === "warning"));
   found.first = (await found.starts())[0] ?? null;
-  found.depth = await found.usualDepth();
-  byId("depth").placeholder = found.depth || "all";
+  byId("depth").placeholder = (await found.usualDepth()) || "all";
   for (const choice of byId("program").querySelectorAll("option")) {
     const lacking = found.lacks(programs.get(choice.value));
     choice.textContent = lacking ? `${choice.value} (needs ${lacking})` : choice.value;
@@ -239,45 +212,24 @@ async function consultAlone(task) {
 
 // Searching
 
-function number(id, what, otherwise, fits) {
-  const written = byId(id).value.trim();
-  if (written === "") return otherwise;
-  if (fits(written)) return written;
-  byId(id).focus();
-  throw new GameError(`${what}, not ${written}`);
-}
-
 async function search(task, isTraced) {
   const program = programs.get(byId("program").value);
-  const isTime = (said) => Number(said) > 0 && Number(said) <= LONGEST_TIME;
-  const seconds = Number(number("seconds", `seconds are a number up to ${LONGEST_TIME}`, "10", isTime));
-  const isDepth = (said) => /^(\d{1,9}|all)$/.test(said);
-  const depth = number("depth", "the depth is a number of plies, or all", null, isDepth);
-  const bound = (id, otherwise) =>
-    program.window ? number(id, `${id} is a number, inf or -inf`, otherwise, isNumber) : otherwise;
-  const [alpha, beta] = [bound("alpha", "-inf"), bound("beta", "inf")];
+  const given = Object.fromEntries(ASKED.map((id) => [id, byId(id).value.trim()]));
   show({ fields: [] });
   byId("answer").hidden = true;
   if (game === null) await consult(task);
   const asked = game; // what is typed meanwhile ends it
   say(`${program.name} is searching …`);
-  const lacking = asked.lacks(program);
-  if (lacking) throw new GameError(`${program.name} cannot run: ${lacking} is not defined`);
-  const written = byId("position").value.trim();
-  const position = written ? await asked.read(written) : asked.first;
-  if (position === null) throw new GameError("the rules have no initial/1: give a position");
-  const usual = program.values && asked.depth ? asked.depth : null;
-  const limit = depth === null ? usual : depth === "all" ? null : depth;
-  const question = { position, depth: limit, alpha, beta, seconds };
+  const question = await asked.question(program, given);
   try {
     const { answer, recorded } = isTraced
       ? await traced(asked, program, question)
       : { answer: await asked.search(program, question) };
     await showAnswer(asked, program, question, answer);
-    if (isTraced) await showTrace(asked, recorded, written, question);
+    if (isTraced) await showTrace(asked, recorded, given.position, question);
     say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
   } catch (error) {
-    if (error.recorded && game) await showTrace(asked, error.recorded, written, question);
+    if (error.recorded && game) await showTrace(asked, error.recorded, given.position, question);
     throw error;
   }
 }
@@ -321,22 +273,10 @@ async function showAnswer(game, program, { position, depth }, answer) {
 function show({ picture, fields, printed = "" }) {
   byId("answer").hidden = false;
   byId("board").textContent = (picture ?? "").replace(/\n+$/, "");
-  byId("fields").replaceChildren(
-    ...fields
-      .filter(([, said]) => said)
-      .flatMap(([name, said]) => {
-        const [term, detail] = [document.createElement("dt"), document.createElement("dd")];
-        term.textContent = name;
-        detail.textContent = said;
-        if (name === "value") detail.className = "value";
-        return [term, detail];
-      }),
-  );
+  byId("fields").replaceChildren(...described(fields.filter(([, said]) => said)));
   byId("printed").hidden = !printed;
   byId("printed").lastElementChild.textContent = printed;
-  byId("steps").hidden = true;
-  byId("tree").hidden = true;
-  byId("stepping").hidden = true;
+  for (const id of ["steps", "tree", "stepping"]) byId(id).hidden = true;
 }
 
 async function showTrace(game, recorded, written, question) {
