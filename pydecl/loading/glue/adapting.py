@@ -196,7 +196,8 @@ def _held(
     program = found.program
     questions = unheld(program, found)
     try:
-        with Session(sampler.until.most(None), until=sampler.until) as session:
+        memory = sampler.session.memory
+        with Session(sampler.until.most(None), memory=memory, until=sampler.until) as session:
             session.readable = tuple(project.loads)
             take_included(session, glue_file, text)
             played = load(session, glue_file, {}, str(glue_file), prolog=text)

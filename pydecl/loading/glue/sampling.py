@@ -63,7 +63,7 @@ class Sampler:
     """Asks a session that has loaded a program; `until` is when all must be done."""
 
     def __init__(self, session: Session, until: Deadline) -> None:
-        self._session = session
+        self.session = session
         self.until = until
         self.heads: tuple[Term, ...] = ()
         """The dynamic predicates that hold the state, each as its most general fact."""
@@ -84,7 +84,7 @@ class Sampler:
             return [NOTHING] * len(samples)
         request = Compound("sample", (PrologList(tuple(map(self._term, samples))),))
         try:
-            reply = items(self._session.ask(request, seconds=self.until.most(SECONDS)))
+            reply = items(self.session.ask(request, seconds=self.until.most(SECONDS)))
         except (LimitError, ContractError):
             if len(samples) == 1:
                 return [NOTHING]
