@@ -407,9 +407,10 @@ class SessionGame(Game[Term], Shown):
         if predicate not in self.defined:
             return None
         try:
-            return next(map(string, items(self.session.ask(request))), None)
+            texts = self.session.ask(request)
         except (ContractError, LimitError):
             return None
+        return next(map(string, items(texts)), None)
 
     def picture_parts(self, position: Term) -> tuple[Term, ...] | None:
         """What `position_picture//1` lists, or None if the rules have no such predicate.
