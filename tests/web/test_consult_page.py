@@ -157,7 +157,7 @@ def test_ones_own_rules_are_drawn_and_stepped_through_whatever_the_engine(page: 
     page.get_by_role("button", name="Step").click()
     page.wait_for_selector("#stepping[data-marked]")
     assert "alphabeta on your rules" in page.inner_text(".choice")
-    assert page.inner_text(".stepper .caption").startswith("MAX is to move at heap(max,3)")
+    assert page.inner_text(".stepper .caption").startswith("MAX is to move at rules")
     page.keyboard.press("n")
     until(page, lambda: "at=2" in page.url)
     page.reload()
