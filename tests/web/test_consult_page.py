@@ -168,7 +168,7 @@ def test_ones_own_rules_are_drawn_and_stepped_through_whatever_the_engine(page: 
     page.get_by_role("button", name="Record").click()
     page.wait_for_selector("#stepping[data-marked]")
     assert page.locator(".pane").count() == 2
-    assert "heap(max,3)" in page.inner_text(".stepper .caption")
+    until(page, lambda: "heap(max,3)" in page.content())  # the position, where it is drawn
     page.go_back()
     page.go_back()
     until(page, lambda: "heap(max, 3)" in written(page))
