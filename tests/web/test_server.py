@@ -75,7 +75,7 @@ def test_the_board_of_every_game_is_drawn(web_address: str) -> None:
         ("/g/nim?depth=-1", 400, "expected a number from 1 to 99"),
         ("/g/nim?program=nothing", 400, "program=nothing: expected one of"),
         ("/g/nim?engine=nothing", 400, "engine=nothing: expected one of"),
-        ("/g/nim?seconds=1e9", 400, "expected a number of at most"),
+        ("/g/nim?seconds=1e9", 400, "expected a number of seconds of at most"),
         ("/nothing", 404, "/nothing: there is no such page"),
     ],
 )
