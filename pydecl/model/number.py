@@ -8,6 +8,7 @@ SWI-Prolog does, so that a tie on one engine is a tie on the other.
 from __future__ import annotations
 
 import math
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 Number = int | float | Fraction
@@ -119,15 +120,19 @@ def number_text(value: Number) -> str:
 
 
 def brief_text(value: Number) -> str:
-    """The same with at most three digits of a fraction; an integer keeps all.
+    """The same with at most three digits, but for those before the point; an integer keeps all.
 
-    >>> [brief_text(v) for v in (12345, 0.0, -2 / 35, 1234.5, Fraction(1, 3), Fraction(1499, 3240))]
-    ['12345', '0.0', '-0.0571', '1230', '1r3', '0.463']
+    >>> [brief_text(v) for v in (12345, 0.0, -2 / 35, 1.125, 1234.5, Fraction(1, 3), Fraction(1499, 3240))]
+    ['12345', '0.0', '-0.0571', '1.13', '1235', '1r3', '0.463']
     """
-    text = number_text(value)
-    if isinstance(value, int) or "e" in text or sum(map(str.isdigit, text.lstrip("-0."))) <= DIGITS:
+    text, near = number_text(value), as_float(value)
+    is_short = sum(map(str.isdigit, text.lstrip("-0."))) <= DIGITS
+    if isinstance(value, int) or "e" in text or is_short or not math.isfinite(near):
         return text
-    return f"{float(f'{as_float(value):.{DIGITS}g}'):.15g}"
+    exact = Decimal(near)
+    places = max(0, DIGITS - 1 - exact.adjusted())
+    rounded = f"{exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):f}"
+    return rounded.rstrip("0").removesuffix(".") if places else rounded
 
 
 def number_json(value: Number) -> int | float | str:

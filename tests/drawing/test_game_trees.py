@@ -186,4 +186,4 @@ def test_rules_name_their_moves_in_traces_and_transcripts(pydecl: Run, tmp_path:
 
 def test_brief_numbers_are_rounded_only_if_they_are_long() -> None:
     numbers = [0.5, -0.25, 12.0, 123.456, 0.05714285, -1234.5, 3, 12345]
-    assert list(map(brief_text, numbers)) == ["0.5", "-0.25", "12.0", "123", "0.0571", "-1230", "3", "12345"]
+    assert list(map(brief_text, numbers)) == ["0.5", "-0.25", "12.0", "123", "0.0571", "-1235", "3", "12345"]

@@ -32,6 +32,11 @@ const tasks = {
     return completions[0](nowhere).options.map(({ displayLabel }) => displayLabel);
   },
 
+  /** Numbers as people are shown them. */
+  async brief(texts) {
+    return texts.map((await load("numbers.js")).brief);
+  },
+
   /** Which of two numbers is the less. */
   async comparisons(pairs) {
     const { compared } = await load("numbers.js");

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from random_texts import random_text
 from rings import sample, sample_size
 from site_modules import asset_modules
 
-from pydecl.model.number import Number, less
+from pydecl.model.number import Number, brief_text, less, number_text
 from pydecl.model.reader import read_term
 from pydecl.rules.checks.interface import INTERFACE
 from pydecl.rules.tokens import scan
@@ -68,6 +69,15 @@ def test_numbers_are_compared_as_here(ask: Ask) -> None:
     for (one, other), sign in zip(pairs, found, strict=True):
         a, b = value(one), value(other)
         assert sign == (-1 if less(a, b) else 1 if less(b, a) else 0), (one, other)
+
+
+def test_numbers_are_shortened_as_they_are_here(ask: Ask) -> None:
+    rng = random.Random(7)
+    numbers: list[Number] = [1.125, 0.0, -2 / 35, 1234.5, 12345, Fraction(1, 3)]
+    numbers += [rng.uniform(-1, 1) * 10 ** rng.randint(-3, 8) for _ in range(300)]
+    numbers += [rng.randint(-9999, 9999) / 2 ** rng.randint(0, 10) for _ in range(300)]  # ties when rounded
+    numbers += [Fraction(rng.randint(-(10**6), 10**6), rng.randint(1, 10**9)) for _ in range(300)]
+    assert ask("brief", list(map(number_text, numbers))) == list(map(brief_text, numbers))
 
 
 def test_terms_are_read_as_they_are_written_here(ask: Ask) -> None:

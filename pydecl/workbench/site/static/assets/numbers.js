@@ -32,10 +32,14 @@ export function isNumber(text) {
   return /^-?(inf|\d+|\d+r\d+|\d+\.\d+([eE][+-]?\d+)?)$/.test(text);
 }
 
-/** A number with at most three digits of a fraction, for people; an integer keeps all. */
+/** A number with at most three digits, but for those before the point; an integer keeps all. */
 export function brief(text) {
   if (!/^-?\d+[.r]\d+$/.test(text) || text.replace(/^[-0.]+|\D/g, "").length <= 3) return text;
-  return String(Number(asNumber(text).toPrecision(3)));
+  const near = asNumber(text);
+  if (!Number.isFinite(near)) return text;
+  const places = Math.max(0, 2 - Number(near.toExponential().split("e")[1]));
+  const rounded = near.toFixed(places);
+  return places ? rounded.replace(/\.?0+$/, "") : rounded;
 }
 
 function infinite(text) {
