@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, brief_text, number_text
@@ -18,23 +18,48 @@ Name = Callable[[int, int | None], str | None]
 """Names a position by its number and that of its parent, which the root has not."""
 
 
-def namer(names: Name, path: Sequence[int], event: Event) -> Position:
-    """What names the positions that an event is about: those on the path to its node, and its children.
+class Path:
+    """The positions from the root to a node, and their names, as one goes down and up."""
 
-    If a name stands on the path elsewhere, too, it is told with its ply.
-    """
-    called = [names(number, path[at - 1] if at else None) for at, number in enumerate(path)]
-    children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
+    def __init__(self, names: Name, numbers: Iterable[int] = ()) -> None:
+        self._names = names
+        self._numbers: list[int] = []
+        self._called: list[str | None] = []
+        for ply, number in enumerate(numbers):
+            self.enter(ply, number)
 
-    def position(number: int) -> str:
-        places = [] if number in children else [at for at, one in enumerate(path) if one == number]
-        at = places[-1] if places else len(path)
-        name = names(number, path[at - 1] if at else None)
-        if name is None:
-            return "a variable, no position"
-        return f"{name} (ply {at})" if name in (*called[:at], *called[at + 1 :]) else name
+    def enter(self, ply: int, number: int) -> None:
+        """Go to a position at a ply, from the one above it."""
+        del self._numbers[ply:], self._called[ply:]
+        self._called.append(self._name(ply, number))
+        self._numbers.append(number)
 
-    return position
+    def leave(self, ply: int) -> None:
+        """Go back to a ply."""
+        del self._numbers[ply + 1 :], self._called[ply + 1 :]
+
+    def namer(self, event: Event) -> Position:
+        """What names the positions that an event is about: those on the path to its node, and its children.
+
+        If a name stands on the path elsewhere, too, it is told with its ply.
+        """
+        children = (*event.skipped, event.by) if event.kind is Kind.WINDOW else event.skipped
+
+        def position(number: int) -> str:
+            end = len(self._numbers)
+            at = end
+            if number not in children:
+                at = next((at for at in reversed(range(end)) if self._numbers[at] == number), end)
+            name = self._name(at, number)
+            if name is None:
+                return "a variable, no position"
+            here = at < end and self._called[at] == name
+            return f"{name} (ply {at})" if self._called.count(name) > here else name
+
+        return position
+
+    def _name(self, ply: int, number: int) -> str | None:
+        return self._names(number, self._numbers[ply - 1] if ply else None)
 
 
 class Captions:
@@ -42,8 +67,8 @@ class Captions:
 
     def __init__(self, naming: Naming, names: Name) -> None:
         self._naming = naming
-        self._names = names
-        self._path: list[Event] = []
+        self._path = Path(names)
+        self._entered: list[Event] = []
         self._words = _lecture003 if naming is Naming.LECTURE003 else _textbook
 
     def line(self, event: Event) -> str:
@@ -52,11 +77,12 @@ class Captions:
         parent = None
         if event.node is not None:
             if event.kind in (Kind.ENTER, Kind.AGAIN):
-                del self._path[event.ply :]
-                self._path.append(event)
-            parent = self._path[event.ply - 1] if event.ply else None
-        path = [one.node for one in self._path[: event.ply + 1] if one.node is not None]
-        position = namer(self._names, path, event)
+                del self._entered[event.ply :]
+                self._entered.append(event)
+                self._path.enter(event.ply, event.node)
+            self._path.leave(event.ply)
+            parent = self._entered[event.ply - 1] if event.ply else None
+        position = self._path.namer(event)
         where = "" if event.node is None else f"  {position(event.node)}"
         indent = " " * min(2 * event.ply, WIDEST_INDENT)
         said = self._words(event, parent, position)

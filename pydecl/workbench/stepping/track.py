@@ -24,7 +24,7 @@ from pydecl.model.collector import without_collector
 from pydecl.model.number import Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term
-from pydecl.tracing.captions import WIDEST_INDENT, Captions, Name, Position, namer
+from pydecl.tracing.captions import WIDEST_INDENT, Captions, Name, Path, Position
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
@@ -218,7 +218,7 @@ class Track:
             return Lesson(event, "", None, None, (), False)
         visit = self.visits[path[-1]]
         parent = self.visits[path[-2]] if len(path) > 1 else None
-        name = namer(self.name, [self.visits[at].number for at in path], event)
+        name = Path(self.name, (self.visits[at].number for at in path)).namer(event)
         return Lesson(
             event=event,
             position=name(visit.number),
