@@ -23,7 +23,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.result import Value as AnswerValue
 from pydecl.programs.registry import contract_of
-from pydecl.tracing.captions import Captions, value_text
+from pydecl.tracing.captions import Captions, Name, value_text
 from pydecl.tracing.comparing import Comparison, compared_beside
 from pydecl.tracing.events import Event, Kind
 from pydecl.tracing.names import Names
@@ -98,7 +98,6 @@ def trace_game(
         answer = recording.answer
         if isinstance(answer, PydeclError) or not answer.complete:
             finished()  # whatever ended the search does not end what is said of it
-        is_interrupted = isinstance(answer, Answer) and answer.status is Status.INTERRUPTED
         told = None
         if summary:
             printer.summary()
@@ -106,7 +105,7 @@ def trace_game(
             drawn = recorded_picture(recording, opened, picture, naming=asked.naming)
             echo(drawn.content.decode().removesuffix("\n"), at_once=False)
         else:
-            told = printer.events(shown, PATIENCE if is_interrupted else INFINITY)
+            told = printer.events(shown, PATIENCE if _is_interrupted(recording) else INFINITY)
     return ended(recording, "" if told is None else f"; the first {told:,} events are shown")
 
 
@@ -148,8 +147,16 @@ def selection(only: str | None, first: int | None, last: int | None) -> Selectio
     return Selection(kinds, first or 1, INFINITY if last is None else last)
 
 
+def _is_interrupted(recording: Recording) -> bool:
+    answer = recording.answer
+    return isinstance(answer, Answer) and answer.status is Status.INTERRUPTED
+
+
 class Printer:
-    """Prints what one program did, as lines or as JSON."""
+    """Prints what one program did, as lines or as JSON.
+
+    After an interruption nodes are called by their positions: nobody waits for what the rules call the moves.
+    """
 
     def __init__(self, game: SessionGame, recording: Recording, naming: Naming, as_json: bool) -> None:
         self._game = game
@@ -157,7 +164,8 @@ class Printer:
         self._naming = naming
         self._as_json = as_json
         self._written: dict[int, str | None] = {}
-        self._names = Names(recording, game)
+        names = Names(recording, game)
+        self._names: Name = self._by_position if _is_interrupted(recording) else names
         self._captions = Captions(naming, self._names)
 
     def position(self, number: int) -> str | None:
@@ -166,6 +174,9 @@ class Printer:
             known = self._recording.positions[number]
             self._written[number] = None if known is None else self._game.format_position(known)
         return self._written[number]
+
+    def _by_position(self, number: int, _: int | None) -> str | None:
+        return self.position(number)
 
     def json(self, event: Event) -> dict[str, Any]:
         """An event's fields, in the naming that is asked for."""
