@@ -54,8 +54,10 @@ def encoded(term: Term) -> bytes:
 
     Raises ForeignError for what machine code has no place for.
     """
+    out = bytearray()
     with _nested():
-        return _encoded(term)
+        _put(term, out)
+    return bytes(out)
 
 
 @contextmanager
@@ -68,21 +70,26 @@ def _nested() -> Iterator[None]:
         raise ForeignError("machine code cannot represent so deep a term") from None
 
 
-def _encoded(term: Term) -> bytes:
+def _put(term: Term, out: bytearray) -> None:
+    parts: Sequence[Term] = ()
     if isinstance(term, Atom):
-        return _encoded_atom(term.name)
-    if isinstance(term, int) and term in WORD:
-        return b"i" + struct.pack("=q", term)
-    if isinstance(term, float):
-        return b"f" + struct.pack("=d", term)
-    if isinstance(term, PrologString):
-        return b"s" + _text(term.value)
-    if isinstance(term, PrologList) and term.tail is None:
-        return b"l" + struct.pack("=I", len(term.items)) + b"".join([_encoded(item) for item in term.items])
-    if isinstance(term, Compound):
-        head = b"c" + _text(term.name) + struct.pack("=I", len(term.args))
-        return head + b"".join([_encoded(arg) for arg in term.args])
-    raise ForeignError(f"machine code cannot represent {term}")
+        out += _encoded_atom(term.name)
+    elif isinstance(term, int) and term in WORD:
+        out += b"i" + struct.pack("=q", term)
+    elif isinstance(term, float):
+        out += b"f" + struct.pack("=d", term)
+    elif isinstance(term, PrologString):
+        out += b"s" + _text(term.value)
+    elif isinstance(term, PrologList) and term.tail is None:
+        parts = term.items
+        out += b"l" + struct.pack("=I", len(parts))
+    elif isinstance(term, Compound):
+        parts = term.args
+        out += b"c" + _text(term.name) + struct.pack("=I", len(parts))
+    else:
+        raise ForeignError(f"machine code cannot represent {term}")
+    for part in parts:
+        _put(part, out)
 
 
 @lru_cache
