@@ -75,6 +75,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(kept.cleanup)
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """A module that is no test file is only read for its examples."""
+    is_module = collection_path.suffix == ".py" and not collection_path.name.startswith("test_")
+    return True if is_module and b">>>" not in collection_path.read_bytes() else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The files that take longest begin first, so that no worker is left with one at the end."""
     rings.select(config, items)

@@ -111,8 +111,8 @@ def suite(
     Raises:
         InputError: the game is no rules file.
 
-    >>> suite("nim:heaps=[1]", positions=4, seconds=5).shown > 0
-    True
+    >>> suite("nim:heaps=[1]", positions=4, seconds=1).entries[0]["moves"]
+    ['take(1,1)']
     """
     with opened(game, None, None, 60.0) as (found, _):
         return made_suite(found, positions=positions, seed=seed, seconds=seconds)

@@ -22,6 +22,8 @@ from gymnasium.utils.env_checker import check_env
 
 from pydecl.adapters.gymnasium import ID, GymnasiumEnv, env
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 
 @pytest.mark.parametrize("name", PLAYABLE)
 @pytest.mark.sampled(

@@ -13,6 +13,8 @@ from pydecl.adapters.opening import Opened, open_game
 from pydecl.adapters.surveying import survey
 from pydecl.errors import InputError
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 
 def numbers(opened: Opened, actions: Actions) -> list[int]:
     """The numbers of the moves at the start."""

@@ -19,6 +19,8 @@ import numpy as np
 
 from pydecl.adapters.numpy import Batch
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 RACE = """
 initial(race(max, 3, 0)).
 max_to_move(race(max, _, _)).

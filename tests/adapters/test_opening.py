@@ -16,6 +16,8 @@ from pydecl.errors import InputError
 from pydecl.model.game import Player
 from pydecl.model.result import Preferred
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 PILE = (ROOT / "examples" / "pile.pl").read_text(encoding="utf-8")
 
 

@@ -24,6 +24,8 @@ from pettingzoo.test.render_test import render_test
 
 from pydecl.adapters.pettingzoo import PettingZooEnv, env, raw_env
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 
 def table(made: Any) -> Any:
     return made.unwrapped.table

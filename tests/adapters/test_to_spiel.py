@@ -28,6 +28,8 @@ from spiel_values import best_value
 
 from pydecl.adapters.open_spiel import SpielState, to_open_spiel
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 
 def number(result: pydecl.Result) -> float:
     assert isinstance(result.value, int | float | Fraction)

@@ -331,19 +331,37 @@ TRIED = "try :- over([e, e, e, e, e, e, e, e, o]).\n"
 IN_A_TEST = "Is that the first board? Nothing in the program calls try/0 and then set_square/4"
 
 
-def test_what_nothing_in_the_program_confirms_is_a_question(tmp_path: Path) -> None:
-    looks = LOOKS["beside"]
-    unused = TURNS.replace("play :- initial_board(Board),", "play(Board) :-")
-    for program, question in (
-        (TURNS + looks.replace(" free(B, N),", ""), "Which squares are free? set_square/4 puts one piece"),
-        (unused + looks, "Is that the first board? Nothing in the program calls initial_board/1 and then"),
-        (unused + looks + "go(N) :- play([e, e, e, N]).\n", "Is that the first board? Nothing"),
-        (TURNS.split("play :-")[0] + looks.split("turn")[0], "Is that how a game goes on? Nothing in"),
-        (TRIED + TURNS.replace("initial_board(Board),", "").split("\n", 2)[2] + looks, IN_A_TEST),
-    ):
-        assert any(one.startswith(question) for one in adapted_text(tmp_path, program).questions)
-    begun = unused.replace("play(Board) :- turn(Board, x)", "play(Board, Mark) :- turn(Board, Mark)")
-    written = adapted_text(tmp_path, begun + looks + "go :- play([e, e, e, e], o).\n")
+LOOKS_BESIDE = LOOKS["beside"]
+
+UNUSED = TURNS.replace("play :- initial_board(Board),", "play(Board) :-")
+
+
+@pytest.mark.parametrize(
+    ("program", "question"),
+    [
+        (
+            TURNS + LOOKS_BESIDE.replace(" free(B, N),", ""),
+            "Which squares are free? set_square/4 puts one piece",
+        ),
+        (
+            UNUSED + LOOKS_BESIDE,
+            "Is that the first board? Nothing in the program calls initial_board/1 and then",
+        ),
+        (UNUSED + LOOKS_BESIDE + "go(N) :- play([e, e, e, N]).\n", "Is that the first board? Nothing"),
+        (TURNS.split("play :-")[0] + LOOKS_BESIDE.split("turn")[0], "Is that how a game goes on? Nothing in"),
+        (TRIED + TURNS.replace("initial_board(Board),", "").split("\n", 2)[2] + LOOKS_BESIDE, IN_A_TEST),
+    ],
+)
+@pytest.mark.sampled(2, "each case reads, writes and plays a program")
+def test_what_nothing_in_the_program_confirms_is_a_question(
+    program: str, question: str, tmp_path: Path
+) -> None:
+    assert any(one.startswith(question) for one in adapted_text(tmp_path, program).questions)
+
+
+def test_who_begins_is_what_the_program_calls(tmp_path: Path) -> None:
+    begun = UNUSED.replace("play(Board) :- turn(Board, x)", "play(Board, Mark) :- turn(Board, Mark)")
+    written = adapted_text(tmp_path, begun + LOOKS_BESIDE + "go :- play([e, e, e, e], o).\n")
     assert (written.is_sure, "? o begins: go/0 begins so" in (written.text or "")) == (True, True)
 
 

@@ -20,7 +20,7 @@ EXAMPLES = [(name, line) for name, one in COMMANDS.items() for line in one.examp
 WAITING = {"step", "play", "top", "web", "site", "bench", "mcp"}
 """Commands whose first example waits for a person, visitors, a model or a download, or measures for long."""
 
-LASTING = {"crosscheck", "search", "solve", "tournament", "trace"}
+LASTING = {"crosscheck", "search", "solve", "suite", "tournament", "trace"}
 """The commands whose examples compute for seconds."""
 
 LONG = pytest.mark.thorough("they compute for seconds, and other tests run the command on smaller games")

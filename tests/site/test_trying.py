@@ -276,6 +276,7 @@ js(url) :- _ := prolog.url_properties("ELSEWHERE").
 """
 
 
+@JOURNEY
 def test_nothing_asks_anybody_else(visited: Any, site_address: str, tmp_path: Path) -> None:
     """Not the page, and not rules that call JavaScript: they are refused it."""
     page = visited

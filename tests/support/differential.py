@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from types import FrameType
@@ -171,15 +171,25 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class IdiomFile:
-    """A rules file and the goals that are asked of it."""
+    """A rules file and the goals that are asked of it; it is read when it is asked."""
 
     path: Path
-    rules: RulesText
-    goals: Sequence[Goal]
 
     @property
     def theme(self) -> str:
         return self.path.stem
+
+    @cached_property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @cached_property
+    def rules(self) -> RulesText:
+        return read_rules(self.text, self.path.name)
+
+    @cached_property
+    def goals(self) -> Sequence[Goal]:
+        return goals_of([line[2:].strip() for line in self.text.splitlines() if line.startswith("%?")])
 
     @property
     def entries(self) -> list[ir.Key]:
@@ -189,12 +199,7 @@ class IdiomFile:
 @cache
 def idiom_files(folder: Path = IDIOMS) -> Sequence[IdiomFile]:
     """All files of idioms, in the order of their names."""
-    files = []
-    for path in sorted(folder.glob("*.pl")):
-        text = path.read_text(encoding="utf-8")
-        asked = [line.removeprefix("%?").strip() for line in text.splitlines() if line.startswith("%?")]
-        files.append(IdiomFile(path, read_rules(text, path.name), goals_of(asked)))
-    return files
+    return list(map(IdiomFile, sorted(folder.glob("*.pl"))))
 
 
 def expected_outcomes(solver: SwiSolver, file: IdiomFile) -> dict[Goal, Outcome]:
