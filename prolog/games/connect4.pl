@@ -286,7 +286,7 @@ part(Columns, Part) :-
     nth1(X, Grid, Column),
     (   nth1(FromBelow, Column, Cell),
         Y is Height + 1 - FromBelow,
-        (   Part = cell(X, Y)
+        (   Part = cell(X, Y, frame)
         ;   disc_colour(Cell, Colour),
             Part = piece(X, Y, Colour)
         )
@@ -294,5 +294,5 @@ part(Columns, Part) :-
         Part = text(X, Below, X)
     ).
 
-disc_colour(x, max).
-disc_colour(o, min).
+disc_colour(x, red).
+disc_colour(o, yellow).

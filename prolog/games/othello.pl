@@ -350,7 +350,7 @@ position_picture(othello(_, Rows)) -->
 part(Rows, Part) :-
     nth1(Y, Rows, Row),
     (   nth1(X, Row, Cell),
-        (   Part = cell(X, Y, dark)
+        (   Part = cell(X, Y, green)
         ;   disc_colour(Cell, Colour),
             Part = piece(X, Y, Colour)
         )

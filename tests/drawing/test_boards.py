@@ -86,7 +86,7 @@ def check_connect4(position: Term, parts: tuple[Part, ...]) -> None:
     columns = rows(arguments(position)[1])
     bottom = max(one.y for one in parts if isinstance(one, Cell))
     expected = {
-        (x, bottom - height): {"x": "max", "o": "min"}[disc]
+        (x, bottom - height): {"x": "red", "o": "yellow"}[disc]
         for x, column in enumerate(columns, 1)
         for height, disc in enumerate(column)
     }

@@ -47,6 +47,16 @@ def test_a_position_leads_to_a_search_from_there_step_by_step(web: httpx.Client)
     assert seen["recordings"][0]["positions"][0] == "0/3/5 min"
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "colour"),
+    [("connect4", "", "red"), ("connect4", "4", "yellow"), ("tictactoe", "", "blue"), ("nim", "", None)],
+)
+def test_a_player_has_the_colour_of_the_pieces_that_he_moves(
+    web: httpx.Client, game: str, line: str, colour: str | None
+) -> None:
+    assert web.get(f"/g/{game}/places?line={line}").json()["colour"] == colour
+
+
 def told(client: httpx.Client, address: str) -> list[dict[str, Any]]:
     """The parts of a stream, which comes to its end."""
     found = events(client, address)

@@ -74,7 +74,7 @@ def test_a_game_is_played_by_the_mouse_on_the_board(page: Any) -> None:
     box = page.locator("#picture").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.43)
     page.wait_for_url(re.compile("line=5"))
-    assert "MIN to move" in page.inner_text("#turn")
+    page.wait_for_selector("#turn:text-is('MIN to move (orange)')")
 
 
 def test_values_appear_and_the_best_is_marked_by_more_than_colour(page: Any) -> None:

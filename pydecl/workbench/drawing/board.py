@@ -28,6 +28,11 @@ class Colour(StrEnum):
     DARK = "dark"
     BOARD = "board"
     """Plain wood, without squares: for boards of points and lines, or of hollows."""
+    GREEN = "green"
+    FRAME = "frame"
+    """Of a cell: blue, with a round hole in it."""
+    RED = "red"
+    YELLOW = "yellow"
 
 
 @dataclass(frozen=True, slots=True)

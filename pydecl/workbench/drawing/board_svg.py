@@ -32,10 +32,16 @@ STYLE = """
 .white { fill: #fdfdfb; color: #1a1a1a }
 .black { fill: #242424; color: #f5f5f5 }
 .grey { fill: #c4c4c4; color: #1a1a1a }
+.green { fill: #2f8a57; color: #ffffff }
+.frame { fill: #2456a6; color: #ffffff }
+.red { fill: #d3302f; color: #ffffff }
+.yellow { fill: #f7cd46; color: #1a1a1a }
 .ink { fill: currentColor }
 .cell { stroke: #6e5a42; stroke-width: 1 }
 .cell.board { stroke: #e6c892 }
 .cell.black { stroke: #8f8f8f }
+.cell.green { stroke: #1d5c39 }
+.cell.frame { stroke: #2456a6 }
 .piece { stroke: #1a1a1a; stroke-width: 1.5; stroke-linejoin: round }
 .piece.black { stroke: #8f8f8f }
 .inner { fill: none; stroke: #1a1a1a; stroke-width: 1.2 }
@@ -44,6 +50,8 @@ STYLE = """
 .line.min { stroke: #d9822b; stroke-width: 5 }
 .line.white { stroke: #bdbdbd; stroke-width: 5 }
 .line.black { stroke: #1a1a1a; stroke-width: 5 }
+.line.red { stroke: #d3302f; stroke-width: 5 }
+.line.yellow { stroke: #d8a90d; stroke-width: 5 }
 @media (prefers-color-scheme: dark) {
   .label { fill: #b4b4b4 }
   .ink { fill: currentColor }
@@ -150,6 +158,8 @@ def _marks(part: Part, cells: Cells, shift: tuple[float, float]) -> Iterator[Mar
         case Cell(colour=colour):
             corner = {"x": x - UNIT / 2, "y": y - UNIT / 2}
             yield element("rect", class_=f"cell {colour}", width=UNIT, height=UNIT, **corner)
+            if colour is Colour.FRAME:
+                yield element("circle", class_="page", cx=x, cy=y, r=RADIUS * UNIT)
         case Line(to_x=to_x, to_y=to_y, colour=colour):
             end = {"x2": to_x * UNIT + shift[0], "y2": to_y * UNIT + shift[1]}
             yield element("line", class_=f"line {colour}", x1=x, y1=y, **end)
@@ -176,7 +186,7 @@ def _piece(x: float, y: float, colour: Colour, name: str) -> Iterator[Markup]:
         )
         return
     yield element("circle", class_=f"piece {colour}", cx=x, cy=y, r=RADIUS * UNIT)
-    if colour is Colour.MIN:  # told by more than its colour
+    if colour in (Colour.MIN, Colour.YELLOW):  # told by more than their colours
         yield element("circle", class_="inner", cx=x, cy=y, r=(RADIUS - 0.06) * UNIT)
     if name:
         size = min(SIZE * 1.3, WIDEST * UNIT / svg.width(name, 1.0))

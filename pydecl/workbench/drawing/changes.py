@@ -7,7 +7,7 @@
 ...     before = position_picture(game, start).parts
 ...     after = position_picture(game, game.successors(start)[0][1]).parts
 >>> change(before, after)
-Change(places=((1.0, 2.0), (1.0, 3.0)), reached=((1.0, 2.0),), left=((1.0, 3.0),))
+Change(places=((1.0, 2.0), (1.0, 3.0)), reached=((1.0, 2.0),), left=((1.0, 3.0),), colours=('white',))
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ class Change:
 
     `places` are all that change; texts count only if nothing else does. `reached` are those where something
     appears, or takes the place of something else; `left` are those that a man has left, or, if nothing
-    appears, those where something vanishes.
+    appears, those where something vanishes. `colours` are those of the
+    pieces that appear.
     """
 
     places: tuple[Place, ...]
     reached: tuple[Place, ...] = ()
     left: tuple[Place, ...] = ()
+    colours: tuple[str, ...] = ()
 
 
 def change(before: Iterable[Part], after: Iterable[Part]) -> Change:
@@ -52,7 +54,9 @@ def change(before: Iterable[Part], after: Iterable[Part]) -> Change:
         }
     come = {one for place in appears for one in men[place][1]}
     left = {place for place in vanishes if not appears or men[place][0] & come}
-    return Change(tuple(sorted(solid)), tuple(sorted(appears)), tuple(sorted(left)))
+    pieces = {part.colour for place in appears for part in new[place] if isinstance(part, Piece)}
+    colours = tuple(sorted(come & pieces))
+    return Change(tuple(sorted(solid)), tuple(sorted(appears)), tuple(sorted(left)), colours)
 
 
 def _by_place(parts: Iterable[Part]) -> Mapping[Place, set[Part]]:

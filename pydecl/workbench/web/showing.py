@@ -17,7 +17,7 @@ from pydecl.playing.replaying import replayed
 from pydecl.playing.situation import Situation, end_text, written
 from pydecl.programs.registry import CONTRACTS
 from pydecl.workbench.drawing.board_svg import UNIT, Frame, framed
-from pydecl.workbench.drawing.changes import Place, change, is_taking, place_of
+from pydecl.workbench.drawing.changes import Change, Place, change, is_taking, place_of
 from pydecl.workbench.drawing.position import bare_picture
 from pydecl.workbench.web.answering import Answer, Desk, Question
 from pydecl.workbench.web.attempts import SETTINGS, possible, usual_depth
@@ -25,6 +25,9 @@ from pydecl.workbench.web.lines import bare, mover_text
 
 MOST_STARTS = 200
 """How many starts are offered."""
+
+COLOURS = {"max": "blue", "min": "orange"}
+"""What the colours are called that have a player's name."""
 
 
 def situation(desk: Desk, question: Question) -> Answer:
@@ -61,9 +64,10 @@ def _told(turns: Sequence[Turn]) -> list[dict[str, str]]:
 
 
 def places(desk: Desk, question: Question) -> Answer:
-    """For each move the places of the board that it changes, and those that the last move changed.
+    """The places of the board that each move changes, that the last move changed, and that are taken.
 
-    They are in the picture's own units, as those that are taken; None for a game without a board.
+    They are in the picture's own units. `colour` is that of the pieces with which the player moves, None if
+    there is no such colour. The answer is None for a game without a board.
     """
     game = desk.game(question)
     seen = desk.seen(question)
@@ -74,6 +78,8 @@ def places(desk: Desk, question: Question) -> Answer:
     frame = framed(here.parts, "")
     line = question["line"]
     before = bare_picture(game, desk.seen({**question, "line": line[:-1]}).position).parts if line else None
+    changes = [change(here.parts, bare_picture(game, choice.position).parts) for choice in seen.choices]
+    colours = {colour for one in changes for colour in one.colours}
     yield (
         "done",
         {
@@ -81,18 +87,15 @@ def places(desk: Desk, question: Question) -> Answer:
             "height": frame.height,
             "unit": UNIT,
             "taken": _shown(frame, [place_of(one) for one in here.parts if is_taking(one)]),
-            "moves": [
-                _change(frame, here.parts, bare_picture(game, choice.position).parts)
-                for choice in seen.choices
-            ],
-            "last": None if before is None else _change(frame, before, here.parts),
+            "moves": [_told_change(frame, one) for one in changes],
+            "last": None if before is None else _told_change(frame, change(before, here.parts)),
+            "colour": COLOURS.get(*colours, *colours) if len(colours) == 1 else None,
         },
     )
 
 
-def _change(frame: Frame, before: Sequence[Any], after: Sequence[Any]) -> dict[str, Any]:
-    found = change(before, after)
-    return {name: _shown(frame, getattr(found, name)) for name in ("places", "reached", "left")}
+def _told_change(frame: Frame, change: Change) -> dict[str, Any]:
+    return {name: _shown(frame, getattr(change, name)) for name in ("places", "reached", "left")}
 
 
 def _shown(frame: Frame, places: Sequence[Place]) -> list[list[float]]:

@@ -62,6 +62,7 @@ function start({ isNew }) {
 async function places(game, rows, signal, isReply) {
   const found = await ask(game.dataset.places, null, signal).catch(() => null);
   if (!found || signal.aborted) return null;
+  if (found.colour) byId("turn").append(` (${found.colour})`);
   const link = (index) => rows[index].querySelector("a");
   const unsure = (indices) => {
     const choices = byId("choices");
