@@ -1,5 +1,5 @@
-/*  Pig: a player rolls a die as often as wanted, and whoever first has `goal`
-    points wins. A 1 ends the turn with nothing; any other number is added to the
+/*  Pig: a player rolls a die as often as wanted, and whoever first reaches
+    the goal wins. A 1 ends the turn with nothing; any other number is added to the
     turn's total, and whoever holds adds that to the own points.
 
     A position is pig(Mover, Max, Min, Total) or die(Mover, Max, Min, Total):

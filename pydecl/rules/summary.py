@@ -45,6 +45,16 @@ def summary(text: str) -> str:
     return told if len(told) <= LONGEST else told[:LONGEST] + "…"
 
 
+def in_parts(told: str) -> tuple[str, str]:
+    """What a game is called, and what one does in it, of a summary that gives both.
+
+    >>> in_parts("Hexapawn (Martin Gardner, 1962): whoever brings a pawn to the last row wins.")
+    ('Hexapawn', 'Whoever brings a pawn to the last row wins.')
+    """
+    name, _, rest = told.partition(": ")
+    return re.split(r",| \(", name)[0], rest[:1].upper() + rest[1:]
+
+
 def file_summary(file: Path) -> str:
     """The summary of a file; empty if it cannot be read."""
     try:

@@ -55,7 +55,7 @@ def change(before: Iterable[Part], after: Iterable[Part]) -> Change:
     come = {one for place in appears for one in men[place][1]}
     left = {place for place in vanishes if not appears or men[place][0] & come}
     pieces = {part.colour for place in appears for part in new[place] if isinstance(part, Piece)}
-    colours = tuple(sorted(come & pieces))
+    colours = tuple(sorted(map(str, come & pieces)))
     return Change(tuple(sorted(solid)), tuple(sorted(appears)), tuple(sorted(left)), colours)
 
 

@@ -18,8 +18,10 @@ from starlette.routing import Route
 from pydecl.engines import registry
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
+from pydecl.paths import bundled_file
 from pydecl.playing.match import People
 from pydecl.programs.registry import DECLARED, PROGRAMS
+from pydecl.rules.summary import file_summary, in_parts
 from pydecl.workbench.web.addresses import Place, address, kept, read_people, read_place
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.boards import Boards
@@ -46,9 +48,17 @@ SEEDS = 1 << 31
 
 
 async def home(request: Request) -> Response:
-    """All bundled games, each with its board."""
-    trees = [name for name in game_names() if name not in BUNDLED]
-    return page(request, "home.html", games=[name for name in BUNDLED if name != "graph"], trees=trees)
+    """All bundled games, each with its name, a sentence and its board."""
+    trees = {name: _about(name) for name in game_names() if name not in BUNDLED}
+    games = {name: _about(name) for name in BUNDLED if name != "graph"}
+    return page(request, "home.html", games=games, trees=trees)
+
+
+def _about(game: str) -> tuple[str, str]:
+    """What a game is called, and what one does in it; a tree has the name of its file."""
+    name = game.partition(":")[0]
+    told = file_summary(bundled_file(name))
+    return in_parts(told) if name in BUNDLED else (game, told)
 
 
 async def board(request: Request) -> Response:
@@ -81,6 +91,7 @@ async def game(request: Request) -> Response:
         request,
         "game.html",
         game=name,
+        about=_about(name),
         shown=shown,
         picture=image(shown["svg"]),
         size=size(shown["svg"], SCALE if shown["board"] else 1.0),
