@@ -42,9 +42,12 @@ def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
 
 
 def test_a_position_leads_to_a_search_from_there_step_by_step(web: httpx.Client) -> None:
-    (address,) = re.findall(r'href="/step([?][^"]*)"', web.get("/g/nim?line=1").text)
-    seen = web.get("/step/recordings" + address.replace("&amp;", "&")).json()
-    assert seen["recordings"][0]["positions"][0] == "0/3/5 min"
+    page = web.get("/g/nim?line=1").text
+    (here,) = re.findall(r'href="/step([?][^"]*)"', page)
+    why = re.findall(r'data-why="/step([?][^"]*)"', page)
+    for address, first in ((here, "0/3/5 min"), (why[0], "0/2/5 max")):
+        seen = web.get("/step/recordings" + address.replace("&amp;", "&")).json()
+        assert seen["recordings"][0]["positions"][0] == first
 
 
 @pytest.mark.parametrize(

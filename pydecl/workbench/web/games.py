@@ -81,11 +81,15 @@ async def game(request: Request) -> Response:
     question = {"ask": "situation", "game": name, **play(given, settings(request).seconds)}
     shown = await answered(request, {**question, "lines": place.lines})
 
+    begins = {"pos": given["pos"]} if given.get("pos") else {}
+
     def to(line: Sequence[int], page: str = "") -> str:
         return address(name, given, place.at(tuple(line)), page)
 
+    def stepped(line: Sequence[int]) -> str:
+        return "/step?" + urlencode({"game": name, "depth": STEPPED, **begins, **place.at(tuple(line)).fields()})
+
     line, mover = place.line, shown["mover"]
-    begins = {"pos": given["pos"]} if given.get("pos") else {}
     forward = place.whole[: len(line) + 1]
     return page(
         request,
@@ -95,7 +99,10 @@ async def game(request: Request) -> Response:
         shown=shown,
         picture=image(shown["svg"]),
         size=size(shown["svg"], SCALE if shown["board"] else 1.0),
-        moves=[{**one, "address": to((*line, one["number"]))} for one in shown["moves"]],
+        moves=[
+            {**one, "address": to(after := (*line, one["number"])), "why": stepped(after)}
+            for one in shown["moves"]
+        ],
         played=variations(place.lines, shown["lines"]),
         line=line,
         to=to,
@@ -113,7 +120,7 @@ async def game(request: Request) -> Response:
         programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
         solver=SOLVER,
         options=options_of(name),
-        stepping=urlencode({"game": name, "depth": STEPPED, **begins, **place.fields()}),
+        stepping=stepped(line),
     )
 
 

@@ -40,8 +40,14 @@ export class Worth {
       if (!this.found.has(number - 1)) cell.textContent = part.unfit ? "no value" : "not in time";
       return;
     }
-    cell.textContent = part.value;
-    cell.title = part.final ? "certain" : depth ? `to depth ${depth}` : "";
+    let link = cell.querySelector("a"); // which may have the focus
+    if (!link) {
+      link = element("a", { href: row.dataset.why });
+      cell.replaceChildren(link);
+      cell.title = "";
+    }
+    link.textContent = part.value;
+    link.title = `${part.final ? "certain" : depth ? `to depth ${depth}` : "so far"}; why? A search from there, step by step`;
     cell.classList.toggle("certain", Boolean(part.final));
     this.found.set(number - 1, { label: part.label, best: part.best, depth, final: part.final });
   }
