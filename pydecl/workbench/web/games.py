@@ -87,7 +87,8 @@ async def game(request: Request) -> Response:
         return address(name, given, place.at(tuple(line)), page)
 
     def stepped(line: Sequence[int]) -> str:
-        return "/step?" + urlencode({"game": name, "depth": STEPPED, **begins, **place.at(tuple(line)).fields()})
+        there = place.at(tuple(line)).fields()
+        return "/step?" + urlencode({"game": name, "depth": STEPPED, **begins, **there})
 
     line, mover = place.line, shown["mover"]
     forward = place.whole[: len(line) + 1]
