@@ -33,7 +33,7 @@ def test_each_move_leads_to_its_position(web: httpx.Client, name: str) -> None:
         seen = look(game, game.initial()[0])
         expected = [choice.written for choice in seen.choices]
     page = web.get(f"/g/{name}")
-    moves = re.findall(r'<li data-number="\d+"><a data-go href="([^"]*)"', page.text)
+    moves = re.findall(r'<li data-number="\d+"[^>]*><a data-go href="([^"]*)"', page.text)
     assert len(moves) == len(expected)
     for address, written in zip(moves[:3], expected[:3], strict=True):
         after = web.get(address.replace("&amp;", "&"))
