@@ -28,8 +28,6 @@ from pydecl.sandbox.replies import items
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.naming import Naming, to_json
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.search_tree import search_trees
-from pydecl.workbench.drawing.tree_text import tree_text
 
 TREES = told_names(".tree")
 
@@ -114,7 +112,7 @@ def written(term: Term) -> str:
 
 
 def check_trace(game: SessionGame, program: Program, depth: int | None, told: dict[str, Any]) -> None:
-    """The events, their captions and the tree as text are the same here."""
+    """The events and their captions are the same here."""
     recording = record(game, program, depth=depth, most=MOST)
 
     def position(number: int) -> str | None:
@@ -125,8 +123,6 @@ def check_trace(game: SessionGame, program: Program, depth: int | None, told: di
     assert told["captions"] == [captions.line(event) for event in events], program
     shown = [plainly(to_json(event, position)) for event in events]
     assert [plainly(event) for event in told["events"]] == shown, program
-    trees = search_trees(events)
-    assert told["tree"] == (tree_text(trees[-1], position, "").split("\n\n")[-2] if trees else ""), program
 
 
 def plainly(event: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ async (root, name, asked) => {
   const { consulted } = await load("game.js");
   const { derived, recording } = await load("events.js");
   const { caption } = await load("captions.js");
-  const { trees, treeText } = await load("tree.js");
   const { json, text } = await load("files.js");
   const site = await json("site.json");
   const engines = (window.engines ??= new Engines());
@@ -26,7 +25,7 @@ async (root, name, asked) => {
 
   const tasks = {
     /**
-     * What each program answers in the first position; and of some the events, as captions and as a tree, too. The
+     * What each program answers in the first position; and of some the events, as captions, too. The
      * game is a bundled one, or a text.
      */
     async answers({ game: name, text, programs, traced, depth, most }) {
@@ -46,12 +45,7 @@ async (root, name, asked) => {
         const { positions, lines } = recording(kept.join(""));
         const events = derived(program(name), lines, most);
         const named = (at) => positions[at] ?? "?";
-        const roots = trees(events);
-        traces[name] = {
-          events,
-          captions: events.map((event) => caption(event, named)),
-          tree: roots.length ? treeText(roots[roots.length - 1].root, named, 100000) : "",
-        };
+        traces[name] = { events, captions: events.map((event) => caption(event, named)) };
       }
       game.engine.end();
       return { answers, traces };

@@ -8,11 +8,9 @@ import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { packed } from "./sharing.js";
 import { eventsOf, named, traced } from "./tracing.js";
-import { treeText, trees } from "./tree.js";
 import { keep, kept } from "./unsaved.js";
 
 const MOST_LINES = 5000;
-const MOST_NODES = 1000;
 const LONGEST_LINE = 600;
 const ASKED = ["position", "depth", "alpha", "beta", "seconds"];
 
@@ -276,15 +274,13 @@ function show({ picture, fields, printed = "" }) {
   byId("fields").replaceChildren(...described(fields.filter(([, said]) => said)));
   byId("printed").hidden = !printed;
   byId("printed").lastElementChild.textContent = printed;
-  for (const id of ["steps", "tree", "stepping"]) byId(id).hidden = true;
+  for (const id of ["steps", "stepping"]) byId(id).hidden = true;
 }
 
 async function showTrace(game, recorded, written, question) {
   if (!recorded.lines.length) return;
   const events = eventsOf(recorded);
   const first = events.slice(0, MOST_LINES);
-  const roots = trees(events);
-  const { root } = roots[roots.length - 1] ?? { root: null };
   const wanted = new Set(first.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
   const names = await named(game, recorded, editor.text, wanted);
   const position = (at) => names[at] ?? "?";
@@ -297,10 +293,6 @@ async function showTrace(game, recorded, written, question) {
   byId("stepping").firstElementChild.href = await stepAddress(recorded.program, written, question);
   byId("steps").hidden = false;
   byId("steps").lastElementChild.textContent = said.join("\n");
-  byId("tree").hidden = root === null;
-  if (root === null) return;
-  const which = roots.length > 1 ? `The last of ${roots.length} searches:\n\n` : "";
-  byId("tree").lastElementChild.textContent = which + treeText(root, position, MOST_NODES);
 }
 
 /** The page on which this search is stepped through; rules that were typed stand behind #. */
