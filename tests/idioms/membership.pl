@@ -52,3 +52,32 @@ not_among(X, X) :- \+ member(X, [1, 2, 3]).
 
 %? given_later(2, _)
 given_later(Y, X) :- member(X, [1, 2, 3]), member(X, [2, 3]), X >= Y.
+
+% Lists that are written out, but not known.
+
+%? on_last_row(3/1, _)
+%? on_last_row(3/2, _)
+%? on_last_row(1/8, _)
+on_last_row(To, yes) :- memberchk(To, [_/1, _/8]).
+
+%? partner(a, _)
+%? partner(b, _)
+%? partner(c, _)
+partner(X, Y) :- member(X-Y, [a-1, _-2, b-3]), Y > 0.
+
+%? settled(_, _)
+settled(K, V) :- member(K-V, [one-A, two-B, one-C]), A = 1, B = 2, C = V.
+
+%? first_partner(1, _)
+%? first_partner(2, _)
+first_partner(X, Y) :- member(X-Y, [1-a, _-b, _-c]), !.
+
+%? is_other(a-1, _)
+%? is_other(b-1, _)
+is_other(P, yes) :- \+ member(P, [a-_, _-2]).
+
+%? all_partners(a, _)
+all_partners(X, Ys) :- findall(Y, member(X-Y, [a-1, _-2, a-3]), Ys).
+
+%? one_of_nothing(a, _)
+one_of_nothing(X, Y) :- L = [], member(X-Y, L).

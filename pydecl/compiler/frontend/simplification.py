@@ -7,6 +7,7 @@ Each function gives the goal that means the same at that point, or None if the c
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from pydecl.compiler.frontend.partial_lists import (
     LONGEST_LIST,
@@ -34,6 +35,9 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
+MOST_WAYS = 8
+"""So many items of a list may each be a way on: what follows is compiled for each that binds something else."""
+
 Rewriting = Callable[[Sequence[Node], Point, Span], Node | None]
 """The goal that stands for a call of a library predicate; None for the call itself."""
 
@@ -43,6 +47,16 @@ def rewritten(goal: Node, point: Point) -> Node | None:
     key = indicator(goal)
     rewriting = None if key is None else REWRITINGS.get(key)
     return None if rewriting is None else rewriting(arguments(goal), point, place_of(goal))
+
+
+def _member(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """member/2 of a list that is written out, but not known: one of its items."""
+    item, whole = args
+    listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
+    if listed is None or not is_empty(listed[1]) or len(listed[0]) > MOST_WAYS:
+        return None
+    same = [goal_of("=", item, one, place=place) for one in listed[0]]
+    return reduce(lambda rest, one: goal_of(";", one, rest, place=place), reversed(same))
 
 
 def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -179,6 +193,7 @@ def _thrown(kind: str) -> Rewriting:
 
 
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
+    ("member", 2): _member,
     ("memberchk", 2): _memberchk,
     ("selectchk", 3): _selectchk,
     ("selectchk", 4): _selectchk_replacing,
