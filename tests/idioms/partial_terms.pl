@@ -218,3 +218,15 @@ set_by_another_when_shared(N, T-S) :- functor(T, p, 2), fill(1, N, T), wrapped(T
 filled_with_a_count(N, T-M) :- functor(T, p, N), counted(1, N, T, 0, M).
 counted(I, N, _, M, M) :- I > N, !.
 counted(I, N, T, M0, M) :- arg(I, T, e), M1 is M0 + 1, I1 is I + 1, counted(I1, N, T, M1, M).
+
+% A branch gives a value to a term of which another one is a part.
+
+%? filled_behind_a_branch([], a, _)
+%? filled_behind_a_branch([1], a, _)
+filled_behind_a_branch([], X, X).
+filled_behind_a_branch([N|Ns], X, _) :-
+    ( N > 0 -> Y = X ),
+    functor(T, a, 3),
+    arg(1, T, Y),
+    U = T,
+    filled_behind_a_branch(Ns, U, _).

@@ -101,13 +101,21 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
             bound.append(name)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
             raise NotJoinedError(place, shown(node))
-    bound += [name for name in scope.partial if any(name not in arm.scope.partial for arm in alive)]
     for arm in alive:
         if arm.scope.owned != scope.owned:
             raise NotJoinedError(place, "a term that setarg/3 changes")
         scope.shared |= arm.scope.shared
         for name in bound:
             assign(name, arm.scope, arm.out, place)
+    while whole := [
+        name
+        for name in scope.partial
+        if name not in bound and any(name not in arm.scope.partial for arm in alive)
+    ]:  # to give one its value may be to give it to another one
+        bound += whole
+        for arm in alive:
+            for name in whole:
+                assign(name, arm.scope, arm.out, place)
     for name in scope.partial:
         if name not in bound and any(arm.scope.partial[name] != scope.partial[name] for arm in alive):
             version = scope.new("d")
