@@ -36,7 +36,7 @@ from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 MOST_WAYS = 8
-"""So many items of a list may each be a way on: what follows is compiled for each that binds something else."""
+"""A longer list is not taken apart: what follows is compiled for each item that binds something else."""
 
 Rewriting = Callable[[Sequence[Node], Point, Span], Node | None]
 """The goal that stands for a call of a library predicate; None for the call itself."""
