@@ -283,13 +283,13 @@ def reach_within(side: Side, root: Node, most: int) -> int:
     """Within how many plies of a node there are no more lines than so many; at the end of all, at most 20."""
     layer = Counter({root: 1})
     for plies in range(20):
+        if sum(lines * len(node.kids) for node, lines in layer.items()) > most:
+            return plies
         side.open(layer)
         below: Counter[Node] = Counter()
         for node, lines in layer.items():
             for kid in node.kids:
                 if kid is not None:
                     below[kid] += lines
-        if below.total() > most:
-            return plies
         layer = below
     return 20
