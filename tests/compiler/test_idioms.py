@@ -92,7 +92,6 @@ def test_swi_prolog_gives_what_is_known(
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.theme)
-@pytest.mark.sampled(10, "each is a file compiled anew; the others show other idioms, by the same passes")
 def test_machine_code_answers_as_swi_prolog_or_refuses(
     file: IdiomFile, expected: Mapping[str, Mapping[Goal, Outcome]]
 ) -> None:

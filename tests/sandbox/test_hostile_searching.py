@@ -14,7 +14,7 @@ CASES = {**contract.FAULTY, **endless.CASES}
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.sampled(3, "each case is a search that is ended by a limit")
+@pytest.mark.sampled(2, "each case is a search that is ended by a limit")
 def test_a_search_ends_as_it_must(tmp_path: Path, name: str) -> None:
     case, place = CASES[name], Place(tmp_path)
     examine(case, place, place.write("game.pl", case.text))
