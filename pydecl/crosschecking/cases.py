@@ -14,7 +14,7 @@ from enum import Enum
 from fractions import Fraction
 
 from pydecl.model.game import Outcome, Player
-from pydecl.model.number import INFINITY, Number, less
+from pydecl.model.number import INFINITY, Number, exact, less
 from pydecl.model.program import Ends, Kind, Movers, Program, Searched, Setting
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
@@ -245,8 +245,7 @@ class _Maker:
 
     def _probabilities(self, count: int) -> tuple[int | Fraction, ...]:
         weights = [self.rng.randrange(1, 4) for _ in range(count)]
-        shares = [Fraction(weight, sum(weights)) for weight in weights]
-        return tuple(share.numerator if share.denominator == 1 else share for share in shares)
+        return tuple(exact(Fraction(weight, sum(weights))) for weight in weights)
 
     def _breadth(self) -> int:
         return self.rng.choice((1, 2, 2, 3, 3, 4))

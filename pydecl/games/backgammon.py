@@ -23,7 +23,7 @@ from fractions import Fraction
 from pydecl.games import notation, two_dice
 from pydecl.games.two_dice import DiceGame, Given, Men, all_whole, numbers, pips, possible, rolls
 from pydecl.model.game import Successor
-from pydecl.model.number import Number, counted
+from pydecl.model.number import Number, counted, exact
 from pydecl.model.term import Compound, PrologList
 
 _TEXT = re.compile(r"([0-9:,]+|-)/([0-9:,]+|-) +(max|min|both)(?: +([0-9-]+))?")
@@ -109,7 +109,7 @@ class Backgammon(DiceGame[Position]):
         if not any(position.theirs):
             return -self._worth(position.ours)
         lead = pips(position.theirs) - pips(position.ours)
-        return notation.exact(Fraction(lead, sum(self.men) * len(self.men)))
+        return exact(Fraction(lead, sum(self.men) * len(self.men)))
 
     def _worth(self, loser: Men) -> int:
         if self.gammons == "no" or sum(loser) < sum(self.men):

@@ -23,7 +23,7 @@ from fractions import Fraction
 from pydecl.games import notation, two_dice
 from pydecl.games.two_dice import DiceGame, Given, Men, all_whole, numbers, pips, possible, rolls
 from pydecl.model.game import Successor
-from pydecl.model.number import Number
+from pydecl.model.number import Number, exact
 from pydecl.model.term import PrologList
 
 _TEXT = re.compile(r"([0-9,]+)/([0-9,]+) +(max|min)(?: +([0-9-]+))?")
@@ -79,7 +79,7 @@ class BearOff(DiceGame[Position]):
     def static_value(self, position: Position) -> Number:
         """The lead in pips, as a part of the pips of both: 1 or -1 for a finished game."""
         ours, theirs = pips(position.ours), pips(position.theirs)
-        return notation.exact(Fraction(theirs - ours, theirs + ours))
+        return exact(Fraction(theirs - ours, theirs + ours))
 
     def format_position(self, position: Position) -> str:
         ours, theirs = (",".join(map(str, home)) for home in (position.ours, position.theirs))

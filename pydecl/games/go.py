@@ -20,7 +20,7 @@ from typing import NamedTuple
 from pydecl.games import notation
 from pydecl.games.notation import EMPTY
 from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number
+from pydecl.model.number import Number, exact
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 COLUMNS = "abcdefghj"
@@ -99,7 +99,7 @@ class Go(Game[Position]):
         board = board_of(position.rows)
         owners = [_owner(board, point) for point in board]
         value = owners.count("x") - owners.count("o") - self.komi
-        return notation.exact(value) if isinstance(value, Fraction) else value
+        return exact(value) if isinstance(value, Fraction) else value
 
     def outcome(self, position: Position) -> Outcome | None:
         if position.passes < 2:

@@ -14,7 +14,6 @@ pydecl.errors.PositionError: no position of tictactoe: row 2: expected 3 cells o
 from __future__ import annotations
 
 from dataclasses import fields
-from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
 
@@ -200,15 +199,6 @@ def mover_of_board(game: str, xs: int, os: int) -> str:
 
 
 # What all of them use
-
-
-def exact(value: Fraction) -> int | Fraction:
-    """A rational as SWI-Prolog has it: a whole one is an integer.
-
-    >>> exact(Fraction(2, 4)), exact(Fraction(0, 4))
-    (Fraction(1, 2), 0)
-    """
-    return value.numerator if value.denominator == 1 else value
 
 
 def square_name(column: int, number: int) -> str:

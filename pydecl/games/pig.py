@@ -27,7 +27,7 @@ from typing import NamedTuple
 from pydecl.errors import ContractError
 from pydecl.games import notation
 from pydecl.model.game import Game, Outcome, Player, Successor
-from pydecl.model.number import Number
+from pydecl.model.number import Number, exact
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _MOVERS = ("max", "min")
@@ -114,7 +114,7 @@ class Pig(Game[Position]):
         ours, theirs = position.points
         if self._over(position):
             return 1 if ours >= self.goal else -1
-        return notation.exact(Fraction(ours - theirs, self.goal))
+        return exact(Fraction(ours - theirs, self.goal))
 
     def outcome(self, position: Position) -> Outcome | None:
         if not self._over(position):

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from pydecl.errors import ContractError
 from pydecl.games import notation
 from pydecl.model.game import Game, Outcome, Player
-from pydecl.model.number import Number, counted
+from pydecl.model.number import Number, counted, exact
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 Men = tuple[int, ...]
@@ -139,4 +139,4 @@ def rolls(faces: int) -> tuple[tuple[tuple[int, ...], Number], ...]:
         for second in range(1, faces + 1):
             dice = (first,) * 4 if first == second else (max(first, second), min(first, second))
             counts[dice] = counts.get(dice, 0) + 1
-    return tuple((dice, notation.exact(Fraction(count, faces**2))) for dice, count in sorted(counts.items()))
+    return tuple((dice, exact(Fraction(count, faces**2))) for dice, count in sorted(counts.items()))

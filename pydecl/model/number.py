@@ -108,6 +108,15 @@ class Sum:
         return Fraction(self._top, self._bottom)
 
 
+def exact(value: Fraction) -> int | Fraction:
+    """A rational as SWI-Prolog has it: a whole one is an integer.
+
+    >>> exact(Fraction(2, 4)), exact(Fraction(0, 4))
+    (Fraction(1, 2), 0)
+    """
+    return value.numerator if value.denominator == 1 else value
+
+
 def number_text(value: Number) -> str:
     """A number as SWI-Prolog prints it, infinities as `inf` and `-inf`.
 

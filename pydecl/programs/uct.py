@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, exact
 from pydecl.model.program import Contract, Declaration, Kind, Setting, Tie, Traced
 from pydecl.programs.interface import Interface
 
@@ -70,7 +70,7 @@ def uct(game: Interface[N], pos: N) -> tuple[N | None, Number]:
     for _ in range(game.setting("playouts")):
         visit(game, pos, root, state)
     best = max(root.children, key=lambda child: child.visits)
-    return best.pos, simplest(Fraction(best.total) / best.visits)
+    return best.pos, exact(Fraction(best.total) / best.visits)
 
 
 def visit(game: Interface[N], pos: N, tree: Tree[N], state: State) -> Exact:
@@ -88,7 +88,7 @@ def visit(game: Interface[N], pos: N, tree: Tree[N], state: State) -> Exact:
             child = most_hopeful(tree, state, for_max=game.max_to_move(pos))
             val = visit(game, child.pos, child, state)
         else:
-            val = simplest(Fraction(tree.total) / tree.visits)
+            val = exact(Fraction(tree.total) / tree.visits)
     tree.visits += 1
     tree.total += val
     return val
@@ -122,15 +122,10 @@ def evaluated(game: Interface[N], pos: N, state: State) -> Exact:
     val = game.staticval(pos)
     if val in (INFINITY, -INFINITY):
         raise game.broken("no_expectation", pos)
-    exact = simplest(Fraction(val))
-    state.low = min(state.low, exact)
-    state.high = max(state.high, exact)
-    return exact
-
-
-def simplest(val: Fraction) -> Exact:
-    """A whole number as such."""
-    return val.numerator if val.denominator == 1 else val
+    found = exact(Fraction(val))
+    state.low = min(state.low, found)
+    state.high = max(state.high, found)
+    return found
 
 
 def random_one(successors: Sequence[N], state: State) -> N:

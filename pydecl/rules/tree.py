@@ -42,7 +42,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 
 from pydecl.errors import Diagnostic, SourceError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.number import Number, number_text
+from pydecl.model.number import Number, exact, number_text
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.term import Atom, atom_text
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
@@ -290,18 +290,14 @@ def _value(token: Token) -> tuple[Number | None, str]:
         return None, f"{shown_token(token)} is not a number: expected a denominator other than 0"
     if isinstance(value, float) and math.isinf(value):
         return None, f"{shown_token(token)} is beyond the largest decimal: expected a smaller number, or inf"
-    return _whole(value), ""
-
-
-def _whole(value: Number) -> Number:
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    return exact(value) if isinstance(value, Fraction) else value, ""
 
 
 def _probability(token: Token) -> int | Fraction | None:
     """The probability that is written before a colon; None where it is none."""
     match = re.fullmatch(r"\+?([0-9]+)(?:r([0-9]+))?[ \t]*:", token)
     above, below = (int(match[1]), int(match[2] or 1)) if match else (0, 1)
-    return cast(int | Fraction, _whole(Fraction(above, below))) if 0 < above <= below else None
+    return exact(Fraction(above, below)) if 0 < above <= below else None
 
 
 def _probabilities(written: _Written) -> list[int | Fraction]:

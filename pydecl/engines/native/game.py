@@ -24,7 +24,7 @@ from pydecl.engines.native.supplying import SuppliedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
-from pydecl.model.number import Number
+from pydecl.model.number import Number, exact
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
@@ -347,8 +347,7 @@ def probability_of(term: Term) -> Number:
     if isinstance(term, Compound) and term.name == "/" and len(term.args) == 2:
         top, bottom = term.args
         if isinstance(top, int) and isinstance(bottom, int) and bottom != 0:
-            quotient = Fraction(top, bottom)
-            term = quotient.numerator if quotient.denominator == 1 else quotient
+            term = exact(Fraction(top, bottom))
     if not isinstance(term, int | Fraction) or term <= 0:
         raise ValueError("no probability")
     return term

@@ -31,7 +31,7 @@ from typing import Any
 from pydecl.engines.native.cterms import Answer
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.model.game import Player
-from pydecl.model.number import Number
+from pydecl.model.number import Number, exact
 from pydecl.model.term import Term
 
 FIRST = 256
@@ -174,5 +174,4 @@ def value_told(kind: int, numbers: Iterator[int]) -> Number:
 
 def quotient(numbers: Iterator[int]) -> Number:
     """A probability."""
-    found = Fraction(next(numbers), next(numbers))
-    return found.numerator if found.denominator == 1 else found
+    return exact(Fraction(next(numbers), next(numbers)))

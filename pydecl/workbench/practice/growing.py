@@ -12,12 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pydecl.model.number import Number
+from pydecl.model.number import Number, exact
 from pydecl.model.program import Program
 from pydecl.tracing.events import Turn
 from pydecl.workbench.practice.draws import Draws
 from pydecl.workbench.practice.exercise import Exercise, Level, Node, node_name
-from pydecl.workbench.practice.numerals import exact
 from pydecl.workbench.practice.solution import MINIMAX, NOT_STRICT, STRICT
 
 EXPECTIMINIMAX = Program("expectiminimax")

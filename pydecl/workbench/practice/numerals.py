@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, exact
 
 LONGEST = 40
 """How many characters an entry may have."""
@@ -41,11 +41,6 @@ def read_number(text: str) -> Number | None:
     else:
         value = Fraction(int(whole + decimals), 10 ** len(decimals))
     return exact(-value if sign == "-" else value)
-
-
-def exact(value: Fraction) -> Number:
-    """A fraction, as an integer if it is one."""
-    return value.numerator if value.denominator == 1 else value
 
 
 def number_entry(value: Number) -> str:

@@ -19,11 +19,11 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from pydecl.model.number import Number, counted, equal
+from pydecl.model.number import Number, counted, equal, exact
 from pydecl.tracing.events import Bound, Turn
 from pydecl.workbench.practice.causes import Cause, Reason
 from pydecl.workbench.practice.exercise import CHOICES, Field, Node
-from pydecl.workbench.practice.numerals import exact, number_entry, number_shown, read_number
+from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
 from pydecl.workbench.practice.solution import Solution, Visit
 
 PLACES = (2, 3, 4)

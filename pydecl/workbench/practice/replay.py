@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pydecl.model.number import INFINITY, Number, equal, less
+from pydecl.model.number import INFINITY, Number, equal, exact, less
 from pydecl.tracing.events import Turn
 from pydecl.workbench.practice.exercise import ALPHA_BETA, Exercise, Field, Level, Node
-from pydecl.workbench.practice.numerals import exact, number_entry, read_number
+from pydecl.workbench.practice.numerals import number_entry, read_number
 
 Entries = Mapping[tuple[str, Field], str | bool]
 """What a student has filled in, by node and field: True for a cut, a child's id, or the text of a number."""
