@@ -1,5 +1,5 @@
 /*  Connect Four: a disc falls to the lowest free cell of its column, and whoever has
-    four in a row, in any direction, wins. The option `run` is another number.
+    four in a row, in any direction, wins. The option `run` sets another number.
 
     A position is connect4(Mover, Columns): Mover is x or o, and Columns are
     the columns from left to right, each the list of its discs from the bottom

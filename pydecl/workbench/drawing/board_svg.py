@@ -186,7 +186,7 @@ def _piece(x: float, y: float, colour: Colour, name: str) -> Iterator[Markup]:
         )
         return
     yield element("circle", class_=f"piece {colour}", cx=x, cy=y, r=RADIUS * UNIT)
-    if colour in (Colour.MIN, Colour.YELLOW):  # told by more than their colours
+    if colour in (Colour.MIN, Colour.YELLOW):  # a ring tells it apart, too, not only its colour
         yield element("circle", class_="inner", cx=x, cy=y, r=(RADIUS - 0.06) * UNIT)
     if name:
         size = min(SIZE * 1.3, WIDEST * UNIT / svg.width(name, 1.0))

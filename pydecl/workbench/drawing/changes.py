@@ -27,8 +27,7 @@ class Change:
 
     `places` are all that change; texts count only if nothing else does. `reached` are those where something
     appears, or takes the place of something else; `left` are those that a man has left, or, if nothing
-    appears, those where something vanishes. `colours` are those of the
-    pieces that appear.
+    appears, those where something vanishes. `colours` are those of the pieces that appear.
     """
 
     places: tuple[Place, ...]
