@@ -61,7 +61,7 @@ MUTANTS = (
     ),
     Mutant(
         "a kept object is used whatever its digest is",
-        "pydecl/sandbox/kept.py",
+        "pydecl/kept.py",
         "if (entry / DIGEST).read_text() == _digest_of(entry / self.file):",
         "if (entry / DIGEST).exists():",
     ),

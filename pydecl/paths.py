@@ -10,10 +10,8 @@ pydecl.errors.InputError: pydecl's own file grammars/nosuch.lark is missing: the
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.errors import InputError
@@ -66,54 +64,11 @@ def bundled_file(name: str) -> Path:
     return next((path for path in told if path), None) or prolog_file("games", f"{name}.pl")
 
 
-def cache_folder() -> Path:
-    """Where what can be made again is kept for the user; it may not be there yet.
-
-    PYDECL_CACHE names it; otherwise it is the folder `pydecl` where the system keeps such things.
-    """
-    named = os.environ.get("PYDECL_CACHE")
-    if named:
-        return _of_home(named).absolute()
-    home = _of_home("~")
-    if sys.platform == "darwin":
-        usual = home / "Library" / "Caches"
-    elif sys.platform == "win32":
-        usual = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    else:
-        usual = home / ".cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or usual) / "pydecl"
-
-
-def _of_home(name: str) -> Path:
-    """A path that may begin with `~`; where nobody knows a home, that is a name like any other."""
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:
-        return Path(name)
-
-
-def stamp(file: Path) -> str:
-    """What changes when a file does: its size and the time of its change; empty where there is none."""
-    try:
-        seen = file.resolve().stat()
-    except OSError:
-        return ""
-    return f"{seen.st_size} {seen.st_mtime_ns}"
-
-
-def digest(parts: Iterable[str | bytes]) -> str:
-    """What changes when one of the parts does, or where one ends and the next begins."""
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
-        whole.update(len(data).to_bytes(8, "big") + data)
-    return whole.hexdigest()
-
-
-def digest_of(file: Path) -> str:
-    """What a file holds, as a digest."""
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
+def own_files(packages: Sequence[str], programs: Sequence[str]) -> list[Path]:
+    """Pydecl's own sources in these folders of the package, and in these folders of Prolog programs."""
+    folders = [*(_PACKAGE / name for name in packages), *map(prolog_file, programs)]
+    kinds = (".py", ".pl", ".h")
+    return [file for folder in folders for file in sorted(folder.rglob("*")) if file.suffix in kinds]
 
 
 def _data_file(*parts: str) -> Path:
@@ -131,15 +86,3 @@ def current_folder() -> str:
         return os.getcwd()
     except OSError:
         return os.sep
-
-
-def fingerprint(version: str, packages: Sequence[str], programs: Sequence[str]) -> str:
-    """A text that changes with `version`, with the code of these parts of pydecl, and with these programs.
-
-    `packages` are folders of the package, `programs` folders of Prolog files.
-    """
-    folders = [*(_PACKAGE / name for name in packages), *map(prolog_file, programs)]
-    found = (
-        sorted(one for one in folder.rglob("*") if one.suffix in (".py", ".pl", ".h")) for folder in folders
-    )
-    return digest((version, *(path.read_bytes() for paths in found for path in paths)))

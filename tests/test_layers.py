@@ -20,7 +20,8 @@ PACKAGE = ROOT / "pydecl"
 LAYERS = (
     {"errors"},
     {"model", "paths"},
-    {"rules", "programs", "games", "sandbox", "store", "testing"},
+    {"kept"},
+    {"rules", "programs", "games", "sandbox", "testing"},
     {"compiler", "engines/prolog"},
     {"engines/protocol", "engines/python"},
     {"texts"},
@@ -70,7 +71,7 @@ INSIDE = {"benchmarking": {"engines/native"}}
 APART = {"bootstrap"}
 """What starts on a machine where nothing is installed: it imports nothing of the package."""
 
-STANDARD_ALONE = {"errors", "model", "paths", "bootstrap"}
+STANDARD_ALONE = {"errors", "model", "paths", "kept", "bootstrap"}
 
 THIRD_PARTY = {
     "rules": {"lark"},

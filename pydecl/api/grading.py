@@ -13,8 +13,8 @@ from pydecl.grading.rubric import PLAIN, even, load_rubric, required
 from pydecl.grading.running import POSITIONS, Asked, Grades
 from pydecl.grading.running import grade as grade_files
 from pydecl.grading.spreadsheet import check_file, write_csv
-from pydecl.grading.store import Store
 from pydecl.grading.submissions import submissions
+from pydecl.kept import Answers
 from pydecl.model.ranges import limits, whole
 from pydecl.sandbox.session import MEMORY
 from pydecl.sandbox.work import PieceExecutor
@@ -39,7 +39,7 @@ def grade(
     trees: int | None = None,
     seed: int | None = None,
     memory: int | None = None,
-    store: Store | None = None,
+    store: Answers | None = None,
     resume: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Grades:

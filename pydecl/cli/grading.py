@@ -14,11 +14,8 @@ from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State, has_no_program, marks, part_text
 from pydecl.grading.rubric import points_text
-from pydecl.grading.running import POSITIONS, Grades, twice
-from pydecl.grading.store import Store, default_store
-from pydecl.loading.consulting import consult
+from pydecl.grading.running import POSITIONS, Grades, answers
 from pydecl.model.ranges import LEAST_MEMORY
-from pydecl.model.term import Atom
 from pydecl.sandbox.session import MEMORY
 
 
@@ -63,7 +60,7 @@ def grade_files(
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
     with (
         sharing.running() as running,
-        Store(store_file(store, default_store()), twice(_prolog_version)) as kept,
+        answers(store_file(store)) as kept,
         progress_bar("grade") as show,
     ):
         found = grade(
@@ -94,11 +91,6 @@ def grade_files(
     if found.interrupted:
         complain("interrupted: --resume goes on from here")
     return found.exit_code
-
-
-def _prolog_version() -> str:
-    with consult("nim") as game:
-        return str(game.session.ask(Atom("version")))
 
 
 def _print(found: Grades) -> None:

@@ -14,11 +14,9 @@ from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.running import Matrix, run_matrix
-from pydecl.crosschecking.store import Store, default_store
-from pydecl.engines.prolog.session import Session
+from pydecl.crosschecking.store import answers
 from pydecl.errors import Exit, unwritable
 from pydecl.model.program import Program
-from pydecl.model.term import Atom
 from pydecl.sandbox.cores import core_count
 from pydecl.sandbox.work import PieceExecutor
 
@@ -73,15 +71,15 @@ def check_matrix(
 ) -> Exit:
     """Run the matrix, print it, and write each counterexample as a tree."""
     trees = asked.trees or 0
-    with Session() as session:
-        version = str(session.ask(Atom("version")))
-    with Store(store_file(asked.store, default_store()), version) as kept, progress_bar("crosscheck") as show:
+    with (
+        answers(store_file(asked.store), fresh=asked.fresh) as kept,
+        progress_bar("crosscheck") as show,
+    ):
         matrix = run_matrix(
             trees,
             seed,
             programs,
             store=kept,
-            fresh=asked.fresh,
             seconds=seconds,
             jobs=jobs or (1 if trees < MANY else core_count()),
             cluster=cluster,

@@ -16,6 +16,7 @@ from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, unwritable
 from pydecl.errors.escaping import escaped
+from pydecl.kept import IN_MEMORY, answers_file, why_unusable
 from pydecl.loading.consulting import consult
 from pydecl.model.number import counted
 
@@ -170,15 +171,14 @@ def _existing(file: Path) -> InputError:
     return InputError(f"{file} already exists", remedy="use --force to overwrite it")
 
 
-def store_file(given: Path | None, usual: Path) -> Path:
+def store_file(given: Path | None) -> Path:
     """The store that was asked for, or the usual one; a note says so if that can keep nothing.
 
     A home that cannot be written, or is not there, does not stand in the way of what needs no store.
     """
-    from pydecl.store import IN_MEMORY, why_unusable  # late: few commands keep anything
-
     if given is not None:
         return given
+    usual = answers_file()
     why = why_unusable(usual)
     if not why:
         return usual

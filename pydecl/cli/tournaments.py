@@ -22,7 +22,6 @@ from pydecl.cli.options import (
 from pydecl.cli.output import format_of, output, progress_bar, show_table, store_file
 from pydecl.cli.terminal import styled
 from pydecl.errors import Exit
-from pydecl.tournaments.games_store import default_store
 from pydecl.tournaments.players import RANDOM
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, tournament
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS
@@ -76,7 +75,7 @@ def run(
             seconds=time or None,
             jobs=sharing.jobs or 1,
             cluster=running,
-            store=store_file(store, default_store()),
+            store=store_file(store),
             fresh=fresh,
             only=show,
             progress=bar,

@@ -11,10 +11,10 @@ from typing import Annotated
 from pydecl.cli.options import command, option
 from pydecl.cli.terminal import echo
 from pydecl.errors import InputError
+from pydecl.kept import why_unusable
 from pydecl.loading.consulting import game_names
 from pydecl.sandbox.walls import left_open
 from pydecl.solving.database import opened
-from pydecl.store import why_unusable
 from pydecl.workbench.web.settings import LOOPBACK
 
 PACKAGES = ("starlette", "uvicorn", "jinja2")

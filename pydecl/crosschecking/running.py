@@ -6,15 +6,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
-from pydecl.crosschecking.store import Store
+from pydecl.crosschecking.store import question, read_tally, to_json
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, LimitError, PydeclError, StoppedError
+from pydecl.kept import Answers
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
@@ -67,8 +69,7 @@ def run_matrix(
     seed: int,
     programs: Sequence[Program],
     *,
-    store: Store | None = None,
-    fresh: bool = False,
+    store: Answers | None = None,
     seconds: float | None = None,
     jobs: int = 1,
     cluster: str | PieceExecutor | None = None,
@@ -76,8 +77,8 @@ def run_matrix(
 ) -> Matrix:
     """Hold the programs on both engines against every law, on so many random games.
 
-    The same `seed` makes the same games. What is in `store` is not searched again, unless `fresh`;
-    `seconds` is the time for all of it. So many `jobs` search at a time, or a `cluster` searches: see
+    The same `seed` makes the same games. What is in `store` is not searched again; `seconds` is the
+    time for all of it. So many `jobs` search at a time, or a `cluster` searches: see
     `pydecl/sandbox/executing.py`.
     """
     deadline = INFINITY if seconds is None else time.monotonic() + seconds
@@ -95,9 +96,10 @@ def run_matrix(
 
     with consult_trees(seconds=seconds) as game:
         try:
-            if store is not None and not fresh:
+            if store is not None:
                 for place, batch in enumerate(all_batches):
-                    if (known := store.known(batch, programs)) is not None:
+                    read = partial(read_tally, batch)
+                    if (known := store.known(question(batch, programs), read)) is not None:
                         resumed += batch.count
                         take(place, known)
             places = [place for place in range(len(all_batches)) if place not in tallies]
@@ -111,7 +113,7 @@ def run_matrix(
                 for at, future in finished(running, work, missing, deadline=deadline):
                     new = future.result()
                     if store is not None:
-                        store.keep(missing[at], programs, new)
+                        store.keep(question(missing[at], programs), to_json(new))
                     take(places[at], new)
         except PydeclError as error:
             reason = error

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from os.path import realpath, relpath
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.engines import registry
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.installation import identity
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.grading.diagnosing import Diagnosis, diagnose
@@ -36,8 +37,8 @@ from pydecl.grading.readings import Reading, copied, readings
 from pydecl.grading.rubric import PLAIN, Rubric, check_required
 from pydecl.grading.rules import compare_rules
 from pydecl.grading.shape import BadReferenceError
-from pydecl.grading.store import Store, content_of
 from pydecl.grading.submissions import Submission
+from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY, counted
@@ -197,7 +198,7 @@ def grade(
     files: Sequence[str | Path | Submission],
     asked: Asked | None = None,
     *,
-    store: Store | None = None,
+    store: Answers | None = None,
     resume: bool = False,
     jobs: int = 1,
     cluster: str | PieceExecutor | None = None,
@@ -216,7 +217,7 @@ def grade(
         one if isinstance(one, Submission) else Submission(Path(one).stem, str(one), Path(one))
         for one in files
     ]
-    kept = None if store is None else _Kept(store, Path(reference), asked)
+    kept = None if store is None else _Kept(store, content_of(Path(reference)), asked)
     pieces = [kept.piece(file) if kept and resume else Piece(file) for file in given]
     there = str(reference)
     if cluster is not None:
@@ -228,7 +229,7 @@ def grade(
 
     def tell(place: int, _done: int, _total: int, part: Part | None = None) -> None:
         if kept and part is not None:
-            kept.keep(given[place], part)
+            kept.keep(given[place], [part])
 
     is_interrupted = False
     try:
@@ -260,35 +261,57 @@ def _from_here(path: Path) -> Path:
     return Path(relpath(path)) if path.is_absolute() else path
 
 
+CODE = (
+    (
+        *("model", "crosschecking", "games", "sandbox", "engines/prolog", "rules", "grading"),
+        *("tracing", "workbench/drawing", "workbench/stepping"),
+    ),
+    ("textbook", "support", "games"),
+)
+"""What of pydecl's own code decides a grade, pictures in its evidence included."""
+
+
+def answers(store: Path) -> Answers:
+    """The grades of files, as far as neither SWI-Prolog nor pydecl has changed since."""
+    return Answers(store, "grade", *identity(), code(*CODE))
+
+
+def content_of(path: Path) -> str:
+    """A text that changes with the content of a file; of one that cannot be read it is the file's name."""
+    with suppress(OSError):
+        if path.is_file():  # a pipe or a device may have no end
+            return digest_of(path)
+    return f"unreadable {path}"
+
+
 class _Kept:
-    """What a store has of files that are graded so."""
+    """What a store has of files that are graded so: parts that are finished, and all their names if known."""
 
-    def __init__(self, store: Store, reference: Path, asked: Asked) -> None:
-        self._store = store
-        self._common = content_of(reference), str(asked)
-
-    def _key(self, file: Submission) -> tuple[str, str, str]:
-        reference, asked = self._common
-        return reference, content_of(file.path), asked
+    def __init__(self, store: Answers, reference: str, asked: Asked) -> None:
+        self._store, self._common = store, (reference, str(asked))
 
     def piece(self, file: Submission) -> Piece:
-        key = self._key(file)
-        return Piece(file, self._store.parts(key), self._store.known(key))
+        return self._store.known(self._question(file), partial(_read_piece, file)) or Piece(file)
 
-    def keep(self, file: Submission, part: Part) -> None:
-        """Keep a part, if it has its verdict."""
-        if part.state.is_verdict:
-            self._store.keep(self._key(file), part)
+    def keep(self, file: Submission, parts: Sequence[Part], names: Sequence[str] | None = None) -> None:
+        """Keep those parts that have their verdict."""
+        known = dict(self.piece(file).parts) | {part.name: part for part in parts if part.state.is_verdict}
+        told = {"names": names, "parts": [part.stored() for part in known.values()]}
+        self._store.keep(self._question(file), told)
 
     def keep_all(self, file: Submission, grade: Grade) -> None:
-        """Keep what is not kept yet: late parts, and which parts a file has, if each has its verdict."""
-        key = self._key(file)
-        known = self._store.known(key)
-        for part in grade.parts:
-            if part.name not in known:
-                self.keep(file, part)
-        if all(part.state.is_verdict for part in grade.parts):
-            self._store.keep_parts(key, [part.name for part in grade.parts])
+        """Keep all parts of a file, and which there are, if each has its verdict."""
+        is_whole = all(part.state.is_verdict for part in grade.parts)
+        self.keep(file, grade.parts, [part.name for part in grade.parts] if is_whole else None)
+
+    def _question(self, file: Submission) -> list[str]:
+        return [*self._common, content_of(file.path)]
+
+
+def _read_piece(file: Submission, told: dict[str, Any]) -> Piece:
+    parts = map(Part.from_json, told["parts"])
+    names = None if told["names"] is None else list(map(str, told["names"]))
+    return Piece(file, names, {part.name: part for part in parts})
 
 
 @contextmanager

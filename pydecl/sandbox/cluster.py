@@ -24,7 +24,7 @@ from typing import Any
 from pydecl import __version__
 from pydecl.errors import Exit, InputError, LimitError, PydeclError, StoppedError
 from pydecl.errors.unforeseen import named
-from pydecl.paths import cache_folder, fingerprint
+from pydecl.kept import cache_folder, code
 from pydecl.sandbox.pool import Done, Failed, Workers
 from pydecl.sandbox.work import Call, ExecutorError, PieceExecutor, Progress, Work, nobody
 
@@ -58,7 +58,7 @@ def _distributed() -> Any:
 @cache
 def own_code() -> str:
     """What decides the answers of this process, apart from what it is asked."""
-    return f"pydecl {__version__} ({fingerprint('', ('',), ('',))[:8]})"
+    return f"pydecl {__version__} ({code(('',), ('',))[:8]})"
 
 
 @dataclass(frozen=True)

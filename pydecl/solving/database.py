@@ -15,13 +15,13 @@ from typing import Self
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PositionError, UnfitError
+from pydecl.kept import digest
 from pydecl.loading.consulting import consult, folded, game_names
 from pydecl.model.folding import CANONICAL, FOLD
 from pydecl.model.keyed import AT_ONCE
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.result import End
 from pydecl.model.term import Term, term_text
-from pydecl.paths import digest
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.card import AnyCard, Card
 from pydecl.solving.files import LayerFile, pyarrow

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from pydecl.errors import InputError
+from pydecl.kept import digest_of
 from pydecl.model.keyed import KeyCoding
-from pydecl.paths import digest_of
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import Content
 

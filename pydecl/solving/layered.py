@@ -21,8 +21,8 @@ from typing import Any, Protocol
 from pydecl import __version__
 from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
+from pydecl.kept import digest_of
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
-from pydecl.paths import digest_of
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import SOLUTIONS
 from pydecl.solving.files import file_name, written

@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 from random import Random
 from typing import Any, Self
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.installation import identity
 from pydecl.errors import Exit, InputError, LimitError, PydeclError
 from pydecl.errors.unforeseen import named
+from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.term import Term, term_text
@@ -23,7 +26,7 @@ from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Choice, Situation, drawn, ended, look
 from pydecl.sandbox.work import Progress
-from pydecl.tournaments.players import PlayerSpec
+from pydecl.tournaments.players import RANDOM, PlayerSpec
 
 
 class Ending(Enum):
@@ -83,6 +86,17 @@ class Played:
     ending: Ending
     turns: tuple[tuple[str, str], ...]
 
+    def to_json(self) -> list[Any]:
+        """As `read` reads it."""
+        return [self.outcome.value, self.ending.value, self.turns]
+
+    @staticmethod
+    def read(told: Any) -> Played:
+        """What `to_json` has told. Raises ValueError and TypeError."""
+        outcome, ending, turns = told
+        moves = tuple((str(mover), str(move)) for mover, move in turns)
+        return Played(Outcome(outcome), Ending(ending), moves)
+
 
 class GameError(PydeclError):
     """A game that could not be played to its end; the message says which."""
@@ -119,6 +133,13 @@ def playing(rules: Rules) -> Iterator[Callable[[Fixture, Progress], Played]]:
     """What a process plays with: see `pydecl/sandbox/work.py`."""
     with Arena(rules) as arena:
         yield lambda fixture, _: arena.play(fixture)
+
+
+CODE = (
+    ("model", "programs", "games", "sandbox", "engines/prolog", "playing", "tournaments"),
+    ("textbook", "refined", "naive", "support", "games"),
+)
+"""What of pydecl's own code decides a game."""
 
 
 class Arena:
@@ -184,6 +205,30 @@ class Arena:
             sides = (self.rules.players[fixture.of(player)].name for player in Player)
             pair = "{} (MAX) against {} (MIN)".format(*sides)
             raise GameError(f"game {fixture.number}, {pair}: {told}", told.exit_code) from None
+
+    def answers(self, store: Path, *, fresh: bool) -> Answers:
+        """How games like these went, as far as neither rules, SWI-Prolog nor pydecl has changed since."""
+        text = digest_of(Path(self.game.source))
+        return Answers(store, "game", *identity(), code(*CODE), self.game.name, text, fresh=fresh)
+
+    def question(self, fixture: Fixture) -> list[Any]:
+        """All that tells a game from others; the tournament that it is part of is no matter."""
+        opening = fixture.opening
+        positions = [term_text(position) for position in (opening.start, opening.position)]
+        begun = [opening.seed, *positions, [turn.move for turn in opening.turns]]
+        return [self.rules.max_plies, begun, *(self._told(fixture.of(player)) for player in Player)]
+
+    def _told(self, place: int) -> list[Any]:
+        """A player as it is asked."""
+        player, thinking = self.rules.players[place], self.thinking[place]
+        options = sorted(player.options.items())
+        if thinking is None:
+            return [RANDOM, player.settings.seed, options]
+        settings = thinking.settings
+        return [
+            *(thinking.program.value, thinking.engine, thinking.depth, thinking.seconds),
+            *(settings.order.value, dict(settings.numbers), options),
+        ]
 
     def _played(self, fixture: Fixture) -> Played:
         opening = fixture.opening

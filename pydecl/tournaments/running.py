@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.errors import Exit, InputError, PydeclError, StoppedError
+from pydecl.kept import IN_MEMORY
 from pydecl.loading.consulting import game_files
 from pydecl.model.game import Outcome
 from pydecl.model.ranges import limits, whole
@@ -19,7 +20,6 @@ from pydecl.sandbox.executing import executor, finished
 from pydecl.sandbox.work import PieceExecutor, Work
 from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
 from pydecl.tournaments.crosstable import Crosstable
-from pydecl.tournaments.games_store import GamesStore
 from pydecl.tournaments.openings import openings
 from pydecl.tournaments.players import read_player
 
@@ -221,10 +221,9 @@ def tournament_as_played(
         fixtures = schedule(len(players), games, drawn)
         wanted = fixtures if only is None else [_numbered(fixtures, only)]
         names = [player.name for player in rules.players]
-        found: dict[int, Played] = {}
-        with GamesStore(store, arena) if store is not None else _Nothing() as kept:
-            if not fresh:
-                found = {f.number: known for f in wanted if (known := kept.known(f)) is not None}
+        with arena.answers(store or IN_MEMORY, fresh=fresh) as kept:
+            known = {f.number: kept.known(arena.question(f), Played.read) for f in wanted}
+            found = {number: game for number, game in known.items() if game is not None}
             now = Tournament(arena.game.name, names, rules, fixtures, found, len(found))
             yield now
             missing = [fixture for fixture in wanted if fixture.number not in found]
@@ -235,7 +234,7 @@ def tournament_as_played(
                             now = replace(now, reason=now.reason or one)
                             continue
                         found[missing[place].number] = one
-                        kept.keep(missing[place], one)
+                        kept.keep(arena.question(missing[place]), one.to_json())
                         yield now
                 except PydeclError as error:
                     now = replace(now, reason=error)
@@ -300,19 +299,3 @@ def _numbered(fixtures: Sequence[Fixture], number: int) -> Fixture:
     if not 1 <= number <= len(fixtures):
         raise InputError(f"there is no game {number}: the games are numbered from 1 to {len(fixtures)}")
     return fixtures[number - 1]
-
-
-class _Nothing:
-    """A store that knows and keeps nothing."""
-
-    def __enter__(self) -> _Nothing:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        return None
-
-    def known(self, fixture: Fixture) -> Played | None:  # noqa: ARG002
-        return None
-
-    def keep(self, fixture: Fixture, played: Played) -> None:
-        """Forget it."""

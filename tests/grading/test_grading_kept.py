@@ -21,8 +21,7 @@ from grades import ENOUGH, GOOD, QUICK
 from pydecl.errors import Exit
 from pydecl.grading import running
 from pydecl.grading.part import State
-from pydecl.grading.running import Asked, grade
-from pydecl.grading.store import Store
+from pydecl.grading.running import Asked, answers, grade
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -49,7 +48,7 @@ def test_resume_grades_nothing_again_but_what_has_changed(tmp_path: Path) -> Non
         if done == 2:
             raise KeyboardInterrupt
 
-    with Store(tmp_path / "grades.sqlite", "1") as store:
+    with answers(tmp_path / "grades.sqlite") as store:
         stopped = grade(GOOD, files, QUICK, store=store, progress=stop)
         assert stopped.exit_code is Exit.INTERRUPTED
         assert len(stopped.files) == 2
@@ -69,7 +68,7 @@ def test_a_damaged_row_is_said(pydecl: Run, tmp_path: Path) -> None:
     words = ("grade", GOOD, GOOD, "--trees", "1", "--store", tmp_path / "store", "--resume")
     pydecl(*words)
     with sqlite3.connect(tmp_path / "store") as database:
-        database.execute("UPDATE grade SET found='{'")
+        database.execute("UPDATE answer SET found='{'")
     done = pydecl(*words)
     assert done.code == Exit.BAD_INPUT
     assert "the store is damaged" in done.err
@@ -91,7 +90,8 @@ def rows(store: Path) -> int:
     """How many parts are on disk."""
     try:
         with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-            return int(database.execute("SELECT count(*) FROM grade WHERE part != ''").fetchone()[0])
+            counted = "SELECT sum(json_array_length(found, '$.parts')) FROM answer"
+            return int(database.execute(counted).fetchone()[0] or 0)
     except sqlite3.Error:
         return 0
 

@@ -165,7 +165,7 @@ def test_every_game_and_program_is_told() -> None:
 def test_without_npm_it_is_told_what_to_do(
     pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
+    monkeypatch.setenv("PYDECL_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", str(tmp_path))
     done = pydecl("site", str(tmp_path / "site"))
     assert done.code == 2
@@ -220,7 +220,7 @@ def test_the_package_is_kept_and_a_damaged_one_is_fetched_again(
     swipl_wasm()
     swipl_wasm()
     assert len(fetched) == 1
-    (tmp_path / "site" / ARCHIVE).write_bytes(b"half")
+    (tmp_path / "site" / fetching.VERSION / ARCHIVE).write_bytes(b"half")
     swipl_wasm()
     assert len(fetched) == 2
 

@@ -19,13 +19,13 @@ from kept_games import short_sample as short_sample
 from rings import sample_size
 
 from pydecl.errors import InputError, PositionError, PydeclError
+from pydecl.kept import digest_of
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import Due, KeyCoding, Unsolved
 from pydecl.model.result import Solution
 from pydecl.model.solved import Solved
-from pydecl.paths import digest_of
 from pydecl.solving import files, verifying_outcomes
 from pydecl.solving.card import CARD, Card, OutcomeCard, Verified
 from pydecl.solving.database import Database, opened

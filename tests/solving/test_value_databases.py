@@ -22,10 +22,10 @@ from rings import sample_size, seeds
 
 import pydecl as public
 from pydecl.errors import InputError, LimitError, PositionError
+from pydecl.kept import digest_of
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.expectation import Expectation
-from pydecl.paths import digest_of
 from pydecl.sandbox.executing import Here
 from pydecl.solving.card import CARD, Card, ValueCard, Verified
 from pydecl.solving.chance import values_of

@@ -29,7 +29,7 @@ from folders import ROOT
 
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PrologUnavailableError
-from pydecl.paths import stamp
+from pydecl.kept import stamp
 
 HELPER = Path(__file__).with_name("plunit_report.pl")
 SECONDS = float(os.environ.get("PLUNIT_SECONDS", "600"))

@@ -212,7 +212,7 @@ def _rows(store: Path) -> int:
 
     try:
         with sqlite3.connect(store) as database:
-            (count,) = database.execute("SELECT count(*) FROM game").fetchone()
+            (count,) = database.execute("SELECT count(*) FROM answer").fetchone()
     except sqlite3.OperationalError:
         return 0
     return int(count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import math
 import os
 import platform
@@ -13,17 +14,16 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.engines.native.elf import without_executable_stack
-from pydecl.engines.native.keeping import TEXT, objects
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
-from pydecl.paths import digest
+from pydecl.kept import Kept, digest, own_folder
 from pydecl.sandbox.guarding import guarded
 
 PRELUDE = Path(__file__).with_name("prelude.h")
@@ -31,6 +31,11 @@ PRELUDE = Path(__file__).with_name("prelude.h")
 
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 """Flags under which pydecl's own C is tested."""
+
+MOST = 256 << 20
+"""How much is kept of built objects, in bytes."""
+
+OBJECT, TEXT = "object.so", "source.c"
 
 REFUSED = 20
 """How many texts that a compiler refused are kept."""
@@ -54,6 +59,18 @@ _PROBE = """
 #include "prelude.h"
 PD_ENTRY(probe) { pd_write_int(call, 0); }
 """
+
+
+def objects() -> Kept:
+    """What was built; in a temporary folder where the user's cannot be written by the user alone."""
+    return Kept(own_folder("native") or _temporary(), OBJECT, MOST, is_large=True)
+
+
+@cache
+def _temporary() -> Path:
+    folder = tempfile.mkdtemp(prefix="pydecl-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def find_compiler() -> Compiler:
@@ -284,13 +301,11 @@ def _refusal(compiler: Compiler, complaint: str, text: bytes, key: str) -> str:
     """The first line that says what is wrong, and where the text is kept to be looked at."""
     lines = [line.strip() for line in complaint.splitlines() if line.strip()]
     first = next((line for line in lines if "error" in line.lower()), lines[0])
-    refused = objects().folder.parent / "refused"
-    file = refused / f"{key[:16]}.c"
-    try:
-        refused.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text)
-        for older in sorted(refused.iterdir(), key=lambda path: path.stat().st_mtime)[:-REFUSED]:
-            older.unlink()
-    except OSError:
-        return f"{compiler.name} refuses the C text: {first}"
-    return f"{compiler.name} refuses the C text: {first}\nit is in {file}"
+    said = f"{compiler.name} refuses the C text: {first}"
+    folder = own_folder("refused")
+    if folder is None:
+        return said
+    with suppress(OSError):
+        file = Kept(folder, TEXT, REFUSED).kept(key, lambda file: file.write_bytes(text))
+        said += f"\nit is in {file}"
+    return said

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pydecl.errors import NoCompilerError
-from pydecl.paths import stamp
+from pydecl.kept import stamp
 
 
 class Family(Enum):

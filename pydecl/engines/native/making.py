@@ -5,7 +5,6 @@ The compiler is not even imported where the object is kept from before.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +14,9 @@ from typing import Any, Protocol
 from pydecl.engines.native.building import Tiers, build_hastily, build_once, build_soon
 from pydecl.engines.native.compilers import Compiler
 from pydecl.errors import ContractError, TooLongToCompileError
+from pydecl.kept import digest_of, stamps
 from pydecl.model.term import Term, term_text
-from pydecl.paths import digest_of, prolog_file
+from pydecl.paths import own_files
 from pydecl.texts.entries import Examples, given, told
 from pydecl.texts.explaining import MOST_C, rules_text
 from pydecl.texts.session import TextSession
@@ -145,15 +145,4 @@ def written(examples: Examples) -> Sequence[str]:
 @cache
 def own_sources() -> tuple[str, ...]:
     """Pydecl's own sources as they are now: names, sizes and times."""
-    package = Path(__file__).parents[2]
-    files: list[Path] = []
-    for name in _OWN:
-        path = package / name
-        files += (
-            [path]
-            if path.is_file()
-            else [file for kind in ("py", "h", "pl") for file in path.rglob(f"*.{kind}")]
-        )
-    files += (file for name in ("textbook", "refined", "support") for file in prolog_file(name).rglob("*.pl"))
-    seen = sorted((os.path.relpath(file, package), file.stat()) for file in files)
-    return tuple(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in seen)
+    return tuple(stamps(own_files(_OWN, ("textbook", "refined", "support"))))

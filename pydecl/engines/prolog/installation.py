@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 
 from pydecl.errors import PrologUnavailableError
+from pydecl.kept import stamps
 
 HOME, LIBRARY = "SWI_HOME_DIR", "LIBSWIPL_PATH"
 OVERRIDES = (HOME, LIBRARY)
@@ -51,6 +52,13 @@ def comes_from_wheel() -> bool:
 def overridden() -> bool:
     """Whether a variable says which SWI-Prolog pyswip loads."""
     return any(name in os.environ for name in OVERRIDES)
+
+
+def identity() -> Sequence[str]:
+    """What changes when another SWI-Prolog would be started."""
+    swipl = find_swipl()
+    named = [os.environ.get(name, "") for name in OVERRIDES]
+    return [*named, *stamps([] if swipl is None else [Path(swipl)])]
 
 
 def variables() -> Mapping[str, str]:

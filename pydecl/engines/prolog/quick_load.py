@@ -17,8 +17,8 @@ from pathlib import Path
 from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.engines.prolog.installation import find_swipl, overridden
 from pydecl.engines.prolog.remembering import surroundings
-from pydecl.paths import digest, prolog_file
-from pydecl.sandbox.kept import Kept, own_folder
+from pydecl.kept import Kept, digest, own_folder
+from pydecl.paths import prolog_file
 
 SECONDS = 20.0
 """How long making it may take."""

@@ -6,24 +6,20 @@ and the files that they read. A session that starts later asks again, and compar
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pydecl.engines.prolog.installation import OVERRIDES, find_swipl
-from pydecl.paths import digest, prolog_file, stamp
-from pydecl.sandbox.kept import Kept, own_folder
+from pydecl.engines.prolog.installation import identity
+from pydecl.kept import Kept, digest, own_folder, stamps
+from pydecl.paths import own_files
 
 MOST = 1000
 """How many replies are kept."""
 
 Payload = Sequence[bytes]
 """A request as it is sent, in parts."""
-
-OWN = Path(__file__).parent
-SANDBOX = OWN.parents[1] / "sandbox"
 
 
 class Remembered:
@@ -47,24 +43,15 @@ class Remembered:
                 key = _key(requests, readable)
                 if self.reply(requests, readable) not in (None, reply):
                     self._kept.drop(key)
-                self._kept.kept(key, lambda file: _write(file, reply.encode()))
-
-
-def _write(file: Path, reply: bytes) -> None:
-    file.write_bytes(reply)
+                self._kept.kept(key, lambda file: file.write_bytes(reply.encode()))
 
 
 def _key(requests: Sequence[Payload], readable: Sequence[Path]) -> str:
-    files = (f"{file} {stamp(file)}" for file in readable)
     asked = (part for request in requests for part in request)
-    return digest((*surroundings(), *files, *asked))
+    return digest((*surroundings(), *stamps(readable), *asked))
 
 
 @cache
 def surroundings() -> tuple[str, ...]:
     """SWI-Prolog and pydecl's own programs, as they are now."""
-    swipl = find_swipl()
-    here = [Path(swipl)] if swipl is not None else []
-    here += sorted((*prolog_file("support").parent.rglob("*.pl"), *OWN.glob("*.py"), *SANDBOX.glob("*.py")))
-    named = [os.environ.get(name, "") for name in OVERRIDES]
-    return (*named, *(f"{file} {stamp(file)}" for file in here))
+    return (*identity(), *stamps(own_files(("engines/prolog", "sandbox"), ("",))))

@@ -10,10 +10,11 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pydecl.errors import InputError, LimitError
-from pydecl.paths import cache_folder
+from pydecl.kept import Kept, own_folder
 
 NAME, VERSION = "swipl-wasm", "8.0.5"
 """The package, under the licence BSD-2-Clause; 8.0.5 is SWI-Prolog 10.1.10."""
@@ -35,6 +36,10 @@ SECONDS = 120.0
 """How long npm may take."""
 
 
+MOST = 2
+"""How many versions of the package are kept."""
+
+
 def swipl_wasm(archive: Path | None = None) -> Mapping[str, bytes]:
     """The files by their names in a site.
 
@@ -43,15 +48,15 @@ def swipl_wasm(archive: Path | None = None) -> Mapping[str, bytes]:
     """
     if archive is not None:
         return _unpacked(_read(archive), str(archive))
-    kept = cache_folder() / "site" / ARCHIVE
-    if kept.is_file():
-        try:
+    folder = own_folder("site")
+    if folder is not None and (kept := Kept(folder, ARCHIVE, MOST).known(VERSION)) is not None:
+        with suppress(InputError):  # somebody else's
             return _unpacked(_read(kept), str(kept))
-        except InputError:  # half a file, or somebody else's
-            kept.unlink(missing_ok=True)
     package = _packed()
     files = _unpacked(package, f"what npm gives as {NAME}@{VERSION}")
-    _keep(kept, package)
+    if folder is not None:
+        with suppress(OSError):
+            Kept(folder, ARCHIVE, MOST).kept(VERSION, lambda file: file.write_bytes(package))
     return files
 
 
@@ -106,14 +111,3 @@ def _unpacked(package: bytes, where: str) -> dict[str, bytes]:
             assert inside is not None
             files[name] = inside.read()
     return files
-
-
-def _keep(file: Path, package: bytes) -> None:
-    """Keep the package for the next site, if that can be done."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as written:
-            written.write(package)
-        Path(written.name).replace(file)
-    except OSError:
-        pass

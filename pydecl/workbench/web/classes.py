@@ -25,7 +25,7 @@ from pathlib import Path
 
 from pydecl.errors import InputError
 from pydecl.errors.escaping import without_hidden
-from pydecl.store import Database
+from pydecl.kept import Database
 
 CLASSES = (
     "CREATE TABLE IF NOT EXISTS classes (code TEXT PRIMARY KEY, key TEXT NOT NULL, opened TEXT NOT NULL)"

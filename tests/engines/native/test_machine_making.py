@@ -17,11 +17,11 @@ from pydecl.engines.prolog.session import Session
 from pydecl.engines.registry import complete, runner
 from pydecl.engines.searching import run, search
 from pydecl.errors import Exit, NoCompilerError, TooLongToCompileError
+from pydecl.kept import cache_folder
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound
-from pydecl.paths import cache_folder
 
 COUNTING = """
 initial(p(5)).

@@ -10,8 +10,8 @@ import pytest
 
 from pydecl.engines.prolog import QUICK_LOAD, quick_load
 from pydecl.engines.prolog.session import Session
+from pydecl.kept import DIGEST
 from pydecl.model.term import Term
-from pydecl.sandbox.kept import DIGEST
 
 WORLD = (
     "findall(M:N/A-C, ( current_module(M), sub_atom(M, 0, _, _, pydecl_), current_predicate(M:N/A),"
