@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from pydecl.api.playing import Played, play
     from pydecl.api.proving import Proved, prove
     from pydecl.api.searching import perft, search
-    from pydecl.api.solving import SolvedDatabase, SolvedGame, open_solved, solve
+    from pydecl.api.solving import SolvedDatabase, SolvedGame, ValuedGame, open_solved, solve, values
     from pydecl.api.stepping import Stepper, stepper
     from pydecl.api.tracing import Trace, trace
-    from pydecl.api.valuing import ValuedGame, values
     from pydecl.engines.prolog.session import Session
     from pydecl.errors import PydeclError
     from pydecl.loading.consulting import consult
@@ -89,10 +88,9 @@ _HOMES = {
     "pydecl.api.playing": ("Played", "play"),
     "pydecl.api.proving": ("Proved", "prove"),
     "pydecl.api.searching": ("perft", "search"),
-    "pydecl.api.solving": ("SolvedDatabase", "SolvedGame", "open_solved", "solve"),
+    "pydecl.api.solving": ("SolvedDatabase", "SolvedGame", "ValuedGame", "open_solved", "solve", "values"),
     "pydecl.api.stepping": ("Stepper", "stepper"),
     "pydecl.api.tracing": ("Trace", "trace"),
-    "pydecl.api.valuing": ("ValuedGame", "values"),
     "pydecl.engines.prolog.session": ("Session",),
     "pydecl.errors": ("PydeclError",),
     "pydecl.loading.consulting": ("consult",),

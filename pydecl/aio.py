@@ -18,7 +18,7 @@ import functools
 from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar, cast
 
-from pydecl.api import crosschecking, drawing, grading, playing, proving, searching, solving, tracing, valuing
+from pydecl.api import crosschecking, drawing, grading, playing, proving, searching, solving, tracing
 from pydecl.api.elsewhere import called
 from pydecl.tournaments import running
 
@@ -63,4 +63,4 @@ search = _awaited(searching.search)
 solve = _awaited(solving.solve)
 tournament = _awaited(running.tournament)
 trace = _awaited(tracing.trace)
-values = _awaited(valuing.values)
+values = _awaited(solving.values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,27 +17,14 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.words import STOPPED
 from pydecl.errors import InputError, NoCompilerError
 from pydecl.model.result import End, Status
-from pydecl.model.solved import Solved, rows
-from pydecl.model.valued import Valued, valued_rows
-from pydecl.solving.card import (
-    AnyCard,
-    Extreme,
-    Furthest,
-    OutcomeCard,
-    Table,
-    ValueTable,
-    outcome_row,
-    value_row,
-)
+from pydecl.model.solved import Extreme, Furthest, Solved, Table, ValueTable, rows
+from pydecl.solving.card import AnyCard, OutcomeCard
 from pydecl.solving.solver import jobs_on, position_for, position_of
 
 COMPARED = {"both": registry.complete(), "all": registry.solvers()}
 """Several engines solve, and are compared: those on which every program runs, or all that cover the game."""
 
-AnyFound = Solved[Any] | Valued[Any]
-"""What an engine found: outcomes or, of a game of chance, values."""
-
-Found = TypeVar("Found", Solved[Any], Valued[Any])
+Found = TypeVar("Found")
 
 CHANCE = "chance"
 """Who is to move where no player is."""
@@ -77,11 +65,11 @@ def solved_by(
 # What engines found
 
 
-def found_json(game: SessionGame, found: AnyFound, bound: float) -> dict[str, Any]:
+def found_json(game: SessionGame, found: Solved[Any], bound: float) -> dict[str, Any]:
     """The fields that other programs may rely on."""
     start, values = _start(game, found), {}
-    if isinstance(found, Valued):
-        gap = found.values.gap if found.complete else None
+    if game.has_chance:
+        gap = found.values.gap if found.has_values else None
         values = {"bound": bound, "gap": gap, "sweeps": found.sweeps}
     return {
         "game": game.name,
@@ -113,7 +101,9 @@ def compared_json(game: str, verdict: Verdict | None, results: list[dict[str, An
     }
 
 
-def show_found(game: SessionGame, found: Sequence[AnyFound], verdict: Verdict | None, bound: float) -> None:
+def show_found(
+    game: SessionGame, found: Sequence[Solved[Any]], verdict: Verdict | None, bound: float
+) -> None:
     """What a person wants to read."""
     first = found[0]
     fields = {"game": game.name}
@@ -121,7 +111,7 @@ def show_found(game: SessionGame, found: Sequence[AnyFound], verdict: Verdict | 
         fields["positions"] = _counted(game, first)
         if (start := _start(game, first)) is not None:
             fields["start"] = f"{start[0]}: {start[1]}"
-        if isinstance(first, Valued):
+        if first.has_values:
             fields["bound"] = _reached(first.values.gap, first.sweeps, bound)
     for one in found:
         met = "" if one.nodes is None else f", with {one.nodes:,} positions met"
@@ -131,7 +121,7 @@ def show_found(game: SessionGame, found: Sequence[AnyFound], verdict: Verdict | 
         fields["comparison"] = f"the engines agree on all {verdict.positions:,} positions"
     print_fields(fields)
     if first.complete:
-        _show_rows(_rows(game, first), OUTCOMES if isinstance(first, Solved) else VALUES)
+        _show_rows(_rows(game, first), VALUES if game.has_chance else OUTCOMES)
 
 
 def print_verdict(game: str, verdict: Verdict | None) -> None:
@@ -142,24 +132,23 @@ def print_verdict(game: str, verdict: Verdict | None) -> None:
         say(verdict.text(game))
 
 
-def written(game: SessionGame, found: AnyFound, position: Any) -> str:
+def written(game: SessionGame, found: Solved[Any], position: Any) -> str:
     """One of the positions in the game's notation."""
     return game.format_position(position_of(game, found.engine, position))
 
 
-def _start(game: SessionGame, found: AnyFound) -> tuple[str, End] | None:
+def _start(game: SessionGame, found: Solved[Any]) -> tuple[str, End] | None:
     """The first initial position and how it ends or what it is worth, if it is one of the positions."""
-    ends: Sequence[End] = found.solutions if isinstance(found, Solved) else found.values
     for term in game.initial()[:1] if found.complete else ():
         try:
             number = found.positions.index(position_for(game, found.engine, term))
         except ValueError:
             return None
-        return game.format_position(term), ends[number]
+        return game.format_position(term), found.solutions[number]
     return None
 
 
-def _counted(game: SessionGame, found: AnyFound) -> str:
+def _counted(game: SessionGame, found: Solved[Any]) -> str:
     """How many positions there are, the roots among them, and how many ends."""
     count, of_ends = len(found.positions), f", {found.leaves:,} of them ends"
     if "position/1" not in game.defined:
@@ -168,18 +157,9 @@ def _counted(game: SessionGame, found: AnyFound) -> str:
     return f"{count:,}: {found.roots:,} of position/1, and {added}{of_ends}"
 
 
-def _rows(game: SessionGame, found: AnyFound) -> Iterator[tuple[Table | ValueTable, bool]]:
+def _rows(game: SessionGame, found: Solved[Any]) -> Iterator[tuple[Table | ValueTable, bool]]:
     """The positions by who is to move, and whether they are added to those that the rules enumerate."""
-
-    def text(position: Any) -> str:
-        return written(game, found, position)
-
-    if isinstance(found, Solved):
-        for row in rows(found):
-            yield outcome_row(row, text), not row.enumerated
-    else:
-        for valued in valued_rows(found):
-            yield value_row(valued, text), not valued.enumerated
+    return rows(found, partial(written, game, found))
 
 
 # What is kept

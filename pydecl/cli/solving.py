@@ -36,7 +36,7 @@ from pydecl.cli.solutions import (
 )
 from pydecl.cli.terminal import echo
 from pydecl.crosschecking.positions import in_time
-from pydecl.crosschecking.solved import compare, compare_values
+from pydecl.crosschecking.solved import compare
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
@@ -44,12 +44,10 @@ from pydecl.errors import Exit, InputError
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY
 from pydecl.model.solved import Solved, chosen
-from pydecl.model.valued import Valued
 from pydecl.sandbox.cores import core_count
 from pydecl.solving.card import OutcomeCard
-from pydecl.solving.chance import BOUND, values_of
 from pydecl.solving.keeping import check_target, keep
-from pydecl.solving.solver import jobs_on, solve
+from pydecl.solving.solver import BOUND, jobs_on, solve
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
 from pydecl.workbench.drawing.solved_graph import solved_graph
 
@@ -153,19 +151,17 @@ def solve_game(
     with how.opened(game) as opened:
         close = BOUND if bound is None else bound
         asked: dict[str, Any] = {"seconds": how.seconds}
-        comparing: Callable[..., Any] = compare
-        solving: Callable[..., Any] = solve
         if opened.has_chance:
             refuse(drawn, f"does not go with {game}: a game of chance has values, not outcomes")
-            asked["bound"], comparing, solving = close, compare_values, values_of
+            asked["bound"] = close
         elif bound is not None:
             raise InputError(f"{game}: this is no game of chance: leave out --bound")
         with progress_bar(f"solve {game}"):
             verdict, found = solved_by(
                 engine,
                 sharing.jobs,
-                compare=lambda engines: comparing(opened, engines, **asked),
-                solve=lambda one, jobs: solving(opened, engine=one, jobs=jobs, **asked),
+                compare=lambda engines: compare(opened, engines, **asked),
+                solve=lambda one, jobs: solve(opened, engine=one, jobs=jobs, **asked),
             )
         first = found[0]
         shown = _listed(opened, first, listed, plies, in_its_time) if listed else iter(())
@@ -188,7 +184,7 @@ def solve_game(
                 echo(f"{picture}: {graph.title}, {len(graph.places):,} of {graph.total:,} positions")
     if verdict is not None and not verdict.agree:
         return verdict.exit_code
-    return max(one.exit_code(close) if isinstance(one, Valued) else one.exit_code for one in found)
+    return max(one.exit_code(close) for one in found)
 
 
 def _keep(

@@ -20,10 +20,8 @@ from pydecl.model.number import INFINITY
 from pydecl.model.program import Ends, Kind, Program, Searched
 from pydecl.model.result import Answer, End, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
-from pydecl.model.valued import Valued
 from pydecl.programs.registry import CONTRACTS, DECLARED
-from pydecl.solving.chance import BOUND, valued_by
-from pydecl.solving.solver import position_of, solved_by
+from pydecl.solving.solver import BOUND, position_of, solved_by
 
 ABSENT = "no such position"
 
@@ -109,12 +107,12 @@ def found_by(game: SessionGame, engine: str, seconds: float | None) -> tuple[Seq
 
     Raises LimitError where it does not find that in time, KeyboardInterrupt.
     """
-    found = valued_by(engine, game, BOUND, seconds) if game.has_chance else solved_by(engine, game, seconds)
+    found = solved_by(engine, game, BOUND if game.has_chance else None, seconds)
     if found.status is Status.INTERRUPTED:
         raise KeyboardInterrupt
     if not found.complete:
         raise LimitError("the memory is used up" if found.status is Status.MEMORY else "time is up")
-    return found.positions, found.values if isinstance(found, Valued) else found.solutions
+    return found.positions, found.solutions
 
 
 def compare_value(

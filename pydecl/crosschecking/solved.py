@@ -24,67 +24,44 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import End, Limits, Rules, Solution
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.model.valued import Valued
-from pydecl.solving.chance import BOUND, check_chance, valued_by
-from pydecl.solving.solver import check_outcomes, position_for, position_of, solved_by
+from pydecl.solving.solver import BOUND, check_solvable, position_for, position_of, solved_by
 
 ABSENT = "no such position"
 
 
-Found = Solved[Any] | Valued[Any]
-"""All positions with their solutions or, of a game of chance, what they are worth."""
-
-Find = Callable[[str, SessionGame, float | None], Found]
-"""Who finds that, on an engine, in so many seconds."""
+Find = Callable[[str, float | None], Solved[Any]]
+"""Who solves all positions, on an engine, in so many seconds."""
 
 
 def compare(
-    game: SessionGame, engines: Sequence[str] | None = None, *, seconds: float | None = 60.0
+    game: SessionGame,
+    engines: Sequence[str] | None = None,
+    *,
+    bound: float | None = None,
+    seconds: float | None = 60.0,
 ) -> tuple[Verdict | None, Sequence[Solved[Any]]]:
     """The verdict, and what each engine found; no verdict where one of them was stopped.
 
     The engines are those on which every program runs, or `engines`, the reference first. One that does not
     cover the game is left out, and the verdict says why. A divergence is the nearest to an end of the
     positions whose outcome, distance or mover differs: the rules themselves differ there, and are named where
-    they are independent. `seconds` is the time for all of it.
+    they are independent. Values of a game of chance, as close as `bound`, must have something in common; a
+    divergence is the first position whose value or mover differs. `seconds` is the time for all of it.
 
     Raises what `solve` raises, and LimitError where the comparison itself comes too late.
     """
-    check_outcomes(game)
-    verdict, found = _compare(solved_by, game, engines, seconds)
-    return verdict, [one for one in found if isinstance(one, Solved)]
+    check_solvable(game, bound)
 
+    def find(engine: str, seconds: float | None) -> Solved[Any]:
+        return solved_by(engine, game, bound, seconds)
 
-def compare_values(
-    game: SessionGame,
-    engines: Sequence[str] | None = None,
-    *,
-    bound: float = BOUND,
-    seconds: float | None = 60.0,
-) -> tuple[Verdict | None, Sequence[Valued[Any]]]:
-    """The same of a game of chance: the bounds of each value must have something in common.
-
-    A divergence is the first position, in the order in which they are met, whose value or mover differs.
-    """
-
-    def find(engine: str, game: SessionGame, seconds: float | None) -> Valued[Any]:
-        return valued_by(engine, game, bound, seconds)
-
-    check_chance(game, bound)
-    verdict, found = _compare(find, game, engines, seconds)
-    return verdict, [one for one in found if isinstance(one, Valued)]
-
-
-def _compare(
-    find: Find, game: SessionGame, engines: Sequence[str] | None, seconds: float | None
-) -> tuple[Verdict | None, Sequence[Found]]:
     deadline = INFINITY if seconds is None else time.monotonic() + seconds
     Limits(seconds=seconds)  # which checks them
     first, second, *others = registry.complete() if engines is None else engines
     if game.twin is None:  # the second engine asks the same session for the moves
-        found: list[Found] = [find(first, game, seconds)]
+        found = [find(first, seconds)]
         if found[0].complete:
-            found.append(find(second, game, _left(deadline)))
+            found.append(find(second, _left(deadline)))
     else:
         found = [*_at_the_same_time(find, game, first, second, seconds)]
     left_out = {}
@@ -92,7 +69,7 @@ def _compare(
         if not all(one.complete for one in found):
             break
         try:
-            found.append(find(name, game, _left(deadline)))
+            found.append(find(name, _left(deadline)))
         except (BuildError, InputError) as error:  # of the rules nothing is wrong: the others take them
             left_out[name] = str(error)
     if not all(one.complete for one in found):
@@ -108,6 +85,17 @@ def _compare(
     return replace(verdict, engines=engines, left_out=left_out), found
 
 
+def compare_values(
+    game: SessionGame,
+    engines: Sequence[str] | None = None,
+    *,
+    bound: float = BOUND,
+    seconds: float | None = 60.0,
+) -> tuple[Verdict | None, Sequence[Solved[Any]]]:
+    """The same of a game of chance, with values as close as `bound`."""
+    return compare(game, engines, bound=bound, seconds=seconds)
+
+
 def _left(deadline: float) -> float | None:
     """The seconds that are left; raises LimitError if there are none."""
     in_time(deadline)
@@ -116,12 +104,12 @@ def _left(deadline: float) -> float | None:
 
 def _at_the_same_time(
     find: Find, game: SessionGame, first: str, second: str, seconds: float | None
-) -> tuple[Found, Found]:
+) -> tuple[Solved[Any], Solved[Any]]:
     """What two engines found that do not ask each other."""
     with ThreadPoolExecutor(1) as helper:
-        begun = helper.submit(find, first, game, seconds)
+        begun = helper.submit(find, first, seconds)
         try:
-            found = find(second, game, seconds)
+            found = find(second, seconds)
             return begun.result(), found
         except BaseException:
             game.session.interrupt()
@@ -131,7 +119,7 @@ def _at_the_same_time(
 class _Comparison:
     """The reference and another engine."""
 
-    def __init__(self, game: SessionGame, one: Found, other: Found, deadline: float) -> None:
+    def __init__(self, game: SessionGame, one: Solved[Any], other: Solved[Any], deadline: float) -> None:
         self.game = game
         self.one = one
         self.other = other
@@ -156,7 +144,7 @@ class _Comparison:
             twins[twin] = 1
             if (number < mine.roots) is not (twin < theirs.roots):
                 told_by_one = told_by_one or (number, twin)
-            due, found = _solution(mine, number), _solution(theirs, twin)
+            due, found = mine.solutions[number], theirs.solutions[twin]
             if mine.players[number] is not theirs.players[twin] or not due.agrees(found):
                 plies = min(_distance(due), _distance(found))
                 if nearest is None or plies < nearest[0]:
@@ -197,7 +185,7 @@ class _Comparison:
     def _divergence(self, term: Term, subject: str, mine: str, theirs: str) -> Divergence:
         written = self.game.format_position(term)
         words = ["pydecl", "crosscheck", self.game.name, "--position", written]
-        if isinstance(self.one, Valued):
+        if self.one.has_values:
             words += ["--program", Program.EXPECTIMINIMAX.value]
         else:
             words += ["--program", Program.OUTCOME.value, "--depth", "unlimited"]
@@ -227,19 +215,15 @@ class _Comparison:
         return {position: number for number, position in enumerate(self.other.positions)}
 
 
-def _solution(found: Found, number: int) -> End:
-    return found.values[number] if isinstance(found, Valued) else found.solutions[number]
-
-
 def _distance(one: End) -> float:
     """The plies to the end, if they are known."""
     return one.plies if isinstance(one, Solution) and one.plies is not None else INFINITY
 
 
-def _said(found: Found, number: int) -> str:
+def _said(found: Solved[Any], number: int) -> str:
     player = found.players[number]
-    return f"{_solution(found, number)}, {player.value if player else 'chance'} to move"
+    return f"{found.solutions[number]}, {player.value if player else 'chance'} to move"
 
 
-def _where(found: Found, number: int) -> str:
+def _where(found: Solved[Any], number: int) -> str:
     return "enumerated" if number < found.roots else "only reached"

@@ -29,7 +29,6 @@ if TYPE_CHECKING:  # what few questions are about
     from pydecl.model.replay import Replay, Told
     from pydecl.model.solved import Solved
     from pydecl.model.tree import Tree
-    from pydecl.model.valued import Valued
 
 AnyProgram = Program | OwnProgram
 """A program of pydecl's, or one that the rules file brings itself."""
@@ -240,7 +239,7 @@ class Solver(ABC):
         """
 
     @abstractmethod
-    def value(self, bound: float, seconds: float | None) -> Valued[Any]:
+    def value(self, bound: float, seconds: float | None) -> Solved[Any]:
         """The same of a game of chance: what the positions are worth, by value iteration.
 
         The bounds of a value are to be no farther apart than `bound`; where they are, the values say so.

@@ -10,8 +10,7 @@ from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
 from pydecl.model.number import INFINITY
 from pydecl.model.result import Status
-from pydecl.model.solved import Solved
-from pydecl.model.valued import Expectations, Valued
+from pydecl.model.solved import Expectations, Solved
 from pydecl.programs.attached import Attached, Node, StopError
 from pydecl.programs.outcome import DRAWN, outcomes
 from pydecl.programs.value_iteration import values
@@ -42,7 +41,7 @@ def solve(game: Game[P], roots: Iterable[P], seconds: float | None) -> Solved[P]
     )
 
 
-def value(game: Game[P], roots: Iterable[P], bound: float, seconds: float | None) -> Valued[P]:
+def value(game: Game[P], roots: Iterable[P], bound: float, seconds: float | None) -> Solved[P]:
     """What the roots of a game of chance are worth, and all that can be reached from them.
 
     The bounds of a value are no farther apart than `bound`, or as close as they get.
@@ -52,14 +51,14 @@ def value(game: Game[P], roots: Iterable[P], bound: float, seconds: float | None
     attached = Attached(game, seconds)
     found = _found(lambda: values(attached, _nodes(attached, roots), bound))
     if isinstance(found, Status):
-        return Valued.stopped(found, time.perf_counter() - started, attached.nodes)
+        return Solved.stopped(found, time.perf_counter() - started, attached.nodes)
     graph, bounds = found
-    return Valued(
+    return Solved(
         status=Status.COMPLETE,
         roots=graph.roots,
         positions=[position for _, _, position in graph.positions],
         players=graph.movers,
-        values=Expectations(bounds.lowers, bounds.uppers),
+        solutions=Expectations(bounds.lowers, bounds.uppers),
         sweeps=bounds.sweeps,
         nodes=attached.nodes,
         leaves=attached.leaves,

@@ -7,15 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from pydecl.errors import InputError
-from pydecl.model.expectation import Expectation
-from pydecl.model.game import P
 from pydecl.model.keyed import KEY_WORDS, KeyCoding
-from pydecl.model.solved import Row
-from pydecl.model.valued import ValuedRow
+from pydecl.model.solved import Extreme, Furthest, Table, ValueTable
 from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS, Content
+
+Made = TypeVar("Made", Table, ValueTable)
 
 CARD, PAGE = "card.json", "README.md"
 
@@ -38,27 +37,6 @@ class Stored:
 
 
 @dataclass(frozen=True)
-class Furthest:
-    """A position that is furthest from its end, among some."""
-
-    plies: int
-    position: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """The positions where a player is to move, by their outcomes for MAX."""
-
-    player: str
-    positions: int
-    won: int
-    drawn: int
-    lost: int
-    longest_win: Furthest | None
-    longest_loss: Furthest | None
-
-
-@dataclass(frozen=True)
 class LongestLine:
     """A position that is furthest from its end, and play to it from there."""
 
@@ -66,53 +44,6 @@ class LongestLine:
     plies: int
     position: str
     line: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Extreme:
-    """A position whose value is the highest, or the lowest, among some."""
-
-    position: str
-    value: float
-    lower: float
-    upper: float
-
-    def __str__(self) -> str:
-        return f"{Expectation(self.lower, self.upper)}, {self.position}"
-
-
-@dataclass(frozen=True)
-class ValueTable:
-    """The positions where a player, or chance, is to move, by their values for MAX.
-
-    `won` and `lost` of them are so for sure; `mean` is the mean of all values; `highest` and `lowest` are the
-    best and the worst of the others for MAX.
-    """
-
-    player: str
-    positions: int
-    won: int
-    lost: int
-    mean: float
-    highest: Extreme | None
-    lowest: Extreme | None
-
-
-def outcome_row(row: Row[P], written: Callable[[P], str]) -> Table:
-    """A row as the table has it; `written` writes a position."""
-    longest = (row.longest_win, row.longest_loss)
-    furthest = [None if one is None else Furthest(one.plies, written(one.position)) for one in longest]
-    return Table(row.player.value, row.positions, row.won, row.drawn, row.lost, *furthest)
-
-
-def value_row(row: ValuedRow[P], written: Callable[[P], str]) -> ValueTable:
-    """The same of values."""
-    player = "chance" if row.player is None else row.player.value
-    extremes = [
-        None if one is None else Extreme(written(one.position), **one.value.to_json())
-        for one in (row.highest, row.lowest)
-    ]
-    return ValueTable(player, row.positions, row.won, row.lost, row.mean, *extremes)
 
 
 @dataclass(frozen=True)
@@ -220,6 +151,7 @@ class Card(ABC):
 
     def page(self) -> str:
         """The page to read."""
+        told = self.verified
         lines = [
             f"# {self.game}, solved",
             "",
@@ -234,7 +166,7 @@ class Card(ABC):
             "",
             f"Solved by pydecl {self.pydecl} in {self.seconds:.1f} s, from rules of the SHA-256 digest",
             f"`{self.rules}`.",
-            self._verification(),
+            NOT_VERIFIED if told is None else f"Verified on {told.date}: " + "\n".join(self._verified(told)),
             "",
             f"`{CARD}` has all of that for programs. Each file is Parquet, compressed by Zstandard, with",
             *self._columns(),
@@ -256,8 +188,8 @@ class Card(ABC):
         """What the page says of the files' columns."""
 
     @abstractmethod
-    def _verification(self) -> str:
-        """What the page says of how it was verified."""
+    def _verified(self, told: Verified) -> Sequence[str]:
+        """What the page says of how it was verified, line by line."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -277,7 +209,7 @@ class OutcomeCard(Card):
 
     @classmethod
     def of_json(cls, told: dict[str, Any]) -> OutcomeCard:
-        table = [_row(**one) for one in told["table"]]
+        table = [_made(Table, Furthest, one) for one in told["table"]]
         longest = [LongestLine(**one) for one in told["longest"]]
         return cls(**{**told, "table": table, "longest": longest})
 
@@ -305,14 +237,11 @@ class OutcomeCard(Card):
             "and `plies`:",
         )
 
-    def _verification(self) -> str:
-        told = self.verified
-        if told is None:
-            return NOT_VERIFIED
+    def _verified(self, told: Verified) -> Sequence[str]:
         return (
-            f"Verified on {told.date}: each of {told.positions:,} solutions follows from those of its\n"
-            f"successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another\n"
-            f"engine searched {told.searched:,}, with the same results."
+            f"each of {told.positions:,} solutions follows from those of its",
+            f"successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another",
+            f"engine searched {told.searched:,}, with the same results.",
         )
 
 
@@ -334,7 +263,7 @@ class ValueCard(Card):
 
     @classmethod
     def of_json(cls, told: dict[str, Any]) -> ValueCard:
-        return cls(**{**told, "table": [_value_row(**one) for one in told["table"]]})
+        return cls(**{**told, "table": [_made(ValueTable, Extreme, one) for one in told["table"]]})
 
     def _said(self, start: str) -> str:
         return f"the game is worth {start} to MAX"
@@ -358,14 +287,11 @@ class ValueCard(Card):
             "the columns `key` (sorted; the positions as bits), `lower` and `upper` (bounds of the value):",
         )
 
-    def _verification(self) -> str:
-        told = self.verified
-        if told is None:
-            return NOT_VERIFIED
+    def _verified(self, told: Verified) -> Sequence[str]:
         return (
-            f"Verified on {told.date}: the bounds of each of {told.positions:,} values follow from those of\n"
-            f"the successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another\n"
-            f"engine found the values of {told.searched:,}, with the same results."
+            f"the bounds of each of {told.positions:,} values follow from those of",
+            f"the successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another",
+            f"engine found the values of {told.searched:,}, with the same results.",
         )
 
 
@@ -377,13 +303,6 @@ KINDS: Mapping[int, type[AnyCard]] = {kind.FORMAT: kind for kind in (OutcomeCard
 NOT_VERIFIED = "Nobody has verified it yet: `pydecl solve --verify` does."
 
 
-def _row(*, longest_win: Any, longest_loss: Any, **told: Any) -> Table:
-    """A row as JSON has it."""
-    longest = [None if one is None else Furthest(**one) for one in (longest_win, longest_loss)]
-    return Table(**told, longest_win=longest[0], longest_loss=longest[1])
-
-
-def _value_row(*, highest: Any, lowest: Any, **told: Any) -> ValueTable:
-    """The same of values."""
-    extremes = [None if one is None else Extreme(**one) for one in (highest, lowest)]
-    return ValueTable(**told, highest=extremes[0], lowest=extremes[1])
+def _made(kind: type[Made], inner: Callable[..., Any], told: Mapping[str, Any]) -> Made:
+    """A row as JSON has it, and the positions that it names."""
+    return kind(**{name: inner(**one) if isinstance(one, dict) else one for name, one in told.items()})

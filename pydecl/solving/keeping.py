@@ -30,9 +30,7 @@ from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, KeyCoding, KeyedPositio
 from pydecl.model.number import INFINITY
 from pydecl.model.ranges import LEAST_MEMORY
 from pydecl.model.result import Status
-from pydecl.model.solved import Solved
-from pydecl.model.term import Term
-from pydecl.model.valued import Valued, valued_rows
+from pydecl.model.solved import Solved, ValueTable, rows
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
 from pydecl.solving.card import (
@@ -43,16 +41,14 @@ from pydecl.solving.card import (
     OutcomeCard,
     Stored,
     ValueCard,
-    value_row,
 )
-from pydecl.solving.chance import BOUND, check_chance, valued_by
 from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS
 from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.exchange import Exchange
 from pydecl.solving.files import file_name, key_order, pyarrow, taken, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
 from pydecl.solving.pieces import Piece
-from pydecl.solving.solver import check_outcomes, solved_by
+from pydecl.solving.solver import BOUND, check_solvable, solved_by
 from pydecl.solving.tally import Tally
 
 FEW = 100_000
@@ -100,17 +96,17 @@ def keep(
         )
     if bound is not None and not game.has_chance:
         raise InputError(f"{game.name}: this is no game of chance: give no bound")
-    bound = BOUND if bound is None else bound
+    bound = BOUND if bound is None and game.has_chance else bound
     if resume and (folder / CARD).exists():
         card = Card.read(folder)
-        if card.rules == rules_digest(game) and (isinstance(card, OutcomeCard) or card.bound <= bound):
+        is_close = isinstance(card, OutcomeCard) or (bound is not None and card.bound <= bound)
+        if card.rules == rules_digest(game) and is_close:
             return card
     check_target(folder)
-    if game.has_chance:
-        check_chance(game, bound)
-        valued = valued_by(registry.keepers()[0], game, bound, seconds, jobs)
+    check_solvable(game, bound)
+    if bound is not None:
+        valued = solved_by(registry.keepers()[0], game, bound, seconds, jobs)
         return save(game, valued, folder, reading, bound)
-    check_outcomes(game)
     work = folder.with_name(f"{folder.name}{WORK}")
     if (work / STATE).exists() and not resume:
         raise InputError(f"{work}: a game is being solved there: go on with it (--resume), or remove it")
@@ -142,7 +138,7 @@ def keep(
         if not (work / STATE).exists():
             shutil.rmtree(work, ignore_errors=True)
     left = None if seconds is None else max(0.0, until - time.monotonic())
-    return save(game, solved_by(registry.keepers()[0], game, left, jobs), folder, reading)
+    return save(game, solved_by(registry.keepers()[0], game, None, left, jobs), folder, reading)
 
 
 def _goes_on(work: Path) -> str:
@@ -266,18 +262,17 @@ def _finish(game: SessionGame, work: Path, reading: Reading, state: State) -> No
 
 def save(
     game: SessionGame,
-    solved: Solved[Any] | Valued[Any],
+    solved: Solved[Any],
     folder: Path,
     reading: Reading,
-    bound: float = BOUND,
+    bound: float | None = None,
 ) -> AnyCard:
     """Write a solved game to a new folder, all of it or nothing; `bound` is how close values were wanted.
 
     Raises InputError where that fails, LimitError where the game was not solved.
     """
     if not solved.complete:
-        what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
-        raise LimitError(f"{game.name} was not solved: {what}")
+        raise unsolved(game, solved)
     positions = solved.positions
     if not isinstance(positions, KeyedPositions):
         raise InputError(
@@ -295,23 +290,24 @@ def save(
         coding, order = positions.coding, key_order(positions.coding, positions.keys)
         keys = taken(positions.keys, coding.size, order)
         tally = Tally()
-        if isinstance(solved, Valued):
+        if solved.has_values:
             content = EXPECTATIONS
-            columns = [
-                taken(array("d", some).tobytes(), 8, order)
-                for some in (solved.values.lowers, solved.values.uppers)
-            ]
+            bounds = (solved.values.lowers, solved.values.uppers)
+            columns = [taken(array("d", some).tobytes(), 8, order) for some in bounds]
         else:
             content = SOLUTIONS
             movers, *columns = (taken(data, each, order) for data, each in _columns(solved))
             tally.add(coding, keys, movers, *columns)
         stored = replace(written(part / file_name(0), 0, coding, content, keys, columns), after=[0])
         about = _about(game, part, reading, coding, [stored], solved.leaves or 0, solved.seconds)
-        card = (
-            _value_card(game, about, solved, bound)
-            if isinstance(solved, Valued)
-            else _outcome_card(game, about, coding, tally)
-        )
+        card: AnyCard
+        if solved.has_values:
+            told = rows(replace(solved, roots=len(positions)), game.format_position)
+            table = [row for row, _ in told if isinstance(row, ValueTable)]
+            about |= {"bound": bound or BOUND, "gap": solved.values.gap, "sweeps": solved.sweeps}
+            card = ValueCard(**about, table=table)
+        else:
+            card = _outcome_card(game, about, coding, tally)
         _write_card(game, part, card, tally)
         part.chmod(0o755)
         if folder.exists():
@@ -322,6 +318,12 @@ def save(
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return Card.read(folder)
+
+
+def unsolved(game: SessionGame, solved: Solved[Any]) -> LimitError:
+    """What is said of a game that an engine could not solve."""
+    what = "the memory is used up" if solved.status is Status.MEMORY else "time is up"
+    return LimitError(f"{game.name} was not solved: {what}")
 
 
 def _unwritten(folder: Path, error: OSError) -> str:
@@ -372,12 +374,6 @@ def _outcome_card(
         return game.format_position(registry.keeper(game).positions(coding, key)[0])
 
     return OutcomeCard(**about, counts=tally.counts, table=tally.table(text_of))
-
-
-def _value_card(game: SessionGame, about: Mapping[str, Any], valued: Valued[Term], bound: float) -> ValueCard:
-    rows = valued_rows(replace(valued, roots=len(valued.positions)))
-    table = [value_row(row, game.format_position) for row in rows]
-    return ValueCard(**about, bound=bound, gap=valued.values.gap, sweeps=valued.sweeps, table=table)
 
 
 def _write_card(game: SessionGame, folder: Path, card: AnyCard, tally: Tally) -> None:

@@ -5,6 +5,10 @@
 ...     solved = solve(game, engine="python")
 >>> len(solved.positions), str(solved.solutions[0])
 (5478, 'drawn')
+>>> with consult("pig:goal=4,faces=2") as game:  # Piglet with two points to win: 4/7 for who begins
+...     valued = values_of(game, engine="python")
+>>> str(valued.solutions[0]), valued.values.gap <= BOUND
+('0.1428571429 ± 3e-10', True)
 """
 
 from __future__ import annotations
@@ -27,25 +31,52 @@ from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.sandbox.cores import core_count
 
+BOUND = 1e-9
+"""How far apart the bounds of a value are at the most, by default."""
+
+CLOSEST = 1e-13
+"""Doubles carry no more."""
+
 STARTS = 1000
 """How many of the positions of position/1 are looked at, if symmetric ones are folded."""
 
 
 def solve(
-    game: SessionGame, *, engine: str = REFERENCE, seconds: float | None = 60.0, jobs: int = 1
+    game: SessionGame,
+    *,
+    engine: str = REFERENCE,
+    bound: float | None = None,
+    seconds: float | None = 60.0,
+    jobs: int = 1,
 ) -> Solved[Any]:
     """Solve all positions: those of position/1, or else the initial ones, and all that they lead to.
 
     Of a game that was supplied, these are the initial ones. `seconds` is wall time, None is unlimited; so
     many `jobs` share the work, on an engine that can: see `jobs_on`. What the positions are depends on the
-    engine: `position_of` gives each as the game has it.
+    engine: `position_of` gives each as the game has it. With a `bound`, see `values_of`.
 
     Raises InputError where there is nothing to solve, ContractError where the game breaks its contract.
     A limit that is reached is no error: nothing is told of the positions.
     """
     Limits(seconds=seconds)  # which checks them
-    check_outcomes(game)
-    return solved_by(engine, game, seconds, jobs)
+    check_solvable(game, bound)
+    return solved_by(engine, game, bound, seconds, jobs)
+
+
+def values_of(
+    game: SessionGame,
+    *,
+    engine: str = REFERENCE,
+    bound: float = BOUND,
+    seconds: float | None = 60.0,
+    jobs: int = 1,
+) -> Solved[Any]:
+    """Find what all positions of a game of chance are worth; which positions, and `jobs`, see `solve`.
+
+    A won end is worth 1, a lost one -1, a drawn one and endless play 0. The bounds of a value are no farther
+    apart than `bound`, or else the values say so.
+    """
+    return solve(game, engine=engine, bound=bound, seconds=seconds, jobs=jobs)
 
 
 def jobs_on(engine: str, jobs: int | None) -> int:
@@ -62,21 +93,12 @@ def jobs_on(engine: str, jobs: int | None) -> int:
     return 1
 
 
-def check_outcomes(game: SessionGame) -> None:
-    """As `check_solvable`; raises InputError, too, for a game of chance, whose positions have no outcomes."""
-    check_solvable(game)
-    if game.has_chance:
-        raise InputError(
-            f"{game.name} is a game of chance: its positions have values, not outcomes",
-            remedy=f"'pydecl solve {game.name}', or pydecl.values in Python, finds them",
-        )
-
-
-def check_solvable(game: SessionGame) -> None:
+def check_solvable(game: SessionGame, bound: float | None = None) -> None:
     """Raises InputError where the rules lack what is needed, or enumerate no position.
 
-    If symmetric positions are folded, a sample of them is looked at: raises ContractError where one differs
-    from what stands for it.
+    It does so for a game of chance, too, whose positions have no outcomes, if no `bound` is given for their
+    values, and for a bound that makes no sense. If symmetric positions are folded, a sample of them is looked
+    at: raises ContractError where one differs from what stands for it.
     """
     check_runs(game, Program.OUTCOME)
     if not {"initial/1", "position/1"} & game.defined:
@@ -91,13 +113,26 @@ def check_solvable(game: SessionGame) -> None:
         with plain.session.within(game.session.left()):
             starts = [*plain.initial(), *enumerated(plain, STARTS)]
             check_symmetries(plain, list(sample(plain, starts).asked))
+    if bound is None and game.has_chance:
+        raise InputError(
+            f"{game.name} is a game of chance: its positions have values, not outcomes",
+            remedy=f"'pydecl solve {game.name}', or pydecl.values in Python, finds them",
+        )
+    if bound is not None and (not isinstance(bound, int | float) or not CLOSEST <= bound < 2):
+        raise InputError(f"the bound must be a number from {CLOSEST} to below 2, not {bound!r}")
 
 
-def solved_by(engine: str, game: SessionGame, seconds: float | None, jobs: int = 1) -> Solved[Any]:
-    """See `solve`. Without position/1, all positions count as enumerated, not only the initial ones."""
+def solved_by(
+    engine: str, game: SessionGame, bound: float | None, seconds: float | None, jobs: int = 1
+) -> Solved[Any]:
+    """All positions: values as close as `bound`, or outcomes without one; see `solve`.
+
+    Without position/1, all positions count as enumerated, not only the initial ones.
+    """
     solver = registry.solver(game, engine)
     solver.share(jobs)
-    solved = replace(solver.solve(seconds), engine=engine)
+    found = solver.solve(seconds) if bound is None else solver.value(bound, seconds)
+    solved = replace(found, engine=engine)
     return solved if "position/1" in game.defined else replace(solved, roots=len(solved.positions))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import OUTCOMES, PLAYERS, KeyCoding
-from pydecl.solving.card import Furthest, Table
+from pydecl.model.solved import Furthest, Table
 from pydecl.solving.files import AT_ONCE, Bytes, Column, pyarrow, whole
 
 Place = tuple[int, int]

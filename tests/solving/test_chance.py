@@ -24,8 +24,7 @@ from pydecl.model.expectation import ROUNDING, Expectation
 from pydecl.model.game import MAX, MIN
 from pydecl.model.reader import read_term
 from pydecl.programs.value_iteration import Bounds, ChanceGraph, components, value_iteration
-from pydecl.solving.chance import BOUND, values_of
-from pydecl.solving.solver import position_for, position_of, solve
+from pydecl.solving.solver import BOUND, position_for, position_of, solve, values_of
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

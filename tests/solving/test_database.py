@@ -26,14 +26,13 @@ from pydecl.model.game import Outcome
 from pydecl.model.keyed import Due, KeyCoding, Unsolved
 from pydecl.model.result import Solution
 from pydecl.model.solved import Solved
-from pydecl.solving import files, verifying_outcomes
+from pydecl.solving import files, verifying
 from pydecl.solving.card import CARD, Card, OutcomeCard, Verified
 from pydecl.solving.database import Database, opened
 from pydecl.solving.files import LayerFile
 from pydecl.solving.keeping import keep
 from pydecl.solving.solver import solve
-from pydecl.solving.verifier import Wrong
-from pydecl.solving.verifying import verify
+from pydecl.solving.verifying import Wrong, verify
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -163,7 +162,7 @@ def test_it_need_not_be_in_memory_as_a_whole(
 def some_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let only a few positions be verified, and be known, at a time."""
     monkeypatch.setattr(files, "GROUP", 10)
-    monkeypatch.setattr(verifying_outcomes, "most_known", lambda _: 160)
+    monkeypatch.setattr(verifying, "most_known", lambda _: 160)
 
 
 def patched_calls(monkeypatch: pytest.MonkeyPatch, database: Database) -> list[int]:

@@ -28,11 +28,10 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.expectation import Expectation
 from pydecl.sandbox.executing import Here
 from pydecl.solving.card import CARD, Card, ValueCard, Verified
-from pydecl.solving.chance import values_of
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep, save
-from pydecl.solving.verifier import Wrong
-from pydecl.solving.verifying import verify
+from pydecl.solving.solver import values_of
+from pydecl.solving.verifying import Wrong, verify
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 

@@ -15,10 +15,9 @@ from rings import sample_size
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.solving.card import CARD
-from pydecl.solving.chance import values_of
 from pydecl.solving.keeping import save
 from pydecl.solving.layered import SAMPLE
-from pydecl.solving.solver import solve
+from pydecl.solving.solver import solve, values_of
 
 Kept = Callable[[str], Path]
 """The folder of a game's database; nobody writes there."""

@@ -76,9 +76,8 @@ from pydecl.model.keyed import (
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.result import Status
-from pydecl.model.solved import Solved
+from pydecl.model.solved import Expectations, Solved
 from pydecl.model.term import Term, as_key
-from pydecl.model.valued import Expectations, Valued
 from pydecl.sandbox.frames import BIGGEST
 
 T = TypeVar("T")
@@ -124,8 +123,8 @@ class MachineSolver(KeyedSolver):
     def solve(self, seconds: float | None) -> Solved[Term]:
         return self._all("pydecl_solve_all", b"", seconds, _solved, Solved.stopped)
 
-    def value(self, bound: float, seconds: float | None) -> Valued[Term]:
-        return self._all("pydecl_values", struct.pack("=d", bound), seconds, _valued, Valued.stopped)
+    def value(self, bound: float, seconds: float | None) -> Solved[Term]:
+        return self._all("pydecl_values", struct.pack("=d", bound), seconds, _valued, Solved.stopped)
 
     def position_of(self, position: Term) -> Term:
         return position
@@ -293,17 +292,16 @@ def _solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], 
     return Solved(Status.COMPLETE, told.roots, *known, *counts, seconds), reply
 
 
-def _valued(keeper: Keeper, data: bytes, started: float) -> tuple[Valued[Term], Reply]:
+def _valued(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], Reply]:
     told = _Told(keeper, data)
     lowers, uppers = (array("d", told.take(8 * told.count)) for _ in range(2))
     positions, reply = told.rest()
     seconds = time.perf_counter() - started
     if reply.end is not End.OK:
-        return Valued.stopped(_status(reply), seconds, told.nodes), reply
+        return Solved.stopped(_status(reply), seconds, told.nodes), reply
     players = list(map(MOVERS.__getitem__, told.movers))
-    values = Expectations(lowers, uppers)
-    counts = told.sweeps, told.nodes, told.leaves
-    return Valued(Status.COMPLETE, told.roots, positions, players, values, *counts, seconds), reply
+    known = positions, players, Expectations(lowers, uppers), told.nodes, told.leaves, seconds
+    return Solved(Status.COMPLETE, told.roots, *known, sweeps=told.sweeps), reply
 
 
 def _status(reply: Reply) -> Status:

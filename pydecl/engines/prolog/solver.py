@@ -17,9 +17,8 @@ from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.reader import read_term
 from pydecl.model.result import Solution, Status
-from pydecl.model.solved import Solved
+from pydecl.model.solved import Expectations, Solved
 from pydecl.model.term import Compound, PrologString, Term, term_text
-from pydecl.model.valued import Expectations, Valued
 from pydecl.sandbox.replies import arguments, decoding, integer, one_of, real
 
 
@@ -35,7 +34,7 @@ class PrologSolver(Solver):
         except ContractError as error:
             raise self._game.about_positions(error) from None
 
-    def value(self, bound: float, seconds: float | None) -> Valued[str]:
+    def value(self, bound: float, seconds: float | None) -> Solved[str]:
         try:
             return _value(self._game, bound, seconds)
         except ContractError as error:
@@ -70,21 +69,21 @@ def _solve(game: SessionGame, seconds: float | None) -> Solved[str]:
     return Solved(Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, taken)
 
 
-def _value(game: SessionGame, bound: float, seconds: float | None) -> Valued[str]:
+def _value(game: SessionGame, bound: float, seconds: float | None) -> Solved[str]:
     started = time.monotonic()
     with tempfile.TemporaryFile() as file:
         try:
             answer = _asked(game, "value", (bound,), seconds, file)
         except LimitError as error:
-            return Valued.stopped(stopped_by(error), time.monotonic() - started)
+            return Solved.stopped(stopped_by(error), time.monotonic() - started)
         sweeps, told = arguments(answer, "valued", 2)
         status, roots, nodes, leaves, taken = _told(told)
         if roots is None:
-            return Valued.stopped(status, taken, nodes)
+            return Solved.stopped(status, taken, nodes)
         with _lines(file) as lines:
             positions, players, values = _read_values(lines)
-    counts = integer(sweeps), nodes, leaves
-    return Valued(Status.COMPLETE, roots, positions, players, values, *counts, taken)
+    known = positions, players, values, nodes, leaves, taken
+    return Solved(Status.COMPLETE, roots, *known, sweeps=integer(sweeps))
 
 
 def _asked(

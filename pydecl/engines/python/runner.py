@@ -35,7 +35,6 @@ from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.model.valued import Valued
 from pydecl.programs import proof, solving
 from pydecl.programs.perft import perft
 from pydecl.programs.tracing import trace
@@ -236,7 +235,7 @@ class PythonSolver(Solver):
         with self._game.session.within(seconds):
             return solving.solve(self._rules, self._roots(), seconds)
 
-    def value(self, bound: float, seconds: float | None) -> Valued[Any]:
+    def value(self, bound: float, seconds: float | None) -> Solved[Any]:
         with self._game.session.within(seconds):
             return solving.value(self._rules, self._roots(), bound, seconds)
 

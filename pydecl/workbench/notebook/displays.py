@@ -21,7 +21,7 @@ from pydecl.model.number import counted
 from pydecl.model.position import Position
 from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
-from pydecl.model.solved import Row, Solved, rows
+from pydecl.model.solved import Solved, Table, rows
 from pydecl.model.term import term_text
 from pydecl.proving.writing import Writer
 from pydecl.rules.finding import Finding
@@ -148,12 +148,15 @@ def _(graph: SolvedGraph) -> str:
 def _(solved: Solved[Any]) -> str:
     if not solved.complete:
         return f"<p>{escape(STOPPED[solved.status])}</p>"
+    if solved.has_values:
+        return f"<p>{escape(text(solved))}</p>"
     names = ("to move", "positions", "MAX wins", "drawn", "MIN wins", "longest win", "longest loss")
-    return grid([names, *map(_solved_row, rows(solved))])
+    told = ((row, is_added) for row, is_added in rows(solved) if isinstance(row, Table))
+    return grid([names, *(_solved_row(*one) for one in told)])
 
 
-def _solved_row(row: Row[Any]) -> tuple[str, ...]:
-    mover = row.player.value.upper() + ("" if row.enumerated else ", not enumerated")
+def _solved_row(row: Table, is_added: bool) -> tuple[str, ...]:
+    mover = row.player.upper() + (", not enumerated" if is_added else "")
     counts = [f"{number:,}" for number in (row.positions, row.won, row.drawn, row.lost)]
     longest = ["" if one is None else f"{one.plies} plies" for one in (row.longest_win, row.longest_loss)]
     return (mover, *counts, *longest)
@@ -163,6 +166,8 @@ def _solved_row(row: Row[Any]) -> tuple[str, ...]:
 def _(solved: Solved[Any]) -> str:
     if not solved.complete:
         return f"<not solved: {STOPPED[solved.status]}>"
+    if solved.has_values:
+        return f"<{len(solved.positions):,} positions: values within {solved.values.gap:.2g}>"
     counts = Counter(one.outcome for one in solved.solutions)
     told = ", ".join(f"{counts[outcome]:,} {said}" for outcome, said in OUTCOMES.items())
     return f"<{len(solved.positions):,} positions: {told}>"

@@ -31,7 +31,6 @@ from pydecl.loading.consulting import consult
 from pydecl.model.keyed import KeyedPositions
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
-from pydecl.model.valued import Valued
 from pydecl.sandbox.process import cpu_seconds
 
 pytestmark = pytest.mark.skipif(working() == [None], reason="no C compiler")
@@ -64,13 +63,13 @@ def pids(game: SessionGame) -> list[int]:
     return [one.pid for one, _ in working_for(game) if isinstance(one, NativeCode) and one.pid]
 
 
-def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[Any] | Valued[Any]:
+def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[Any]:
     solver = solver_of(game)
     solver.share(jobs)
     return solver.value(1e-9, seconds) if game.has_chance else solver.solve(seconds)
 
 
-def helped(game: SessionGame, jobs: int) -> Solved[Any] | Valued[Any]:
+def helped(game: SessionGame, jobs: int) -> Solved[Any]:
     """What is found while all help: one that waits takes no time of the processor."""
     found(game, jobs)  # it may start others
     before = {pid: cpu_seconds(pid) for pid in pids(game)}
@@ -80,13 +79,12 @@ def helped(game: SessionGame, jobs: int) -> Solved[Any] | Valued[Any]:
     return solved
 
 
-def told(solved: Solved[Any] | Valued[Any]) -> tuple[Any, ...]:
+def told(solved: Solved[Any]) -> tuple[Any, ...]:
     """All that is known of the positions, byte for byte."""
     positions = solved.positions
     assert isinstance(positions, KeyedPositions)
-    if isinstance(solved, Solved):
-        values: Any = solved.solutions
-    else:
+    values: Any = solved.solutions
+    if solved.has_values:
         values = solved.values.lowers, solved.values.uppers, solved.sweeps
     counts = solved.roots, solved.nodes, solved.leaves
     return positions.coding, positions.keys, solved.players, values, counts
