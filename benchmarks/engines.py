@@ -13,12 +13,10 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from pydecl.benchmarking.contender import Task
+from pydecl.benchmarking.contender import TASKS, Task
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import measure
-from pydecl.benchmarking.picture import svg
-from pydecl.benchmarking.report import markdown, replaced
-from pydecl.benchmarking.tasks import TASKS
+from pydecl.benchmarking.report import markdown, replaced, svg
 from pydecl.engines.native.building import compilers
 from pydecl.engines.prolog.installation import swipl_program
 

@@ -14,9 +14,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError, LimitError
 from pydecl.model.game import Player
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.passing import Pass, PassingGame
-from pydecl.model.program import Program
+from pydecl.model.program import LookedUp, Program
 from pydecl.model.result import Limits, Status
 from pydecl.playing.programs import PLAYERS, Thinking, check_movers, check_plays, reply
 from pydecl.playing.situation import Situation, look

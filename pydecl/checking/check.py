@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydecl.checking.ends import won_errs
-from pydecl.checking.places import Places
 from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
-from pydecl.checking.reading import of_loaded, two_readings
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, enumerated, followers, sample
-from pydecl.checking.text import CheckedText
+from pydecl.checking.text import CheckedText, Places
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, Diagnostic, Exit, LimitError, PydeclError, SourceError
@@ -25,13 +23,18 @@ from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
+from pydecl.rules.catalogue import syntax
 from pydecl.rules.catalogue.codes import CATALOGUE
+from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.catalogue.names import REFUSED, WARNED
 from pydecl.rules.checks import in_order
 from pydecl.rules.dependencies import files_beside
 from pydecl.rules.finding import Code, Finding, Severity
+from pydecl.rules.source import LONGEST_COMPILED
 from pydecl.sandbox.session import MEMORY
+from pydecl.texts.entries import given
 from pydecl.texts.session import TextSession, texts_of
+from pydecl.texts.told import FINDING, finding_of
 
 TOLD = (".tree", ".graph", ".kif")
 """The endings of files that tell a game without rules in Prolog."""
@@ -280,3 +283,28 @@ def _errs(game: SessionGame, looked_at: Sample, program: Program) -> str:
     ):
         return won_errs(doubtful[0], game.format_position(doubtful[1]))
     return ""
+
+
+def of_loaded(found: Sequence[Finding]) -> list[Finding]:
+    """The findings on the text of a file that SWI-Prolog has loaded.
+
+    If pydecl's own reader stumbles in it, nothing else is told of the text: what was read in part misleads.
+    """
+    for one in found:
+        if one.code in syntax.CODES and one.severity is Severity.ERROR:
+            told = f"{one.message}: SWI-Prolog can read this, but pydecl's own reader cannot"
+            return [replace(one, code=TWO_READINGS, message=told, remedy="")]
+    return list(found)
+
+
+def two_readings(game: SessionGame, seconds: float | None) -> list[Finding]:
+    """What is not compiled because SWI-Prolog loads it otherwise; `of_loaded` tells faults of the text.
+
+    The game's own reader is asked, which may read the files that the rules include. Raises LimitError where
+    so many seconds are not enough.
+    """
+    if not game.compilable or game.rules_text is None or len(game.rules_text) > LONGEST_COMPILED:
+        return []
+    texts = texts_of(game.session)
+    told = texts.ask("readings", game.rules_text.encode(), [FINDING], seconds=seconds, **given(game))
+    return [finding_of(fields, CATALOGUE) for fields in told]

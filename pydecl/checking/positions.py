@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from pydecl.checking.culprits import Which, clause_giving, culprit, has_time, unknown
 from pydecl.checking.ends import won_errs
-from pydecl.checking.places import Places
 from pydecl.checking.sampling import Sample, followers
 from pydecl.checking.symmetries import check_symmetries
+from pydecl.checking.text import Places
 from pydecl.engines.prolog.game import DoubtfulEnd, SessionGame
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.loading.consulting import what_is_missing

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from pydecl.checking.library import known_predicates
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import LimitError
+from pydecl.errors import LimitError, Place, PydeclError
+from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.catalogue.codes import CATALOGUE
+from pydecl.rules.checks import Known
 from pydecl.rules.checks.goals import Indicator
-from pydecl.rules.finding import Finding
-from pydecl.sandbox.replies import malformed
+from pydecl.rules.finding import Code, Finding
+from pydecl.sandbox.replies import arguments, integer, items, malformed
 from pydecl.texts.session import TextSession
 from pydecl.texts.told import FINDING, finding_of
 
 TOLD = {"findings": [FINDING], "number": int}
 """The shape of findings: see `pydecl/texts/checking.py`."""
 
-Place = tuple[int, int, int, str]
+Spot = tuple[int, int, int, str]
 """Line, column, length, and the line itself."""
 
 
@@ -60,7 +61,7 @@ class CheckedText:
             raise malformed("a number for each line", str(numbers))
         return lambda line: numbers[bisect_left(distinct, line)]
 
-    def place(self, about: Sequence[Indicator], line: int) -> Place | None:
+    def place(self, about: Sequence[Indicator], line: int) -> Spot | None:
         """A line that is not 0; or where the first of some predicates stands that the text has."""
         told = self._texts.ask(
             "place", self._text, [(int, str)], file=self._file, about=list(about), line=line
@@ -82,3 +83,92 @@ class CheckedText:
         if not self.left_out:
             return None
         return LimitError(f"{self._file}: {self.left_out:,} more findings are not shown: fix these first")
+
+
+class Places:
+    """The clauses of a file; of a game that is told otherwise, such as a tree, only its file's name."""
+
+    def __init__(self, file: str | None, rules: CheckedText | None) -> None:
+        self.file = file
+        self._rules = rules
+
+    def line_of(self, place: Place | None) -> int:
+        """The line of a place in the rules; 0 if it is in another file."""
+        return place.line if place and self.file and Path(self.file).name == place.file else 0
+
+    def finding(
+        self, code: Code, about: Sequence[Indicator], message: str, remedy: str, line: int = 0
+    ) -> Finding:
+        """A finding at a line, or at the first of some predicates that the file defines, or else calls."""
+        place = None
+        if self._rules is not None:
+            try:
+                place = self._rules.place(about, line)
+            except PydeclError:  # time is up: what was found is told without its place
+                place = None
+        if place is None:
+            return Finding(code, self.file or "", 0, 0, 0, message, remedy)
+        at, column, length, shown = place
+        return Finding(code, self.file or "", at, column, length, message, remedy, shown)
+
+
+COMMON = ("lists", "apply", "pairs", "ordsets")
+"""The libraries of what every textbook defines itself."""
+
+_SYSTEM = "predicate_property(system:Head, defined), functor(Head, Name, Arity)"
+
+_AUTOLOADED = "'$in_library'(Name, Arity, _)"
+
+_EXPORTED = """
+    member(Library, {libraries}),
+    absolute_file_name(library(Library), File, [file_type(prolog), access(read), file_errors(fail)]),
+    setup_call_cleanup(open(File, read, Stream), (read(Stream, First), read(Stream, Second)), close(Stream)),
+    (   First = (:- encoding(_))
+    ->  Header = Second
+    ;   Header = First
+    ),
+    Header = (:- module(_, Exports)),
+    member(Export, Exports),
+    (   Export = Name/Arity
+    ->  true
+    ;   Export = Name//Arity0,
+        Arity is Arity0 + 2
+    )
+"""
+
+
+def known_predicates(session: Session, libraries: Iterable[str]) -> Known:
+    """All that a file can call without defining it, where it loads these libraries.
+
+    >>> with Session() as session:
+    ...     known = known_predicates(session, ["dcg/basics"])
+    ...     ("is", 2) in known.system, ("append", 3) in known.library, ("white", 2) in known.library
+    (True, True, True)
+    """
+    system, library = _found(session, _SYSTEM), _found(session, _AUTOLOADED)
+    common = _exported(session, COMMON)
+    return Known(system, library | common | _exported(session, libraries), common)
+
+
+def _exported(session: Session, libraries: Iterable[str]) -> frozenset[Indicator]:
+    paths = term_text(PrologList(tuple(map(_path, libraries))))
+    return _found(session, _EXPORTED.format(libraries=paths))
+
+
+def _found(session: Session, goal: str) -> frozenset[Indicator]:
+    """The Name and Arity of each answer of a goal."""
+    (answer,) = session.query(f"findall(Name/Arity, ({goal}), Found)")
+    return frozenset(map(_indicator, items(answer["Found"])))
+
+
+def _indicator(term: Term) -> Indicator:
+    name, arity = arguments(term, "/", 2)
+    return (name.name if isinstance(name, Atom) else str(name)), integer(arity)
+
+
+def _path(library: str) -> Term:
+    first, *others = library.split("/")
+    term: Term = Atom(first)
+    for part in others:
+        term = Compound("/", (term, Atom(part)))
+    return term

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Annotated, Any
 
-from pydecl.benchmarking.contender import Contender, Task
+from pydecl.benchmarking.contender import COMPARED, Contender, Task, chosen
 from pydecl.benchmarking.contenders import contenders
 from pydecl.benchmarking.measuring import Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
-from pydecl.benchmarking.tasks import COMPARED, chosen
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import JsonOption, argument, command, known_program, option, program_option

@@ -33,14 +33,11 @@ from pydecl.engines.searching import Default, the_position
 from pydecl.errors import InputError, SourceError
 from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
-from pydecl.model.looked_up import LookedUp
-from pydecl.model.program import Program
+from pydecl.model.program import LookedUp, Program
 from pydecl.model.result import Order
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import check_movers, check_plays, default_program, playing_depth
-from pydecl.playing.reading import Record, read_record_file
-from pydecl.playing.record import Agreement, RecordFile
-from pydecl.playing.replaying import replayed
+from pydecl.playing.record import Agreement, Record, RecordFile, read_record_file, replayed
 from pydecl.playing.situation import Situation, look, written
 from pydecl.solving.looking_up import program_of
 

@@ -22,7 +22,7 @@ from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.overlays import interface_name, renamed
 from pydecl.compiler.passes.answer_order import source_name
 from pydecl.compiler.passes.registry import FRONT_END, optimised
-from pydecl.model.recursion import deep_recursion
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 

@@ -53,9 +53,8 @@ from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.expectation import Expectation
 from pydecl.model.game import Game, Player
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import Movers, Program
+from pydecl.model.program import LookedUp, Movers, Program
 from pydecl.model.ranges import whole
 from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term

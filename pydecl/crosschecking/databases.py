@@ -15,9 +15,8 @@ from pydecl.errors import ContractError, InputError, LimitError, PositionError
 from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import AT_ONCE
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY
-from pydecl.model.program import Ends, Kind, Program, Searched
+from pydecl.model.program import Ends, Kind, LookedUp, Program, Searched
 from pydecl.model.result import Answer, End, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
 from pydecl.programs.registry import CONTRACTS, DECLARED

@@ -20,9 +20,9 @@ from typing import Generic
 
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Game, Outcome, P, Player
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import Searched
-from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Limits, Solution
 
 MOST_SOLVED = 20_000

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import ContractError
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import number_text
-from pydecl.model.program import Program
+from pydecl.model.program import LookedUp, Program
 
 
 class DivergenceFound(Exception):  # noqa: N818  a finding, not an error

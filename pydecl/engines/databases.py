@@ -10,7 +10,7 @@ from typing import Protocol
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
-from pydecl.model.looked_up import LookedUp
+from pydecl.model.program import LookedUp
 from pydecl.model.result import Answer, End
 from pydecl.model.term import Term
 

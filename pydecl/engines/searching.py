@@ -27,10 +27,9 @@ from pydecl.engines.variation import variation
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
-from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import PREFIX, Manner, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import DATABASE, LookedUp, Program
 from pydecl.model.result import (
     DEFAULTS,
     NUMBERS,

@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.own import Gives, OwnProgram
+from pydecl.model.program import LookedUp
 from pydecl.model.result import Answer, Order, Result, Solution, Status, value_text
 from pydecl.model.term import Term
 

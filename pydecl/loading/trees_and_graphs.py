@@ -12,8 +12,7 @@ from pydecl.games import bundled
 from pydecl.games.tree import TreeGame
 from pydecl.loading.rules_files import SHORT, Written, load
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
-from pydecl.model.tree import Chance, Tree
-from pydecl.model.tree_facts import TREE_FACTS, by_predicate, tree_facts
+from pydecl.model.tree import TREE_FACTS, Chance, Tree, by_predicate, tree_facts
 from pydecl.paths import prolog_file
 from pydecl.rules.source import source_at
 from pydecl.texts.session import texts_of

@@ -11,7 +11,7 @@ True
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from pydecl.errors import InputError
@@ -198,3 +198,35 @@ class Declaration:
         """Whether its value is that of its best successor, each searched by itself, in any game."""
         numbers = self.contract.kind in (Kind.EXACT, Kind.GOOD_ENOUGH, Kind.FAIL_SOFT, Kind.CLAMPED)
         return numbers and self.contract.searched is not Searched.PLAUSIBLE and not self.inner_values
+
+
+DATABASE = "database:"
+"""How the name of such a program begins; the folder of the database follows."""
+
+
+@dataclass(frozen=True)
+class LookedUp:
+    """A program, looked up in the database of this folder, which alone tells databases apart.
+
+    It is `like` the program whose answers it gives: `outcome`, or `expectiminimax` in a game of chance.
+
+    >>> known = LookedUp("solved/nim")
+    >>> known.value, known.like, known.contract.window
+    ('database:solved/nim', Program(value='outcome'), False)
+    >>> known == LookedUp("solved/nim", Program.EXPECTIMINIMAX)
+    True
+    """
+
+    folder: str
+    like: Program = field(default=Program.OUTCOME, compare=False)
+
+    @property
+    def value(self) -> str:
+        """What the command line calls it."""
+        return f"{DATABASE}{self.folder}"
+
+    @property
+    def contract(self) -> Contract:
+        """What it promises, as that program does."""
+        kind = Kind.EXPECTATION if self.like == Program.EXPECTIMINIMAX else Kind.OUTCOME
+        return Contract(kind, Tie.FIRST)

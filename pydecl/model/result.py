@@ -13,11 +13,10 @@ from typing import Any, Generic, TypeVar
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.deadline import Deadline
 from pydecl.model.expectation import Expectation
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
 from pydecl.model.own import OwnProgram
 from pydecl.model.player import Outcome, P
-from pydecl.model.program import Contract, Kind, Program
+from pydecl.model.program import Contract, Kind, LookedUp, Program
 from pydecl.model.ranges import whole
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term

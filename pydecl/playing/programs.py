@@ -32,8 +32,7 @@ from pydecl.engines.searching import (
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclError
 from pydecl.loading.consulting import check_runs, what_is_missing
 from pydecl.loading.turns import Turns, turns_from
-from pydecl.model.looked_up import LookedUp
-from pydecl.model.program import Program, Tie
+from pydecl.model.program import LookedUp, Program, Tie
 from pydecl.model.result import DEFAULTS, Answer, End, Limits, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look

@@ -1,4 +1,6 @@
-"""The record of a match as text: what was agreed, then one move a line, with who moved.
+"""The record of a match: written, read with the place of whatever is wrong in it, and played again.
+
+Its text says what was agreed, and then one move a line, with who moved.
 
 >>> from pydecl.model.game import Player
 >>> from pydecl.model.term import Atom
@@ -21,16 +23,29 @@ seed     0
 from __future__ import annotations
 
 import os
+import re
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import Enum
 from pathlib import Path
+from typing import Any, TypeVar
 
-from pydecl.errors import InputError, unwritable
-from pydecl.errors.escaping import escaped
-from pydecl.model.result import DEFAULTS
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Diagnostic, Exit, InputError, PositionError, SourceError, unwritable
+from pydecl.errors.escaping import escaped, unescaped
+from pydecl.model.game import Player
+from pydecl.model.position import MoveError
+from pydecl.model.program import DATABASE, LookedUp, Program
+from pydecl.model.result import DEFAULTS, NUMBERS
+from pydecl.playing.choosing import by_name_or_position, no_such_move
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import Thinking
+from pydecl.playing.situation import Choice, Situation, look, written
+from pydecl.programs.registry import ALL, SETTINGS, names
+from pydecl.rules.source import read_source
 
 UNLIMITED = "unlimited"
 
@@ -114,3 +129,268 @@ def _replace(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)  # an interruption may come when it is in its place
         raise
+
+
+NUMBERED = (*NUMBERS, *SETTINGS)
+
+KEYS = ("game", "start", "as", "program", "engine", "depth", "time", "order", *NUMBERED)
+
+
+class IllegalMoveError(SourceError):
+    """A move of a record that the rules do not allow."""
+
+    exit_code = Exit.DISAGREEMENT
+
+
+@dataclass(frozen=True)
+class Word:
+    """A part of a line, and where it begins; both count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class RecordedMove:
+    """A move as it is written, with who is said to have moved (None is chance), and its comments."""
+
+    mover: Player | None
+    who: Word
+    move: Word
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as it is written: its syntax is right, and what it says is not yet held against the rules."""
+
+    file: str
+    lines: tuple[str, ...]
+    fields: Mapping[str, Word]
+    moves: tuple[RecordedMove, ...]
+    comments: tuple[str, ...]
+
+    def agreement(self) -> Agreement:
+        """What was agreed; what the record does not say is as ever. Raises SourceError."""
+        numbers: dict[str, Any] = {key: self._number(key) for key in NUMBERED if key in self.fields}
+        try:
+            settings = replace(DEFAULTS, order=self._one_of("order", DEFAULTS.order)).having(numbers)
+        except SourceError:
+            raise
+        except InputError as error:
+            raise self._wrong(self.fields[next(iter(numbers))], str(error)) from None
+        usual = Thinking()
+        thinking = Thinking(
+            self._program(usual.program),
+            self._engine(usual.engine),
+            self._number("depth"),
+            self._seconds(usual.seconds),
+            settings,
+        )
+        return Agreement(unescaped(self.fields["game"].text), self._one_of("as", People.MAX), thinking)
+
+    def fault(self, word: Word, message: str) -> Diagnostic:
+        """A finding about a word of the record."""
+        return Diagnostic(self.file, word.line, word.column, message, self.lines[word.line - 1])
+
+    def _wrong(self, word: Word, message: str) -> SourceError:
+        return SourceError([self.fault(word, message)])
+
+    def _one_of(self, key: str, usual: Member) -> Member:
+        word = self.fields.get(key)
+        if word is None:
+            return usual
+        try:
+            return type(usual)(word.text)
+        except ValueError:
+            names = ", ".join(choice.value for choice in type(usual))
+            raise self._wrong(word, f"{key}: expected one of {names}, found {word.text!r}") from None
+
+    def _engine(self, usual: str) -> str:
+        word = self.fields.get("engine")
+        if word is None or word.text in registry.names():
+            return usual if word is None else word.text
+        expected = ", ".join(registry.names())
+        raise self._wrong(word, f"engine: expected one of {expected}, found {word.text!r}")
+
+    def _program(self, usual: Program | LookedUp) -> Program | LookedUp:
+        word = self.fields.get("program")
+        if word is None:
+            return usual
+        if word.text.startswith(DATABASE):
+            return LookedUp(unescaped(word.text.removeprefix(DATABASE)))
+        if Program(word.text) not in ALL:
+            raise self._wrong(word, f"program: expected one of {names(ALL)}, found {word.text!r}")
+        return Program(word.text)
+
+    def _number(self, key: str) -> int | None:
+        """A whole number; None for unlimited, which only the depth may be, as it is by default."""
+        word = self.fields.get(key)
+        if word is None or (key == "depth" and word.text == UNLIMITED):
+            return None
+        if not re.fullmatch("-?[0-9]{1,18}" if key in SETTINGS else "[0-9]{1,18}", word.text):
+            more = f" or {UNLIMITED}" if key == "depth" else ""
+            raise self._wrong(word, f"{key}: expected a whole number{more}, found {word.text!r}")
+        return int(word.text)
+
+    def _seconds(self, usual: float | None) -> float | None:
+        word = self.fields.get("time")
+        if word is None:
+            return usual
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?(e[+-]?[0-9]{1,2})?", word.text):
+            raise self._wrong(word, f"time: expected seconds, 0 for no limit, found {word.text!r}")
+        return float(word.text) or None
+
+
+Member = TypeVar("Member", bound=Enum)
+
+
+def read_record(text: str, file: str) -> Record:
+    """The record that a text is; `file` names it in messages. Raises SourceError for the first fault.
+
+    >>> record = read_record("game nim:heaps=[1,2]\\nstart 1/2 max\\n% so:\\n1 max take(2,1)\\n", "m.txt")
+    >>> record.fields["game"].text, record.moves[0].move.text, record.comments
+    ('nim:heaps=[1,2]', 'take(2,1)', ('so:',))
+    """
+    reader = _Reader(text, file)
+    for number, line in enumerate(reader.lines, 1):
+        reader.read(number, line)
+    return reader.record()
+
+
+_KEY = re.compile(r"\s*(?P<key>[^\s%]\S*)(?:\s+(?P<value>\S.*?))?\s*$")
+_MOVE = re.compile(r"\s*(?P<number>[0-9]+)\.?(?:\s+(?P<who>\S+)(?:\s+(?P<move>\S.*?))?)?\s*$")
+
+
+def read_record_file(path: Path) -> Record:
+    """The record in a file. Raises SourceError with the place of a fault, InputError for no text."""
+    return read_record(read_source(path), str(path))
+
+
+class _Reader:
+    """What was read so far."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.lines = tuple(line.expandtabs(1) for line in re.split("\r?\n", text))
+        self.fields: dict[str, Word] = {}
+        self.moves: list[RecordedMove] = []
+        self.comments: list[str] = []
+
+    def read(self, number: int, line: str) -> None:
+        bare = line.strip()
+        if not bare:
+            return
+        if bare.startswith("%"):
+            self._comment(bare[1:].strip())
+        elif bare[0].isdigit() and (move := _MOVE.match(line)):
+            self._move(number, move)
+        else:
+            self._field(number, line)
+
+    def record(self) -> Record:
+        for key in ("game", "start"):
+            if key not in self.fields:
+                raise SourceError(
+                    [Diagnostic(self.file, 0, 0, f"not a record of a match: there is no line '{key} …'")]
+                )
+        return Record(self.file, self.lines, self.fields, tuple(self.moves), tuple(self.comments))
+
+    def _comment(self, text: str) -> None:
+        if self.moves:
+            last = self.moves[-1]
+            self.moves[-1] = replace(last, comments=(*last.comments, text))
+        else:
+            self.comments.append(text)
+
+    def _move(self, number: int, parts: re.Match[str]) -> None:
+        due = len(self.moves) + 1
+        if parts["number"].lstrip("0") != str(due):
+            raise self._wrong(number, parts, "number", f"expected move {due}, found {parts['number']}")
+        who, move = parts["who"], parts["move"]
+        players = {player.value: player for player in Player}
+        if who not in players and who != CHANCE:
+            found = "nothing" if who is None else repr(who)
+            raise self._wrong(number, parts, "who", f"expected max, min or chance, found {found}")
+        if move is None:
+            raise self._wrong(number, parts, "move", "expected a move, or 'to' and a position, found nothing")
+        told = Word(who, number, parts.start("who") + 1), Word(move, number, parts.start("move") + 1)
+        self.moves.append(RecordedMove(players.get(who), *told))
+
+    def _field(self, number: int, line: str) -> None:
+        parts = _KEY.match(line)
+        assert parts is not None
+        key, value = parts["key"], parts["value"]
+        if self.moves:
+            message = f"expected move {len(self.moves) + 1} or a comment, found {key!r}"
+            raise self._wrong(number, parts, "key", message)
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, n=1)
+            meant = f"did you mean {near[0]}?" if near else f"expected a move, or one of {', '.join(KEYS)}"
+            raise self._wrong(number, parts, "key", f"unknown word {key!r}: {meant}")
+        if key in self.fields:
+            message = f"{key} is given twice, first on line {self.fields[key].line}"
+            raise self._wrong(number, parts, "key", message)
+        if value is None:
+            raise self._wrong(number, parts, "value", f"{key}: expected a value, found nothing")
+        self.fields[key] = Word(value, number, parts.start("value") + 1)
+
+    def _wrong(self, number: int, parts: re.Match[str], part: str, message: str) -> SourceError:
+        at = parts.start(part) if parts[part] is not None else len(parts.string.rstrip())
+        return SourceError([Diagnostic(self.file, number, at + 1, message, self.lines[number - 1])])
+
+
+def replayed(game: SessionGame, record: Record) -> Iterator[tuple[Match, Situation]]:
+    """The match after each move of a record, from the start, with what there is to see.
+
+    Raises SourceError where the start is no position, IllegalMoveError with its place where a move is
+    not one of those that the rules allow.
+
+    >>> from pydecl.loading.consulting import consult
+    >>> text = "game nim:heaps=[1,2]\\nstart 1/2 max\\n1 max take(2,1)\\n2 max take(1,1)"
+    >>> with consult("nim:heaps=[1,2]") as game:
+    ...     for match, seen in replayed(game, read_record(text, "m.txt")):
+    ...         print(match.position)
+    Traceback (most recent call last):
+    pydecl.playing.record.IllegalMoveError: m.txt:4:3: min is to move here, not max
+      2 max take(1,1)
+        ^
+    """
+    match = beginning(game, record)
+    seen = look(game, match.position)
+    yield match, seen
+    for recorded in record.moves:
+        turn = seen.turn(_legal(record, seen, recorded))
+        match = match.played(turn).commented(*recorded.comments)
+        seen = look(game, match.position, seen.due)
+        yield match, seen
+
+
+def beginning(game: SessionGame, record: Record) -> Match:
+    """The match that a record tells, before its first move."""
+    start = record.fields["start"]
+    try:
+        position = game.parse_position(start.text)
+    except PositionError as error:
+        raise SourceError([record.fault(start, str(error))]) from None
+    return Match(position, written(game, position)).commented(*record.comments)
+
+
+def _legal(record: Record, seen: Situation, recorded: RecordedMove) -> Choice:
+    if not seen.choices:
+        raise _illegal(record, recorded.move, "the game is over here: no move can follow")
+    if recorded.mover is not seen.mover:
+        turn = "chance" if seen.mover is None else seen.mover.value
+        raise _illegal(record, recorded.who, f"{turn} is to move here, not {recorded.who.text}")
+    try:
+        choice = by_name_or_position(seen, recorded.move.text)
+    except MoveError as error:
+        raise _illegal(record, recorded.move, str(error)) from None
+    if choice is None:
+        raise _illegal(record, recorded.move, no_such_move(seen, recorded.move.text))
+    return choice
+
+
+def _illegal(record: Record, word: Word, message: str) -> IllegalMoveError:
+    return IllegalMoveError([record.fault(word, message)])

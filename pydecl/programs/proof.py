@@ -8,9 +8,9 @@ import time
 
 from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.number import INFINITY
 from pydecl.model.proof import Claim, Entry, Found, Proof
-from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Status
 from pydecl.programs.and_or import Line, ProofSearch
 from pydecl.programs.attached import Attached, Node, StopError

@@ -16,9 +16,8 @@ from typing import Any
 
 from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
-from pydecl.model.looked_up import LookedUp
 from pydecl.model.own import OwnProgram
-from pydecl.model.program import Contract, Declaration, Movers, Program, Setting
+from pydecl.model.program import Contract, Declaration, LookedUp, Movers, Program, Setting
 from pydecl.model.result import Limits
 from pydecl.programs import naive
 

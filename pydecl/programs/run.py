@@ -6,9 +6,9 @@ import time
 
 from pydecl.errors import LimitError, OutOfMemoryError
 from pydecl.model.game import Game, P, Player
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Movers, Program
-from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Answer, Limits, Status, Value
 from pydecl.programs.attached import Attached, Node, StopError
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, TWINS, Twin, complete

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydecl.errors import PydeclError
-from pydecl.model.collector import without_collector
+from pydecl.model.interpreter import without_collector
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.clauses import clause_of, head_fault, term_of
 from pydecl.rules.complaints import Complaint, Resume, char_name, is_long, unclosed_quote

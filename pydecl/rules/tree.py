@@ -1,6 +1,6 @@
 """Reads `.tree` files, whose grammar is `grammars/tree.lark`, and says what is wrong with the others.
 
->>> from pydecl.model.tree_facts import tree_facts
+>>> from pydecl.model.tree import tree_facts
 >>> tree = read_tree("a max (b min (d 1  e 2)  c 1r3)", "small.tree")
 >>> for fact in tree_facts(tree):
 ...     print(fact)

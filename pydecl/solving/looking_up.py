@@ -30,8 +30,7 @@ from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
 from pydecl.loading.consulting import folded
 from pydecl.model.folding import CANONICAL, FOLD
-from pydecl.model.looked_up import DATABASE, LookedUp
-from pydecl.model.program import Program
+from pydecl.model.program import DATABASE, LookedUp, Program
 from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import named

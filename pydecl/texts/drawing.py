@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pydecl.model.term import term_text
-from pydecl.model.tree import Chance
-from pydecl.model.tree_facts import tree_facts
+from pydecl.model.tree import Chance, tree_facts
 from pydecl.rules.graph import read_graph
 from pydecl.rules.tree import read_tree
 

@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
+from pydecl.engines.searching import the_position
 from pydecl.errors import Exit, InputError, LimitError, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.kept import Answers, code, digest_of
@@ -24,7 +25,7 @@ from pydecl.model.game import Outcome, Player
 from pydecl.model.term import Term, term_text
 from pydecl.playing.match import Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply
-from pydecl.playing.situation import Choice, Situation, drawn, ended, look
+from pydecl.playing.situation import Choice, Situation, drawn, ended, look, written
 from pydecl.sandbox.work import Progress
 from pydecl.tournaments.players import RANDOM, PlayerSpec
 
@@ -298,3 +299,73 @@ def _finished(outcome: Outcome, ending: Ending, turns: Sequence[Turn]) -> Played
 
 def _key(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(options.items()))
+
+
+TRIES = 50
+"""How often an opening is drawn again that has been drawn before."""
+
+
+def openings(game: SessionGame, count: int, plies: int, seed: int) -> list[Opening]:
+    """So many openings, each of `plies` random moves of the players, fewer only where the game would end.
+
+    They lead to different positions as long as the game has enough of them. The first ones do not depend on
+    `count`. Raises InputError where the game has no start, or is over there.
+    """
+    found: list[Opening] = []
+    starts = list(game.initial()) or [the_position(game, None)]
+    met: set[Term] = set()
+    tries = TRIES if plies else 1
+    seen = _Seen(game)
+    for number in range(count):
+        for attempt in range(tries):
+            opening = _drawn(seen, starts, plies, number, Random(f"{seed} {number} {attempt}"))
+            if opening.position not in met:
+                break
+        else:
+            tries = 1  # the game has no more, or nearly so
+        met.add(opening.position)
+        found.append(opening)
+    return found
+
+
+class _Seen:
+    """Situations, each looked at once."""
+
+    def __init__(self, game: SessionGame) -> None:
+        self.game = game
+        self._known: dict[Term, Situation] = {}
+
+    def __call__(self, position: Term) -> Situation:
+        if position not in self._known:
+            self._known[position] = look(self.game, position, Player.MAX)
+        return self._known[position]
+
+
+def _drawn(situation: _Seen, starts: list[Term], plies: int, number: int, random: Random) -> Opening:
+    game = situation.game
+    start = random.choice(starts)
+    seed = random.randrange(1 << 32)
+    turns: list[Turn] = []
+    seen = situation(start)
+    if not seen.choices:
+        raise InputError(f"{game.name}: the game is over where it starts: {game.format_position(start)}")
+    left = plies
+    while left > 0:
+        if seen.mover is None:
+            after = situation(drawn(seen.choices, seed, len(turns)).position)
+        else:
+            choices = list(seen.choices)
+            random.shuffle(choices)
+            nexts = (situation(choice.position) for choice in choices)
+            going_on = next((following for following in nexts if following.choices), None)
+            if going_on is None:
+                break
+            after = going_on
+            left -= 1
+        choice = seen.leading_to(after.position)
+        assert choice is not None
+        if not after.choices:
+            break
+        turns.append(seen.turn(choice))
+        seen = after
+    return Opening(number, start, written(game, start), tuple(turns), seed)

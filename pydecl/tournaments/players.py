@@ -23,8 +23,7 @@ from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import split_commas
-from pydecl.model.looked_up import DATABASE, LookedUp
-from pydecl.model.program import Program
+from pydecl.model.program import DATABASE, LookedUp, Program
 from pydecl.model.result import DEFAULTS, NUMBERS, Order, Settings
 from pydecl.playing.programs import PLAYERS, Thinking, playing_depth
 from pydecl.programs.registry import ALL, SETTINGS

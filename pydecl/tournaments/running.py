@@ -1,10 +1,11 @@
-"""A round robin of programs on a game: the schedule, what is known of it, and the rest, played."""
+"""A round robin of programs on a game: the schedule, what is known of it, the rest, played, and its table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -18,10 +19,72 @@ from pydecl.model.ranges import limits, whole
 from pydecl.model.shown import Shown
 from pydecl.sandbox.executing import executor, finished
 from pydecl.sandbox.work import PieceExecutor, Work
-from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules
-from pydecl.tournaments.crosstable import Crosstable
-from pydecl.tournaments.openings import openings
+from pydecl.tournaments.arena import Arena, Ending, Fixture, GameError, Opening, Played, Rules, openings
 from pydecl.tournaments.players import read_player
+
+POINTS = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}
+"""What a game is worth to MAX; MIN has what is left of 1."""
+
+
+@dataclass
+class Score:
+    """What a player reached, against all others or against one."""
+
+    points: Fraction = Fraction(0)
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    def add(self, points: Fraction) -> None:
+        """Count one game."""
+        self.points += points
+        self.wins += points == 1
+        self.draws += points == Fraction(1, 2)
+        self.losses += points == 0
+
+
+class Crosstable:
+    """The scores of finished games, by the players' places.
+
+    >>> from pydecl.model.term import Atom
+    >>> from pydecl.tournaments.arena import Ending, Opening
+    >>> table = Crosstable(2)
+    >>> opening = Opening(0, Atom("a"), "a", (), 0)
+    >>> table.add(Fixture(1, 0, 1, opening), Played(Outcome.LOST, Ending.RULES, ()))
+    >>> table.add(Fixture(2, 1, 0, opening), Played(Outcome.DRAWN, Ending.RULES, ()))
+    >>> [str(table.totals[place].points) for place in table.ranked()]
+    ['3/2', '1/2']
+    """
+
+    def __init__(self, players: int) -> None:
+        self.totals = [Score() for _ in range(players)]
+        self.between = {(a, b): Score() for a in range(players) for b in range(players) if a != b}
+
+    @classmethod
+    def of(cls, players: int, fixtures: Sequence[Fixture], played: Mapping[int, Played]) -> Crosstable:
+        """The table of the games that were played, by number."""
+        table = cls(players)
+        for fixture in fixtures:
+            if fixture.number in played:
+                table.add(fixture, played[fixture.number])
+        return table
+
+    def add(self, fixture: Fixture, played: Played) -> None:
+        """Count a game."""
+        points = POINTS[played.outcome]
+        one, two = fixture.max_player, fixture.min_player
+        for own, other, won in ((one, two, points), (two, one, 1 - points)):
+            self.totals[own].add(won)
+            self.between[own, other].add(won)
+
+    def ranked(self) -> list[int]:
+        """The players' places, the most points first; equal ones keep their order."""
+        return sorted(range(len(self.totals)), key=lambda place: -self.totals[place].points)
+
 
 MAX_PLIES = 300
 OPENING_PLIES = 2

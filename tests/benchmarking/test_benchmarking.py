@@ -14,12 +14,10 @@ from command_line import Run as Command
 from native_code import working
 
 from pydecl.benchmarking import peers
-from pydecl.benchmarking.contender import Measured, Run, Task
+from pydecl.benchmarking.contender import Measured, Run, Task, chosen
 from pydecl.benchmarking.contenders import BareProlog, contenders
 from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
-from pydecl.benchmarking.picture import svg
-from pydecl.benchmarking.report import markdown, replaced
-from pydecl.benchmarking.tasks import chosen
+from pydecl.benchmarking.report import markdown, replaced, svg
 from pydecl.engines import registry
 from pydecl.engines.searching import search
 from pydecl.errors import Exit, InputError, NotCompiledError, UnfitError
@@ -264,12 +262,12 @@ def test_the_command_refuses_other_programs(pydecl: Command, arguments: Sequence
 def test_a_game_of_chance_and_one_without_end_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.benchmarking.tasks.SECOND", 600.0)
+    monkeypatch.setattr("pydecl.benchmarking.contender.SECOND", 600.0)
     coin, around = tmp_path / "coin.pl", tmp_path / "around.pl"
     coin.write_text(COIN)
     around.write_text(ROUND)
     assert chosen([str(coin)], None, None) == [Task(str(coin), "expectiminimax", None)]
-    monkeypatch.setattr("pydecl.benchmarking.tasks.SECOND", 0.01)
+    monkeypatch.setattr("pydecl.benchmarking.contender.SECOND", 0.01)
     (task,) = chosen([str(around)], None, None)
     assert task.depth is not None
     assert chosen([str(around)], None, 3) == [Task(str(around), "alphabeta", 3)]

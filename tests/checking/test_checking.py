@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample_size
 
-from pydecl.checking.library import known_predicates
+from pydecl.checking.text import known_predicates
 from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue import meaning, names

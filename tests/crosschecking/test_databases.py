@@ -21,8 +21,7 @@ from pydecl.crosschecking.databases import compare_all
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.loading.consulting import consult
-from pydecl.model.looked_up import LookedUp
-from pydecl.model.program import Program
+from pydecl.model.program import LookedUp, Program
 from pydecl.solving.card import CARD
 from pydecl.solving.looking_up import database_of, program_of
 

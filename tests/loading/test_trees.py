@@ -18,8 +18,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, atom_text, term_text
-from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below, tree_text
-from pydecl.model.tree_facts import tree_facts
+from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below, tree_facts, tree_text
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree
 

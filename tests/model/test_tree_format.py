@@ -15,8 +15,7 @@ from pydecl.errors import Diagnostic, Exit, SourceError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.term import term_text
-from pydecl.model.tree import Chance, Inner, Leaf, Mark, Tree, tree_text
-from pydecl.model.tree_facts import tree_facts
+from pydecl.model.tree import Chance, Inner, Leaf, Mark, Tree, tree_facts, tree_text
 from pydecl.rules.tree import read_tree
 
 SMALL = "a max (b min (d 1  e ?)  c -2.5)"

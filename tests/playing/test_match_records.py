@@ -20,9 +20,7 @@ from pydecl.playing.match import Match, People
 from pydecl.playing.programs import (
     Thinking,
 )
-from pydecl.playing.reading import IllegalMoveError, read_record
-from pydecl.playing.record import Agreement, RecordFile, record_text
-from pydecl.playing.replaying import replayed
+from pydecl.playing.record import Agreement, IllegalMoveError, RecordFile, read_record, record_text, replayed
 from pydecl.playing.situation import look, written
 
 

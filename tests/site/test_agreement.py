@@ -21,7 +21,7 @@ from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
-from pydecl.model.tree_facts import TREE_FACTS, tree_facts
+from pydecl.model.tree import TREE_FACTS, tree_facts
 from pydecl.paths import told_names
 from pydecl.programs.registry import ALL, TRACED, complete
 from pydecl.sandbox.replies import items

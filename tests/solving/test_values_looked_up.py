@@ -17,8 +17,7 @@ from pydecl.crosschecking import Agreement, Divergence
 from pydecl.crosschecking.check import crosscheck
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
-from pydecl.model.looked_up import LookedUp
-from pydecl.model.program import Program
+from pydecl.model.program import LookedUp, Program
 from pydecl.solving.looking_up import program_of
 from pydecl.tournaments.players import read_player
 

@@ -22,7 +22,7 @@ from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.cterms import Answer, End, decoded, request
 from pydecl.errors import LimitError
 from pydecl.loading.consulting import consult
-from pydecl.model.recursion import deep_recursion
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Compound, Term
 from pydecl.rules.syntax import RulesText
 

@@ -19,8 +19,7 @@ from pydecl.games.tree import TreeGame
 from pydecl.model.number import Number, number_text
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
-from pydecl.model.tree import Chance, Leaf, Node, Tree
-from pydecl.model.tree_facts import tree_facts
+from pydecl.model.tree import Chance, Leaf, Node, Tree, tree_facts
 from pydecl.paths import bundled_file
 from pydecl.programs.run import run
 from pydecl.rules.reader import read_rules

@@ -40,7 +40,7 @@ from walks import WALKS, Solutions, Walk, bundled, homework
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.library import FUNCTIONS, MODES
 from pydecl.model.term import Atom, Compound, PrologList, Term, is_ground, term_text
-from pydecl.model.tree_facts import by_predicate, tree_facts
+from pydecl.model.tree import by_predicate, tree_facts
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.tree import read_tree

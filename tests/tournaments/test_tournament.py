@@ -17,13 +17,10 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
 from pydecl.model.program import Program
 from pydecl.model.result import Order
-from pydecl.playing.reading import read_record
-from pydecl.playing.replaying import replayed
-from pydecl.tournaments.arena import Arena, Ending, Rules
-from pydecl.tournaments.crosstable import POINTS
-from pydecl.tournaments.openings import openings
+from pydecl.playing.record import read_record, replayed
+from pydecl.tournaments.arena import Arena, Ending, Rules, openings
 from pydecl.tournaments.players import read_player
-from pydecl.tournaments.running import schedule, tournament
+from pydecl.tournaments.running import POINTS, schedule, tournament
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

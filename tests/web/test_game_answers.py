@@ -16,8 +16,7 @@ from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.program import Program
-from pydecl.playing.reading import read_record
-from pydecl.playing.replaying import replayed
+from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
 from pydecl.programs.registry import CONTRACTS
 from pydecl.workbench.web.addresses import read_line

@@ -28,9 +28,8 @@ from pydecl.compiler.gdl.grounding import Ground, grounded
 from pydecl.compiler.gdl.joins import MOST_STEPS
 from pydecl.compiler.gdl.lines import Block, Effects, Lines
 from pydecl.compiler.gdl.simplification import Bodies, simplified
-from pydecl.model.collector import without_collector
-from pydecl.model.standard_order import order_key
-from pydecl.model.term import Atom, Compound, Term
+from pydecl.model.interpreter import without_collector
+from pydecl.model.term import Atom, Compound, Term, order_key
 from pydecl.rules.gdl.dependencies import reachable
 from pydecl.rules.gdl.rules import Sheet
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pydecl.errors import LimitError
-from pydecl.model.recursion import deep_recursion
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 
 WORD = range(-(1 << 63), 1 << 63)

@@ -9,8 +9,7 @@ from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.making import OtherFacts
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import Compound, PrologList, Term
-from pydecl.model.tree import Chance, Tree
-from pydecl.model.tree_facts import by_predicate, tree_facts
+from pydecl.model.tree import Chance, Tree, by_predicate, tree_facts
 
 
 def machine_for_trees(game: SessionGame, trees: Sequence[Tree]) -> MachineGame:

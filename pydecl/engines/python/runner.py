@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import partial
+from copy import copy
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
@@ -28,7 +29,6 @@ from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledEr
 from pydecl.model.deadline import Deadline
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
-from pydecl.model.memo import remembering
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Proof
@@ -41,6 +41,9 @@ from pydecl.programs.tracing import trace
 from pydecl.texts.explaining import asked_of_a_sheet
 
 T = TypeVar("T")
+
+MOST = 1 << 16
+"""How many positions of rules by hand are remembered, those that were asked about last."""
 
 PERFT = "perft"
 
@@ -162,7 +165,7 @@ class PythonRunner(FullRunner):
         if not self._many or by_hand is None or not self.game.independent:
             return self.rules
         if self._remembering is None:
-            self._remembering = remembering(by_hand)
+            self._remembering = _remembering(by_hand)
         return self._remembering
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
@@ -252,6 +255,17 @@ class PythonSolver(Solver):
 
     def position_for(self, term: Term) -> Any:
         return self._rules.from_term(term)
+
+
+def _remembering(game: Game[Any]) -> Game[Any]:
+    """The same game; what follows a position, and what it is worth, is worked out once.
+
+    Its equal positions must be the same, as 1 and 1.0 are not. What it gives must not be changed.
+    """
+    quick = copy(game)
+    for name in ("afters", "static_value"):
+        object.__setattr__(quick, name, lru_cache(MOST)(getattr(game, name)))  # a game may be frozen
+    return quick
 
 
 def variants() -> Sequence[Variant]:

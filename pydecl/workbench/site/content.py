@@ -21,7 +21,7 @@ from pydecl.games import BUNDLED
 from pydecl.model.program import Declaration, Movers
 from pydecl.model.result import DEFAULTS
 from pydecl.model.term import Atom, Compound, PrologList, term_text
-from pydecl.model.tree_facts import tree_facts
+from pydecl.model.tree import tree_facts
 from pydecl.paths import prolog_file, told_file, told_names
 from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS, MOVES

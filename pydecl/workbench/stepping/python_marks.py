@@ -18,10 +18,10 @@ from typing import Any
 
 from pydecl.errors import PydeclError
 from pydecl.model.game import Outcome, Player
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program, Traced
 from pydecl.model.reader import read_term
-from pydecl.model.recursion import deep_recursion
 from pydecl.model.result import Limits, Settings
 from pydecl.programs.registry import DECLARED, TWINS
 from pydecl.programs.tracing import rewired

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.model.collector import without_collector
+from pydecl.model.interpreter import without_collector
 from pydecl.model.number import Number
 from pydecl.model.own import OwnProgram
 from pydecl.model.term import Term

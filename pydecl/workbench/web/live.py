@@ -14,7 +14,7 @@ from pydecl.crosschecking.laws import Law
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
-from pydecl.model.looked_up import LookedUp
+from pydecl.model.program import LookedUp
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from pydecl.errors import InputError
-from pydecl.playing.reading import read_record
+from pydecl.playing.record import read_record
 from pydecl.workbench.web.addresses import MOST_MOVES, address, line_text, read_people, read_place
 from pydecl.workbench.web.pages import answered, body, bundled, chosen, play, settings
 

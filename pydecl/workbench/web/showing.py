@@ -11,9 +11,7 @@ from pydecl.model.program import Program, Searched
 from pydecl.model.result import DEFAULTS
 from pydecl.playing.match import Match, People, Turn
 from pydecl.playing.programs import Thinking
-from pydecl.playing.reading import read_record
-from pydecl.playing.record import Agreement, record_text
-from pydecl.playing.replaying import replayed
+from pydecl.playing.record import Agreement, read_record, record_text, replayed
 from pydecl.playing.situation import Situation, end_text, written
 from pydecl.programs.registry import CONTRACTS
 from pydecl.workbench.drawing.board_svg import UNIT, Frame, framed

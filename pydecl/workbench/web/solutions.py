@@ -13,7 +13,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Player
-from pydecl.model.looked_up import LookedUp
+from pydecl.model.program import LookedUp
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
 from pydecl.solving.looking_up import program_of
