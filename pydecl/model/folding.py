@@ -20,7 +20,83 @@ FOLD = "fold/0"
 """Among what a game defines: its symmetric positions are folded."""
 
 
-class FoldedGame(Game[Any]):
+class WrappedGame(Game[Any]):
+    """A game by the rules of another one, `game`, which has other positions here or there.
+
+    `told` is what takes the place of a position that starts the game or follows by a move or by chance;
+    `real` is what `game` is asked about. By default both are the position itself.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.name = game.name
+        self.source = game.source
+
+    def told(self, position: Any) -> Any:
+        """What takes the place of a position of `game`."""
+        return position
+
+    def real(self, position: Any) -> Any:
+        """The position of `game` that is meant."""
+        return position
+
+    def initial(self) -> Sequence[Any]:
+        return list(map(self.told, self.game.initial()))
+
+    def positions(self) -> Iterable[Any] | None:
+        found = self.game.positions()
+        return None if found is None else map(self.told, found)
+
+    def successors(self, position: Any) -> Sequence[Successor[Any]]:
+        return [(move, self.told(after)) for move, after in self.game.successors(self.real(position))]
+
+    def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
+        return [(chance, self.told(after)) for chance, after in self.game.chance(self.real(position))]
+
+    def plausible(self, position: Any, successor: Any) -> bool:
+        return self.game.plausible(self.real(position), self.real(successor))
+
+    def canonical(self, position: Any) -> Any:
+        return self.game.canonical(self.real(position))
+
+    def player(self, position: Any) -> Player:
+        return self.game.player(self.real(position))
+
+    def all_movers(self, position: Any) -> Sequence[Player]:
+        return self.game.all_movers(self.real(position))
+
+    def static_value(self, position: Any) -> Number:
+        return self.game.static_value(self.real(position))
+
+    def outcome(self, position: Any) -> Outcome | None:
+        return self.game.outcome(self.real(position))
+
+    def terminal_won(self, position: Any) -> bool:
+        return self.game.terminal_won(self.real(position))
+
+    def terminal_lost(self, position: Any) -> bool:
+        return self.game.terminal_lost(self.real(position))
+
+    def turbulent(self, position: Any) -> bool:
+        return self.game.turbulent(self.real(position))
+
+    def to_term(self, position: Any) -> Term:
+        return self.game.to_term(self.real(position))
+
+    def from_term(self, term: Term) -> Any:
+        return self.game.from_term(term)
+
+    def text(self, position: Any) -> str:
+        return self.game.text(self.real(position))
+
+    def format_position(self, position: Any) -> str:
+        return self.game.format_position(self.real(position))
+
+    def parse_position(self, text: str) -> Any:
+        return self.game.parse_position(text)
+
+
+class FoldedGame(WrappedGame):
     """A game in which `canonical` takes the place of each position that starts it or follows by a move.
 
     Moves keep their names, and two that lead to symmetric positions stay two. All else is that of `game`.
@@ -32,23 +108,11 @@ class FoldedGame(Game[Any]):
             raise InputError(
                 f"{game.name}: to fold symmetric positions, the game needs a method canonical(position)"
             )
-        self.game = game
-        self.name = game.name
-        self.source = game.source
+        super().__init__(game)
         self.moves_again = game.moves_again
 
-    def initial(self) -> Sequence[Any]:
-        return list(map(self.game.canonical, self.game.initial()))
-
-    def positions(self) -> Iterable[Any] | None:
-        found = self.game.positions()
-        return None if found is None else map(self.game.canonical, found)
-
-    def successors(self, position: Any) -> Sequence[Successor[Any]]:
-        return [(move, self.game.canonical(after)) for move, after in self.game.successors(position)]
-
-    def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
-        return [(chance, self.game.canonical(after)) for chance, after in self.game.chance(position)]
+    def told(self, position: Any) -> Any:
+        return self.game.canonical(position)
 
     def plausible(self, position: Any, successor: Any) -> bool:
         return any(
@@ -56,42 +120,3 @@ class FoldedGame(Game[Any]):
             for _, after in self.game.successors(position)
             if self.game.canonical(after) == successor
         )
-
-    def canonical(self, position: Any) -> Any:
-        return self.game.canonical(position)
-
-    def player(self, position: Any) -> Player:
-        return self.game.player(position)
-
-    def all_movers(self, position: Any) -> Sequence[Player]:
-        return self.game.all_movers(position)
-
-    def static_value(self, position: Any) -> Number:
-        return self.game.static_value(position)
-
-    def outcome(self, position: Any) -> Outcome | None:
-        return self.game.outcome(position)
-
-    def terminal_won(self, position: Any) -> bool:
-        return self.game.terminal_won(position)
-
-    def terminal_lost(self, position: Any) -> bool:
-        return self.game.terminal_lost(position)
-
-    def turbulent(self, position: Any) -> bool:
-        return self.game.turbulent(position)
-
-    def to_term(self, position: Any) -> Term:
-        return self.game.to_term(position)
-
-    def from_term(self, term: Term) -> Any:
-        return self.game.from_term(term)
-
-    def text(self, position: Any) -> str:
-        return self.game.text(position)
-
-    def format_position(self, position: Any) -> str:
-        return self.game.format_position(position)
-
-    def parse_position(self, text: str) -> Any:
-        return self.game.parse_position(text)

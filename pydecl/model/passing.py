@@ -5,12 +5,13 @@ The twin of `prolog/support/passing.pl`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
 from pydecl.errors import ContractError, PositionError
-from pydecl.model.game import MAX, MIN, Game, Outcome, P, Player, Successor
+from pydecl.model.folding import WrappedGame
+from pydecl.model.game import MAX, MIN, Outcome, P, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.term import Atom, Compound, Term, term_text
 
@@ -50,23 +51,15 @@ class Pass(Generic[P]):
         return f"pass({self.player.value},{self.after})"
 
 
-class PassingGame(Game[Any]):
+class PassingGame(WrappedGame):
     """A game with passes: who would move again in `game` waits until the other player has passed.
 
     Where a player who has moved in one position is to move in the next, a Pass comes first. It is worth what
     the position after it is worth, and is no end. All other positions are those of `game`.
     """
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
-        self.name = game.name
-        self.source = game.source
-
-    def initial(self) -> Sequence[Any]:
-        return list(self.game.initial())
-
-    def positions(self) -> Iterable[Any] | None:
-        return self.game.positions()
+    def real(self, position: Any) -> Any:
+        return position.after if isinstance(position, Pass) else position
 
     def successors(self, position: Any) -> Sequence[Successor[Any]]:
         if isinstance(position, Pass):
@@ -87,9 +80,6 @@ class PassingGame(Game[Any]):
     def all_movers(self, position: Any) -> Sequence[Player]:
         return (position.player,) if isinstance(position, Pass) else self.game.all_movers(position)
 
-    def static_value(self, position: Any) -> Number:
-        return self.game.static_value(_real(position))
-
     def outcome(self, position: Any) -> Outcome | None:
         return None if isinstance(position, Pass) else self.game.outcome(position)
 
@@ -99,11 +89,8 @@ class PassingGame(Game[Any]):
     def terminal_lost(self, position: Any) -> bool:
         return not isinstance(position, Pass) and self.game.terminal_lost(position)
 
-    def turbulent(self, position: Any) -> bool:
-        return self.game.turbulent(_real(position))
-
     def plausible(self, position: Any, successor: Any) -> bool:
-        return isinstance(position, Pass) or self.game.plausible(position, _real(successor))
+        return isinstance(position, Pass) or super().plausible(position, successor)
 
     def chance(self, position: Any) -> Sequence[tuple[Number, Any]]:
         return () if isinstance(position, Pass) else self.game.chance(position)
@@ -166,47 +153,16 @@ def unpassed(position: Term) -> Term:
     return position.args[1] if isinstance(position, Compound) and is_pass(position) else position
 
 
-def _real(position: Any) -> Any:
-    """The position, or the one after a pass."""
-    return position.after if isinstance(position, Pass) else position
-
-
-class WithoutPasses(Game[Term]):
+class WithoutPasses(WrappedGame):
     """A game whose rules pass where a player moves again, as one in which that player simply moves."""
 
     moves_again = True
 
-    def __init__(self, passing: Game[Term]) -> None:
-        self._passing = passing
-        self.name = passing.name
-        self.source = passing.source
-
-    def initial(self) -> Sequence[Term]:
-        return self._passing.initial()
-
-    def successors(self, position: Term) -> Sequence[Successor[Term]]:
-        return [(name, unpassed(after)) for name, after in self._passing.successors(position)]
-
-    def player(self, position: Term) -> Player:
-        return self._passing.player(position)
-
-    def static_value(self, position: Term) -> Number:
-        return self._passing.static_value(position)
-
-    def terminal_won(self, position: Term) -> bool:
-        return self._passing.terminal_won(position)
-
-    def terminal_lost(self, position: Term) -> bool:
-        return self._passing.terminal_lost(position)
-
-    def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
-        return [(chance, unpassed(after)) for chance, after in self._passing.chance(position)]
-
-    def to_term(self, position: Term) -> Term:
-        return position
+    def told(self, position: Term) -> Term:
+        return unpassed(position)
 
     def from_term(self, term: Term) -> Term:
-        return unpassed(self._passing.from_term(term))
+        return unpassed(self.game.from_term(term))
 
-    def format_position(self, position: Term) -> str:
-        return self._passing.format_position(position)
+    def parse_position(self, text: str) -> Term:
+        return unpassed(self.game.parse_position(text))

@@ -223,10 +223,6 @@ def _matching(moves: Sequence[Move[P]], name: str | Term) -> list[Move[P]]:
     ]
 
 
-def _spellings(move: Move[Any], name: Term) -> tuple[str, str]:
-    return bare(str(move)), bare(term_text(name))
-
-
 def bare(text: str) -> str:
     """A text without its blanks: however a move is spaced, it is the same move."""
     return "".join(text.split())

@@ -6,7 +6,7 @@
 >>> len(solved.positions), str(solved.solutions[0])
 (5478, 'drawn')
 >>> with consult("pig:goal=4,faces=2") as game:  # Piglet with two points to win: 4/7 for who begins
-...     valued = values_of(game, engine="python")
+...     valued = solve(game, engine="python", bound=BOUND)
 >>> str(valued.solutions[0]), valued.values.gap <= BOUND
 ('0.1428571429 ± 3e-10', True)
 """
@@ -53,7 +53,11 @@ def solve(
 
     Of a game that was supplied, these are the initial ones. `seconds` is wall time, None is unlimited; so
     many `jobs` share the work, on an engine that can: see `jobs_on`. What the positions are depends on the
-    engine: `position_of` gives each as the game has it. With a `bound`, see `values_of`.
+    engine: `position_of` gives each as the game has it.
+
+    With a `bound`, which a game of chance needs, it is found what positions are worth: a won end 1, a lost
+    one -1, a drawn one and endless play 0. The bounds of a value are no farther apart, or else the values
+    say so.
 
     Raises InputError where there is nothing to solve, ContractError where the game breaks its contract.
     A limit that is reached is no error: nothing is told of the positions.
@@ -61,22 +65,6 @@ def solve(
     Limits(seconds=seconds)  # which checks them
     check_solvable(game, bound)
     return solved_by(engine, game, bound, seconds, jobs)
-
-
-def values_of(
-    game: SessionGame,
-    *,
-    engine: str = REFERENCE,
-    bound: float = BOUND,
-    seconds: float | None = 60.0,
-    jobs: int = 1,
-) -> Solved[Any]:
-    """Find what all positions of a game of chance are worth; which positions, and `jobs`, see `solve`.
-
-    A won end is worth 1, a lost one -1, a drawn one and endless play 0. The bounds of a value are no farther
-    apart than `bound`, or else the values say so.
-    """
-    return solve(game, engine=engine, bound=bound, seconds=seconds, jobs=jobs)
 
 
 def jobs_on(engine: str, jobs: int | None) -> int:

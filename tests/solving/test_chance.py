@@ -24,7 +24,7 @@ from pydecl.model.expectation import ROUNDING, Expectation
 from pydecl.model.game import MAX, MIN
 from pydecl.model.reader import read_term
 from pydecl.programs.value_iteration import Bounds, ChanceGraph, components, value_iteration
-from pydecl.solving.solver import BOUND, position_for, position_of, solve, values_of
+from pydecl.solving.solver import BOUND, position_for, position_of, solve
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -155,7 +155,7 @@ def test_an_end_that_names_nobody_is_the_turn_of_whoever_would_be_next(tmp_path:
         "chance(e, 1, f). terminalwon(c). terminallost(d).\n"
     )
     with consult(path) as game:
-        found = values_of(game, engine=engine)
+        found = solve(game, bound=BOUND, engine=engine)
         names = [str(position_of(game, engine, position)) for position in found.positions]
         players = dict(zip(names, found.players, strict=True))
     assert players == {"a": MAX, "b": MIN, "c": MIN, "d": MAX, "e": None, "f": MAX}
@@ -180,13 +180,13 @@ def test_a_position_that_breaks_the_contract_is_named(
         f"initial(a). staticval(_, 0). moves(c, [d]). {rules}\n"
     )
     with consult(path) as game, pytest.raises((ContractError, InputError), match=words):
-        values_of(game, engine=engine)
+        solve(game, bound=BOUND, engine=engine)
 
 
 def test_time_is_a_limit() -> None:
     with consult("pig:goal=100") as game:
         for engine in registry.solvers():
-            assert not values_of(game, engine=engine, seconds=0.02).complete
+            assert not solve(game, bound=BOUND, engine=engine, seconds=0.02).complete
 
 
 CALLS = """
@@ -234,7 +234,7 @@ def test_who_begins_piglet_with_two_points_to_win_wins_4_of_7() -> None:
 def test_who_begins_pig_wins_with_a_probability_of_53_06_percent() -> None:
     """The same article: 0.5306 for 100 points."""
     with consult("pig:goal=100") as game:
-        found = values_of(game, engine="native", seconds=None)
+        found = solve(game, bound=BOUND, engine="native", seconds=None)
     assert len(found.positions) == 1_921_986
     assert (1 + found.values[0].value) / 2 == pytest.approx(0.5306, abs=0.00005)
 
@@ -243,7 +243,7 @@ def test_who_begins_pig_wins_with_a_probability_of_53_06_percent() -> None:
 @pytest.mark.sampled(2, "more homes of the same law")
 def test_bearing_off_is_worth_what_expectiminimax_finds_at_full_depth(name: str) -> None:
     with consult(name) as game:
-        found = values_of(game, engine="native")
+        found = solve(game, bound=BOUND, engine="native")
         assert (found.values.gap, found.sweeps) == (0, 1)
         for number in range(0, len(found.positions), max(1, len(found.positions) // 12)):
             written = game.format_position(found.positions[number])
@@ -344,6 +344,6 @@ def test_wrong_input_is_told_in_one_message(pydecl: Run) -> None:
 def test_positions_are_asked_for_by_their_terms() -> None:
     with consult("pig:goal=4") as game:
         for engine in registry.solvers():
-            found = values_of(game, engine=engine)
+            found = solve(game, bound=BOUND, engine=engine)
             place = found.positions.index(position_for(game, engine, read_term("pig(min,2,0,0)")))
             assert str(position_of(game, engine, found.positions[place])) == "pig(min,2,0,0)"

@@ -30,7 +30,7 @@ from pydecl.sandbox.executing import Here
 from pydecl.solving.card import CARD, Card, ValueCard, Verified
 from pydecl.solving.database import opened
 from pydecl.solving.keeping import keep, save
-from pydecl.solving.solver import values_of
+from pydecl.solving.solver import BOUND, solve
 from pydecl.solving.verifying import Wrong, verify
 
 pytestmark = pytest.mark.usefixtures("quick_c")
@@ -350,7 +350,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_what_is_not_solved_is_not_kept(tmp_path: Path) -> None:
     with consult("pig:goal=100") as game, pytest.raises(LimitError, match="was not solved: time is up"):
-        save(game, values_of(game, engine="native", seconds=0.02), tmp_path / "kept", Reading())
+        save(game, solve(game, engine="native", bound=BOUND, seconds=0.02), tmp_path / "kept", Reading())
     assert not list(tmp_path.iterdir())
 
 

@@ -17,7 +17,7 @@ from pydecl.loading.rules_files import Reading
 from pydecl.solving.card import CARD
 from pydecl.solving.keeping import save
 from pydecl.solving.layered import SAMPLE
-from pydecl.solving.solver import solve, values_of
+from pydecl.solving.solver import BOUND, solve
 
 Kept = Callable[[str], Path]
 """The folder of a game's database; nobody writes there."""
@@ -34,8 +34,8 @@ def keeper(folder: Path) -> Kept:
         if game not in found:
             place = folder / f"database{len(found)}"
             with consult(game) as rules:
-                find = values_of if rules.has_chance else solve
-                save(rules, find(rules, engine="native"), place, Reading())
+                bound = BOUND if rules.has_chance else None
+                save(rules, solve(rules, engine="native", bound=bound), place, Reading())
             found[game] = place
         return found[game]
 
