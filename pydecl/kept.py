@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Self, TypeVar
 
 from pydecl.errors import InputError
@@ -208,6 +209,19 @@ class Kept:
 
     def _weight(self, entry: Path) -> int:
         return sum(file.stat().st_size for file in entry.iterdir()) if self.is_large else 1
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file as a whole or not at all; one that is there keeps its mode. Raises OSError."""
+    made = path.with_name(f".{path.name}-{token_hex(4)}")  # others may write the same file
+    try:
+        made.write_bytes(content)
+        if path.exists():
+            made.chmod(path.stat().st_mode & 0o777)
+        made.replace(path)
+    except BaseException:
+        made.unlink(missing_ok=True)  # an interruption may come when it is in its place
+        raise
 
 
 # Rows

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from pydecl.kept import stamp
 from pydecl.loading.consulting import game_files, game_names
 from pydecl.paths import bundled_file
 from pydecl.rules.source import read_source
@@ -18,9 +19,6 @@ POLL = 0.2
 
 PATIENCE = 2.0
 """Seconds that the game's file may be gone: some editors write another one and rename it."""
-
-Stamp = tuple[int, int, int] | None
-"""What tells two states of a file apart; None where there is no file."""
 
 
 def game_file(name: str) -> Path:
@@ -46,7 +44,7 @@ class Saves:
     @property
     def files(self) -> list[Path]:
         """The files that are there."""
-        return [path for path, stamp in self._seen.items() if stamp]
+        return [path for path, state in self._seen.items() if state]
 
     def noticed(self) -> bool:
         """Whether something was saved since this was asked last; waits until it has been written."""
@@ -64,19 +62,11 @@ class Saves:
         self._glanced = self._glance()
         return now != before
 
-    def _glance(self) -> dict[Path, Stamp]:
+    def _glance(self) -> dict[Path, str]:
         """The state of the files and of their folders, where a file that was missing may come to be."""
-        return {path: _stamp(path) for path in (*self._seen, *self._folders)}
+        return {path: stamp(path) for path in (*self._seen, *self._folders)}
 
 
-def _states(path: Path) -> dict[Path, Stamp]:
+def _states(path: Path) -> dict[Path, str]:
     """The state of a file, and of what it loads."""
-    return {one: _stamp(one) for one in (path, *game_files(str(path)))}
-
-
-def _stamp(path: Path) -> Stamp:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return {one: stamp(one) for one in (path, *game_files(str(path)))}

@@ -22,9 +22,7 @@ seed     0
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -36,6 +34,7 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Diagnostic, Exit, InputError, PositionError, SourceError, unwritable
 from pydecl.errors.escaping import escaped, unescaped
+from pydecl.kept import write_whole
 from pydecl.model.game import Player
 from pydecl.model.position import MoveError
 from pydecl.model.program import DATABASE, LookedUp, Program
@@ -112,23 +111,11 @@ class RecordFile:
             if not self._own:
                 path.open("x").close()
                 self._own = True
-            _replace(path.resolve(), text)
+            write_whole(path.resolve(), text.encode())
         except FileExistsError:
             raise InputError(f"{path} already exists: give another name, or remove it") from None
         except OSError as error:
             raise unwritable(path, error) from None
-
-
-def _replace(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, path.stat().st_mode & 0o777)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)  # an interruption may come when it is in its place
-        raise
 
 
 NUMBERED = (*NUMBERS, *SETTINGS)

@@ -6,7 +6,6 @@ process is killed when nobody wants its piece any more, and a stranger's rules a
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import pickle
@@ -18,13 +17,12 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from platform import node
-from secrets import token_hex
 from typing import Any
 
 from pydecl import __version__
 from pydecl.errors import Exit, InputError, LimitError, PydeclError, StoppedError
 from pydecl.errors.unforeseen import named
-from pydecl.kept import cache_folder, code
+from pydecl.kept import cache_folder, code, digest, write_whole
 from pydecl.sandbox.pool import Done, Failed, Workers
 from pydecl.sandbox.work import Call, ExecutorError, PieceExecutor, Progress, Work, nobody
 
@@ -89,8 +87,7 @@ class Parcel:
             return self.folder
         if not self.files:
             return None
-        digest = hashlib.sha256(pickle.dumps(sorted(self.files.items()))).hexdigest()
-        root = cache_folder() / "pieces" / digest
+        root = cache_folder() / "pieces" / digest(pickle.dumps(one) for one in sorted(self.files.items()))
         folder = root / self.folder.relative_to("/")
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in self.files.items():
@@ -101,9 +98,7 @@ class Parcel:
                 said = f"the machine {node()} has not the same file {name}"
                 raise ExecutorError(said, remedy="a relative path lets pydecl send it")
             path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(f".{token_hex(8)}")  # other workers may write the same file
-            part.write_bytes(content)
-            part.replace(path)
+            write_whole(path, content)
         return folder
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
 from pydecl.errors import InputError
+from pydecl.kept import write_whole
 from pydecl.model.keyed import KEY_WORDS, KeyCoding
 from pydecl.model.solved import Extreme, Furthest, Table, ValueTable
 from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS, Content
@@ -59,6 +60,10 @@ class Verified:
     expanded: int
     searched: int
 
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        return self.positions, self.expanded, self.searched
+
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -73,6 +78,11 @@ class Card(ABC):
     """
 
     FORMAT: ClassVar[int]
+
+    SAID: ClassVar[str]
+    COLUMNS: ClassVar[str]
+    VERIFIED: ClassVar[str]
+    """What the page says of the start, of the files' columns, and of how all was verified."""
 
     content: ClassVar[Content]
 
@@ -110,9 +120,7 @@ class Card(ABC):
     def write(self, folder: Path) -> None:
         """Write both files; what was there is replaced at once, or stays as it was."""
         for name, text in ((CARD, json.dumps(self.to_json(), indent=1) + "\n"), (PAGE, self.page())):
-            made = folder / f".{name}"
-            made.write_text(text, encoding="utf-8")
-            made.replace(folder / name)
+            write_whole(folder / name, text.encode())
 
     @staticmethod
     def read(folder: Path) -> AnyCard:
@@ -152,6 +160,7 @@ class Card(ABC):
     def page(self) -> str:
         """The page to read."""
         told = self.verified
+        verified = "" if told is None else self.VERIFIED.format(*told.counts)
         lines = [
             f"# {self.game}, solved",
             "",
@@ -160,36 +169,27 @@ class Card(ABC):
             "",
         ]
         if self.start is not None:
-            lines += [f"From the start, {self.start['position']}, {self._said(self.start['said'])}.", ""]
+            lines += [
+                f"From the start, {self.start['position']}, {self.SAID.format(self.start['said'])}.",
+                "",
+            ]
         lines += [
             *self._summary(),
             "",
             f"Solved by pydecl {self.pydecl} in {self.seconds:.1f} s, from rules of the SHA-256 digest",
             f"`{self.rules}`.",
-            NOT_VERIFIED if told is None else f"Verified on {told.date}: " + "\n".join(self._verified(told)),
+            NOT_VERIFIED if told is None else f"Verified on {told.date}: {verified}",
             "",
             f"`{CARD}` has all of that for programs. Each file is Parquet, compressed by Zstandard, with",
-            *self._columns(),
+            self.COLUMNS,
             "",
         ]
         lines += [f"    {one.sha256}  {one.name}  {one.positions:,} positions" for one in self.files]
         return "\n".join(lines) + "\n"
 
     @abstractmethod
-    def _said(self, start: str) -> str:
-        """What the page says of the start."""
-
-    @abstractmethod
     def _summary(self) -> Sequence[str]:
         """What the page says of all positions."""
-
-    @abstractmethod
-    def _columns(self) -> Sequence[str]:
-        """What the page says of the files' columns."""
-
-    @abstractmethod
-    def _verified(self, told: Verified) -> Sequence[str]:
-        """What the page says of how it was verified, line by line."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,6 +201,16 @@ class OutcomeCard(Card):
     """
 
     FORMAT = 1
+    SAID = "the game is {}"
+    COLUMNS = (
+        "the columns `key` (sorted; the positions as bits), `value` (1 won, 0 drawn, -1 lost, for MAX)\n"
+        "and `plies`:"
+    )
+    VERIFIED = (
+        "each of {:,} solutions follows from those of its\n"
+        "successors. SWI-Prolog gave the successors of {:,} positions, and another\n"
+        "engine searched {:,}, with the same results."
+    )
     content = SOLUTIONS
 
     counts: Mapping[str, Mapping[str, int]]
@@ -212,9 +222,6 @@ class OutcomeCard(Card):
         table = [_made(Table, Furthest, one) for one in told["table"]]
         longest = [LongestLine(**one) for one in told["longest"]]
         return cls(**{**told, "table": table, "longest": longest})
-
-    def _said(self, start: str) -> str:
-        return f"the game is {start}"
 
     def _summary(self) -> Sequence[str]:
         lines = [
@@ -231,19 +238,6 @@ class OutcomeCard(Card):
             lines += [f"    {' '.join(one.line)}"]
         return lines
 
-    def _columns(self) -> Sequence[str]:
-        return (
-            "the columns `key` (sorted; the positions as bits), `value` (1 won, 0 drawn, -1 lost, for MAX)",
-            "and `plies`:",
-        )
-
-    def _verified(self, told: Verified) -> Sequence[str]:
-        return (
-            f"each of {told.positions:,} solutions follows from those of its",
-            f"successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another",
-            f"engine searched {told.searched:,}, with the same results.",
-        )
-
 
 @dataclass(frozen=True, kw_only=True)
 class ValueCard(Card):
@@ -254,6 +248,13 @@ class ValueCard(Card):
     """
 
     FORMAT = 2
+    SAID = "the game is worth {} to MAX"
+    COLUMNS = "the columns `key` (sorted; the positions as bits), `lower` and `upper` (bounds of the value):"
+    VERIFIED = (
+        "the bounds of each of {:,} values follow from those of\n"
+        "the successors. SWI-Prolog gave the successors of {:,} positions, and another\n"
+        "engine found the values of {:,}, with the same results."
+    )
     content = EXPECTATIONS
 
     bound: float
@@ -264,9 +265,6 @@ class ValueCard(Card):
     @classmethod
     def of_json(cls, told: dict[str, Any]) -> ValueCard:
         return cls(**{**told, "table": [_made(ValueTable, Extreme, one) for one in told["table"]]})
-
-    def _said(self, start: str) -> str:
-        return f"the game is worth {start} to MAX"
 
     def _summary(self) -> Sequence[str]:
         return [
@@ -281,18 +279,6 @@ class ValueCard(Card):
                 for row in self.table
             ),
         ]
-
-    def _columns(self) -> Sequence[str]:
-        return (
-            "the columns `key` (sorted; the positions as bits), `lower` and `upper` (bounds of the value):",
-        )
-
-    def _verified(self, told: Verified) -> Sequence[str]:
-        return (
-            f"the bounds of each of {told.positions:,} values follow from those of",
-            f"the successors. SWI-Prolog gave the successors of {told.expanded:,} positions, and another",
-            f"engine found the values of {told.searched:,}, with the same results.",
-        )
 
 
 AnyCard = OutcomeCard | ValueCard

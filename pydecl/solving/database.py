@@ -42,6 +42,12 @@ def rules_digest(game: SessionGame) -> str:
     return digest((*parts, *(path.read_bytes() for path in game.included)))
 
 
+def is_of(card: AnyCard, game: SessionGame) -> bool:
+    """Whether a card is of these rules, folded or not."""
+    tells = not card.fold or CANONICAL in game.defined
+    return tells and rules_digest(folded(game, card.fold)) == card.rules
+
+
 @contextmanager
 def opened(folder: Path, *, memory: int = MEMORY, seconds: float | None = None) -> Iterator[Database]:
     """The solved game of a folder, with its rules.
@@ -57,8 +63,7 @@ def opened(folder: Path, *, memory: int = MEMORY, seconds: float | None = None) 
     with consult(
         name, memory=memory, seconds=seconds, convention=card.convention, moves_again=card.moves_again
     ) as game:
-        tells = not card.fold or CANONICAL in game.defined
-        if not tells or rules_digest(folded(game, card.fold)) != card.rules:
+        if not is_of(card, game):
             raise InputError(f"{folder}: {name} has changed since it was solved: solve it again")
         with Database(folder, card, game) as database:
             yield database

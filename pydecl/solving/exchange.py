@@ -14,11 +14,11 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, Self
 
 from pydecl.errors import InputError, PydeclError
+from pydecl.kept import digest, stamp
 from pydecl.sandbox.work import ExecutorError
 
 
@@ -55,7 +55,7 @@ class _Copy:
     """An object in the store, and which state of a file it is a copy of."""
 
     name: str
-    state: tuple[int, ...] | None
+    state: str
 
 
 class Exchange:
@@ -66,8 +66,7 @@ class Exchange:
         if "://" not in url:
             raise InputError(f"--store {url}: expected a URL, such as s3://bucket/prefix")
         self._url = url
-        own = f"{platform.node()}\n{folder.resolve()}\n{rules}"
-        self._solve = f"pydecl-{sha256(own.encode()).hexdigest()[:16]}"
+        self._solve = f"pydecl-{digest((platform.node(), str(folder.resolve()), rules))[:16]}"
         self._session = f"{self._solve}-{secrets.token_hex(4)}"
         self._copies: dict[Path, _Copy] = {}
         self._count = 0
@@ -108,7 +107,7 @@ class Exchange:
         copy = self._copies.get(path)
         if copy is None:
             self._count += 1
-            copy = _Copy(f"{self._session}-{self._count}-{path.name}", _state(path))
+            copy = _Copy(f"{self._session}-{self._count}-{path.name}", stamp(path))
             self._copies[path] = copy
             with _asked(self._url, f"{copy.name} cannot be written"):
                 _place(self._url).put_file(str(path), copy.name)
@@ -116,20 +115,11 @@ class Exchange:
 
     def _tidy(self) -> None:
         """Remove the copies of files that are gone, or were made anew."""
-        old = [path for path, copy in self._copies.items() if _state(path) != copy.state]
+        old = [path for path, copy in self._copies.items() if stamp(path) != copy.state]
         with _asked(self._url, "nothing can be removed"):
             _remove(_place(self._url), [self._copies[path].name for path in old])
         for path in old:
             del self._copies[path]
-
-
-def _state(path: Path) -> tuple[int, ...] | None:
-    """What changes when a file is made anew: between two times there is a whole step of other processes."""
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _place(url: str) -> Any:

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from pydecl import __version__
 from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
-from pydecl.kept import digest_of
+from pydecl.kept import digest_of, write_whole
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import SOLUTIONS
@@ -117,9 +117,7 @@ class State:
         """Write it, as a whole or not at all. Raises OSError."""
         told = {name: value for name, value in vars(self).items() if name != "tally"}
         told["solved"] = {layer: asdict(one) for layer, one in self.solved.items()}
-        made = folder / (STATE + PART)
-        made.write_text(json.dumps({**told, "tally": self.tally.to_json()}), encoding="utf-8")
-        made.replace(folder / STATE)
+        write_whole(folder / STATE, json.dumps({**told, "tally": self.tally.to_json()}).encode())
 
     @classmethod
     def read(cls, folder: Path) -> State:

@@ -28,8 +28,7 @@ from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
-from pydecl.loading.consulting import folded
-from pydecl.model.folding import CANONICAL, FOLD
+from pydecl.model.folding import FOLD
 from pydecl.model.program import DATABASE, LookedUp, Program
 from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term
@@ -77,15 +76,14 @@ def database_of(game: SessionGame, folder: Path) -> Database:
     Raises InputError if the folder has none, if it is damaged, or if its rules are others.
     """
     from pydecl.solving.card import Card  # late: few searches look anything up
-    from pydecl.solving.database import Database, rules_digest
+    from pydecl.solving.database import Database, is_of
     from pydecl.solving.files import pyarrow
 
     pyarrow()
     card = Card.read(folder)
     if FOLD in game.defined and not card.fold:
         raise InputError(f"{folder}: the database has symmetric positions apart: ask it without --fold")
-    tells = not card.fold or CANONICAL in game.defined
-    if not tells or rules_digest(folded(game, card.fold)) != card.rules:
+    if not is_of(card, game):
         if _known_as(card.game) == _known_as(game.name):
             raise InputError(f"{folder}: {game.name} has other rules than when it was solved: solve it again")
         remedy = f"'pydecl solve {game.name} --to DIR' solves this one"

@@ -113,13 +113,6 @@ def test_a_second_run_says_what_it_did_not_search_again(pydecl: Run) -> None:
     assert pydecl(*words, "--fresh").err == ""
 
 
-def test_a_store_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite"
-    path.write_text("this is no database, and it is long enough to be looked at as one" * 20)
-    with pytest.raises(InputError, match="the store cannot be used"):
-        answers(path)
-
-
 def test_a_damaged_row_is_said(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
     with answers(path) as store:

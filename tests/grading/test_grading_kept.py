@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, end_soon
+from command_line import PROGRAM, children, default_interrupt, end_soon
 from grades import ENOUGH, GOOD, QUICK
 
 from pydecl.errors import Exit
@@ -62,16 +62,6 @@ def test_resume_grades_nothing_again_but_what_has_changed(tmp_path: Path) -> Non
         assert not any(one.resumed for one in grade(GOOD, files[:1], QUICK, store=store).files)
         other = Asked(seconds=ENOUGH, trees=11)
         assert not any(one.resumed for one in grade(GOOD, files[:1], other, store=store, resume=True).files)
-
-
-def test_a_damaged_row_is_said(pydecl: Run, tmp_path: Path) -> None:
-    words = ("grade", GOOD, GOOD, "--trees", "1", "--store", tmp_path / "store", "--resume")
-    pydecl(*words)
-    with sqlite3.connect(tmp_path / "store") as database:
-        database.execute("UPDATE answer SET found='{'")
-    done = pydecl(*words)
-    assert done.code == Exit.BAD_INPUT
-    assert "the store is damaged" in done.err
 
 
 def started(files: Sequence[Path], store: Path) -> subprocess.Popen[str]:
