@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from pydecl.benchmarking.contender import TASKS, Task
-from pydecl.benchmarking.contenders import contenders
+from pydecl.benchmarking.contenders import TASKS, Task, contenders
 from pydecl.benchmarking.measuring import measure
 from pydecl.benchmarking.report import markdown, replaced, svg
 from pydecl.engines.native.building import compilers

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydecl.benchmarking.contender import Measured, Run, Task
-from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, UNLIMITED, clock
+from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, UNLIMITED, Measured, Run, Task, clock
 from pydecl.engines.native.building import build, compilers
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.running import NativeCode

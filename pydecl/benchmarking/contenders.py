@@ -1,30 +1,246 @@
-"""The contenders: the engines, bare SWI-Prolog; others are in `peers.py`, and in `benchmarks/hand`."""
+"""What is compared: contenders, and the tasks that they do, the usual ones or those of games asked for.
+
+Contenders are the engines, bare SWI-Prolog, and two other programs with games of their own; C by hand is in
+`benchmarks/hand`. easyAI and OpenSpiel run their own alpha-beta, whose cuts are not strict, with their own
+evaluation; what they visit is counted once and compared with nobody's. Only nodes a second can be compared.
+"""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Protocol
 
-from pydecl.benchmarking.contender import Contender, Measured, Run, Task
-from pydecl.benchmarking.peers import EasyAI, OpenSpiel
 from pydecl.engines import registry
+from pydecl.engines.fitting import depth_within
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import find_swipl, swipl_program
 from pydecl.engines.protocol import Runner
-from pydecl.errors import ContractError, LimitError, NotCompiledError, UnfitError
+from pydecl.engines.searching import Default, the_depth
+from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, UnfitError
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult, game_names
+from pydecl.loading.turns import obstacles
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.paths import bundled_file, prolog_file
 from pydecl.sandbox.guarding import guarded
 from pydecl.sandbox.process import cpu_seconds
+
+
+@dataclass(frozen=True)
+class Task:
+    """A search from a game's start; `depth` is in plies, None is unlimited.
+
+    >>> str(Task("nim:heaps=[3,4,5]", "minimax", None))
+    'nim:heaps=[3,4,5], minimax'
+    """
+
+    game: str
+    program: str
+    depth: int | None
+
+    @property
+    def name(self) -> str:
+        """The game's name without its options."""
+        return self.game.partition(":")[0]
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.program}" + ("" if self.depth is None else f", depth {self.depth}")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one search took and found."""
+
+    nodes: int
+    seconds: float
+    value: float
+
+
+Measured = Callable[[], Run]
+"""Does the task once more."""
+
+
+class Contender(Protocol):
+    """One way to search."""
+
+    @property
+    def name(self) -> str:
+        """As it stands in tables."""
+
+    @property
+    def alike(self) -> bool:
+        """Whether it visits the nodes that the textbook's programs visit; another program counts its own."""
+
+    def fits(self, task: Task) -> bool:
+        """Whether it was made for such a task; otherwise nobody expects it."""
+
+    def available(self) -> str | None:
+        """Why it cannot be had here, and what would bring it; None where it can."""
+
+    def ready(self, task: Task) -> AbstractContextManager[Measured]:
+        """All that is done once: loading, building, starting.
+
+        This and the search raise UnfitError if it cannot do a task that it was made for.
+        """
+
+
+TASKS = (
+    Task("tictactoe", "minimax", None),
+    Task("tictactoe", "alphabeta", None),
+    Task("connect4", "alphabeta", 6),
+    Task("othello", "alphabeta", 7),
+    Task("nim:heaps=[3,3,4]", "minimax", None),
+    Task("hexapawn:width=4,height=4", "alphabeta", 8),
+    Task("kqk", "alphabeta", 5),
+    Task("krk", "alphabeta", 6),
+    Task("checkers", "alphabeta", 6),
+    Task("atari_go", "alphabeta", 5),
+    Task("chess", "alphabeta", 4),
+    Task("graph", "minimax", 22),
+    Task("pig", "expectiminimax", 13),
+    Task("bearoff:home=[0,3,1]", "expectiminimax", None),
+)
+"""What is measured by default: a second or so each in SWI-Prolog."""
+
+COMPARED = (Program.ALPHABETA, Program.MINIMAX, Program.EXPECTIMINIMAX)
+
+SECOND = 1.0
+"""How long SWI-Prolog may take for a search, where nobody says how deep it is."""
+
+
+def chosen(games: Sequence[str], program: Program | None, depth: int | None) -> list[Task]:
+    """The tasks meant: those that are always measured, or one for each game.
+
+    A game's program is the first that can run on it; its depth is that of its usual task, or what its rules
+    declare, or what SWI-Prolog searches in a SECOND. Raises InputError if the program cannot run.
+    """
+    tasks: list[Task] = []
+    for game in games or list(dict.fromkeys(task.game for task in TASKS)):
+        usual = [task for task in TASKS if task.game == game]
+        if program is not None or not usual:
+            usual = [_task(game, program, usual[-1].depth if usual else depth or Default.DEPTH)]
+        tasks += [task if depth is None else Task(game, task.program, depth) for task in usual]
+    return list(dict.fromkeys(tasks))
+
+
+def _task(game: str, program: Program | None, depth: int | Default | None) -> Task:
+    with consult(game) as rules:
+        why = obstacles(rules)
+        asked = program or next((one for one in COMPARED if why[one] is None), COMPARED[0])
+        if (obstacle := why[asked]) is not None:
+            raise InputError(f"{game}: {asked.value} cannot search it: {obstacle}")
+        plies = the_depth(rules, depth)
+        if plies is None and depth is Default.DEPTH:
+            plies = depth_within(rules, asked, SECOND)
+        return Task(game, asked.value, plies)
+
+
+PLAIN = {"tictactoe", "connect4"}
+"""The games that they have with the same rules, without options."""
+
+
+def _missing(package: str, install: str) -> str | None:
+    return None if find_spec(package) else f"install it: pip install {install}"
+
+
+def _is_plain(task: Task) -> bool:
+    return task.game in PLAIN and task.program == "alphabeta"
+
+
+def _counted(module: ModuleType, function: str, search: Callable[[], float]) -> int:
+    """How often a search calls a function of a module, which calls itself by that name."""
+    whole = getattr(module, function)
+    count = 0
+
+    def counting(*arguments: Any, **options: Any) -> Any:
+        nonlocal count
+        count += 1
+        return whole(*arguments, **options)
+
+    setattr(module, function, counting)
+    try:
+        search()
+    finally:
+        setattr(module, function, whole)
+    return count
+
+
+def _measured(module: ModuleType, function: str, search: Callable[[], float]) -> Measured:
+    nodes = _counted(module, function, search)
+
+    def measured() -> Run:
+        started = time.process_time()
+        value = search()
+        return Run(nodes, time.process_time() - started, value)
+
+    return measured
+
+
+class EasyAI:
+    """easyAI's Negamax on its own games, in Python."""
+
+    name = "easyAI"
+    alike = False
+
+    def fits(self, task: Task) -> bool:
+        return _is_plain(task)
+
+    def available(self) -> str | None:
+        return _missing("easyAI", "easyAI")
+
+    @contextmanager
+    def ready(self, task: Task) -> Iterator[Measured]:
+        easy = import_module("easyAI")
+        name = {"tictactoe": "TicTacToe", "connect4": "ConnectFour"}[task.game]
+        game = getattr(import_module(f"easyAI.games.{name}"), name)(
+            [easy.AI_Player(None), easy.AI_Player(None)]
+        )
+        depth = 9 if task.depth is None else task.depth
+        negamax = import_module("easyAI.AI.Negamax")
+
+        def search() -> float:
+            return float(
+                negamax.negamax(game, depth, depth, lambda state: state.scoring(), -1_000_000, +1_000_000)
+            )
+
+        yield _measured(negamax, "negamax", search)
+
+
+class OpenSpiel:
+    """OpenSpiel's alpha-beta in Python, on its games in C++."""
+
+    name = "OpenSpiel"
+    alike = False
+
+    def fits(self, task: Task) -> bool:
+        return _is_plain(task)
+
+    def available(self) -> str | None:
+        return _missing("pyspiel", "open_spiel")
+
+    @contextmanager
+    def ready(self, task: Task) -> Iterator[Measured]:
+        name = {"tictactoe": "tic_tac_toe", "connect4": "connect_four"}[task.game]
+        game = import_module("pyspiel").load_game(name)
+        minimax = import_module("open_spiel.python.algorithms.minimax")
+        depth = 9 if task.depth is None else task.depth
+
+        def search() -> float:
+            value, _ = minimax.alpha_beta_search(game, value_function=lambda _: 0.0, maximum_depth=depth)
+            return float(value)
+
+        yield _measured(minimax, "_alpha_beta", search)
+
 
 LEAST_SECONDS = 0.1
 """A search that is over sooner is repeated until it takes this long."""

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pydecl.benchmarking.contender import Contender, Measured, Run, Task
+from pydecl.benchmarking.contenders import Contender, Measured, Run, Task
 from pydecl.errors import Exit, PydeclError, UnfitError
 
 

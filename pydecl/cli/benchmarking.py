@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Annotated, Any
 
-from pydecl.benchmarking.contender import COMPARED, Contender, Task, chosen
-from pydecl.benchmarking.contenders import contenders
+from pydecl.benchmarking.contenders import COMPARED, Contender, Task, chosen, contenders
 from pydecl.benchmarking.measuring import Table, geometric_means, measure
 from pydecl.benchmarking.report import significant, spread
 from pydecl.cli.completing import suggesting

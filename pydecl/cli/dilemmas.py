@@ -20,11 +20,13 @@ from pydecl.tournaments.dilemma import (
     Payoffs,
     Player,
     Standings,
+    Step,
+    every_history,
     first_difference,
+    induction,
     play,
     round_robin,
 )
-from pydecl.tournaments.induction import Step, every_history, induction
 from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.strategies import STRATEGIES
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS

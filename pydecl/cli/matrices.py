@@ -13,8 +13,7 @@ from pydecl.cli.output import output, plain_table, print_json, progress_bar, sav
 from pydecl.cli.terminal import styled
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
-from pydecl.crosschecking.running import Matrix, run_matrix
-from pydecl.crosschecking.store import answers
+from pydecl.crosschecking.running import Matrix, answers, run_matrix
 from pydecl.errors import Exit, unwritable
 from pydecl.model.program import Program
 from pydecl.sandbox.cores import core_count

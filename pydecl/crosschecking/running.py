@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from pydecl.crosschecking.cases import asked_of
+from pydecl.crosschecking.cases import asked_of, make_case
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
-from pydecl.crosschecking.laws import Law
-from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
-from pydecl.crosschecking.store import question, read_tally, to_json
+from pydecl.crosschecking.laws import Fault, Law
+from pydecl.crosschecking.matrix import Batch, CaseFault, Tally, batches, check_batch, named_apart
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.installation import identity
 from pydecl.errors import Exit, LimitError, PydeclError, StoppedError
-from pydecl.kept import Answers
+from pydecl.kept import Answers, code
 from pydecl.loading.trees_and_graphs import consult_trees
-from pydecl.model.number import INFINITY
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
+from pydecl.model.reader import read_term
+from pydecl.model.result import Limits, Order, Settings
+from pydecl.model.term import term_text
 from pydecl.sandbox.executing import executor, finished
 from pydecl.sandbox.work import PieceExecutor, Task, Work
 
@@ -156,3 +161,67 @@ def _shrunk(game: SessionGame, tally: Tally) -> list[Counterexample]:
         if new not in shrunk:
             shrunk.append(new)
     return shrunk
+
+
+# What batches have shown, kept
+
+CODE = (
+    ("model", "programs", "crosschecking", "games", "sandbox", "compiler", "engines"),
+    ("textbook", "refined", "naive", "support", "games"),
+)
+"""What of pydecl's own code decides what a batch shows."""
+
+
+def answers(store: Path, *, fresh: bool = False) -> Answers:
+    """What batches have shown, as far as neither SWI-Prolog nor pydecl has changed since."""
+    return Answers(store, "batch", *identity(), code(*CODE), fresh=fresh)
+
+
+def question(batch: Batch, programs: Sequence[Program]) -> list[Any]:
+    """What tells a batch, searched by some programs, from others."""
+    names = sorted(program.value for program in programs)
+    return [batch.shape.value, batch.seed, batch.first, batch.count, names]
+
+
+def to_json(tally: Tally) -> dict[str, Any]:
+    """As `read_tally` reads it."""
+    return {
+        "counts": [[program.value, law.value, count] for (program, law), count in tally.counts.items()],
+        "faults": [
+            [
+                found.number,
+                found.program.value,
+                _limits_fields(found.limits),
+                [found.fault.law.value, found.fault.expected, found.fault.found],
+            ]
+            for found in tally.faults
+        ],
+    }
+
+
+def read_tally(batch: Batch, fields: dict[str, Any]) -> Tally:
+    """What a batch showed, as `to_json` has told it."""
+    counts = Counter({(Program(name), Law(law)): count for name, law, count in fields["counts"]})
+    faults = []
+    for number, program, limits, (law, expected, found) in fields["faults"]:
+        case = named_apart(make_case(batch.shape, batch.seed, number), number)
+        fault = Fault(Law(law), expected, found)
+        faults.append(CaseFault(case, number, Program(program), _limits(limits), fault))
+    return Tally(counts, faults)
+
+
+def _limits_fields(limits: Limits) -> list[Any]:
+    settings = limits.settings
+    fields = [limits.depth, term_text(limits.alpha), term_text(limits.beta), settings.order.value]
+    return [*fields, dict(settings.numbers)]
+
+
+def _limits(fields: list[Any]) -> Limits:
+    depth, alpha, beta, order, numbers = fields
+    return Limits(depth, _number(alpha), _number(beta), settings=Settings(Order(order)).having(numbers))
+
+
+def _number(text: str) -> Number:
+    value = read_term(text)
+    assert isinstance(value, Number)
+    return value

@@ -19,8 +19,7 @@ from pydecl.errors import ContractError, InputError
 from pydecl.loading.rules_files import load_clauses
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, atom_text, term_text
 from pydecl.paths import prolog_file
-from pydecl.tournaments.dilemma import Match, Payoffs, StrategyError
-from pydecl.tournaments.induction import Step
+from pydecl.tournaments.dilemma import Match, Payoffs, Step, StrategyError
 from pydecl.tournaments.strategies import Choice
 
 

@@ -13,9 +13,16 @@ import pytest
 from command_line import Run as Command
 from native_code import working
 
-from pydecl.benchmarking import peers
-from pydecl.benchmarking.contender import Measured, Run, Task, chosen
-from pydecl.benchmarking.contenders import BareProlog, contenders
+from pydecl.benchmarking.contenders import (
+    BareProlog,
+    EasyAI,
+    Measured,
+    OpenSpiel,
+    Run,
+    Task,
+    chosen,
+    contenders,
+)
 from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
 from pydecl.benchmarking.report import markdown, replaced, svg
 from pydecl.engines import registry
@@ -225,8 +232,8 @@ def test_rules_that_swi_prolog_is_asked_for_are_nobody_s_by_hand(tmp_path: Path)
                 variant.take_up(game)
 
 
-@pytest.mark.parametrize("peer", [peers.EasyAI(), peers.OpenSpiel()], ids=lambda peer: peer.name)
-def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: peers.EasyAI | peers.OpenSpiel) -> None:
+@pytest.mark.parametrize("peer", [EasyAI(), OpenSpiel()], ids=lambda peer: peer.name)
+def test_a_peer_is_told_how_to_get_or_plays_its_own_game(peer: EasyAI | OpenSpiel) -> None:
     missing = peer.available()
     if missing is not None:
         assert "pip install" in missing
@@ -262,12 +269,12 @@ def test_the_command_refuses_other_programs(pydecl: Command, arguments: Sequence
 def test_a_game_of_chance_and_one_without_end_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.benchmarking.contender.SECOND", 600.0)
+    monkeypatch.setattr("pydecl.benchmarking.contenders.SECOND", 600.0)
     coin, around = tmp_path / "coin.pl", tmp_path / "around.pl"
     coin.write_text(COIN)
     around.write_text(ROUND)
     assert chosen([str(coin)], None, None) == [Task(str(coin), "expectiminimax", None)]
-    monkeypatch.setattr("pydecl.benchmarking.contender.SECOND", 0.01)
+    monkeypatch.setattr("pydecl.benchmarking.contenders.SECOND", 0.01)
     (task,) = chosen([str(around)], None, None)
     assert task.depth is not None
     assert chosen([str(around)], None, 3) == [Task(str(around), "alphabeta", 3)]

@@ -7,8 +7,7 @@ from hand_written import by_hand, hand_written, in_bits, searched
 from native_code import each_compiler, told_if_missing
 from rings import sample_size
 
-from pydecl.benchmarking.contender import Contender, Task
-from pydecl.benchmarking.contenders import BareProlog
+from pydecl.benchmarking.contenders import BareProlog, Contender, Task
 from pydecl.benchmarking.measuring import measure
 from pydecl.engines.native.building import WARNINGS
 from pydecl.engines.native.compilers import Compiler

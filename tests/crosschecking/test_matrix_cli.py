@@ -11,8 +11,7 @@ import pytest
 from command_line import Run
 
 from pydecl.crosschecking.laws import Law
-from pydecl.crosschecking.running import run_matrix
-from pydecl.crosschecking.store import answers
+from pydecl.crosschecking.running import answers, run_matrix
 from pydecl.errors import Exit, InputError
 from pydecl.model.program import Program
 from pydecl.programs.registry import NAIVE, PROGRAMS
@@ -91,7 +90,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
         assert begun(seed=SEED, programs=programs[:1], store=store).resumed == 0
     with answers(tmp_path / "store.sqlite", fresh=True) as store:
         assert begun(seed=SEED, store=store).resumed == 0
-    monkeypatch.setattr("pydecl.crosschecking.store.identity", lambda: ["another SWI-Prolog"])
+    monkeypatch.setattr("pydecl.crosschecking.running.identity", lambda: ["another SWI-Prolog"])
     with answers(tmp_path / "store.sqlite") as store:
         assert begun(seed=SEED, store=store).resumed == 0
 

@@ -25,8 +25,7 @@ from pydecl.model.proof import Claim, Entry, Found, Goal, Proof
 from pydecl.model.result import Status
 from pydecl.model.term import Term
 from pydecl.programs.proof import prove as prove_in_python
-from pydecl.proving.prover import RefutedError, prove, prove_value, verify
-from pydecl.proving.verifier import fault
+from pydecl.proving.prover import RefutedError, fault, prove, prove_value, verify
 
 values: st.SearchStrategy[Number] = st.one_of(tiny, st.sampled_from([-0.5, 0.5, INFINITY, -INFINITY]))
 laws = settings(deadline=None, max_examples=sample_size(25, 250))

@@ -15,6 +15,7 @@ from pydecl.model.term import Atom, PrologList, term_text
 from pydecl.tournaments.dilemma import (
     AXELROD,
     LECTURE,
+    PAIRS,
     SPACE,
     YEARS,
     Draws,
@@ -22,11 +23,14 @@ from pydecl.tournaments.dilemma import (
     Payoffs,
     Standings,
     StrategyError,
+    equilibria,
+    every_history,
     first_difference,
+    gains,
+    induction,
     play,
     round_robin,
 )
-from pydecl.tournaments.induction import PAIRS, equilibria, every_history, gains, induction
 from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.strategies import STRATEGIES, Choice, Mixed
 

@@ -7,8 +7,17 @@ from fractions import Fraction
 
 from pydecl.claims.claim import Claims, Found, Lecture, by_reading, command, found
 from pydecl.claims.workshop import Workshop
-from pydecl.tournaments.dilemma import AXELROD, LECTURE, YEARS, Standings, play, round_robin
-from pydecl.tournaments.induction import PAIRS, every_history, induction
+from pydecl.tournaments.dilemma import (
+    AXELROD,
+    LECTURE,
+    PAIRS,
+    YEARS,
+    Standings,
+    every_history,
+    induction,
+    play,
+    round_robin,
+)
 from pydecl.tournaments.strategies import STRATEGIES, Choice
 
 dilemma = Claims(Lecture.LECTURE20, "Games: the Prisoner's Dilemma")
