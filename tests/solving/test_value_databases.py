@@ -376,22 +376,6 @@ def test_resuming_finds_it_whole_if_it_is_as_close(pydecl: Run, tmp_path: Path) 
     assert "there is something already" in done.err
 
 
-LONG = """
-initial(a).
-chance(a, 1r1000000000, won).
-chance(a, 999999999r1000000000, a).
-max_to_move(won). min_to_move(none). terminalwon(won). terminallost(none). moves(none, []).
-"""
-
-
-def test_a_gap_that_remains_is_told(pydecl: Run, tmp_path: Path) -> None:
-    (tmp_path / "long.pl").write_text(LONG)
-    done = pydecl("solve", tmp_path / "long.pl", "--to", tmp_path / "kept")
-    assert done.code == 4
-    assert "more than the 1e-09 that was asked for" in done.out
-    assert pydecl("solve", "--verify", tmp_path / "kept").code == 0
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
