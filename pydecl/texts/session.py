@@ -19,11 +19,10 @@ from pydecl.errors import ContractError, Diagnostic, PydeclError, SourceError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
 from pydecl.paths import current_folder
-from pydecl.sandbox.client import Client
 from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
-from pydecl.sandbox.session import MEMORY
+from pydecl.sandbox.session import MEMORY, Client
 from pydecl.texts.told import DIAGNOSTIC
 
 __all__ = ["TextSession", "closing", "texts_of"]

@@ -15,9 +15,7 @@ from pathlib import Path
 
 import pydecl.rules.tree  # noqa: F401  with what else there is of lark
 from pydecl.paths import grammar_file, prolog_file
-from pydecl.sandbox.forks import Serve, run
-from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.serving import end_with_parent, own_pipes
+from pydecl.sandbox.serving import Serve, answer_all, end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
 from pydecl.texts.answering import JOBS, answer
 
@@ -49,13 +47,8 @@ def serve(arguments: Sequence[str]) -> None:
     sys.setrecursionlimit(max(DEEPEST, sys.getrecursionlimit()))
     gc.freeze()
     gc.set_threshold(RARELY)
-    write_bytes(replies, "\t".join(("ready", *walls)).encode())
-    while True:
-        try:
-            request = read_bytes(requests)
-        except ClosedError:
-            os._exit(0)
-        write_bytes(replies, *answer(request))
+    say_ready(replies, walls)
+    answer_all(requests, replies, answer)
 
 
 def rehearse() -> None:

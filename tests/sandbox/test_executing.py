@@ -282,7 +282,7 @@ def test_a_process_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("pydecl.sandbox.pool.subprocess.Popen", refuse)
+    monkeypatch.setattr("pydecl.sandbox.process.subprocess.Popen", refuse)
     with Pool(2) as running:
         found = done(running, ["double 1"])
     assert isinstance(found[0], SystemLimitError)

@@ -20,9 +20,8 @@ from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
 from pydecl.engines.own import own_program
 from pydecl.engines.prolog import own_marking
-from pydecl.engines.prolog.child import Child
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import Session
+from pydecl.engines.prolog.session import Child, Session
 from pydecl.engines.searching import search
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult

@@ -35,9 +35,9 @@ from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Preferred, Status
 from pydecl.model.shown import Shown
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
-from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.replies import arguments, compound, decoding, items, number, one_of, string, unreadable
+from pydecl.sandbox.session import Companions
 
 GUESSED_PLIES = 30
 

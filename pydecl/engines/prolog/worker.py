@@ -17,9 +17,17 @@ from pathlib import Path
 from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.engines.prolog.sealing import Seal
 from pydecl.paths import prolog_file
-from pydecl.sandbox.forks import Serve, run
-from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_frame
-from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
+from pydecl.sandbox.frames import BIGGEST_REPLY
+from pydecl.sandbox.serving import (
+    Serve,
+    answer_all,
+    answered,
+    end_with_parent,
+    own_pipes,
+    request_text,
+    run,
+    say_ready,
+)
 from pydecl.sandbox.walls import confine
 
 TRACED = ("trace", "trace_own", "leaves", "record")
@@ -63,13 +71,13 @@ def prepare() -> Serve:
             del os.environ[name]
         walls = list(confine(memory, (Path(home), *readable)))
         end_with_parent(lifeline)
-        write_frame(replies, "\t".join(("ready", *walls)))
-        while True:
-            try:
-                request = request_text(read_bytes(requests))
-            except ClosedError:
-                os._exit(0)
-            write_frame(replies, sealed.reply(request, answered(answer, request)))
+        say_ready(replies, walls)
+
+        def reply(frame: bytes) -> Sequence[bytes]:
+            request = request_text(frame)
+            return (sealed.reply(request, answered(answer, request)).encode("utf-8", "surrogatepass"),)
+
+        answer_all(requests, replies, reply)
 
     return serve
 

@@ -45,7 +45,7 @@ def world() -> list[Term]:
 def test_the_programs_are_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quickly = world()
     (file,) = files(folder)
-    monkeypatch.setattr("pydecl.engines.prolog.child.quick_load", dict)
+    monkeypatch.setattr("pydecl.engines.prolog.session.quick_load", dict)
     assert world() == quickly
     assert files(folder) == [file]
 
