@@ -20,7 +20,7 @@ from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal
 from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.program import Kind, Searched
-from pydecl.model.result import Limits, OwnAnswer, Status, value_text
+from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
 
 
@@ -104,39 +104,38 @@ class OwnJudge:
         return self._backed_up[depth]
 
     def fault(
-        self, program: OwnProgram, position: Term, limits: Limits, found: OwnAnswer | PydeclError
+        self, program: OwnProgram, position: Term, limits: Limits, found: Answer[Term] | PydeclError
     ) -> OwnFault | None:
         """The law that the answer breaks, or None.
 
-        Raises what is the game's fault, LimitError, and NotComparedError if nobody knows the right answer.
+        Raises what is the game's fault, LimitError, and NotComparedError if nobody knows the right found.
         """
         if isinstance(found, ContractError) and found.fault.startswith("own_"):
             return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
         if isinstance(found, PydeclError):
             raise found
-        answer = found.answer
-        if answer.status in (Status.TIME, Status.MEMORY):
-            return OwnFault(OwnLaw.END, _AN_ANSWER, f"none: the {answer.status.value} is used up")
-        if not answer.complete:
+        if found.status in (Status.TIME, Status.MEMORY):
+            return OwnFault(OwnLaw.END, _AN_ANSWER, f"none: the {found.status.value} is used up")
+        if not found.complete:
             raise KeyboardInterrupt
         if program.gives is Gives.OUTCOME:
             if not self._judge.knows_solution(position):
                 said = f"more than {MOST_SOLVED:,} positions can follow it: nobody knows whether it is won"
                 raise NotComparedError(said)
-            wrong = self._judge.fault(program.like, position, limits, answer)
+            wrong = self._judge.fault(program.like, position, limits, found)
             return OwnFault(OwnLaw.VALUE, wrong.expected, wrong.found) if wrong else None
         reference = self.reference(limits.depth)
         true = reference.value(position)
-        if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, answer.value, true, limits):
-            return OwnFault(OwnLaw.VALUE, promised(program.contract, true, limits), value_text(answer.value))
+        if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, found.value, true, limits):
+            return OwnFault(OwnLaw.VALUE, promised(program.contract, true, limits), value_text(found.value))
         best = reference.best(position)
         promises_best = best and _strictly_inside(program, true, limits)
-        if promises_best and answer.best not in best:
-            return OwnFault(OwnLaw.MOVE, _either(best), str(answer.best))
+        if promises_best and found.best not in best:
+            return OwnFault(OwnLaw.MOVE, _either(best), str(found.best))
         return self._again(program, found, true, best if promises_best else [], limits)
 
     def _again(
-        self, program: OwnProgram, found: OwnAnswer, true: Number, best: Sequence[Term], limits: Limits
+        self, program: OwnProgram, found: Answer[Term], true: Number, best: Sequence[Term], limits: Limits
     ) -> OwnFault | None:
         if found.again is None:
             return None
@@ -152,10 +151,10 @@ class OwnJudge:
             )
         return None
 
-    def takes_the_last(self, position: Term, limits: Limits, found: OwnAnswer) -> bool | None:
+    def takes_the_last(self, position: Term, limits: Limits, found: Answer[Term]) -> bool | None:
         """Whether the move is the last of several best ones, the textbook's; None where there is one only."""
         best = self.reference(limits.depth).best(position)
-        return found.answer.best == best[-1] if len(best) > 1 else None
+        return found.best == best[-1] if len(best) > 1 else None
 
 
 def _is_right(program: OwnProgram, value: object, true: Number, limits: Limits) -> bool:

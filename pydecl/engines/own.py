@@ -24,11 +24,11 @@ def own_program(game: SessionGame, name: str) -> OwnProgram:
     """
     wanted = name.removeprefix(PREFIX)
     reference = registry.reference(game)
-    there = reference.own_programs()
+    there = reference.own.all()
     for program in there:
         if wanted in (program.name, program.indicator):
             if program.manner is not Manner.BARE:
-                reference.attach(program, reference.own_clauses(program))
+                reference.own.attach(program, reference.own.clauses(program))
             return program
     has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
     what = f"the programs of the file are {has}" if has else "the file has no program of its own"

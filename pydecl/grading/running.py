@@ -388,7 +388,7 @@ class _Grading:
             self._game = self._consulted(self._file.path)
         if self._asked.required:
             return [RULES, *self._asked.required]
-        programs = registry.reference(self._game).own_programs()
+        programs = registry.reference(self._game).own.all()
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]
 
@@ -428,7 +428,7 @@ class _Grading:
 
     def _program(self, name: str) -> Part:
         game = self._opened()
-        there = [one.indicator for one in registry.reference(game).own_programs()]
+        there = [one.indicator for one in registry.reference(game).own.all()]
         report = self._checked(game, own_program(game, PREFIX + name)) if name in there else None
         if report is not None and (report.exit_code is Exit.FINE or name not in self._asked.required):
             return self._explained(game, report)
@@ -499,7 +499,7 @@ class _Grading:
                 questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
                 judge = OwnJudge(game, self._part_deadline)
                 for position, _, limits in questions:
-                    (answer,) = registry.reference(game).run_own(
+                    (answer,) = registry.reference(game).run_all(
                         [(program, position, limits)], min(READING, self._left() or READING)
                     )
                     if judge.fault(program, position, limits, answer) is not None:

@@ -13,7 +13,7 @@ from rings import sample_size
 from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.engines.own import own_program
-from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
@@ -68,7 +68,7 @@ def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file
 def test_a_test_of_a_board_is_no_program(file: Path) -> None:
     file.write_text(RULES + "won(Counters) :- Counters =:= 0.\n")
     with consult(file) as game:
-        assert own_programs(game) == []
+        assert OwnPrograms(game).all() == []
 
 
 STRANGERS = TESTS / "strangers"
@@ -125,7 +125,7 @@ def test_the_art_of_prologs_choice_of_a_move_is_a_program(
 
 def test_aimas_search_is_a_program() -> None:
     with consult(STRANGERS / "ttt_aima.pl") as game:
-        assert [program.indicator for program in own_programs(game)] == ["bestmove/2"]
+        assert [program.indicator for program in OwnPrograms(game).all()] == ["bestmove/2"]
 
 
 @pytest.mark.thorough("the search of a whole game, without alpha and beta, is given its five seconds")
@@ -165,7 +165,7 @@ def test_a_part_takes_the_place_of_the_textbooks(pydecl: Run) -> None:
 
 def test_an_arity_tells_programs_of_one_name_apart() -> None:
     with consult(GOOD) as game:
-        names = {program.value: program for program in own_programs(game)}
+        names = {program.value: program for program in OwnPrograms(game).all()}
         assert {"file:minimax", "file:alphabeta", "file:alphabeta/3", "file:betterof"} <= names.keys()
         assert own_program(game, "file:alphabeta").arity == 5
         assert own_program(game, "file:alphabeta/3").arity == 3
@@ -199,7 +199,7 @@ def test_only_a_program_that_never_looks_into_a_position_is_attached(
 ) -> None:
     file.write_text(f":- discontiguous minimax/3.\n{RULES}\n{program}\n")
     with consult(file) as game:
-        (found,) = own_programs(game)
+        (found,) = OwnPrograms(game).all()
     assert found.manner is manner
 
 

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import anyio
@@ -85,13 +86,16 @@ def test_each_interrupt_is_answered_and_costs_no_later_question() -> None:
             usual = time.monotonic() - begun
         pids = {worker.process.pid for worker in workers._idle}
         for _ in range(sample_size(10, 200)):
-            until = time.monotonic() + chance.uniform(0, 1.5 * usual)
             with suppress(StoppedError):
-                asked(workers, lambda until=until: time.monotonic() < until)
+                asked(workers, partial(_is_before, time.monotonic() + chance.uniform(0, 1.5 * usual)))
             assert asked(workers)
         assert {worker.process.pid for worker in workers._idle} == pids
     finally:
         workers.end()
+
+
+def _is_before(end: float) -> bool:
+    return time.monotonic() < end
 
 
 def asked(workers: Workers, is_wanted: Callable[[], bool] = always) -> Any:

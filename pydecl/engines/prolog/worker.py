@@ -30,11 +30,11 @@ from pydecl.sandbox.serving import (
 )
 from pydecl.sandbox.walls import confine
 
-TRACED = ("trace", "trace_own", "leaves", "record")
+TRACED = ("trace", "leaves", "record")
 """The requests that wrap programs for the time of a search."""
 
-TRACES_OWN = "trace_own"
-"""The request that also wraps what a program of the file's own asks the rules."""
+TRACES_OWN = "trace(own("
+"""How a request begins that also wraps what a program of the file's own asks the rules."""
 
 OF_THE_USER = ("query",)
 """The requests in which the user, who is not the rules, may change and wrap what they like."""
@@ -214,7 +214,7 @@ class _Sealed:
         name = request.partition("(")[0]
         if name in OF_THE_USER:
             self._seal.renew()
-        elif not self._seal.intact(traced=name in TRACED, own=name == TRACES_OWN):
+        elif not self._seal.intact(traced=name in TRACED, own=request.startswith(TRACES_OWN)):
             return "error game(tampered)"
         if name in MAKES_A_GAME:
             self._seal.extend("asked_of_game")

@@ -149,7 +149,7 @@ class PythonRunner(FullRunner):
 
         return supply
 
-    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> Sequence[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
         self._many = True
         try:
@@ -186,7 +186,8 @@ class PythonRunner(FullRunner):
             self.game.expand([position])  # this one position, and no guesses at others
         return super().best_move(position, best, program)
 
-    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+    def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
+        assert isinstance(program, Program)
         rules = self._by_hand
         if rules is None:
             return trace_supplied(program, self._suppliers(program, position), limits, most)
