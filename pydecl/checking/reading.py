@@ -12,8 +12,7 @@ from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.finding import Finding, Severity
 from pydecl.rules.source import LONGEST_COMPILED
 from pydecl.texts.entries import given
-from pydecl.texts.session import texts_of
-from pydecl.texts.told import FINDING, finding_of
+from pydecl.texts.session import FINDING, finding_of, texts_of
 
 
 def of_loaded(found: Sequence[Finding]) -> list[Finding]:

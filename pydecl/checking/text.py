@@ -13,8 +13,7 @@ from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.finding import Finding
 from pydecl.sandbox.replies import malformed
-from pydecl.texts.session import TextSession
-from pydecl.texts.told import FINDING, finding_of
+from pydecl.texts.session import FINDING, TextSession, finding_of
 
 TOLD = {"findings": [FINDING], "number": int}
 """The shape of findings: see `pydecl/texts/checking.py`."""

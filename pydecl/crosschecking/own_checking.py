@@ -169,7 +169,7 @@ def check_own(
     seed: int = 0,
     seconds: float | None = 60.0,
 ) -> OwnReport:
-    """Ask a program of the game's file, made ready by `pydecl.engines.own`, and hold it to its contract.
+    """Ask a program of the game's file, made ready by `OwnPrograms.ready`, and hold it to its contract.
 
     By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
     and `chosen` say otherwise. What goes wrong, limits included, is in the report.

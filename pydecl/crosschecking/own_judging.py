@@ -6,6 +6,7 @@ is right, and any of several best moves is.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -18,7 +19,7 @@ from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal
-from pydecl.model.own import Gives, OwnProgram
+from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Kind, Searched
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
@@ -71,6 +72,9 @@ class OwnFault:
     def __str__(self) -> str:
         return f"{self.law.value}: expected {self.expected}, found {self.found}"
 
+
+PATIENCE = 5
+"""Seconds for a program that did not come to an end."""
 
 _KINDS = (Kind.GOOD_ENOUGH, Kind.FAIL_SOFT, Kind.CLAMPED)
 _AN_ANSWER = "an answer"
@@ -174,3 +178,42 @@ def _strictly_inside(program: OwnProgram, true: Number, limits: Limits) -> bool:
 
 def _either(best: Sequence[Term]) -> str:
     return " or ".join(map(str, best))
+
+
+def replay(
+    file: str,
+    program: OwnProgram,
+    law: OwnLaw,
+    *,
+    position: str | None = None,
+    tree: str | None = None,
+    options: Sequence[str] = (),
+) -> str | None:
+    """The command that shows what the program does on a counterexample, beside the right one.
+
+    None if there is nothing to see: the rules are broken, or it is no matter of one place.
+
+    >>> own = OwnProgram("alphabeta", 3, Manner.ATTACHED)
+    >>> print(replay("homework.pl", own, OwnLaw.VALUE, tree="a max (\\n  b 3\\n  c 2\\n)\\n"))
+    pydecl trace homework.pl --program file:alphabeta/3 '--tree=a max ( b 3 c 2 )' --beside alphabeta
+    """
+    words = ["pydecl", "trace", file, "--program", program.value]
+    if law is OwnLaw.RULES or (position is None and tree is None):
+        return None
+    if position is not None:
+        words.append(f"--position={position}")
+    if tree is not None:
+        words.append(f"--tree={' '.join(line.strip() for line in tree.splitlines())}")
+    words += [*options, "--beside", program.like.value]
+    words += ["--time", str(PATIENCE)] if law is OwnLaw.END else []
+    return shlex.join(words)
+
+
+def named(indicator: str) -> OwnProgram:
+    """The program of an indicator, as if it was attached.
+
+    >>> named("betterof/6").value, named("alphabeta/3").like.value
+    ('file:betterof', 'alphabeta')
+    """
+    name, _, arity = indicator.rpartition("/")
+    return OwnProgram(name, int(arity), Manner.ATTACHED)

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.engines import registry
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import named
@@ -429,7 +428,9 @@ class _Grading:
     def _program(self, name: str) -> Part:
         game = self._opened()
         there = [one.indicator for one in registry.reference(game).own.all()]
-        report = self._checked(game, own_program(game, PREFIX + name)) if name in there else None
+        report = (
+            self._checked(game, registry.reference(game).own.ready(PREFIX + name)) if name in there else None
+        )
         if report is not None and (report.exit_code is Exit.FINE or name not in self._asked.required):
             return self._explained(game, report)
         reading = self._reading(name, is_there=report is not None)
@@ -527,7 +528,7 @@ class _Grading:
             path = copied(self._file.path, text, reading, opened.included, Path(folder))
             with self._consulted(path) as game:
                 name, arity = reading.wanted
-                yield game, own_program(game, f"{PREFIX}{name}/{arity}")
+                yield game, registry.reference(game).own.ready(f"{PREFIX}{name}/{arity}")
 
     def _opened(self) -> SessionGame:
         assert self._game is not None

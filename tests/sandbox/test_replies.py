@@ -11,10 +11,9 @@ from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import OwnPrograms
-from pydecl.engines.prolog.proof import prove
 from pydecl.engines.prolog.searching import answer_of
 from pydecl.engines.prolog.session import Session
-from pydecl.engines.prolog.solver import PrologSolver
+from pydecl.engines.prolog.solver import PrologSolver, prove
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program

@@ -18,7 +18,6 @@ from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog import own
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Child, Session
@@ -109,7 +108,7 @@ def test_so_it_is_on_random_trees_with_cuts(tmp_path: Path, name: str) -> None:
     """A window is narrowed, and a cut decided, by a comparison."""
     style, kinds = STYLES[name], set[Kind]()
     with brought(tmp_path, style.text) as home:
-        program = own_program(home, f"file:{style.program}")
+        program = registry.reference(home).own.ready(f"file:{style.program}")
         for seed in range(2, sample_size(4, 8)):
             tree = make_case(Shape.TREE, 9, seed).tree
             with consult_tree(tree, "tree") as game:

@@ -18,7 +18,6 @@ from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError
@@ -67,7 +66,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
         consult_trees() as trees,
     ):
         for name in PROGRAMS:
-            program = own_program(home, f"file:{name}")
+            program = registry.reference(home).own.ready(f"file:{name}")
             assert program.manner is Manner.ATTACHED
             registry.reference(trees).own.attach(program, registry.reference(home).own.clauses(program))
         yield trees
@@ -185,7 +184,7 @@ def test_the_first_difference_on_a_counterexample_is_a_true_one(name: str) -> No
     assert wrong or name != SOON
     with consult(HOMEWORK / name) as home:
         for part in wrong.values():
-            program = own_program(home, f"file:{part.name}")
+            program = registry.reference(home).own.ready(f"file:{part.name}")
             window = {
                 word.split("=")[0].removeprefix("--"): float(word.split("=")[1])
                 for word in part.options
@@ -388,7 +387,7 @@ def test_an_alphabeta_that_begins_with_too_narrow_a_window_differs(tmp_path: Pat
     text = own_texts.textbook("minimax", "alphabeta") + "alphabeta(P, B, V) :- alphabeta(P, -1, 1, B, V).\n"
     full = (-INFINITY, INFINITY)
     with brought(tmp_path, text) as home:
-        program = own_program(home, "file:alphabeta/3")
+        program = registry.reference(home).own.ready("file:alphabeta/3")
         for tree, agree in (
             ("a max (b min (c max (d 5  e 7)))", False),
             ("a max (b min (c max (d 0  e 0.5)))", True),

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from pydecl.engines.prolog.entry import Entry
-from pydecl.engines.prolog.plain import is_plain
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import (
@@ -48,6 +47,13 @@ BYTES = 128
 
 DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
+
+
+OPERATORS = re.compile(
+    "as|dynamic|discontiguous|divs?|initialization|is|meta_predicate|mod|module_transparent|multifile|public"
+    "|rdiv|rem|table|thread_initialization|thread_local|tnot|volatile|xor"
+)
+"""The operators of SWI-Prolog's that are names."""
 
 
 class DoubtfulEnd(Enum):
@@ -527,3 +533,30 @@ def grounded(position: Term) -> Term:
     if not is_ground(position):
         raise ContractError("position_not_ground", re.sub(r"\b_\w+", "_", term_text(position)))
     return position
+
+
+def is_plain(term: Term) -> bool:
+    """Whether SWI-Prolog need not start to write a term: it has no operators, quotes or floats.
+
+    A rules file must not declare operators, either.
+
+    >>> is_plain(Compound("p", (Atom("a"), -1))), is_plain(Compound("-", (1, 2)))
+    (True, False)
+    """
+    todo = [term]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Compound | Atom) and not _is_name(one.name):
+            return False
+        if isinstance(one, Compound):
+            todo += one.args
+        elif isinstance(one, PrologList) and one.tail is None:
+            todo += one.items
+        elif not isinstance(one, Atom | int):
+            return False
+    return True
+
+
+def _is_name(text: str) -> bool:
+    """Whether an atom needs no quotes and is no operator of SWI-Prolog's."""
+    return re.fullmatch("[a-z][a-zA-Z0-9_]*", text) is not None and OPERATORS.fullmatch(text) is None

@@ -13,8 +13,8 @@ from typing import BinaryIO, NamedTuple
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import named, question
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import LimitError, PydeclError
-from pydecl.model.own import Manner, OwnProgram
+from pydecl.errors import InputError, LimitError, PydeclError
+from pydecl.model.own import PREFIX, WHOLE, Manner, OwnProgram
 from pydecl.model.replay import Goal, Replay, Told
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
@@ -33,6 +33,32 @@ class OwnPrograms:
     def all(self) -> list[OwnProgram]:
         """The programs that the rules file brings, those that run whole first."""
         return [_program(term) for term in items(self._game.session.ask(Atom("own_programs")))]
+
+    def ready(self, name: str) -> OwnProgram:
+        """The file's program of this name, `file:NAME` or `file:NAME/ARITY`, ready to run on the game.
+
+        Raises InputError where the file has none, with the names of those that it has.
+
+        >>> from pydecl.loading.consulting import consult
+        >>> with consult("nim") as game:
+        ...     OwnPrograms(game).ready("file:alphabeta")
+        Traceback (most recent call last):
+        pydecl.errors.InputError: nim: the file has no program of its own, so no file:alphabeta; \
+expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_move/2 \
+(docs/grade.md, 'Which programs')
+        """
+        wanted = name.removeprefix(PREFIX)
+        there = self.all()
+        for program in there:
+            if wanted in (program.name, program.indicator):
+                if program.manner is not Manner.BARE:
+                    self.attach(program, self.clauses(program))
+                return program
+        has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
+        what = f"the programs of the file are {has}" if has else "the file has no program of its own"
+        known = ", ".join(f"{of}/{arity}" for of, arity in WHOLE)
+        expected = "" if has else f"; expected one of {known} (docs/grade.md, 'Which programs')"
+        raise InputError(f"{self._game.name}: {what}, so no {PREFIX}{wanted}{expected}")
 
     def clauses(self, program: OwnProgram) -> str:
         """What `attach` needs, of a program that is not bare."""

@@ -72,11 +72,11 @@ class PrologRunner(ReferenceRunner):
         return self.game.trace(program, position, limits, most)
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
-        from pydecl.engines.prolog import proof
+        from pydecl.engines.prolog.solver import prove
 
         self.game.check_reach(position, depth)
         try:
-            return proof.prove(self.game, position, claim, depth, seconds)
+            return prove(self.game, position, claim, depth, seconds)
         except ContractError as error:
             raise self.game.about_positions(error) from None
 

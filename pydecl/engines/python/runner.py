@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
-from pydecl.engines.prolog import proof as prolog_proof
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.protocol import (
     AnyProgram,
     FullRunner,
@@ -215,7 +215,7 @@ class PythonRunner(FullRunner):
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         rules = self.verifying
         if rules is self.game:
-            asked = prolog_proof.question(claim, self.game.encode(position), depth)
+            asked = proof_question(claim, self.game.encode(position), depth)
             return prove_supplied(
                 lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
             )
