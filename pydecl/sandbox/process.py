@@ -13,13 +13,12 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Self
 
 from pydecl.errors import LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.parts import Part
-from pydecl.sandbox.fork_server import forked
+from pydecl.sandbox.fork_server import Forked, forked
 from pydecl.sandbox.frames import (
     BIGGEST_REPLY,
     Aside,
@@ -50,15 +49,8 @@ class NotStartedError(Exception):
         return str(self).splitlines()[-1] if str(self) else "it said nothing"
 
 
-class Running(Protocol):
-    """A process as `subprocess.Popen` has it, for as much of that as is used here."""
-
-    pid: int
-    returncode: Any
-
-    def poll(self) -> int | None: ...
-    def wait(self) -> int | None: ...
-    def kill(self) -> None: ...
+Running = Forked | subprocess.Popen[bytes]
+"""A process that was forked, or started."""
 
 
 class Pipes:
@@ -96,9 +88,7 @@ class Pipes:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         for end in (*self._theirs, *(self._ours if kind else ())):
             os.close(end)
 
