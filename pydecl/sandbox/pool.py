@@ -23,7 +23,7 @@ from pydecl.errors import LimitError, StoppedError
 from pydecl.errors.unforeseen import named
 from pydecl.model.number import INFINITY
 from pydecl.paths import current_folder
-from pydecl.sandbox.frames import BIGGEST, ClosedError, DeadlineError, TooLongError, read_bytes
+from pydecl.sandbox.frames import BIGGEST, ClosedError, DeadlineError, read_bytes
 from pydecl.sandbox.process import NotStartedError, Process, module_folders
 from pydecl.sandbox.work import Call, PieceExecutor, Progress
 
@@ -82,12 +82,15 @@ class Worker(Process):
         """`folder` is where it starts; it gives way to others by so much."""
         self.kind = kind
         self.idle_since = 0.0
+        self.is_asked = False
+        """Whether it has a piece whose answer is not yet read to the end."""
         self._pieces = 0
         environment = {**ALLOCATION, **os.environ, "PYTHONPATH": os.pathsep.join(module_folders())}
         try:
             super().__init__(module, [str(niceness)], folder=folder, environment=environment)
         except NotStartedError as error:
             raise DiedError(error.last) from None
+        self._limit_cpu(None)
 
     def do(
         self,
@@ -103,6 +106,7 @@ class Worker(Process):
         What is not wanted any more, how long that may take, and the longest message: see `Workers`.
         """
         self._pieces += 1
+        self.is_asked = True
         end = INFINITY
         answer: Done | Failed | None = None
         interrupted = False
@@ -128,6 +132,7 @@ class Worker(Process):
                         answer = found
         except ClosedError:
             raise DiedError(_ending(self.process.wait())) from None
+        self.is_asked = False
         if isinstance(answer, Failed):
             raise answer.error
         return answer.result
@@ -235,13 +240,10 @@ class Workers:
                 patience=self._patience,
                 longest=self._longest,
             )
-        except (DiedError, TooLongError):
-            self._lost(worker)
-            if self._has_ended or not is_wanted():
+        except BaseException as error:
+            (self._lost if worker.is_asked else self._given_back)(worker)
+            if isinstance(error, DiedError) and (self._has_ended or not is_wanted()):
                 raise StoppedError("interrupted") from None
-            raise
-        except Exception:
-            self._given_back(worker)
             raise
         self._given_back(worker)
         if not is_wanted():
