@@ -96,18 +96,16 @@ answer(positions, long, Positions) :-
     maplist(printable, Positions).
 answer(search(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
-    printable(Answer).
+    searched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer).
 answer(leaves(Program, Pos, Depth, Alpha, Beta, Settings, Seconds), long, Answer-Leaves) :-
     deadline(Seconds, Deadline),
     search_recording_leaves(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer, Leaves).
 answer(trace(Program, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
     deadline(Seconds, Deadline),
-    search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer),
-    printable(Answer).
-answer(trace_own(Own, Pos, Depth, Alpha, Beta, Settings, Seconds, Most), ok, Answer) :-
-    deadline(Seconds, Deadline),
-    own_tracing(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer),
+    (   Program = own(_, _, _)
+    ->  own_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer)
+    ;   search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer)
+    ),
     printable(Answer).
 answer(batch(Searches, Seconds), long, Answers) :-
     deadline(Seconds, Deadline),
@@ -122,9 +120,6 @@ answer(note_goals(First), ok, true) :-
     note_goals(First).
 answer(attach_own(PI, Text), ok, true) :-
     attach_own(PI, Text).
-answer(own(Searches, Seconds), long, Answers) :-
-    deadline(Seconds, Deadline),
-    maplist(own_answer(Deadline), Searches, Answers).
 answer(varied_clauses(Own), long, Text) :-
     varied_clauses(Own, Text).
 answer(own_variants(Own, Text, Variants, Searches, Most, Seconds), long, Answers) :-
@@ -218,11 +213,19 @@ reply_limit(loaded, 3000000).           % with what was read, see reading.pl
 reply_limit(asked, 4000000).
 reply_limit(long, 33554432).
 
+%   searched(+Deadline, +Search, -Answer): Program is one of programs.pl, or one of the rules file's own.
+
+searched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
+    (   Program = own(_, _, _)
+    ->  own_search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer)
+    ;   search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer)
+    ),
+    printable(Answer).
+
 %   batched(+Deadline, +Search, -Answer): the answer, or error(Fault): one search's does not end the others.
 
-batched(Deadline, search(Program, Pos, Depth, Alpha, Beta, Settings), Answer) :-
-    catch(( search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
-            printable(Answer) ),
+batched(Deadline, Search, Answer) :-
+    catch(searched(Deadline, Search, Answer),
           Ball,
           ( fault(Ball, Fault), Answer = error(Fault) )).
 

@@ -33,8 +33,7 @@ from pydecl.rules.finding import Code, Finding, Severity
 from pydecl.rules.source import LONGEST_COMPILED
 from pydecl.sandbox.session import MEMORY
 from pydecl.texts.entries import given
-from pydecl.texts.session import TextSession, texts_of
-from pydecl.texts.told import FINDING, finding_of
+from pydecl.texts.session import FINDING, TextSession, finding_of, texts_of
 
 TOLD = (".tree", ".graph", ".kif")
 """The endings of files that tell a game without rules in Prolog."""

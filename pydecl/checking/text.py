@@ -14,8 +14,7 @@ from pydecl.rules.checks import Known
 from pydecl.rules.checks.goals import Indicator
 from pydecl.rules.finding import Code, Finding
 from pydecl.sandbox.replies import arguments, integer, items, malformed
-from pydecl.texts.session import TextSession
-from pydecl.texts.told import FINDING, finding_of
+from pydecl.texts.session import FINDING, TextSession, finding_of
 
 TOLD = {"findings": [FINDING], "number": int}
 """The shape of findings: see `pydecl/texts/checking.py`."""

@@ -105,8 +105,8 @@ def limited(seconds: float | None) -> Iterator[Deadline]:
 def _ends() -> frozenset[CodeType]:
     """What must come to its end, or processes would be left."""
     from pydecl.engines.prolog.session import Session
-    from pydecl.sandbox.companions import Companions  # few commands have a limit
     from pydecl.sandbox.fork_server import Servers
+    from pydecl.sandbox.session import Companions  # few commands have a limit
 
     return frozenset(one.__code__ for one in (Session.close, Companions.close, Servers.server))
 

@@ -11,9 +11,9 @@ from pydecl.cli.limits import limited
 from pydecl.cli.options import Question
 from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnReport, check_own
-from pydecl.crosschecking.own_replaying import replay
+from pydecl.crosschecking.own_judging import replay
 from pydecl.crosschecking.positions import by_random_walks, within_plies
-from pydecl.engines.own import own_program
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default, check_question, the_position, usual_depth
 from pydecl.errors import Exit, InputError
@@ -55,7 +55,7 @@ class OwnQuestion:
 
     def limits(self, game: SessionGame, name: str) -> Limits | None:
         """The limits of each question, if they are said."""
-        program, depth, window = own_program(game, name), self.asked.plies, self.asked.window
+        program, depth, window = registry.reference(game).own.ready(name), self.asked.plies, self.asked.window
         asked = Limits(usual_depth(game, program, depth), *window, self.seconds)
         check_question(game, program, asked)
         said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
@@ -103,7 +103,7 @@ def check_own_programs(
 def _check(game: SessionGame, name: str, asked: OwnQuestion) -> OwnReport:
     return check_own(
         game,
-        own_program(game, name),
+        registry.reference(game).own.ready(name),
         limits=asked.limits(game, name),
         chosen=asked.chooser(),
         trees=TREES if asked.trees is None else asked.trees,

@@ -24,8 +24,7 @@ from typing import Any, Self
 from pydecl.errors import Exit, InputError, LimitError, PydeclError
 from pydecl.sandbox.frames import Aside, First
 from pydecl.sandbox.guarding import guarded
-from pydecl.sandbox.pipes import Pipes
-from pydecl.sandbox.process import bare_environment
+from pydecl.sandbox.process import Pipes, bare_environment
 
 ANSWER_SECONDS = 10.0
 """The time that a system has for each answer."""

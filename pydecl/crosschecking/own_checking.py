@@ -169,7 +169,7 @@ def check_own(
     seed: int = 0,
     seconds: float | None = 60.0,
 ) -> OwnReport:
-    """Ask a program of the game's file, made ready by `pydecl.engines.own`, and hold it to its contract.
+    """Ask a program of the game's file, made ready by `OwnPrograms.ready`, and hold it to its contract.
 
     By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
     and `chosen` say otherwise. What goes wrong, limits included, is in the report.
@@ -208,7 +208,7 @@ class _Checking:
         self.reference = registry.reference(game)
         self.program = program
         self.deadline = deadline
-        self.clauses = "" if program.manner is Manner.BARE else self.reference.own_clauses(program)
+        self.clauses = "" if program.manner is Manner.BARE else self.reference.own.clauses(program)
         self.findings: dict[OwnLaw, OwnFinding] = {}
         self.asked = [0, 0]
         self.left_out: dict[str, str] = {}
@@ -275,7 +275,7 @@ class _Checking:
     def fault(self, judge: OwnJudge, position: Term, asked: Limits) -> OwnFault | None:
         left = min(self.left(), ANSWERING)
         try:
-            (found,) = self.reference.run_own([(self.program, position, asked)], left)
+            (found,) = self.reference.run_all([(self.program, position, asked)], left)
             return judge.fault(self.program, position, asked, found)
         except ContractError as error:
             if error.fault == "died":
@@ -370,7 +370,7 @@ class _Checking:
 
     def on_trees(self, count: int, seed: int) -> None:
         with consult_trees(seconds=60.0) as game:
-            registry.reference(game).attach(self.program, self.clauses)
+            registry.reference(game).own.attach(self.program, self.clauses)
             found = check_on_trees(game, self.program, count, seed, self.tree_values, self.deadline)
         self.asked[1] = found.asked
         for fault, one in found.broken:

@@ -6,6 +6,7 @@ is right, and any of several best moves is.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -18,9 +19,9 @@ from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal
-from pydecl.model.own import Gives, OwnProgram
+from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Kind, Searched
-from pydecl.model.result import Limits, OwnAnswer, Status, value_text
+from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
 
 
@@ -72,6 +73,9 @@ class OwnFault:
         return f"{self.law.value}: expected {self.expected}, found {self.found}"
 
 
+PATIENCE = 5
+"""Seconds for a program that did not come to an end."""
+
 _KINDS = (Kind.GOOD_ENOUGH, Kind.FAIL_SOFT, Kind.CLAMPED)
 _AN_ANSWER = "an answer"
 
@@ -104,39 +108,38 @@ class OwnJudge:
         return self._backed_up[depth]
 
     def fault(
-        self, program: OwnProgram, position: Term, limits: Limits, found: OwnAnswer | PydeclError
+        self, program: OwnProgram, position: Term, limits: Limits, found: Answer[Term] | PydeclError
     ) -> OwnFault | None:
         """The law that the answer breaks, or None.
 
-        Raises what is the game's fault, LimitError, and NotComparedError if nobody knows the right answer.
+        Raises what is the game's fault, LimitError, and NotComparedError if nobody knows the right found.
         """
         if isinstance(found, ContractError) and found.fault.startswith("own_"):
             return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
         if isinstance(found, PydeclError):
             raise found
-        answer = found.answer
-        if answer.status in (Status.TIME, Status.MEMORY):
-            return OwnFault(OwnLaw.END, _AN_ANSWER, f"none: the {answer.status.value} is used up")
-        if not answer.complete:
+        if found.status in (Status.TIME, Status.MEMORY):
+            return OwnFault(OwnLaw.END, _AN_ANSWER, f"none: the {found.status.value} is used up")
+        if not found.complete:
             raise KeyboardInterrupt
         if program.gives is Gives.OUTCOME:
             if not self._judge.knows_solution(position):
                 said = f"more than {MOST_SOLVED:,} positions can follow it: nobody knows whether it is won"
                 raise NotComparedError(said)
-            wrong = self._judge.fault(program.like, position, limits, answer)
+            wrong = self._judge.fault(program.like, position, limits, found)
             return OwnFault(OwnLaw.VALUE, wrong.expected, wrong.found) if wrong else None
         reference = self.reference(limits.depth)
         true = reference.value(position)
-        if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, answer.value, true, limits):
-            return OwnFault(OwnLaw.VALUE, promised(program.contract, true, limits), value_text(answer.value))
+        if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, found.value, true, limits):
+            return OwnFault(OwnLaw.VALUE, promised(program.contract, true, limits), value_text(found.value))
         best = reference.best(position)
         promises_best = best and _strictly_inside(program, true, limits)
-        if promises_best and answer.best not in best:
-            return OwnFault(OwnLaw.MOVE, _either(best), str(answer.best))
+        if promises_best and found.best not in best:
+            return OwnFault(OwnLaw.MOVE, _either(best), str(found.best))
         return self._again(program, found, true, best if promises_best else [], limits)
 
     def _again(
-        self, program: OwnProgram, found: OwnAnswer, true: Number, best: Sequence[Term], limits: Limits
+        self, program: OwnProgram, found: Answer[Term], true: Number, best: Sequence[Term], limits: Limits
     ) -> OwnFault | None:
         if found.again is None:
             return None
@@ -152,10 +155,10 @@ class OwnJudge:
             )
         return None
 
-    def takes_the_last(self, position: Term, limits: Limits, found: OwnAnswer) -> bool | None:
+    def takes_the_last(self, position: Term, limits: Limits, found: Answer[Term]) -> bool | None:
         """Whether the move is the last of several best ones, the textbook's; None where there is one only."""
         best = self.reference(limits.depth).best(position)
-        return found.answer.best == best[-1] if len(best) > 1 else None
+        return found.best == best[-1] if len(best) > 1 else None
 
 
 def _is_right(program: OwnProgram, value: object, true: Number, limits: Limits) -> bool:
@@ -175,3 +178,42 @@ def _strictly_inside(program: OwnProgram, true: Number, limits: Limits) -> bool:
 
 def _either(best: Sequence[Term]) -> str:
     return " or ".join(map(str, best))
+
+
+def replay(
+    file: str,
+    program: OwnProgram,
+    law: OwnLaw,
+    *,
+    position: str | None = None,
+    tree: str | None = None,
+    options: Sequence[str] = (),
+) -> str | None:
+    """The command that shows what the program does on a counterexample, beside the right one.
+
+    None if there is nothing to see: the rules are broken, or it is no matter of one place.
+
+    >>> own = OwnProgram("alphabeta", 3, Manner.ATTACHED)
+    >>> print(replay("homework.pl", own, OwnLaw.VALUE, tree="a max (\\n  b 3\\n  c 2\\n)\\n"))
+    pydecl trace homework.pl --program file:alphabeta/3 '--tree=a max ( b 3 c 2 )' --beside alphabeta
+    """
+    words = ["pydecl", "trace", file, "--program", program.value]
+    if law is OwnLaw.RULES or (position is None and tree is None):
+        return None
+    if position is not None:
+        words.append(f"--position={position}")
+    if tree is not None:
+        words.append(f"--tree={' '.join(line.strip() for line in tree.splitlines())}")
+    words += [*options, "--beside", program.like.value]
+    words += ["--time", str(PATIENCE)] if law is OwnLaw.END else []
+    return shlex.join(words)
+
+
+def named(indicator: str) -> OwnProgram:
+    """The program of an indicator, as if it was attached.
+
+    >>> named("betterof/6").value, named("alphabeta/3").like.value
+    ('file:betterof', 'alphabeta')
+    """
+    name, _, arity = indicator.rpartition("/")
+    return OwnProgram(name, int(arity), Manner.ATTACHED)

@@ -21,7 +21,7 @@ from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, OwnAnswer
+from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree
 
@@ -94,7 +94,7 @@ def check_on_trees(
                 broken[fault.law] = fault, one
             if fault.law is OwnLaw.END:
                 break
-        elif isinstance(found, OwnAnswer) and found.answer.best is not None and one.limits.alpha == -INFINITY:
+        elif isinstance(found, Answer) and found.best is not None and one.limits.alpha == -INFINITY:
             last = judge.takes_the_last(one.root, one.limits, found)
             lasts += [] if last is None or one.limits.beta < INFINITY else [last]
     small = [
@@ -197,16 +197,16 @@ def _can_be_asked(program: OwnProgram, case: Case) -> bool:
 
 def _run(
     game: SessionGame, program: OwnProgram, asked: Sequence[TreeCase], deadline: float
-) -> Sequence[OwnAnswer | PydeclError]:
+) -> Sequence[Answer[Term] | PydeclError]:
     """The answers on trees that are planted; raises LimitError where there is no time."""
     left = _left(deadline)
     questions = [(program, one.root, one.limits) for one in asked]
-    return registry.reference(game).run_own(questions, min(left, 20.0))
+    return registry.reference(game).run_all(questions, min(left, 20.0))
 
 
 def _answer(
     game: SessionGame, program: OwnProgram, one: TreeCase, deadline: float
-) -> OwnAnswer | PydeclError:
+) -> Answer[Term] | PydeclError:
     """The answer on a tree, which is planted; raises LimitError where there is no time."""
     Forest(one.case.tree).plant(game)
     (answer,) = _run(game, program, [one], deadline)
@@ -270,15 +270,15 @@ def _pruning(
     game: SessionGame,
     program: OwnProgram,
     asked: Sequence[TreeCase],
-    answers: Sequence[OwnAnswer | PydeclError],
+    answers: Sequence[Answer[Term] | PydeclError],
     values: Sequence[Number],
     deadline: float,
 ) -> tuple[tuple[int, int, int], tuple[TreeCase, int, int] | None, bool]:
     """`asked` is what `answers` were given to, and still planted."""
     whole = [
-        (one, found.answer)
+        (one, found)
         for one, found in zip(asked, answers, strict=True)
-        if isinstance(found, OwnAnswer) and one.limits.alpha == -INFINITY and one.limits.beta == INFINITY
+        if isinstance(found, Answer) and one.limits.alpha == -INFINITY and one.limits.beta == INFINITY
     ]
     theirs = leaves_evaluated(game, Program.ALPHABETA, [one for one, _ in whole], _left(deadline))
     most = leaves_evaluated(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
@@ -299,7 +299,7 @@ def _pruning(
             (other,) = leaves_evaluated(game, Program.ALPHABETA, [one], SECONDS)
         except PydeclError:
             return False
-        own = found.answer.leaves if isinstance(found, OwnAnswer) and found.answer.complete else None
+        own = found.leaves if isinstance(found, Answer) and found.complete else None
         numbers[case] = own or 0, other
         return (own or 0) > other
 

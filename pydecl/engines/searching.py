@@ -19,7 +19,6 @@ from typing import overload
 
 from pydecl.engines import registry
 from pydecl.engines.databases import databases
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
@@ -145,7 +144,7 @@ def the_program(game: SessionGame, program: Askable | str) -> Askable: ...
 def the_program(game: SessionGame, program: Askable | str) -> Askable:
     """The program meant. Raises InputError if there is none of this name that searches."""
     if isinstance(program, str) and program.startswith(PREFIX):
-        return own_program(game, program)
+        return registry.reference(game).own.ready(program)
     if isinstance(program, str) and program.startswith(DATABASE):
         raise InputError(f"{program}: a database searches nothing, so there is no search to be shown")
     if isinstance(program, OwnProgram | LookedUp):

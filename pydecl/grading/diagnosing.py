@@ -38,7 +38,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.own import Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Limits, OwnAnswer
+from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.syntax import Kind, RulesText
@@ -121,7 +121,7 @@ def diagnose(
     if game.rules_text is None:
         return None
     until = time.monotonic() + min(SECONDS, INFINITY if seconds is None else seconds)
-    text = registry.reference(game).varied_clauses(program)
+    text = registry.reference(game).own.varied_clauses(program)
     clauses = _Clauses(read_rules(game.rules_text), text)
     if not any(clauses.own.by_predicate.values()):
         return None
@@ -283,13 +283,13 @@ class _Search:
             second = second or change
         return None if second is None else self.told(second)
 
-    def horizon(self, asked: Sequence[tuple[_Question, OwnAnswer | PydeclError]]) -> int | None:
+    def horizon(self, asked: Sequence[tuple[_Question, Answer[Term] | PydeclError]]) -> int | None:
         """The depth at which the program stops by itself: all its answers are those of a search so deep."""
         return next(
             (plies for plies in HORIZONS if all(self.is_of_depth(plies, *one) for one in asked)), None
         )
 
-    def is_of_depth(self, plies: int, question: _Question, answer: OwnAnswer | PydeclError) -> bool:
+    def is_of_depth(self, plies: int, question: _Question, answer: Answer[Term] | PydeclError) -> bool:
         """Whether an answer is right for a search of so many plies."""
         depth = question.limits.depth
         limits = replace(question.limits, depth=plies if depth is None else min(plies, depth))
@@ -351,29 +351,29 @@ class _Search:
 
     def answers(
         self, variants: Sequence[str], questions: Sequence[_Question], asking: _Asking | None = None
-    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
+    ) -> Sequence[Sequence[Answer[Term] | PydeclError]]:
         asked = [(self.program, one.position, one.limits) for one in questions]
         most = 20_000 + 2_000 * max((one.size for one in questions), default=0)
         left = max(0.1, self.until - time.monotonic())
-        return (asking or self.asking).reference.run_variants(self.text, variants, asked, most, left)
+        return (asking or self.asking).reference.own.run_variants(self.text, variants, asked, most, left)
 
-    def is_wrong(self, question: _Question, answer: OwnAnswer | PydeclError) -> bool:
+    def is_wrong(self, question: _Question, answer: Answer[Term] | PydeclError) -> bool:
         if isinstance(answer, PydeclError):
             return True
         if question.judge.fault(self.program, question.position, question.limits, answer) is not None:
             return True
         most = self.asking.textbook.get(question.case) if self.must_prune and question.case else None
-        return most is not None and (answer.answer.leaves or 0) > most
+        return most is not None and (answer.leaves or 0) > most
 
-    def pruned(self, answers: Sequence[OwnAnswer | PydeclError]) -> bool | None:
+    def pruned(self, answers: Sequence[Answer[Term] | PydeclError]) -> bool | None:
         """Whether as many leaves are pruned as by the textbook's; None if fewer, and False if none are.
 
         One that evaluates more leaves than there are searches more than once: what it prunes cannot be told.
         """
         asking, own, theirs, all_leaves = self.asking, 0, 0, 0
         for question, answer in zip(asking.questions, answers, strict=True):
-            if question.case in asking.textbook and isinstance(answer, OwnAnswer):
-                own += answer.answer.leaves or 0
+            if question.case in asking.textbook and isinstance(answer, Answer):
+                own += answer.leaves or 0
                 theirs += asking.textbook[question.case]
                 all_leaves += asking.minimax[question.case]
         if own <= theirs:

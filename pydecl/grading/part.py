@@ -8,8 +8,7 @@ from enum import Enum
 from typing import Any
 
 from pydecl.crosschecking.own_checking import OwnFinding, OwnReport
-from pydecl.crosschecking.own_judging import Gravity, OwnLaw
-from pydecl.crosschecking.own_replaying import named, replay
+from pydecl.crosschecking.own_judging import Gravity, OwnLaw, named, replay
 from pydecl.errors import (
     ContractError,
     InternalFault,

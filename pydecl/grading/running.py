@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.engines import registry
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
@@ -411,7 +410,7 @@ class _Grading:
             self._game = self._consulted(self._file.path)
         if self._asked.required:
             return [RULES, *self._asked.required]
-        programs = registry.reference(self._game).own_programs()
+        programs = registry.reference(self._game).own.all()
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]
 
@@ -451,8 +450,10 @@ class _Grading:
 
     def _program(self, name: str) -> Part:
         game = self._opened()
-        there = [one.indicator for one in registry.reference(game).own_programs()]
-        report = self._checked(game, own_program(game, PREFIX + name)) if name in there else None
+        there = [one.indicator for one in registry.reference(game).own.all()]
+        report = (
+            self._checked(game, registry.reference(game).own.ready(PREFIX + name)) if name in there else None
+        )
         if report is not None and (report.exit_code is Exit.FINE or name not in self._asked.required):
             return self._explained(game, report)
         reading = self._reading(name, is_there=report is not None)
@@ -522,7 +523,7 @@ class _Grading:
                 questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
                 judge = OwnJudge(game, self._part_deadline)
                 for position, _, limits in questions:
-                    (answer,) = registry.reference(game).run_own(
+                    (answer,) = registry.reference(game).run_all(
                         [(program, position, limits)], min(READING, self._left() or READING)
                     )
                     if judge.fault(program, position, limits, answer) is not None:
@@ -550,7 +551,7 @@ class _Grading:
             path = copied(self._file.path, text, reading, opened.included, Path(folder))
             with self._consulted(path) as game:
                 name, arity = reading.wanted
-                yield game, own_program(game, f"{PREFIX}{name}/{arity}")
+                yield game, registry.reference(game).own.ready(f"{PREFIX}{name}/{arity}")
 
     def _opened(self) -> SessionGame:
         assert self._game is not None

@@ -20,8 +20,7 @@ from pydecl.rules.encoding import Decoded
 from pydecl.rules.source import is_plain, line_of, sheet_instead, source_at, visible
 from pydecl.sandbox.replies import arguments, atom, integer, items, read_reply, string
 from pydecl.sandbox.session import TextRequest
-from pydecl.texts.session import TextSession, texts_of
-from pydecl.texts.told import DIAGNOSTIC, FINDING
+from pydecl.texts.session import DIAGNOSTIC, FINDING, TextSession, texts_of
 
 SHEET = ".kif"
 """How the name of a sheet ends, whose rules are in KIF."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, BinaryIO
+from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
@@ -13,6 +13,7 @@ from pydecl.errors import ContractError, InputError, LimitError, PositionError, 
 from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import OwnProgram
 from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
@@ -193,24 +194,16 @@ class SuppliedGame(SessionGame):
 
     # Whole searches run on the facts
 
-    def run(
-        self,
-        program: Program,
-        position: Term,
-        limits: Limits,
-        *,
-        record_leaves: bool = False,
-        events: tuple[BinaryIO, int] | None = None,
-    ) -> Answer[Term]:
+    def run(self, program: Program | OwnProgram, position: Term, limits: Limits, **how: Any) -> Answer[Term]:
         """As SessionGame's; raises InputError where the search might look beyond what was supplied."""
         self.check_reach(position, limits.depth)
         try:
-            return super().run(program, position, limits, record_leaves=record_leaves, events=events)
+            return super().run(program, position, limits, **how)
         except ContractError as error:
             raise self.about_positions(error) from None
 
     def run_all(
-        self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None
+        self, questions: Sequence[tuple[Program | OwnProgram, Term, Limits]], seconds: float | None
     ) -> list[Answer[Term] | PydeclError]:
         """As SessionGame's; raises InputError where a search might look beyond what was supplied."""
         for _, position, limits in questions:

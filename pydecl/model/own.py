@@ -78,6 +78,11 @@ class OwnProgram:
         return f"{self.name}/{self.arity}"
 
     @property
+    def whole(self) -> tuple[str, int]:
+        """The predicate that is called: for a part, the textbook's alphabeta with it."""
+        return ("alphabeta", 5) if self.manner is Manner.PART else (self.name, self.arity)
+
+    @property
     def like(self) -> Program:
         return WHOLE.get((self.name, self.arity), _PART)[0]
 

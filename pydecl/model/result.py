@@ -232,7 +232,8 @@ class Answer(Generic[P]):
     record them. `hits` counts the nodes whose value came from a table; `reached` is the depth of the last
     iteration that was finished, where the program goes deeper and deeper. `culprit` says what used up the
     memory, where that is known. `instead` says why another engine than the one asked has answered, and
-    `answered_by` which.
+    `answered_by` which. `again` is the value and the successor of a further answer, on backtracking, that a
+    program of the rules file's own gives, if it differs.
     """
 
     status: Status
@@ -248,6 +249,7 @@ class Answer(Generic[P]):
     culprit: str = ""
     instead: str = ""
     answered_by: str = ""
+    again: tuple[Number | None, P | None] | None = None
 
     @classmethod
     def stopped(cls, status: Status, seconds: float) -> Answer[P]:
@@ -288,17 +290,6 @@ class Answer(Generic[P]):
             if limits.beta < INFINITY and equal(self.value, limits.beta):
                 return Bound.LOWER
         return Bound.EXACT
-
-
-@dataclass(frozen=True)
-class OwnAnswer:
-    """The answer of a file's own program.
-
-    `again` is the value and the successor of a further one, on backtracking, that differs.
-    """
-
-    answer: Answer[Term]
-    again: tuple[Number | None, Term | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Workers that a fork server makes: where a process has many of a kind, each takes milliseconds to start.
 
 A process starts the first two of a kind itself. With the third it starts a server, too: a worker that loads
-all that it needs, and waits. Once it does, it forks all that follow; nobody waits for that. See `forks.py`.
+all that it needs, and waits. Once it does, it forks all that follow; nobody waits for that. See `serving.py`.
 A process that knows that there will be many (`expect_many`) starts none itself.
 """
 
@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pydecl.sandbox.forks import FORKS, LONGEST_REQUEST, MOST_PIPES, READY
+from pydecl.sandbox.serving import FORKS, LONGEST_REQUEST, MOST_PIPES, READY
 
 FEW = 2
 """How many workers of a kind are started without a server."""

@@ -1,4 +1,4 @@
-"""Frames on a pipe: each message is a 4-byte big-endian length and as many bytes; a text is in UTF-8."""
+"""Frames on a pipe: each message is a 4-byte big-endian length and as many bytes."""
 
 from __future__ import annotations
 
@@ -98,11 +98,6 @@ class Aside:
         return bool(chunk)
 
 
-def write_frame(fd: int, text: str) -> None:
-    """Send one text. Raises BrokenPipeError where nobody reads any more."""
-    write_bytes(fd, text.encode("utf-8", "surrogatepass"))
-
-
 def write_bytes(fd: int, *parts: Part, deadline: float | None = None) -> None:
     """Send one message, of these parts; `deadline` is as for `read_bytes`, for a pipe that does not block.
 
@@ -127,13 +122,6 @@ def _wait_for_room(fd: int, deadline: float) -> None:
     if left <= 0:
         raise DeadlineError
     select.select([], [fd], [], min(left, LONGEST_WAIT))
-
-
-def read_frame(
-    fd: int, deadline: float | None = None, *, most: int = BIGGEST, asides: Sequence[Aside] = ()
-) -> str:
-    """Receive one text, as `read_bytes` does."""
-    return read_bytes(fd, deadline, most=most, asides=asides).decode("utf-8", "surrogatepass")
 
 
 def read_bytes(

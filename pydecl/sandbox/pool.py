@@ -10,8 +10,6 @@ import os
 import pickle
 import select
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -23,17 +21,19 @@ from typing import Any
 
 from pydecl.errors import LimitError, StoppedError
 from pydecl.errors.unforeseen import named
-from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.process import module_folders
+from pydecl.model.number import INFINITY
+from pydecl.paths import current_folder
+from pydecl.sandbox.frames import BIGGEST, ClosedError, DeadlineError, read_bytes
+from pydecl.sandbox.process import NotStartedError, Process, module_folders
 from pydecl.sandbox.work import Call, PieceExecutor, Progress
 
 MOST_DEATHS = 3
 """A piece in whose course so many processes have died is not begun again."""
 
 PATIENCE = 0.4
-"""Seconds that interrupted processes have to say what they have."""
+"""Seconds that an interrupted process has to say what it has."""
 
-GLANCE = 0.1
+GLANCE = 0.05
 """Seconds until it is asked again whether a piece is still wanted."""
 
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": str(1 << 20)}
@@ -61,90 +61,143 @@ class Failed:
     error: Exception
 
 
+@dataclass(frozen=True)
+class Stopped:
+    """An interruption has come, and so many pieces have been read and are over: it can end no later one."""
+
+    pieces: int
+
+
 class DiedError(Exception):
     """A process has died; the text says how."""
 
 
-class Worker:
-    """One process and its pipes; it does one piece at a time. Raises OSError if it cannot be started."""
+class Worker(Process):
+    """A process that does one piece at a time. Raises OSError if it cannot be started, and DiedError.
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """`folder` is where it starts; by default, here."""
-        self.folder = folder
+    `kind` says for what pieces it is kept. It is asked by one thread.
+    """
+
+    def __init__(self, kind: object, module: str, folder: Path, niceness: int) -> None:
+        """`folder` is where it starts; it gives way to others by so much."""
+        self.kind = kind
         self.idle_since = 0.0
-        lifeline, self._lifeline = os.pipe()
+        self.is_asked = False
+        """Whether it has a piece whose answer is not yet read to the end."""
+        self._pieces = 0
+        environment = {**ALLOCATION, **os.environ, "PYTHONPATH": os.pathsep.join(module_folders())}
         try:
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "pydecl.sandbox.pool_worker", str(lifeline)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                pass_fds=[lifeline],
-                start_new_session=True,  # Ctrl-C is the parent's to answer
-                env={**ALLOCATION, **os.environ, "PYTHONPATH": os.pathsep.join(module_folders())},
-                cwd=folder,
-            )
-        except BaseException:
-            os.close(self._lifeline)
-            raise
-        finally:
-            os.close(lifeline)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self._requests, self._replies = self.process.stdin.fileno(), self.process.stdout.fileno()
+            super().__init__(module, [str(niceness)], folder=folder, environment=environment)
+        except NotStartedError as error:
+            raise DiedError(error.last) from None
+        self._limit_cpu(None)
 
-    def do(self, asked: bytes, progress: Progress, is_wanted: Callable[[], bool] | None = None) -> Any:
-        """The result of a piece, a `Call` that is pickled. Raises its error, and DiedError."""
-        with suppress(BrokenPipeError):  # what it says last says why
-            write_bytes(self._requests, asked)
-        while isinstance(said := self._answer(is_wanted), Told):
-            progress(*said.said)
-        if isinstance(said, Failed):
-            raise said.error
-        return said.result
+    def do(
+        self,
+        call: bytes,
+        progress: Progress,
+        is_wanted: Callable[[], bool],
+        *,
+        patience: float,
+        longest: int,
+    ) -> Any:
+        """The result of a piece, a `Call` that is pickled. Raises its error, DiedError, and TooLongError.
 
-    def _answer(self, is_wanted: Callable[[], bool] | None) -> Told | Done | Failed:
-        while is_wanted is not None and not select.select([self._replies], [], [], GLANCE)[0]:
-            if not is_wanted():
-                self.process.kill()
+        What is not wanted any more, how long that may take, and the longest message: see `Workers`.
+        """
+        self._pieces += 1
+        self.is_asked = True
+        end = INFINITY
+        answer: Done | Failed | None = None
+        interrupted = False
         try:
-            said: Told | Done | Failed = pickle.loads(read_bytes(self._replies))
+            self.send(call)
+            while answer is None or interrupted:
+                if not select.select([self._replies], [], [], GLANCE)[0]:
+                    if time.monotonic() > end or (not patience and not is_wanted()):
+                        self.process.kill()
+                    elif end == INFINITY and not is_wanted():
+                        end = time.monotonic() + patience
+                        interrupted = True
+                        self._interrupt()
+                    continue
+                match pickle.loads(read_bytes(self._replies, most=longest)):
+                    case Told(said):
+                        progress(*said)
+                    case Stopped(pieces) if interrupted and pieces < self._pieces:  # it came too early
+                        self._interrupt()
+                    case Stopped():
+                        interrupted = False
+                    case found:
+                        answer = found
         except ClosedError:
             raise DiedError(_ending(self.process.wait())) from None
-        return said
+        self.is_asked = False
+        if isinstance(answer, Failed):
+            raise answer.error
+        return answer.result
 
-    def interrupt(self) -> None:
+    def _interrupt(self) -> None:
         """Ask it to end its piece, and to say what it has."""
-        self.process.send_signal(signal.SIGINT)
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGINT)
 
-    def end(self) -> None:
-        """End the process, whatever it does; nobody else asks it."""
-        self.process.kill()
-        self.process.wait()
-        os.close(self._lifeline)
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            with suppress(BrokenPipeError):
-                pipe.close()
+    def dismiss(self) -> None:
+        """Let it end by itself; it does nothing now."""
+        with suppress(ClosedError, DeadlineError):
+            self.send(b"", deadline=time.monotonic())
+
+    def end(self, patience: float = 0.0) -> None:
+        """End the process, whatever it does; one that is dismissed has so many seconds for that."""
+        if patience:
+            with suppress(ClosedError, DeadlineError):
+                read_bytes(self._replies, time.monotonic() + patience)
+        self.kill()
 
 
-def _ending(code: int) -> str:
+def _ending(code: int | None) -> str:
     """How a process ended.
 
     >>> _ending(-9), _ending(1)
     ('SIGKILL', 'exit code 1')
     """
     with suppress(ValueError):
-        if code < 0:
+        if code is not None and code < 0:
             return signal.Signals(-code).name
     return f"exit code {code}"
 
 
-class Workers:
-    """The processes of a pool: each thread that does a piece takes one, and gives it back."""
+def always() -> bool:
+    """That a piece is wanted until it is done."""
+    return True
 
-    def __init__(self) -> None:
+
+class Workers:
+    """Processes that are kept: each thread that does a piece takes one, and gives it back."""
+
+    def __init__(
+        self,
+        module: str = "pydecl.sandbox.pool_worker",
+        *,
+        most: int | None = None,
+        niceness: int = 0,
+        patience: float = 0.0,
+        longest: int = BIGGEST,
+    ) -> None:
+        """`module` is what a process runs: `pool_worker.py`, or what has loaded more.
+
+        There are so many at the `most`. A process whose piece is not wanted any more is interrupted, and has
+        `patience` seconds to say what it has; with 0 it is killed. It says `longest` bytes at the most.
+        """
+        self._module = module
+        self._most = most
+        self._niceness = niceness
+        self._patience = patience
+        self._longest = longest
         self._idle: list[Worker] = []
+        """Those that were given back last are at the end."""
         self._busy: set[Worker] = set()
+        self._count = 0
         self._lock = threading.Lock()
         self._has_ended = False
 
@@ -153,38 +206,72 @@ class Workers:
         call: Call,
         progress: Progress,
         folder: Path | None = None,
-        is_wanted: Callable[[], bool] | None = None,
+        is_wanted: Callable[[], bool] = always,
     ) -> Any:
-        """What a call gives in a process that starts in this folder.
+        """What a call gives in a process that starts in this folder, by default here.
 
-        A process whose piece is not wanted any more is ended. Raises the error of the call, LimitError if it
-        ends its processes, and StoppedError if it was ended.
+        Raises the error of the call, LimitError if it ends its processes, and StoppedError if it was not
+        wanted any more.
         """
-        asked = pickle.dumps(call)
         how = ""
         for _ in range(MOST_DEATHS):
-            worker = self._taken(folder)
             try:
-                result = worker.do(asked, progress, is_wanted)
+                return self.once(call, progress, folder, is_wanted, folder)
             except DiedError as died:
-                self._lost(worker)
-                if self._has_ended or (is_wanted is not None and not is_wanted()):
-                    raise StoppedError("interrupted") from None
                 how = str(died)
-            except Exception:
-                self._given_back(worker)
-                raise
-            else:
-                self._given_back(worker)
-                return result
         raise LimitError(f"{call}: a worker process has died {MOST_DEATHS} times in the middle of it ({how})")
 
-    def _taken(self, folder: Path | None) -> Worker:
+    def once(
+        self,
+        call: Call,
+        progress: Progress,
+        kind: object,
+        is_wanted: Callable[[], bool],
+        folder: Path | None = None,
+    ) -> Any:
+        """As `do`, by a process of this kind. Raises DiedError, and TooLongError, as it is not done again."""
+        asked = pickle.dumps(call)
+        worker = self._taken(kind, folder or Path(current_folder()))
+        try:
+            result = worker.do(
+                asked,
+                progress,
+                lambda: is_wanted() and not self._has_ended,
+                patience=self._patience,
+                longest=self._longest,
+            )
+        except BaseException as error:
+            (self._lost if worker.is_asked else self._given_back)(worker)
+            if isinstance(error, DiedError) and (self._has_ended or not is_wanted()):
+                raise StoppedError("interrupted") from None
+            raise
+        self._given_back(worker)
+        if not is_wanted():
+            raise StoppedError("interrupted")
+        return result
+
+    def _taken(self, kind: object, folder: Path) -> Worker:
+        surplus = None
         with self._lock:
-            found = next((one for one in self._idle if one.folder == folder), None)
-            if found is not None:
-                self._idle.remove(found)
-        worker = Worker(folder) if found is None else found
+            alive = (one for one in self._idle if one.kind == kind and one.process.poll() is None)
+            worker = next(alive, None)
+            if worker is not None:
+                self._idle.remove(worker)
+                self._busy.add(worker)
+                return worker
+            if self._count == self._most and self._idle:
+                surplus = self._idle.pop(0)
+            else:
+                self._count += 1
+        try:
+            if surplus is not None:
+                surplus.dismiss()
+                surplus.end(self._patience)
+            worker = Worker(kind, self._module, folder, self._niceness)
+        except BaseException:
+            with self._lock:
+                self._count -= 1
+            raise
         with self._lock:
             self._busy.add(worker)
             has_ended = self._has_ended
@@ -196,15 +283,16 @@ class Workers:
     def _given_back(self, worker: Worker) -> None:
         with self._lock:
             self._busy.discard(worker)
-            if not self._has_ended:
-                worker.idle_since = time.monotonic()
-                self._idle.append(worker)
-                return
-        worker.end()
+            worker.idle_since = time.monotonic()
+            self._idle.append(worker)
+            has_ended = self._has_ended
+        if has_ended:
+            self.end_idle(0.0, self._patience)
 
     def _lost(self, worker: Worker) -> None:
         with self._lock:
             self._busy.discard(worker)
+            self._count -= 1
         worker.end()
 
     def pids(self) -> list[int]:
@@ -216,32 +304,31 @@ class Workers:
         """Let those that are busy say what they have, and end all."""
         with self._lock:
             self._has_ended = True
-            busy = list(self._busy)
-        for worker in busy:
-            worker.interrupt()
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + self._patience + GLANCE
         while self.pids() and time.monotonic() < until:
             time.sleep(0.005)
+        self.end_idle(0.0, self._patience)
         self.end()
 
     def end(self) -> None:
         """End all processes; whoever waits for one gets a StoppedError."""
         with self._lock:
             self._has_ended = True
-            idle, self._idle = self._idle, []
             for worker in self._busy:
                 worker.process.kill()
-        for worker in idle:
-            worker.end()
+        self.end_idle(0.0)
 
-    def end_idle(self, seconds: float) -> None:
-        """End those that have had nothing to do for so long."""
+    def end_idle(self, seconds: float, patience: float = 0.0) -> None:
+        """End those that have had nothing to do for so long, with patience for what they leave behind."""
         since = time.monotonic() - seconds
         with self._lock:
             idle = [worker for worker in self._idle if worker.idle_since <= since]
             self._idle = [worker for worker in self._idle if worker not in idle]
+            self._count -= len(idle)
+        for worker in idle if patience else ():
+            worker.dismiss()
         for worker in idle:
-            worker.end()
+            worker.end(patience)
 
 
 class Pool(PieceExecutor):
@@ -250,7 +337,7 @@ class Pool(PieceExecutor):
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pydecl-pool")
-        self._workers = Workers()
+        self._workers = Workers(patience=PATIENCE)
 
     @property
     def ahead(self) -> int:

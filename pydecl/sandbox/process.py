@@ -1,7 +1,6 @@
 """A worker process, as its parent sees it: started, limited, asked and ended, whatever it computes.
 
-Each engine has one: `pydecl/engines/prolog/child.py` and
-`pydecl/engines/native/running.py`; so have the texts.
+SWI-Prolog, machine code and texts have such processes, and so has a pool.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Self
 
 from pydecl.errors import LimitError
 from pydecl.model.number import INFINITY
 from pydecl.model.parts import Part
-from pydecl.sandbox.fork_server import forked
+from pydecl.sandbox.fork_server import Forked, forked
 from pydecl.sandbox.frames import (
     BIGGEST_REPLY,
     Aside,
@@ -28,7 +27,6 @@ from pydecl.sandbox.frames import (
     read_bytes,
     write_bytes,
 )
-from pydecl.sandbox.pipes import Pipes
 
 GRACE = 0.25
 """Seconds that the process gets beyond a deadline to stop by itself and say how far it came."""
@@ -51,15 +49,48 @@ class NotStartedError(Exception):
         return str(self).splitlines()[-1] if str(self) else "it said nothing"
 
 
-class Running(Protocol):
-    """A process as `subprocess.Popen` has it, for as much of that as is used here."""
+Running = Forked | subprocess.Popen[bytes]
+"""A process that was forked, or started."""
 
-    pid: int
-    returncode: Any
 
-    def poll(self) -> int | None: ...
-    def wait(self) -> int | None: ...
-    def kill(self) -> None: ...
+class Pipes:
+    """The pipes of a process that is about to start: none is left open if it does not.
+
+    At the end of the block the other process's ends are closed here; ours too, if an exception ends it.
+
+    >>> with Pipes() as pipes:
+    ...     ours, theirs = pipes.incoming()
+    ...     _ = os.write(theirs, b"x")
+    >>> os.read(ours, 2), os.read(ours, 2)
+    (b'x', b'')
+    >>> os.close(ours)
+    """
+
+    def __init__(self) -> None:
+        self._ours: list[int] = []
+        self._theirs: list[int] = []
+
+    def incoming(self) -> tuple[int, int]:
+        """Our end, which reads, and theirs, which writes. Raises OSError."""
+        ours, theirs = os.pipe()
+        return self._kept(ours, theirs)
+
+    def outgoing(self) -> tuple[int, int]:
+        """Our end, which writes, and theirs, which reads. Raises OSError."""
+        theirs, ours = os.pipe()
+        return self._kept(ours, theirs)
+
+    def _kept(self, ours: int, theirs: int) -> tuple[int, int]:
+        self._ours.append(ours)
+        self._theirs.append(theirs)
+        return ours, theirs
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        for end in (*self._theirs, *(self._ours if kind else ())):
+            os.close(end)
 
 
 class Process:
@@ -159,15 +190,19 @@ class Process:
         deadline = None if seconds is None else time.monotonic() + seconds + grace
         self._limit_cpu(seconds)
         try:
-            parts = (request,) if isinstance(request, bytes) else request
-            write_bytes(self._requests, *parts, deadline=deadline)
+            self.send(*((request,) if isinstance(request, bytes) else request), deadline=deadline)
             return read_bytes(self._replies, deadline, most=most, asides=asides)
-        except BrokenPipeError:
-            raise ClosedError from None
         finally:
             for aside in asides:
                 while aside.take():
                     pass
+
+    def send(self, *parts: Part, deadline: float | None = None) -> None:
+        """Send a request. Raises DeadlineError, and ClosedError if the process has ended."""
+        try:
+            write_bytes(self._requests, *parts, deadline=deadline)
+        except BrokenPipeError:
+            raise ClosedError from None
 
     def _limit_cpu(self, seconds: float | None) -> bool:
         """Let the process use what all cores can spend in so many seconds, and some more; None is no limit.

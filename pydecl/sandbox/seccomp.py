@@ -14,8 +14,7 @@ import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydecl.sandbox.syscalls import numbers
-from pydecl.sandbox.system import call
+from pydecl.sandbox.syscalls import call, numbers
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,137 @@
-"""What all workers do at their start, see `process.py`: pipes that what they compute cannot reach."""
+"""What a worker does, see `process.py`: it starts, or is forked, puts up its walls and answers its parent.
+
+A fork server is a worker that has loaded all that it needs, and becomes a new one when asked. It reads no
+word of any game: what is forked puts up walls of its own, and only then is told the rules. For Linux, where a
+fork can be a child of the asking process, which kills it and waits for it like any other. The other side is
+in `fork_server.py`.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import os
+import platform
+import signal
+import sys
 import threading
-from collections.abc import Callable
+import time
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NoReturn
 
 from pydecl.errors.unforeseen import fault_line
+from pydecl.model.parts import Part
 from pydecl.model.term import Compound, PrologString, term_text
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
+from pydecl.sandbox.syscalls import prctl
+
+Serve = Callable[[Sequence[str]], None]
+"""What a worker does when all is loaded, with its arguments; the first is its lifeline."""
+
+FORKS = "--forks"
+"""The first argument of a worker that is to be a fork server; the second is the number of its socket."""
+
+MOST_PIPES = 16
+
+LONGEST_REQUEST = 1 << 17
+"""The longest list of arguments, in bytes."""
+
+STANDARD = 3
+"""The pipes of a request are its standard streams first."""
+
+READY = b"ready"
+"""What a server says first."""
+
+NAME = b"pydecl-forks"
+"""What the system calls a server, so that it is told from those that it forks."""
+
+_CLONE = {"x86_64": 56, "aarch64": 220}
+"""The number of the system call."""
+
+_CLONE_PARENT = 0x8000
+
+_SET_NAME = 15
+"""A property of a process, see prctl(2)."""
+
+
+def run(prepare: Callable[[], Serve], rehearse: Callable[[], None] = lambda: None) -> None:
+    """What running a worker's module does: load all that it needs, then serve, or fork those that serve.
+
+    A server does before what they all would do at their first request: `rehearse`.
+    """
+    if sys.argv[1] == FORKS:
+        serve = prepare()
+        rehearse()
+        _fork_on_request(int(sys.argv[2]), serve)
+    prepare()(sys.argv[1:])
+
+
+def _fork_on_request(control: int, serve: Serve) -> NoReturn:
+    """Say READY on the socket `control`, and answer each request there with the number of a new process.
+
+    A request is a list of arguments, and pipes: three for the standard streams, and those whose numbers come
+    before the arguments. Ends with the process that asks.
+    """
+    import socket  # few workers are servers
+
+    requests = socket.socket(fileno=control)
+    if len(os.listdir("/proc/self/task")) > 1:  # a fork would have one thread of them
+        os._exit(1)
+    before = Path("/proc/self/comm").read_bytes().strip()
+    gc.collect()
+    gc.freeze()
+    _call_itself(NAME)
+    requests.send(READY)
+    while True:
+        arguments, pipes, _, _ = socket.recv_fds(requests, LONGEST_REQUEST, MOST_PIPES)
+        if not pipes:
+            os._exit(0)
+        pid = _forked_beside()
+        if pid == 0:
+            requests.close()
+            _call_itself(before)
+            _become(serve, arguments, pipes)
+        for pipe in pipes:
+            os.close(pipe)
+        requests.send(str(pid).encode())
+
+
+def _become(serve: Serve, arguments: bytes, pipes: Sequence[int]) -> NoReturn:
+    try:
+        os.setsid()
+        for number, pipe in enumerate(pipes[:STANDARD]):
+            os.dup2(pipe, number)
+            os.close(pipe)
+        serve([*map(str, pipes[STANDARD:]), *map(os.fsdecode, arguments.split(b"\0"))])
+        os._exit(0)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _call_itself(name: bytes) -> None:
+    prctl(_SET_NAME, ctypes.cast(ctypes.c_char_p(name), ctypes.c_void_p).value or 0)
+
+
+def _forked_beside() -> int:
+    """As os.fork, but the new process is a sibling, not a child; negative where there can be none."""
+    number = _CLONE.get(platform.machine())
+    if number is None:
+        return -1
+    python = ctypes.pythonapi
+    python.PyOS_BeforeFork()
+    # No other thread may run, so Python's lock is kept, as it is by os.fork.
+    pid = int(ctypes.PyDLL(None).syscall(number, _CLONE_PARENT | signal.SIGCHLD, 0, 0, 0, 0))
+    if pid == 0:
+        python.PyOS_AfterFork_Child()
+    else:
+        python.PyOS_AfterFork_Parent()
+    return pid
+
+
+# Serving
 
 
 def own_pipes(output: int | None = None) -> tuple[int, int]:
@@ -35,14 +159,33 @@ def answered(answer: Callable[[str], str], request: str) -> str:
         return f"error {term_text(Compound('internal', (PrologString(fault_line(error)),)))}"
 
 
-def end_with_parent(lifeline: int) -> None:
-    """End this process when the other end of the pipe `lifeline` is closed: a thread waits for that."""
-    threading.Thread(target=_wait, args=(lifeline,), daemon=True).start()
+def end_with_parent(lifeline: int, patience: float = 0.0) -> None:
+    """End this process when the other end of the pipe `lifeline` is closed: a thread waits for that.
+
+    `patience` are the seconds that it then has to end by itself.
+    """
+    threading.Thread(target=_wait, args=(lifeline, patience), daemon=True).start()
 
 
-def _wait(lifeline: int) -> None:
+def _wait(lifeline: int, patience: float) -> None:
     os.read(lifeline, 1)
+    time.sleep(patience)
     os._exit(0)
+
+
+def say_ready(replies: int, walls: Iterable[str] = ()) -> None:
+    """Tell the parent that requests can come, and which walls there are around this process."""
+    write_bytes(replies, "\t".join(("ready", *walls)).encode())
+
+
+def answer_all(requests: int, replies: int, answer: Callable[[bytes], Sequence[Part]]) -> NoReturn:
+    """Answer request by request, until nobody asks any more."""
+    while True:
+        try:
+            request = read_bytes(requests)
+        except ClosedError:
+            os._exit(0)
+        write_bytes(replies, *answer(request))
 
 
 def request_text(frame: bytes) -> str:

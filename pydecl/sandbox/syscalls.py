@@ -1,6 +1,9 @@
-"""The numbers of Linux system calls that the child has no business with, from the kernel's own tables."""
+"""System calls of Linux by their numbers: those that a child has no business with, and how one is made."""
 
 from __future__ import annotations
+
+import ctypes
+from functools import cache
 
 NUMBERS = """
 # other programs and processes
@@ -55,7 +58,10 @@ setpriority 141 140; ioprio_set 251 30; sched_setparam 142 118; sched_setschedul
 sched_setattr 314 274; sched_setaffinity 203 122; mbind 237 235; migrate_pages 256 238
 move_pages 279 239; set_mempolicy 238 237; set_mempolicy_home_node 450 450
 """
-"""One call after another: its name, its number on x86_64 and on aarch64, - where there is none."""
+"""What the child has no business with, from the kernel's own tables.
+
+One call after another: its name, its number on x86_64 and on aarch64, - where there is none.
+"""
 
 
 def numbers(column: int) -> dict[str, int]:
@@ -67,3 +73,20 @@ def numbers(column: int) -> dict[str, int]:
     lines = (line for line in NUMBERS.splitlines() if line and not line.startswith("#"))
     rows = (row.split() for line in lines for row in line.split(";"))
     return {row[0]: int(row[column]) for row in rows if row[column] != "-"}
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def call(number: int, *arguments: object) -> int:
+    """A Linux system call by its number; -1 where it is refused."""
+    words = (ctypes.c_long(word) if isinstance(word, int) else word for word in arguments)
+    return int(_libc().syscall(ctypes.c_long(number), *words))
+
+
+def prctl(option: int, argument: int) -> bool:
+    """Whether Linux let us change this property of the process."""
+    zero = ctypes.c_ulong(0)
+    return int(_libc().prctl(ctypes.c_int(option), ctypes.c_ulong(argument), zero, zero, zero)) == 0

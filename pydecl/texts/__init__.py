@@ -1,1 +1,17 @@
-"""Rules, trees and graphs as texts: read, checked and compiled in a confined process of their own."""
+"""Strangers' texts read, checked and compiled, in a process that may do nothing else."""
+
+JOBS = {
+    "reading": ("reading the file", ("visible", "named", "faults", "tree", "graph")),
+    "sheets": ("reading the sheet", ("relations", "aligned", "readable")),
+    "checking": ("checking the text", ("survey", "calls", "clauses", "place", "positions")),
+    "making": (
+        "compiling the rules",
+        ("refusals", "readings", "explained", "game_in_c", "own_in_c", "read_ahead"),
+    ),
+}
+"""The jobs of that process, by the module that does them, with what they are for messages."""
+
+MODULES = {job: module for module, (_, jobs) in JOBS.items() for job in jobs}
+
+WORKS = {job: work for work, jobs in JOBS.values() for job in jobs}
+"""What each job is, for messages."""

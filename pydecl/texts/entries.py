@@ -70,9 +70,9 @@ class Starting(Protocol):
 def given(game: AboutRules) -> dict[str, Any]:
     """What there is to know of a game beside its text, for the jobs of `making.py`."""
     facts = [[name, arity, list(map(term_text, terms))] for (name, arity), terms in game.facts.items()]
-    about = {"name": game.name, "file": game.rules_file, "defined": sorted(game.defined), "facts": facts}
-    school = {"convention": game.convention, "decided": list(map(term_text, game.decided))}
-    return {**about, **school, "loaded": game.loaded}
+    about = {"name": game.name, "rules_file": game.rules_file, "convention": game.convention}
+    read = {"defined": sorted(game.defined), "facts": facts, "decided": list(map(term_text, game.decided))}
+    return {**about, **read, "loaded": game.loaded}
 
 
 def told(examples: Examples) -> Told:

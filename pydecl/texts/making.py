@@ -35,7 +35,7 @@ from pydecl.compiler.search_programs import (
 )
 from pydecl.errors import NotCompiledError, UnfitError
 from pydecl.model.coding import Coding
-from pydecl.model.own import Manner
+from pydecl.model.own import Manner, OwnProgram
 from pydecl.model.reader import read_term
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file
@@ -52,37 +52,31 @@ Facts = Sequence[tuple[str, int, Sequence[str]]]
 
 @dataclass
 class _Game:
-    """A `Consulted` of `pydecl.compiler.consulted`."""
+    """A `Consulted` of `pydecl.compiler.consulted`, of what `given` in `entries.py` tells."""
 
-    name: str
-    defined: frozenset[str]
     rules_text: str | None
+    name: str
     rules_file: str
+    defined: frozenset[str]
     facts: Mapping[tuple[str, int], Sequence[Term]]
     convention: str
     decided: Sequence[Term]
     loaded: str
 
-
-def _game(
-    text: str,
-    name: str,
-    file: str,
-    defined: Sequence[str],
-    facts: Facts,
-    convention: str,
-    decided: Sequence[str],
-    loaded: str,
-) -> _Game:
-    told = {(key, arity): list(map(read_term, terms)) for key, arity, terms in facts}
-    known = list(map(read_term, decided))
-    return _Game(name, frozenset(defined), text, file, told, convention, known, loaded)
+    @classmethod
+    def of(
+        cls, text: str, defined: Sequence[str], facts: Facts, decided: Sequence[str], **told: str
+    ) -> _Game:
+        known = {(name, arity): list(map(read_term, terms)) for name, arity, terms in facts}
+        return cls(
+            text, defined=frozenset(defined), facts=known, decided=list(map(read_term, decided)), **told
+        )
 
 
 @lru_cache(maxsize=1)
 def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
     """The last one is kept: it is asked for again."""
-    game = _game(text, **json.loads(about))
+    game = _Game.of(text, **json.loads(about))
     return (game, *front_end(game))
 
 
@@ -95,7 +89,7 @@ def refusals(text: str, examples: Told, **about: Any) -> dict[str, str]:
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:
     """Where loading does what the text does not tell, so that it is not compiled."""
     try:
-        rules = same_rules(_game(text, **about))
+        rules = same_rules(_Game.of(text, **about))
     except NotFollowedError as error:
         place = error.file, error.line, error.column
         return [finding_fields(Finding(TWO_READINGS, *place, 1, error.reason, "", error.source_line))]
@@ -117,7 +111,7 @@ def explained(text: str, what: str, examples: Told, **about: Any) -> str:
     `pass NAME` is what a pass of the compiler makes of the rules.
     """
     if what.startswith("pass "):
-        return explained_pass(what.removeprefix("pass "), same_rules(_game(text, **about)))
+        return explained_pass(what.removeprefix("pass "), same_rules(_Game.of(text, **about)))
     game, program, sources = _front_end(text, json.dumps(about))
     in_text, without_c = _in_c(game, program, sources, examples)
     if what == "c":
@@ -162,7 +156,7 @@ def read_ahead(_: str) -> str:
 
 def game_in_c(text: str, examples: Told, only: Sequence[str] | None, **about: Any) -> str:
     """The rules with the search programs, or those that `only` names. Raises NotCompiledError."""
-    game = _game(text, **about)
+    game = _Game.of(text, **about)
     wanted = [name for name in compiled_programs() if only is None or name in only]
     searches: dict[str, Key] = {}
 
@@ -273,34 +267,23 @@ def about_text(
 # A program of the file's own
 
 
-@dataclass(frozen=True)
-class _Own:
-    """The program as it is asked for: see `pydecl/engines/native/own.py`."""
-
-    program: tuple[str, int]
-    manner: Manner
-    whole: tuple[str, int]
-    empty_ends: bool
-
-
 def own_in_c(
     text: str,
     program: Sequence[Any],
     manner: str,
-    whole: Sequence[Any],
     empty_ends: bool,
     examples: Told,
     **about: Any,
 ) -> str:
     """A program of the file's own, joined with its rules. Raises NotCompiledError."""
-    own = _Own((program[0], program[1]), Manner(manner), (whole[0], whole[1]), empty_ends)
-    game = _game(text, **about)
-    rules, key = _joined(game, own, once=False)
+    own = OwnProgram(program[0], program[1], Manner(manner))
+    game = _Game.of(text, **about)
+    rules, key = _joined(game, own, empty_ends, once=False)
     made = compile_normal(rules, [key])
     several = True
     if key in made.procedures and made.procedures[key].determinism is not Determinism.NONDET:
         several = False
-        rules, key = _joined(game, own, once=True)
+        rules, key = _joined(game, own, empty_ends, once=True)
         made = compile_normal(rules, [key])
     seen = {(key, at): list(map(read_term, terms)) for _, _, at, terms in examples}
     compiled = compile_c(made, examples=seen, counted=WITHOUT_SETTINGS)
@@ -309,21 +292,22 @@ def own_in_c(
     return f"{compiled.text}{_entry(several)}"
 
 
-def _joined(game: _Game, own: _Own, *, once: bool) -> tuple[Normal, Key]:
+def _joined(game: _Game, own: OwnProgram, empty_ends: bool, *, once: bool) -> tuple[Normal, Key]:
     """The program with the rules, and what is asked of it."""
     try:
         rules = same_rules(game)
     except NotFollowedError as error:
         raise NotCompiledError(str(error)) from None
-    if own.program not in rules.predicates:
-        raise NotCompiledError(f"{game.name}: {own.program[0]}/{own.program[1]} is in another file")
+    predicate = own.name, own.arity
+    if predicate not in rules.predicates:
+        raise NotCompiledError(f"{game.name}: {own.indicator} is in another file")
     if own.manner is Manner.BARE:
-        return rules, Key(as_it_stands(rules, own.program)[0], MODES[own.whole])
+        return rules, Key(as_it_stands(rules, predicate)[0], MODES[own.whole])
     textbook = None
     if own.manner is Manner.PART:
         texts = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
         textbook = normal(read_rules("\n".join(texts), "alphabeta.pl"))
-    name, _ = attached(rules, own.program, textbook, empty_ends=own.empty_ends, once=once)
+    name, _ = attached(rules, predicate, textbook, empty_ends=empty_ends, once=once)
     return rules, Key(name, MODES[own.whole])
 
 

@@ -1,4 +1,4 @@
-"""A rules file's text read: what is invisible in it, the files that it names, and what is no clause."""
+"""A file's text read: what is invisible in it, the files that it names, and what is no clause."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from pydecl.model.term import term_text
+from pydecl.model.tree import Chance, tree_facts
 from pydecl.rules.dependencies import named_files
 from pydecl.rules.finding import Finding, Severity
+from pydecl.rules.graph import read_graph
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import visible as made_visible
 from pydecl.rules.syntax import RulesText
+from pydecl.rules.tree import read_tree
 
 FIELDS = ("file", "line", "column", "length", "message", "remedy", "source_line")
 
@@ -50,3 +54,22 @@ def finding_fields(one: Finding) -> dict[str, Any]:
     """A finding for JSON."""
     fields = {name: getattr(one, name) for name in FIELDS}
     return {**fields, "code": one.code.name}
+
+
+# Trees and graphs: the facts of their games, in canonical text
+
+
+def tree(text: str, file: str) -> str:
+    """Whether there is chance, `chance` or `none`; behind a line's end, the facts. Raises SourceError."""
+    read = read_tree(text, file)
+    chance = "chance" if any(isinstance(node, Chance) for node in read.nodes) else "none"
+    return f"{chance}\n[{','.join(map(term_text, tree_facts(read)))}]"
+
+
+def graph(text: str, file: str) -> str:
+    """The node to start from; behind a line's end, the edges. Raises SourceError."""
+    read = read_graph(text, file)
+    nodes = {node for edge in read.edges for node in edge}
+    texts = {node: term_text(node) for node in nodes}  # once each: most of the time goes there
+    edges = ",".join([f"-({texts[source]},{texts[target]})" for source, target in read.edges])
+    return f"{texts[read.start]}\n[{edges}]"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,25 +19,29 @@ from pydecl.errors import ContractError, Diagnostic, PydeclError, SourceError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import read_term
 from pydecl.paths import current_folder
-from pydecl.sandbox.client import Client
+from pydecl.rules.finding import Code, Finding
 from pydecl.sandbox.faults import contract_error, out_of_memory
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment
 from pydecl.sandbox.replies import MOST_SHOWN, Shape, malformed, read_reply
-from pydecl.sandbox.session import MEMORY
-from pydecl.texts.told import DIAGNOSTIC
+from pydecl.sandbox.session import MEMORY, Client
+from pydecl.texts import WORKS
 
 __all__ = ["TextSession", "closing", "texts_of"]
 
 MOST_TOLD = 4 << 20
 """The longest reply by default, in bytes."""
 
-WORKS = {
-    **dict.fromkeys(("visible", "named", "faults", "tree", "graph"), "reading the file"),
-    **dict.fromkeys(("relations", "aligned", "readable"), "reading the sheet"),
-    **dict.fromkeys(("survey", "calls", "clauses", "place", "positions"), "checking the text"),
-    **dict.fromkeys(("refusals", "readings", "explained", "game_in_c", "own_in_c"), "compiling the rules"),
+DIAGNOSTIC = {
+    "code": str,
+    "file": str,
+    "line": int,
+    "column": int,
+    "message": str,
+    "source_line": str,
 }
-"""What each job is, for messages."""
+"""The shape of a diagnostic: see `sandbox/replies.py`."""
+
+FINDING = {**DIAGNOSTIC, "length": int, "remedy": str}
 
 WORKER = "pydecl.texts.worker"
 """The module that is run."""
@@ -72,7 +76,7 @@ class TextSession(Client[Process]):
         seconds: float | None = None,
         **about: object,
     ) -> Any:
-        """What a job of `answering.py` makes of a text, of this shape; `about` is what else it is told.
+        """What a job of `worker.py` makes of a text, of this shape; `about` is what else it is told.
 
         It may take so many seconds, if the session has them; None is no further limit.
 
@@ -151,3 +155,12 @@ class TextSession(Client[Process]):
 def texts_of(session: Session) -> TextSession:
     """What works on the texts of a session's game, within its limits; it ends with the session."""
     return session.companions.of(TextSession, lambda: TextSession(session))
+
+
+def finding_of(fields: Mapping[str, Any], codes: Mapping[str, Code]) -> Finding:
+    """The finding of these fields; raises ContractError if there is no such code."""
+    try:
+        code = codes[fields["code"]]
+    except KeyError:
+        raise malformed("the code of a finding", fields["code"]) from None
+    return Finding(**{**fields, "code": code})

@@ -1,5 +1,9 @@
 """The child process that works on texts: a request, a reply, until its parent is gone.
 
+A request is a job by its name, what it is told in JSON, and a text behind a NUL. The reply is `ok`, a NUL,
+and a text or JSON; `error`, a NUL, and a term of `pydecl.sandbox.faults`; or `faults`, a NUL, and a
+SourceError's diagnostics.
+
 Run as `python -m pydecl.texts.worker LIFELINE MEMORY READABLE...`: LIFELINE is the number of a pipe's end
 that closes when the parent dies; MEMORY and READABLE are what `confine` takes.
 """
@@ -7,19 +11,24 @@ that closes when the parent dies; MEMORY and READABLE are what `confine` takes.
 from __future__ import annotations
 
 import gc
+import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pydecl.rules.tree  # noqa: F401  with what else there is of lark
+from pydecl.errors import LimitError, NotCompiledError, PydeclError, SourceError, UnfitError
+from pydecl.errors.unforeseen import fault_line
+from pydecl.model.term import Atom, Compound, PrologString, term_text
 from pydecl.paths import grammar_file, prolog_file
-from pydecl.sandbox.forks import Serve, run
-from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.serving import end_with_parent, own_pipes
+from pydecl.sandbox.serving import Serve, answer_all, end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
-from pydecl.texts.answering import JOBS, answer
+from pydecl.texts import JOBS, MODULES
 
 PYTHON = (Path(__file__).parents[1], Path(os.__file__).parent)
 """The modules of pydecl itself, and what they need of Python's library, are imported when they are needed."""
@@ -49,21 +58,53 @@ def serve(arguments: Sequence[str]) -> None:
     sys.setrecursionlimit(max(DEEPEST, sys.getrecursionlimit()))
     gc.freeze()
     gc.set_threshold(RARELY)
-    write_bytes(replies, "\t".join(("ready", *walls)).encode())
-    while True:
-        try:
-            request = read_bytes(requests)
-        except ClosedError:
-            os._exit(0)
-        write_bytes(replies, *answer(request))
+    say_ready(replies, walls)
+    answer_all(requests, replies, _answer)
 
 
 def rehearse() -> None:
     """Import what each job needs, read the grammar, and what is compiled with every game."""
-    for module in set(JOBS.values()):
+    for module in JOBS:
         import_module(f"pydecl.texts.{module}")
-    answer(b'{"job": "named"}\0initial(a).')
-    answer(b'{"job": "read_ahead"}\0')
+    _answer(b'{"job": "named"}\0initial(a).')
+    _answer(b'{"job": "read_ahead"}\0')
+
+
+MOST_FAULTS = 1_000
+"""How many faults are told, at the most."""
+
+LONGEST = 100_000
+"""The longest message, in characters."""
+
+
+def _answer(request: bytes) -> tuple[bytes, bytes]:
+    """The reply to a request, in two parts."""
+    head, _, text = request.partition(b"\0")
+    told = json.loads(head)
+    name = told.pop("job")
+    with suppress(OSError):  # where relative names of files begin
+        os.chdir(told.pop("folder", "."))
+    job: Callable[..., Any] = getattr(import_module(f"pydecl.texts.{MODULES[name]}"), name)
+    try:
+        made = job(text.decode(), **told)
+    except SourceError as error:
+        return b"faults\0", json.dumps(list(map(asdict, error.diagnostics[:MOST_FAULTS]))).encode()
+    except (PydeclError, MemoryError, RecursionError) as error:
+        return b"error\0", _fault(error).encode("utf-8", "surrogatepass")
+    except Exception as error:
+        told = Compound("internal", (PrologString(fault_line(error)),))
+        return b"error\0", term_text(told).encode("utf-8", "surrogatepass")
+    if isinstance(made, str):
+        return b"ok\0", made.encode("utf-8", "surrogatepass")
+    return b"ok\0", json.dumps(made).encode()
+
+
+def _fault(error: Exception) -> str:
+    if isinstance(error, MemoryError | RecursionError):
+        return "resource(memory,'')"
+    kinds = {NotCompiledError: "not_compiled", LimitError: "limit", UnfitError: "unfit"}
+    kind = next((name for kind, name in kinds.items() if isinstance(error, kind)), "syntax")
+    return term_text(Compound(kind, (PrologString(str(error)[:LONGEST]), Atom(""))))
 
 
 if __name__ == "__main__":

@@ -59,4 +59,4 @@ def attach_to(game: SessionGame, home: SessionGame, program: OwnProgram) -> None
         raise InputError(
             f"{program.value} looks into positions: it runs only on its own file's game, not on trees"
         )
-    registry.reference(game).attach(program, registry.reference(home).own_clauses(program))
+    registry.reference(game).own.attach(program, registry.reference(home).own.clauses(program))

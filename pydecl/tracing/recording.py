@@ -107,9 +107,8 @@ def record(
     if isinstance(program, OwnProgram):
         if engine != REFERENCE:
             raise InputError(f"{program.value} can be traced only on the engine {REFERENCE}, not on {engine}")
-        told = registry.reference(game).trace_own(program, root, limits, most)
-        return Recording(program, *told, most, limits)
-    limits = complete(program, limits)
+    else:
+        limits = complete(program, limits)
     answer, lines, positions = registry.full_runner(game, engine).trace(program, root, limits, most)
     if isinstance(answer, ContractError):
         answer = explained(game, answer)

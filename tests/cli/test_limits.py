@@ -32,6 +32,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.result import Status
 from pydecl.sandbox import fork_server
+from pydecl.texts import WORKS
 from pydecl.texts import session as texts_session
 from pydecl.texts.session import TextSession, texts_of
 
@@ -40,7 +41,7 @@ GAME = "initial(a).\nmoves(a, [b]).\nmax_to_move(a).\nmin_to_move(b).\nstaticval
 WORKER = """
 import os, sys, time
 from pathlib import Path
-from pydecl.texts import answering, worker
+from pydecl.texts import MODULES, worker
 
 def spin(text):
     while True:
@@ -81,7 +82,7 @@ def same(text):
 
 sys.modules["pydecl.texts.made_for_tests"] = sys.modules["__main__"]
 MADE = ("spin", "fill", "sleep", "die", "crash", "other_shape", "deep", "long", "outside", "same")
-answering.JOBS.update(dict.fromkeys(MADE, "made_for_tests"))
+MODULES.update(dict.fromkeys(MADE, "made_for_tests"))
 worker.serve(sys.argv[1:])
 """
 
@@ -95,7 +96,7 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextSessi
     monkeypatch.setattr(
         texts_session,
         "WORKS",
-        {**texts_session.WORKS, **dict.fromkeys(("spin", "sleep"), "the job")},
+        {**WORKS, **dict.fromkeys(("spin", "sleep"), "the job")},
     )
     with closing(TextSession(memory=256)) as opened:
         yield opened

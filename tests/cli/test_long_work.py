@@ -105,15 +105,15 @@ def said(done: Done) -> tuple[int, str, list[str]]:
 def killed(monkeypatch: pytest.MonkeyPatch) -> set[int]:
     """The first two processes that are given a piece, each of which is killed before it has answered."""
     killed: set[int] = set()
-    answer = pool.Worker._answer
+    send = pool.Worker.send
 
-    def answered(worker: pool.Worker, *wanted: Any) -> Any:
+    def sent(worker: pool.Worker, *parts: Any, **how: Any) -> None:
+        send(worker, *parts, **how)
         if len(killed) < 2:
             killed.add(worker.process.pid)
             worker.process.kill()
-        return answer(worker, *wanted)
 
-    monkeypatch.setattr(pool.Worker, "_answer", answered)
+    monkeypatch.setattr(pool.Worker, "send", sent)
     return killed
 
 

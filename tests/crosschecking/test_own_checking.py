@@ -13,7 +13,7 @@ from pydecl.crosschecking.cases import PLIES, Shape, make_case
 from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.crosschecking.own_judging import OwnLaw
 from pydecl.crosschecking.searched import NotComparedError, SearchedValues
-from pydecl.engines.own import own_program
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
@@ -38,7 +38,7 @@ def checked(text: str, folder: Path, program: str = "file:minimax", **asked: obj
     file = folder / "own.pl"
     file.write_text(text, "utf-8")
     with consult(file) as game:
-        return check_own(game, own_program(game, program), **asked)  # type: ignore[arg-type]
+        return check_own(game, registry.reference(game).own.ready(program), **asked)  # type: ignore[arg-type]
 
 
 @pytest.mark.sampled(1, "each case asks about a hundred trees")

@@ -12,8 +12,8 @@ from rings import sample_size
 
 from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.own_checking import OwnReport, check_own
-from pydecl.engines.own import own_program
-from pydecl.engines.prolog.own import own_programs
+from pydecl.engines import registry
+from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
@@ -52,7 +52,7 @@ TREES = sample_size(100, 300)
 
 def checked(file: Path, name: str) -> OwnReport:
     with consult(file) as game:
-        return check_own(game, own_program(game, name), trees=TREES)
+        return check_own(game, registry.reference(game).own.ready(name), trees=TREES)
 
 
 def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_program_is_not_asked_to_a_depth_at_which_the_rules_give_no_value(file
 def test_a_test_of_a_board_is_no_program(file: Path) -> None:
     file.write_text(RULES + "won(Counters) :- Counters =:= 0.\n")
     with consult(file) as game:
-        assert own_programs(game) == []
+        assert OwnPrograms(game).all() == []
 
 
 STRANGERS = TESTS / "strangers"
@@ -125,7 +125,7 @@ def test_the_art_of_prologs_choice_of_a_move_is_a_program(
 
 def test_aimas_search_is_a_program() -> None:
     with consult(STRANGERS / "ttt_aima.pl") as game:
-        assert [program.indicator for program in own_programs(game)] == ["bestmove/2"]
+        assert [program.indicator for program in OwnPrograms(game).all()] == ["bestmove/2"]
 
 
 @pytest.mark.thorough("the search of a whole game, without alpha and beta, is given its five seconds")
@@ -165,10 +165,10 @@ def test_a_part_takes_the_place_of_the_textbooks(pydecl: Run) -> None:
 
 def test_an_arity_tells_programs_of_one_name_apart() -> None:
     with consult(GOOD) as game:
-        names = {program.value: program for program in own_programs(game)}
+        names = {program.value: program for program in OwnPrograms(game).all()}
         assert {"file:minimax", "file:alphabeta", "file:alphabeta/3", "file:betterof"} <= names.keys()
-        assert own_program(game, "file:alphabeta").arity == 5
-        assert own_program(game, "file:alphabeta/3").arity == 3
+        assert registry.reference(game).own.ready("file:alphabeta").arity == 5
+        assert registry.reference(game).own.ready("file:alphabeta/3").arity == 3
 
 
 def test_a_program_that_looks_into_positions_runs_as_it_stands(pydecl: Run) -> None:
@@ -199,7 +199,7 @@ def test_only_a_program_that_never_looks_into_a_position_is_attached(
 ) -> None:
     file.write_text(f":- discontiguous minimax/3.\n{RULES}\n{program}\n")
     with consult(file) as game:
-        (found,) = own_programs(game)
+        (found,) = OwnPrograms(game).all()
     assert found.manner is manner
 
 
@@ -400,7 +400,7 @@ def test_a_program_that_does_not_end_on_small_positions_is_found(
     monkeypatch.setattr(own_checking, "ANSWERING", 0.1)
     file.write_text(RULES + "minimax(p(M, C), B, V) :- minimax(p(M, C), B, V).\n")
     with consult(file) as game:
-        report = check_own(game, own_program(game, "file:minimax"), seconds=None)
+        report = check_own(game, registry.reference(game).own.ready("file:minimax"), seconds=None)
     assert [finding.fault.law.value for finding in report.findings] == ["end"]
 
 
@@ -417,7 +417,7 @@ def test_won_may_ask_for_all_moves(file: Path, moves: str) -> None:
     won += "all_won(Q) :- moves(Q, L), forall(member(R, L), won(R)).\n"
     file.write_text(RULES + ends + moves + won)
     with consult(file) as game:
-        program = own_program(game, "file:won")
+        program = registry.reference(game).own.ready("file:won")
         assert program.manner is Manner.ATTACHED
         assert check_own(game, program, trees=20, seed=0, seconds=60.0).exit_code is Exit.FINE
 

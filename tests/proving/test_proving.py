@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.proof import prove as prove_in_prolog
+from pydecl.engines.prolog.solver import prove as prove_in_prolog
 from pydecl.engines.registry import complete
 from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.games.nim import Nim

@@ -23,7 +23,7 @@ from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, PrologString, Term
-from pydecl.sandbox import landlock, process, seccomp
+from pydecl.sandbox import process, seccomp
 from pydecl.sandbox import walls as confine
 
 LINUX = sys.platform.startswith("linux")
@@ -45,7 +45,7 @@ def test_this_machine_has_every_wall_that_its_kernel_offers(session: Session) ->
     expected = ["kill", "file size"]
     if LINUX:
         expected += ["CPU time", "memory", "no new privileges"]
-        abi = landlock.landlock_abi()
+        abi = confine._landlock_abi()
         expected += [f"Landlock ABI {abi}"] if abi else []
         status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
         if "Seccomp" in status and os.uname().machine in seccomp.ARCHITECTURES:
@@ -64,10 +64,10 @@ def test_the_kernel_says_the_same_of_every_thread(session: Session) -> None:
 
 
 def test_a_wall_that_the_machine_refuses_is_left_out_and_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (landlock, seccomp):
+    for module in (confine, seccomp):
         monkeypatch.setattr(module, "call", lambda *_: -1)
-    assert landlock.landlock_abi() == 0
-    assert landlock.restrict([Path("/")]) == 0
+    assert confine._landlock_abi() == 0
+    assert confine._restrict([Path("/")]) == 0
     assert not seccomp.filter_calls()
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
     assert not seccomp.filter_calls()
@@ -75,11 +75,11 @@ def test_a_wall_that_the_machine_refuses_is_left_out_and_not_named(monkeypatch: 
 
 def test_what_is_left_open_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setattr(confine, "landlock_abi", lambda: 1)
+    monkeypatch.setattr(confine, "_landlock_abi", lambda: 1)
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     assert not confine.left_open()
     assert not _confinement().found.partition("; ")[2]
-    monkeypatch.setattr(confine, "landlock_abi", lambda: 0)
+    monkeypatch.setattr(confine, "_landlock_abi", lambda: 0)
     assert _confinement().found.partition("; ")[2] == (
         "no Landlock (Linux 5.13 or later has it): only SWI-Prolog keeps rules from other files; "
         "the limits hold, and the kill at the deadline"

@@ -24,7 +24,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom
 from pydecl.sandbox import process, seccomp
-from pydecl.sandbox.frames import BIGGEST_REPLY, Aside, Limited, TooLongError, read_frame, write_frame
+from pydecl.sandbox.frames import BIGGEST_REPLY, Aside, Limited, TooLongError, read_bytes, write_bytes
 from pydecl.sandbox.syscalls import numbers
 from pydecl.solving.solver import solve
 
@@ -208,7 +208,7 @@ def test_a_reply_that_is_too_long_is_refused_unread() -> None:
     try:
         os.write(writing, (BIGGEST_REPLY + 1).to_bytes(4, "big") + b"xxxx")
         with pytest.raises(TooLongError):
-            read_frame(reading, most=BIGGEST_REPLY)
+            read_bytes(reading, most=BIGGEST_REPLY)
         assert os.read(reading, 10) == b"xxxx"
     finally:
         os.close(reading)
@@ -230,12 +230,12 @@ def test_more_aside_than_the_pipe_holds_comes_while_the_answer_is_awaited(tmp_pa
     def other_side() -> None:
         for _ in range(100):
             os.write(tells, b"x" * 10_000)
-        write_frame(says, "done")
+        write_bytes(says, b"done")
 
     thread = threading.Thread(target=other_side)
     thread.start()
     with (tmp_path / "aside").open("w+b") as file:
-        assert read_frame(reply, asides=[Aside(aside, Limited(file, 1 << 30))]) == "done"
+        assert read_bytes(reply, asides=[Aside(aside, Limited(file, 1 << 30))]) == b"done"
         thread.join()
         file.flush()
         assert file.tell() == 1_000_000

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pickle
+import resource
 import signal
 import subprocess
 import sys
@@ -128,6 +129,12 @@ def test_a_process_opens_its_setup_once(tmp_path: Path) -> None:
     with Pool(2) as running:
         opened = done(running, [f"opened 2 {tmp_path}"] * 6)
     assert len(set(opened.values())) == 2
+
+
+def test_a_process_of_a_pool_may_compute_as_long_as_it_takes() -> None:
+    with Pool(1) as running:
+        limit = running.submit(resource.getrlimit, resource.RLIMIT_CPU).result()
+    assert limit == resource.getrlimit(resource.RLIMIT_CPU)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="another C library")
@@ -282,7 +289,7 @@ def test_a_process_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("pydecl.sandbox.pool.subprocess.Popen", refuse)
+    monkeypatch.setattr("pydecl.sandbox.process.subprocess.Popen", refuse)
     with Pool(2) as running:
         found = done(running, ["double 1"])
     assert isinstance(found[0], SystemLimitError)

@@ -21,8 +21,8 @@ from pydecl.errors import ContractError, LimitError, OutOfMemoryError
 from pydecl.loading.consulting import consult
 from pydecl.sandbox import fork_server
 from pydecl.sandbox.fork_server import FEW, Forked, expect_many, server_pids
-from pydecl.sandbox.forks import LONGEST_REQUEST
 from pydecl.sandbox.process import Process
+from pydecl.sandbox.serving import LONGEST_REQUEST
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has fork servers")
 
@@ -226,7 +226,7 @@ def test_what_a_file_is_found_to_hold_is_told_alike_by_every_process(monkeypatch
         forked.session.close()
         assert replies(forked) == expected
         assert isinstance(process_of(forked.session).process, Forked)
-    monkeypatch.setattr("pydecl.engines.prolog.child.quick_load", dict)
+    monkeypatch.setattr("pydecl.engines.prolog.session.quick_load", dict)
     with consult("connect4") as loaded_from_text:
         assert replies(loaded_from_text) == expected
 

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from pydecl.engines.prolog.child import Child
+from pydecl.engines.prolog.session import Child
 from pydecl.errors import PrologUnavailableError
 from pydecl.sandbox.frames import First
 
@@ -51,7 +51,7 @@ def test_a_process_that_ends_at_its_start_leaves_nothing_open(
     before = os.listdir("/proc/self/fd")
     monkeypatch.setattr("pydecl.sandbox.process.forked", lambda *_, **__: None)
     nowhere = {"PYTHONHOME": str(tmp_path)}  # Python finds no library there
-    monkeypatch.setattr("pydecl.engines.prolog.child.bare_environment", lambda *_: nowhere)
+    monkeypatch.setattr("pydecl.engines.prolog.session.bare_environment", lambda *_: nowhere)
     with pytest.raises(PrologUnavailableError):
         Child(256, (), First(0))
     assert os.listdir("/proc/self/fd") == before

@@ -10,11 +10,10 @@ import pytest
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import own_programs
-from pydecl.engines.prolog.proof import prove
+from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.prolog.searching import answer_of
 from pydecl.engines.prolog.session import Session
-from pydecl.engines.prolog.solver import PrologSolver
+from pydecl.engines.prolog.solver import PrologSolver, prove
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
@@ -96,7 +95,7 @@ QUESTIONS: dict[str, Callable[[SessionGame, Term], object]] = {
     "written": lambda game, at: game.write(Compound("+", (at, at))),
     "default": lambda game, _: game.default("default_depth"),
     "ends": lambda game, _: (game.doubtful_end(), game.met_nobodys_end()),
-    "own programs": lambda game, _: own_programs(game),
+    "own programs": lambda game, _: OwnPrograms(game).all(),
     "query": lambda game, _: game.session.query("member(X, [1, 2])"),
 }
 

@@ -18,11 +18,9 @@ from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
-from pydecl.engines.own import own_program
-from pydecl.engines.prolog import own_marking
-from pydecl.engines.prolog.child import Child
+from pydecl.engines.prolog import own
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.session import Session
+from pydecl.engines.prolog.session import Child, Session
 from pydecl.engines.searching import search
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
@@ -110,7 +108,7 @@ def test_so_it_is_on_random_trees_with_cuts(tmp_path: Path, name: str) -> None:
     """A window is narrowed, and a cut decided, by a comparison."""
     style, kinds = STYLES[name], set[Kind]()
     with brought(tmp_path, style.text) as home:
-        program = own_program(home, f"file:{style.program}")
+        program = registry.reference(home).own.ready(f"file:{style.program}")
         for seed in range(2, sample_size(4, 8)):
             tree = make_case(Shape.TREE, 9, seed).tree
             with consult_tree(tree, "tree") as game:
@@ -147,7 +145,7 @@ def test_no_answer_and_no_event_changes(tmp_path: Path, name: str) -> None:
 @pytest.mark.sampled(3, "the styles above have each kind of mark")
 def test_all_homework_is_marked_right_or_wrong(file: Path) -> None:
     with consult(file) as game:
-        for program in registry.reference(game).own_programs():
+        for program in registry.reference(game).own.all():
             check(track_of(record(game, program, most=3000), game), game)
 
 
@@ -284,7 +282,7 @@ def test_its_processes_are_confined_as_the_game_s_is(tmp_path: Path, monkeypatch
 
     with brought(tmp_path, STYLES["findall"].text) as game:
         recording = record(game, "file:minimax", depth=None)
-        monkeypatch.setattr(own_marking, "Session", Kept)
+        monkeypatch.setattr(own, "Session", Kept)
         check(track_of(recording, game), game)
         there = game.session
         assert sessions == [(there.protections, there.memory, there.readable)]
@@ -299,8 +297,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Recordi
         yield record(game, "file:alphabeta", depth=None), game
 
 
-def told(monkeypatch: pytest.MonkeyPatch, game: SessionGame, replay: Replay) -> None:
-    monkeypatch.setattr(type(registry.reference(game)), "replay_own", lambda *_: replay)
+def told(monkeypatch: pytest.MonkeyPatch, replay: Replay) -> None:
+    monkeypatch.setattr(own.OwnPrograms, "replay", lambda *_: replay)
 
 
 def test_what_goes_on_otherwise_has_no_places_from_there_on(
@@ -309,7 +307,7 @@ def test_what_goes_on_otherwise_has_no_places_from_there_on(
     recording, game = recorded
     lines = [*recording.lines[:5], "l 99", *recording.lines[6:]]
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
-    told(monkeypatch, game, Replay(goals, lines, ["0 0 -"] * len(lines)))
+    told(monkeypatch, Replay(goals, lines, ["0 0 -"] * len(lines)))
     marks = marks_of(recording, game)[0]
     assert (len(marks.rows), marks.ended) == (5, own_marks.OTHERWISE)
     assert marks.at(4) is not None
@@ -333,7 +331,7 @@ def test_a_goal_that_lies_in_no_text_is_not_believed(
     recording, game = recorded
     if goal.file == "HERE":
         goal = replace(goal, file=str(Path(game.rules_file).resolve()))
-    told(monkeypatch, game, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
+    told(monkeypatch, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
     marks = marks_of(recording, game)[0]
     assert (len(marks.rows), marks.spots, marks.ended) == (0, [], own_marks.UNREADABLE)
 
@@ -345,7 +343,7 @@ def test_a_row_that_is_none_is_not_believed(
     recording, game = recorded
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
     rows = ["0 0 -"] * 4 + [row] * (len(recording.lines) - 4)
-    told(monkeypatch, game, Replay(goals, recording.lines, rows))
+    told(monkeypatch, Replay(goals, recording.lines, rows))
     marks = marks_of(recording, game)[0]
     assert (len(marks.rows), marks.ended) == (4, own_marks.UNREADABLE)
 

@@ -19,7 +19,7 @@ import pytest
 
 from pydecl.cli.app import app
 from pydecl.sandbox.fork_server import server_pids
-from pydecl.sandbox.forks import NAME
+from pydecl.sandbox.serving import NAME
 
 PROGRAM = (sys.executable, "-m", "pydecl")
 

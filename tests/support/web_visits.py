@@ -79,7 +79,8 @@ def served(**options: Any) -> Iterator[str]:
         pytest.importorskip(package)
     from uvicorn import Server
 
-    from pydecl.workbench.web import jobs, pages, processes, settings
+    from pydecl.sandbox import process
+    from pydecl.workbench.web import jobs, pages, settings
 
     ready: list[tuple[Server, list[socket.socket]]] = []
     with pytest.MonkeyPatch.context() as patch:
@@ -90,8 +91,8 @@ def served(**options: Any) -> Iterator[str]:
     ((server, sockets),) = ready
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fork_server, "MOST_PATIENCE", HANG)
-        patch.setattr(processes, "START_SECONDS", HANG)
-        patch.setattr(processes, "forked", forked)
+        patch.setattr(process, "START_SECONDS", HANG)
+        patch.setattr(process, "forked", forked)
         patch.setattr(jobs, "OVERTIME", HANG)
         patch.setattr(pages, "SECONDS", HANG)
         thread = threading.Thread(target=server.run, args=[sockets])

@@ -18,7 +18,6 @@ from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError
@@ -67,9 +66,9 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
         consult_trees() as trees,
     ):
         for name in PROGRAMS:
-            program = own_program(home, f"file:{name}")
+            program = registry.reference(home).own.ready(f"file:{name}")
             assert program.manner is Manner.ATTACHED
-            registry.reference(trees).attach(program, registry.reference(home).own_clauses(program))
+            registry.reference(trees).own.attach(program, registry.reference(home).own.clauses(program))
         yield trees
 
 
@@ -168,7 +167,7 @@ def at_the_place(game: SessionGame, program: OwnProgram, part: Part) -> Iterator
     tree = read_tree(part.tree, "tree")
     with consult_trees() as trees:
         plant(trees, tree)
-        registry.reference(trees).attach(program, registry.reference(game).own_clauses(program))
+        registry.reference(trees).own.attach(program, registry.reference(game).own.clauses(program))
         yield trees, tree.root.name
 
 
@@ -185,7 +184,7 @@ def test_the_first_difference_on_a_counterexample_is_a_true_one(name: str) -> No
     assert wrong or name != SOON
     with consult(HOMEWORK / name) as home:
         for part in wrong.values():
-            program = own_program(home, f"file:{part.name}")
+            program = registry.reference(home).own.ready(f"file:{part.name}")
             window = {
                 word.split("=")[0].removeprefix("--"): float(word.split("=")[1])
                 for word in part.options
@@ -235,7 +234,7 @@ def _passed(recording: Recording) -> list[tuple[Number | None, Number | None]]:
 @pytest.mark.parametrize("name", ["good.pl", "other_board.pl"])
 def test_right_homework_does_what_the_textbook_does(name: str) -> None:
     with consult(HOMEWORK / name) as game:
-        for program in registry.reference(game).own_programs():
+        for program in registry.reference(game).own.all():
             if program.manner is Manner.PART:
                 continue
             own = record(game, f"file:{program.indicator}")
@@ -253,7 +252,7 @@ def test_right_homework_does_what_the_textbook_does(name: str) -> None:
 def test_nodes_and_leaves_are_those_that_a_search_counts(name: str) -> None:
     """On every variant, right or wrong, that comes to an answer."""
     with consult(HOMEWORK / name) as game:
-        for program in registry.reference(game).own_programs():
+        for program in registry.reference(game).own.all():
             recording = record(game, f"file:{program.indicator}")
             if not isinstance(recording.answer, Answer):
                 with pytest.raises(ContractError):
@@ -388,14 +387,14 @@ def test_an_alphabeta_that_begins_with_too_narrow_a_window_differs(tmp_path: Pat
     text = own_texts.textbook("minimax", "alphabeta") + "alphabeta(P, B, V) :- alphabeta(P, -1, 1, B, V).\n"
     full = (-INFINITY, INFINITY)
     with brought(tmp_path, text) as home:
-        program = own_program(home, "file:alphabeta/3")
+        program = registry.reference(home).own.ready("file:alphabeta/3")
         for tree, agree in (
             ("a max (b min (c max (d 5  e 7)))", False),
             ("a max (b min (c max (d 0  e 0.5)))", True),
         ):
             with consult_trees() as game:
                 plant(game, read_tree(tree, "tree"))
-                registry.reference(game).attach(program, registry.reference(home).own_clauses(program))
+                registry.reference(game).own.attach(program, registry.reference(home).own.clauses(program))
 
                 def right(alpha: Number, beta: Number, game: SessionGame = game) -> Recording:
                     return record(game, "alphabeta", position="a", alpha=alpha, beta=beta)

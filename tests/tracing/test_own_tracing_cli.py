@@ -14,8 +14,7 @@ from grades import GOOD, HOMEWORK
 from patience import patiently
 from rings import sample, sample_size
 
-from pydecl.crosschecking.own_judging import OwnLaw
-from pydecl.crosschecking.own_replaying import named, replay
+from pydecl.crosschecking.own_judging import OwnLaw, named, replay
 
 TREE = "a min 0 (b 1  c 0  d -0.5)"
 TREES = sorted((ROOT / "prolog" / "games" / "trees").glob("*.tree"))

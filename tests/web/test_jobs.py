@@ -7,9 +7,11 @@ import json
 import os
 import random
 import signal
-import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import anyio
@@ -17,10 +19,12 @@ import pytest
 from rings import sample_size
 from web_visits import forked
 
-from pydecl.sandbox import fork_server
-from pydecl.workbench.web import processes
-from pydecl.workbench.web.jobs import BusyError, Jobs, Places, Pool, Visitor, Worker, asked
-from pydecl.workbench.web.processes import started
+from pydecl.errors import StoppedError
+from pydecl.sandbox import fork_server, process
+from pydecl.sandbox.pool import Workers, always
+from pydecl.sandbox.work import Call, nobody
+from pydecl.workbench.web import jobs
+from pydecl.workbench.web.jobs import BusyError, Jobs, Places, Pool, Visitor
 
 SLOW = {
     "ask": "values",
@@ -32,7 +36,6 @@ SLOW = {
     "start": "",
     "line": [],
 }
-WORKER = [sys.executable, "-m", "pydecl.workbench.web.worker", "0"]
 ONE = Visitor("one", "here")
 QUICK = {"ask": "situation", "game": "connect4", "seconds": 600.0, "start": "", "line": []}
 
@@ -40,7 +43,7 @@ QUICK = {"ask": "situation", "game": "connect4", "seconds": 600.0, "start": "", 
 @pytest.fixture(autouse=True)
 def _as_in_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     fork_server.expect_many()
-    monkeypatch.setattr(processes, "forked", forked)
+    monkeypatch.setattr(process, "forked", forked)
 
 
 @pytest.mark.parametrize("waited", [0.3, 0.0, 0.01, 2.0])
@@ -49,23 +52,23 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
     # As Starlette does when a page is closed: a scope of anyio cancels at every await, not only at the first.
     # The worker was once given to the next who asked while it was still being stopped.
     async def visited() -> None:
-        jobs = Jobs({"quick": Pool(1)}, each=2, all=2, address=2)
+        open_jobs = Jobs({"quick": Pool(1)}, each=2, all=2, address=2)
 
         async def listen() -> None:
-            async for _ in jobs.ask(ONE, SLOW):
+            async for _ in open_jobs.ask(ONE, SLOW):
                 pass
 
         try:
-            await jobs.answer(ONE, QUICK)
+            await open_jobs.answer(ONE, QUICK)
             for _ in range(sample_size(2, 4)):
                 async with anyio.create_task_group() as group:
                     group.start_soon(listen)
                     await asyncio.sleep(waited)
                     group.cancel_scope.cancel()
-                answer: Any = await jobs.answer(ONE, QUICK)
+                answer: Any = await open_jobs.answer(ONE, QUICK)
                 assert answer["name"] == "connect4"
         finally:
-            await jobs.close()
+            await open_jobs.close()
 
     asyncio.run(visited())
 
@@ -74,41 +77,31 @@ def test_who_is_cancelled_over_and_over_gives_the_worker_back_when_it_has_stoppe
 def test_each_interrupt_is_answered_and_costs_no_later_question() -> None:
     # A worker that was interrupted just as it had answered lost the next question: nobody answered that.
     chance = random.Random(1)
-    question = json.dumps({**QUICK, "game": "nim"}) + "\n"
-    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        asked = 0
-
-        def ask() -> None:
-            nonlocal asked
-            asked += 1
-            assert worker.stdin is not None
-            worker.stdin.write(question)
-            worker.stdin.flush()
-
-        def said() -> tuple[str, Any]:
-            assert worker.stdout is not None
-            ((kind, value),) = json.loads(worker.stdout.readline()).items()
-            return kind, value
-
+    workers = Workers(jobs.MODULE, patience=600.0)
+    try:
         usual = 0.0
         for _ in range(2):
             begun = time.monotonic()
-            ask()
-            assert said()[0] == "done"
+            assert asked(workers)
             usual = time.monotonic() - begun
+        pids = {worker.process.pid for worker in workers._idle}
         for _ in range(sample_size(10, 200)):
-            ask()
-            time.sleep(chance.uniform(0, 1.5 * usual))
-            worker.send_signal(signal.SIGINT)
-            while (told := said()) != ("stopped", asked):
-                assert told[0] == "done" or told == ("stopped", asked - 1)
-                if told[0] == "stopped":
-                    worker.send_signal(signal.SIGINT)
-            ask()
-            assert said()[0] == "done"
-        worker.stdin.close()
+            with suppress(StoppedError):
+                asked(workers, partial(_is_before, time.monotonic() + chance.uniform(0, 1.5 * usual)))
+            assert asked(workers)
+        assert {worker.process.pid for worker in workers._idle} == pids
+    finally:
+        workers.end()
+
+
+def _is_before(end: float) -> bool:
+    return time.monotonic() < end
+
+
+def asked(workers: Workers, is_wanted: Callable[[], bool] = always) -> Any:
+    """The name of the game that a worker answers about."""
+    call = Call(jobs.DESK, ({**QUICK, "game": "nim"},))
+    return json.loads(workers.once(call, nobody, "nim", is_wanted))["name"]
 
 
 @pytest.mark.parametrize("is_forked", [True, False], ids=["forked", "started"])
@@ -120,33 +113,26 @@ def test_a_worker_is_ready_whether_it_is_forked_or_started(
     monkeypatch.setenv("ANOTHER_KIND", str(is_forked))  # so that its server is not there yet
     monkeypatch.setattr(fork_server._servers(), "few", 0 if is_forked else sys.maxsize)
     monkeypatch.setattr(fork_server, "MOST_PATIENCE", 600.0)
-    monkeypatch.setattr(processes, "START_SECONDS", 600.0)
-
-    async def visited() -> None:
-        process = await started(3)
-        assert isinstance(process.process, fork_server.Forked) == is_forked
-        ((kind, answer),) = [part async for part in asked(Worker(process, "nim"), QUICK)]
-        assert (kind, answer["name"]) == ("done", "connect4")
-        usual = os.getpriority(os.PRIO_PROCESS, 0)
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(usual + 3, 19)
-        assert os.getpgid(process.pid) == process.pid
-        process.send_signal(signal.SIGINT)
-        assert json.loads(await process.stdout.readline()) == {"stopped": 1}
-        process.stdin.close()
-        assert await process.wait() == process.returncode == 0
-        another = await started(0)
-        Worker(another, "nim").kill()
-        assert await another.wait() == another.returncode == -signal.SIGKILL
-
-    asyncio.run(visited())
+    monkeypatch.setattr(process, "START_SECONDS", 600.0)
+    workers = Workers(jobs.MODULE, niceness=3, patience=600.0)
+    assert asked(workers) == "nim"
+    (worker,) = workers._idle
+    assert isinstance(worker.process, fork_server.Forked) == is_forked
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) == min(usual + 3, 19)
+    assert os.getpgid(worker.process.pid) == worker.process.pid
+    os.kill(worker.process.pid, signal.SIGINT)  # between two questions it ends none
+    assert asked(workers) == "nim"
+    workers.interrupt()
+    assert worker.process.returncode == 0
 
 
 def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
     async def visited() -> None:
-        jobs = Jobs({"quick": Pool(1)}, each=3, all=3, address=3)
+        open_jobs = Jobs({"quick": Pool(1)}, each=3, all=3, address=3)
 
         async def listen() -> None:
-            async for _ in jobs.ask(ONE, SLOW):
+            async for _ in open_jobs.ask(ONE, SLOW):
                 pass
 
         try:
@@ -155,11 +141,11 @@ def test_who_is_cancelled_while_waiting_takes_no_place() -> None:
                     group.start_soon(listen)
                 await anyio.wait_all_tasks_blocked()
                 with pytest.raises(BusyError):
-                    await jobs.answer(ONE, QUICK)
+                    await open_jobs.answer(ONE, QUICK)
                 group.cancel_scope.cancel()
-            assert (await jobs.answer(ONE, QUICK))["name"] == "connect4"
+            assert (await open_jobs.answer(ONE, QUICK))["name"] == "connect4"
         finally:
-            await jobs.close()
+            await open_jobs.close()
 
     asyncio.run(visited())
 
@@ -187,14 +173,14 @@ def test_the_next_place_is_for_who_has_the_fewest(other: Visitor) -> None:
 
 def test_an_address_has_only_some_questions_at_a_time_whatever_its_cookies() -> None:
     async def visited() -> None:
-        jobs = Jobs({"quick": Pool(0)}, each=2, all=9, address=2)
+        open_jobs = Jobs({"quick": Pool(0)}, each=2, all=9, address=2)
         async with anyio.create_task_group() as group:
             for name in ("a", "b"):
-                group.start_soon(jobs.answer, Visitor(name, "here"), QUICK)
+                group.start_soon(open_jobs.answer, Visitor(name, "here"), QUICK)
             await anyio.wait_all_tasks_blocked()
             with pytest.raises(BusyError):
-                await jobs.answer(Visitor("c", "here"), QUICK)
-            group.start_soon(jobs.answer, Visitor("c", "there"), QUICK)
+                await open_jobs.answer(Visitor("c", "here"), QUICK)
+            group.start_soon(open_jobs.answer, Visitor("c", "there"), QUICK)
             await anyio.wait_all_tasks_blocked()
             group.cancel_scope.cancel()
 

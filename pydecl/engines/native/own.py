@@ -57,9 +57,7 @@ class MachineProgram:
         self.program = program
         self._rules: Rules = game
         self._texts = texts_of(game.session)
-        self._whole = (program.name, program.arity)
-        if program.manner is Manner.PART:
-            self._whole = "alphabeta", 5
+        self._whole = program.whole
         self._empty_ends = empty_ends
         roots = [self._root(start, Atom(mover), 0) for start in starts for mover in ("max", "min")]
         self._examples: Examples = {((program.name, MODES[self._whole]), 0): roots}
@@ -182,6 +180,5 @@ class MachineProgram:
             self._texts,
             program=[self.program.name, self.program.arity],
             manner=self.program.manner.value,
-            whole=list(self._whole),
             empty_ends=self._empty_ends,
         )

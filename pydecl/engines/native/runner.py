@@ -12,13 +12,12 @@ from pydecl.engines.native.building import compilers
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import ends_are_empty
 from pydecl.engines.protocol import AnyProgram, Runner, Teller, Variant
 from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
 from pydecl.model.number import Number
-from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Term
@@ -167,6 +166,7 @@ class NativeRunner(Runner):
 
     def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
         from pydecl.engines.native.own import MachineProgram
+        from pydecl.engines.prolog.own import OwnPrograms
 
         key = program, (type(limits.alpha), type(limits.beta))
         if key not in self._own:
@@ -174,7 +174,7 @@ class NativeRunner(Runner):
                 self.game,
                 program,
                 self.game.initial() or [position],
-                empty_ends=program.manner is not Manner.BARE and ends_are_empty(self.game, program),
+                empty_ends=OwnPrograms(self.game).ends_are_empty(program),
                 window=(limits.alpha, limits.beta),
                 memory=self.game.session.memory,
             )

@@ -24,9 +24,9 @@ from pydecl.errors import (
     PydeclError,
 )
 from pydecl.model.number import INFINITY
-from pydecl.sandbox.client import Client
 from pydecl.sandbox.frames import BIGGEST_REPLY
 from pydecl.sandbox.process import NotStartedError, Process, bare_environment, killed_by
+from pydecl.sandbox.session import Client
 
 MEMORY = 2048
 """What the code may use by default, in MiB."""

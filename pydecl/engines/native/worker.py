@@ -19,9 +19,8 @@ from contextlib import suppress
 
 from pydecl.engines.native.calling import HELPERS, Call, Helper, Question, Status
 from pydecl.model.parts import Part
-from pydecl.sandbox.forks import Serve, run
-from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes, write_frame
-from pydecl.sandbox.serving import end_with_parent, own_pipes
+from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
+from pydecl.sandbox.serving import Serve, end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
 
 RESERVE = 1 << 18
@@ -55,7 +54,7 @@ def serve(arguments: Sequence[str]) -> None:
     threading.stack_size(room)
     threading.Thread(target=_serve, args=(loaded, requests, replies, int(stack), helpers, alarm)).start()
     threading.stack_size(0)
-    write_frame(replies, "\t".join(("ready", *walls)))
+    say_ready(replies, walls)
     alarm.watch()
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from pydecl.engines.prolog.entry import Entry
-from pydecl.engines.prolog.plain import is_plain
 from pydecl.engines.prolog.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import (
@@ -29,15 +28,17 @@ from pydecl.errors import (
 from pydecl.model.game import Game, Player, Successor
 from pydecl.model.lazy import Lazy
 from pydecl.model.number import Number
+from pydecl.model.own import OwnProgram
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Answer, Limits, Preferred, Status
 from pydecl.model.shown import Shown
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
-from pydecl.sandbox.companions import Companions
 from pydecl.sandbox.faults import contract_error
+from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.replies import arguments, compound, decoding, items, number, one_of, string, unreadable
+from pydecl.sandbox.session import Companions
 
 GUESSED_PLIES = 30
 
@@ -46,6 +47,13 @@ BYTES = 128
 
 DEEPEST = 10_000
 """How deep the brackets of a position's text may be nested: SWI-Prolog reads them recursively."""
+
+
+OPERATORS = re.compile(
+    "as|dynamic|discontiguous|divs?|initialization|is|meta_predicate|mod|module_transparent|multifile|public"
+    "|rdiv|rem|table|thread_initialization|thread_local|tnot|volatile|xor"
+)
+"""The operators of SWI-Prolog's that are names."""
 
 
 class DoubtfulEnd(Enum):
@@ -222,19 +230,21 @@ class SessionGame(Game[Term], Shown):
 
     def run(
         self,
-        program: Program,
+        program: Program | OwnProgram,
         position: Term,
         limits: Limits,
         *,
         record_leaves: bool = False,
-        events: tuple[BinaryIO, int] | None = None,
+        events: tuple[Sink, int] | None = None,
+        session: Session | None = None,
     ) -> Answer[Term]:
-        """Run a program on one position, in the session's process.
+        """Run a program on one position, in the session's process, or that of one set up as it is.
 
         `events` is a file for what the program does, and how many events it may hold; see `trace`. Raises
         ContractError where the game breaks its contract, or `won` is asked of MIN.
         """
-        allowed = self.session.most(limits.seconds)
+        session = session or self.session
+        allowed = session.most(limits.seconds)
         seconds = UNLIMITED if allowed is None else min(allowed, UNLIMITED)
         question = self._question(program, position, limits)
         request = Compound("leaves" if record_leaves else "search", (*question.args, seconds))
@@ -244,8 +254,8 @@ class SessionGame(Game[Term], Shown):
             request = Compound("trace", (*question.args, seconds, most))
         started = time.monotonic()
         try:
-            with self.session.within(allowed):
-                answer = self.session.ask(request, events=file)
+            with session.within(allowed):
+                answer = session.ask(request, events=file)
         except LimitError as error:
             return Answer.stopped(stopped_by(error), time.monotonic() - started)
         except KeyboardInterrupt:
@@ -256,7 +266,7 @@ class SessionGame(Game[Term], Shown):
             evaluated = tuple(map(self.decode, items(leaves)))
         return answer_of(answer, self.decode, evaluated, allowed)
 
-    def _question(self, program: Program, position: Term, limits: Limits) -> Compound:
+    def _question(self, program: Program | OwnProgram, position: Term, limits: Limits) -> Compound:
         return question(program, self.encode(position), limits)
 
     # Positions here and there: the same, but for games whose positions are numbered
@@ -462,12 +472,13 @@ class SessionGame(Game[Term], Shown):
     # Searches in SWI-Prolog besides
 
     def trace(
-        self, program: Program, position: Term, limits: Limits, most: int
+        self, program: Program | OwnProgram, position: Term, limits: Limits, most: int
     ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
         """As `run`, with the events as lines (see `prolog/support/tracing.pl`), `most` of them.
 
-        The positions come in the order of their numbers, None for one that is not ground. An error is the
-        answer of a search that it ended.
+        The lines of a program of the file's own are those of `own_tracing.pl`; if it answers again, with
+        another value, they say so. The positions come in the order of their numbers, None for one that is not
+        ground. An error is the answer of a search that it ended.
         """
         with tempfile.TemporaryFile() as file:
             answer: Answer[Term] | PydeclError
@@ -487,7 +498,7 @@ class SessionGame(Game[Term], Shown):
         return events, Lazy(positions, lambda text: self.decode(read_term(text)) if text else None)
 
     def run_all(
-        self, questions: Sequence[tuple[Program, Term, Limits]], seconds: float | None
+        self, questions: Sequence[tuple[Program | OwnProgram, Term, Limits]], seconds: float | None
     ) -> list[Answer[Term] | PydeclError]:
         """Many searches in one round trip; an error is the answer of a search that it ended.
 
@@ -498,9 +509,10 @@ class SessionGame(Game[Term], Shown):
         limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
         with self.session.within(seconds):
             answers = self.session.ask(Compound("batch", (searches, limit)))
-        return [self._answer_or_error(answer, seconds) for answer in items(answers)]
+        return [self.answer_or_error(answer, seconds) for answer in items(answers)]
 
-    def _answer_or_error(self, term: Term, seconds: float | None) -> Answer[Term] | PydeclError:
+    def answer_or_error(self, term: Term, seconds: float | None = None) -> Answer[Term] | PydeclError:
+        """The answer of one of many searches, which had so many seconds; or the error that ended it."""
         if compound(term).name == "error":
             return contract_error(arguments(term, "error", 1)[0])
         return answer_of(term, self.decode, limit=seconds)
@@ -521,3 +533,30 @@ def grounded(position: Term) -> Term:
     if not is_ground(position):
         raise ContractError("position_not_ground", re.sub(r"\b_\w+", "_", term_text(position)))
     return position
+
+
+def is_plain(term: Term) -> bool:
+    """Whether SWI-Prolog need not start to write a term: it has no operators, quotes or floats.
+
+    A rules file must not declare operators, either.
+
+    >>> is_plain(Compound("p", (Atom("a"), -1))), is_plain(Compound("-", (1, 2)))
+    (True, False)
+    """
+    todo = [term]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Compound | Atom) and not _is_name(one.name):
+            return False
+        if isinstance(one, Compound):
+            todo += one.args
+        elif isinstance(one, PrologList) and one.tail is None:
+            todo += one.items
+        elif not isinstance(one, Atom | int):
+            return False
+    return True
+
+
+def _is_name(text: str) -> bool:
+    """Whether an atom needs no quotes and is no operator of SWI-Prolog's."""
+    return re.fullmatch("[a-z][a-zA-Z0-9_]*", text) is not None and OPERATORS.fullmatch(text) is None

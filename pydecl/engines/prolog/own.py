@@ -1,31 +1,120 @@
-"""The programs that a rules file brings itself, run in SWI-Prolog: see `prolog/support/own.pl`."""
+"""The programs that a rules file brings itself, in SWI-Prolog: see `prolog/support/own.pl`.
+
+Once they are attached they are asked as any other program.
+"""
 
 from __future__ import annotations
 
 import tempfile
-import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from typing import BinaryIO, NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, answer_of, searched, stopped_by
+from pydecl.engines.prolog.searching import named, question
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, LimitError, PydeclError
-from pydecl.model.number import number_text
-from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.result import Answer, Limits, OwnAnswer, Status
+from pydecl.errors import InputError, LimitError, PydeclError
+from pydecl.model.own import PREFIX, WHOLE, Manner, OwnProgram
+from pydecl.model.replay import Goal, Replay, Told
+from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
-from pydecl.sandbox.faults import contract_error
-from pydecl.sandbox.frames import Sink
-from pydecl.sandbox.replies import arguments, atom, compound, integer, items, number, one_of, string
+from pydecl.sandbox.replies import arguments, atom, integer, items, one_of, string
 
 ATTACH = "attach_own"
 """The name of the request that attaches a program."""
 
 
-def own_programs(game: SessionGame) -> list[OwnProgram]:
-    """The programs that the rules file brings, those that run whole first."""
-    found = game.session.ask(Atom("own_programs"))
-    return [_program(term) for term in items(found)]
+class OwnPrograms:
+    """The programs of a game's file, and those that are attached to the game."""
+
+    def __init__(self, game: SessionGame) -> None:
+        self._game = game
+
+    def all(self) -> list[OwnProgram]:
+        """The programs that the rules file brings, those that run whole first."""
+        return [_program(term) for term in items(self._game.session.ask(Atom("own_programs")))]
+
+    def ready(self, name: str) -> OwnProgram:
+        """The file's program of this name, `file:NAME` or `file:NAME/ARITY`, ready to run on the game.
+
+        Raises InputError where the file has none, with the names of those that it has.
+
+        >>> from pydecl.loading.consulting import consult
+        >>> with consult("nim") as game:
+        ...     OwnPrograms(game).ready("file:alphabeta")
+        Traceback (most recent call last):
+        pydecl.errors.InputError: nim: the file has no program of its own, so no file:alphabeta; \
+expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_move/2 \
+(docs/grade.md, 'Which programs')
+        """
+        wanted = name.removeprefix(PREFIX)
+        there = self.all()
+        for program in there:
+            if wanted in (program.name, program.indicator):
+                if program.manner is not Manner.BARE:
+                    self.attach(program, self.clauses(program))
+                return program
+        has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
+        what = f"the programs of the file are {has}" if has else "the file has no program of its own"
+        known = ", ".join(f"{of}/{arity}" for of, arity in WHOLE)
+        expected = "" if has else f"; expected one of {known} (docs/grade.md, 'Which programs')"
+        raise InputError(f"{self._game.name}: {what}, so no {PREFIX}{wanted}{expected}")
+
+    def clauses(self, program: OwnProgram) -> str:
+        """What `attach` needs, of a program that is not bare."""
+        return string(self._game.session.ask(Compound("own_clauses", (_indicator(program),))))
+
+    def ends_are_empty(self, program: OwnProgram) -> bool:
+        """Whether a program, which then is not bare, asks moves/2 that gives [] where the game is over."""
+        return program.manner is not Manner.BARE and self.clauses(program).startswith("own(empty,")
+
+    def attach(self, program: OwnProgram, clauses: str) -> None:
+        """Make a program, which may come from another game's file, one that runs on this game."""
+        _attach(self._game.session, program, clauses)
+
+    def varied_clauses(self, program: OwnProgram) -> str:
+        """The clauses of a program that `run_variants` may change, as one canonical term."""
+        return string(self._game.session.ask(Compound("varied_clauses", (named(program),))))
+
+    def run_variants(
+        self,
+        clauses: str,
+        variants: Sequence[str],
+        questions: Sequence[tuple[OwnProgram, Term, Limits]],
+        inferences: int,
+        seconds: float,
+    ) -> Sequence[Sequence[Answer[Term] | PydeclError]]:
+        """The answers of each variant of a program, as `prolog/support/variants.pl` has variants.
+
+        `clauses` are the program's, as `varied_clauses` tells them, maybe of another game's. A search that
+        takes more `inferences` has a LimitError for its answer; there are fewer answers if the time is over.
+        """
+        texts = PrologList(tuple(map(PrologString, variants)))
+        searches = PrologList(
+            tuple(question(program, self._game.encode(root), limits) for program, root, limits in questions)
+        )
+        told = (named(questions[0][0]), PrologString(clauses), texts, searches, inferences, seconds)
+        with self._game.session.within(seconds):
+            answers = self._game.session.ask(Compound("own_variants", told))
+        return [[self._answer(term) for term in items(one)] for one in items(answers)]
+
+    def _answer(self, term: Term) -> Answer[Term] | PydeclError:
+        return LimitError("endless") if term == Atom("endless") else self._game.answer_or_error(term)
+
+    def replay(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
+        """What a program did on a position, once more, and the goals of its text that it tries.
+
+        `home` is the game whose file brings the program; `texts` are those of the files in which it may be.
+        It is ended when all is told that was told then. It runs in sessions of its own, which are set up as
+        the games' are: they are confined and limited as those are, and who looks at a game meanwhile is not
+        disturbed. See `prolog/support/own_marks.pl`. Raises PydeclError if it does not come to running.
+        """
+        with closing(_session(home, search.limits)) as session:
+            marked = _marked(session, texts, search.program)
+            if self._game is home:
+                return _replayed(home, session, marked, search)
+        with closing(_session(self._game, search.limits)) as session:
+            return _replayed(self._game, session, marked, search)
 
 
 def _program(term: Term) -> OwnProgram:
@@ -33,153 +122,87 @@ def _program(term: Term) -> OwnProgram:
     return OwnProgram(atom(name), integer(arity), one_of(Manner, manner))
 
 
-def own_clauses(game: SessionGame, program: OwnProgram) -> str:
-    """What `attach` needs, of a program that is not bare."""
-    return string(game.session.ask(Compound("own_clauses", (_indicator(program),))))
-
-
-def ends_are_empty(game: SessionGame, program: OwnProgram) -> bool:
-    """Whether moves/2 of the rules gives [] where the game is over, for a program that is not bare."""
-    return own_clauses(game, program).startswith("own(empty,")
-
-
-def attach(session: Session, program: OwnProgram, clauses: str) -> None:
-    """Make a program, which may come from another session's file, one that runs in this session."""
+def _attach(session: Session, program: OwnProgram, clauses: str) -> None:
     session.set_up(Compound(ATTACH, (_indicator(program), PrologString(clauses))))
-
-
-def run_own(
-    game: SessionGame, questions: Sequence[tuple[OwnProgram, Term, Limits]], seconds: float | None
-) -> list[OwnAnswer | PydeclError]:
-    """The answers of attached, or of bare, programs; an error is the answer of a search that it ended.
-
-    `seconds` is the time for all of them together. Raises LimitError where SWI-Prolog does not answer in
-    time.
-    """
-    searches = PrologList(tuple(_question(game, *question) for question in questions))
-    limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
-    with game.session.within(seconds):
-        answers = game.session.ask(Compound("own", (searches, limit)))
-    return [_answer(game, term, seconds) for term in items(answers)]
-
-
-def varied_clauses(game: SessionGame, program: OwnProgram) -> str:
-    """The clauses of a program that may be changed: see `prolog/support/variants.pl`."""
-    return string(game.session.ask(Compound("varied_clauses", (named(program),))))
-
-
-def run_variants(
-    game: SessionGame,
-    clauses: str,
-    variants: Sequence[str],
-    questions: Sequence[tuple[OwnProgram, Term, Limits]],
-    inferences: int,
-    seconds: float,
-) -> list[list[OwnAnswer | PydeclError]]:
-    """The answers of each variant of the program that is asked about; fewer if the time is over."""
-    texts = PrologList(tuple(map(PrologString, variants)))
-    searches = PrologList(tuple(_question(game, *question) for question in questions))
-    program = named(questions[0][0])
-    request = Compound("own_variants", (program, PrologString(clauses), texts, searches, inferences, seconds))
-    with game.session.within(seconds):
-        answers = game.session.ask(request)
-    return [[_answer_or_endless(game, term) for term in items(one)] for one in items(answers)]
-
-
-def _answer_or_endless(game: SessionGame, term: Term) -> OwnAnswer | PydeclError:
-    return LimitError("endless") if term == Atom("endless") else _answer(game, term, None)
-
-
-def run_one(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> OwnAnswer:
-    """One search. A limit that is reached is no error: the answer is not complete.
-
-    Raises ContractError where the game breaks its contract, or the program gives no answer.
-    """
-    started = time.monotonic()
-    try:
-        (answer,) = run_own(game, [(program, position, limits)], limits.seconds)
-    except LimitError:
-        return OwnAnswer(Answer.stopped(Status.TIME, time.monotonic() - started))
-    except KeyboardInterrupt:
-        return OwnAnswer(Answer.stopped(Status.INTERRUPTED, time.monotonic() - started))
-    if isinstance(answer, PydeclError):
-        raise answer
-    return answer
-
-
-def trace(
-    game: SessionGame, program: OwnProgram, position: Term, limits: Limits, most: int
-) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
-    """As `run_one`, with `most` events as lines (`prolog/support/own_tracing.pl`), and the positions.
-
-    An error is the answer of a search that it ended. Where the program answers again, with another value, the
-    lines say so, and the answer is the first.
-    """
-    with tempfile.TemporaryFile() as file:
-        answer = traced(game, game.session, program, position, limits, (file, most))
-        return answer, *game.heard(file)
-
-
-def traced(
-    game: SessionGame,
-    session: Session,
-    program: OwnProgram,
-    position: Term,
-    limits: Limits,
-    events: tuple[Sink, int],
-) -> Answer[Term] | PydeclError:
-    """As `trace`, in the game's session, or one that was set up as that was.
-
-    `events` are a file, and how many may be told.
-    """
-    file, most = events
-    allowed = session.most(limits.seconds)
-    seconds = UNLIMITED if allowed is None else min(allowed, UNLIMITED)
-    request = Compound("trace_own", (*_question(game, program, position, limits).args, seconds, most))
-    started = time.monotonic()
-    try:
-        with session.within(allowed):
-            found = _answer(game, session.ask(request, events=file), allowed)
-    except LimitError as error:
-        return Answer.stopped(stopped_by(error), time.monotonic() - started)
-    except KeyboardInterrupt:
-        return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
-    except PydeclError as error:
-        return error
-    return found.answer if isinstance(found, OwnAnswer) else found
-
-
-def answered_twice(program: OwnProgram, position: Term, found: OwnAnswer) -> ContractError | None:
-    """The fault that a further answer has another value."""
-    if found.again is None or found.again[0] == found.answer.value or found.answer.value is None:
-        return None
-    other = found.again[0]
-    texts = [number_text(value) for value in (found.answer.value,)]  # type: ignore[arg-type]
-    texts.append("unbound" if other is None else number_text(other))
-    return ContractError("own_again", str(position), program.name, str(program.arity), *texts)
-
-
-def named(program: OwnProgram) -> Compound:
-    """The program as SWI-Prolog is asked for it."""
-    return Compound("own", (Atom(program.name), program.arity, Atom(program.manner.value)))
 
 
 def _indicator(program: OwnProgram) -> Compound:
     return Compound("/", (Atom(program.name), program.arity))
 
 
-def _question(game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> Compound:
-    return searched(named(program), game.encode(position), limits)
+# Replays
 
 
-def _answer(game: SessionGame, term: Term, limit: float | None) -> OwnAnswer | PydeclError:
-    if compound(term).name == "error":
-        return contract_error(arguments(term, "error", 1)[0])
-    answer, again = arguments(term, "own", 2)
-    found = answer_of(answer, game.decode, limit=limit)
-    if not isinstance(again, Compound):
-        return OwnAnswer(found)
-    value, best = arguments(again, "again", 2)
-    other = None if isinstance(value, Atom) else number(value)
-    successor = game.decode(*arguments(best, "succ", 1)) if isinstance(best, Compound) else None
-    return OwnAnswer(found, (other, successor))
+def _session(game: SessionGame, limits: Limits) -> Session:
+    """As the game's, but for the programs that were attached to it."""
+    there = game.session
+    session = Session(limits.seconds, memory=there.memory, readable=there.readable)
+    session.set_up_as(there, but=ATTACH)
+    return session
+
+
+class _Marked(NamedTuple):
+    """A program with marks; `clauses` is empty if they stay where they are."""
+
+    first: int
+    goals: Sequence[Goal]
+    clauses: str
+
+
+def _marked(session: Session, texts: Mapping[str, str], program: OwnProgram) -> _Marked:
+    pairs = (Compound("-", (Atom(file), PrologString(text))) for file, text in texts.items())
+    told = session.ask(Compound("own_marks", (named(program), PrologList(tuple(pairs)))))
+    first, goals, clauses = arguments(told, "marked", 3)
+    return _Marked(integer(first), list(map(_goal, items(goals))), string(clauses))
+
+
+def _goal(term: Term) -> Goal:
+    _, file, *offsets, head, calls = arguments(term, "goal", 8)
+    start, end, top, bottom = map(integer, offsets)
+    return Goal(atom(file), (start, end, top, bottom), string(head), string(calls))
+
+
+def _replayed(game: SessionGame, session: Session, marked: _Marked, search: Told) -> Replay:
+    session.set_up(Compound("note_goals", (marked.first,)))
+    if marked.clauses:
+        _attach(session, search.program, marked.clauses)
+    with tempfile.TemporaryFile() as file:
+        events = _Lines(file, 2 * search.lines + search.positions)  # each line has a row
+        with suppress(_AllToldError, PydeclError):
+            game.run(
+                search.program,
+                search.position,
+                search.limits,
+                events=(events, search.most),
+                session=session,
+            )
+        told, _ = game.heard(file)
+    lines: list[str] = []
+    rows: list[str] = []
+    row = ""
+    for line in told:
+        if line.startswith("k "):
+            row = line[2:]
+        else:
+            lines.append(line)
+            rows.append(row)
+            row = ""
+    return Replay(marked.goals, lines, rows)
+
+
+class _AllToldError(Exception):
+    """Nobody waits for more lines."""
+
+
+class _Lines:
+    """A file that takes so many lines; write raises _AllToldError when they are there."""
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file = file
+        self._left = most
+
+    def write(self, chunk: bytes, /) -> None:
+        self._file.write(chunk)
+        self._left -= chunk.count(b"\n")
+        if self._left <= 0:
+            raise _AllToldError

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pydecl.engines.prolog import own
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import (
-    AnyProgram,
-    OwnQuestion,
-    Question,
-    ReferenceRunner,
-    Reply,
-    Solver,
-    Trace,
-)
-from pydecl.errors import ContractError, PydeclError
+from pydecl.engines.protocol import AnyProgram, Question, ReferenceRunner, Reply, Solver, Trace
+from pydecl.errors import ContractError
 from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
+from pydecl.model.result import Answer, Limits, Rules, value_text
 from pydecl.model.term import Term, term_text
 
 if TYPE_CHECKING:
+    from pydecl.engines.prolog.own import OwnPrograms
     from pydecl.model.proof import Claim, Proof
-    from pydecl.model.replay import Replay, Told
 
 
 class PrologRunner(ReferenceRunner):
@@ -47,23 +37,14 @@ class PrologRunner(ReferenceRunner):
         return None
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
-        if not isinstance(program, OwnProgram):
-            return self.game.run(program, position, limits, record_leaves=leaves)
-        found = own.run_one(self.game, program, position, limits)
-        if twice := own.answered_twice(program, position, found):
-            raise twice
-        return found.answer
+        answer = self.game.run(program, position, limits, record_leaves=leaves)
+        if isinstance(program, OwnProgram) and (fault := answered_twice(program, position, answer)):
+            raise fault
+        return answer
 
-    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply]:
         """All in one round trip."""
-        searches = [
-            (program, position, limits)
-            for program, position, limits in questions
-            if isinstance(program, Program)
-        ]
-        if len(searches) < len(questions):
-            return super().run_all(questions, seconds)
-        return list(self.game.run_all(searches, seconds))
+        return self.game.run_all(questions, seconds)
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         self.game.check_reach(position, plies)
@@ -87,52 +68,23 @@ class PrologRunner(ReferenceRunner):
         self.game.expand([position])  # this one position, and no guesses at others
         return super().best_move(position, best, program)
 
-    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+    def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
         return self.game.trace(program, position, limits, most)
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
-        from pydecl.engines.prolog import proof
+        from pydecl.engines.prolog.solver import prove
 
         self.game.check_reach(position, depth)
         try:
-            return proof.prove(self.game, position, claim, depth, seconds)
+            return prove(self.game, position, claim, depth, seconds)
         except ContractError as error:
             raise self.game.about_positions(error) from None
 
-    def own_programs(self) -> Sequence[OwnProgram]:
-        return own.own_programs(self.game)
+    @property
+    def own(self) -> OwnPrograms:
+        from pydecl.engines.prolog.own import OwnPrograms
 
-    def own_clauses(self, program: OwnProgram) -> str:
-        return own.own_clauses(self.game, program)
-
-    def attach(self, program: OwnProgram, clauses: str) -> None:
-        own.attach(self.game.session, program, clauses)
-
-    def run_own(
-        self, questions: Sequence[OwnQuestion], seconds: float | None
-    ) -> Sequence[OwnAnswer | PydeclError]:
-        return own.run_own(self.game, questions, seconds)
-
-    def varied_clauses(self, program: OwnProgram) -> str:
-        return own.varied_clauses(self.game, program)
-
-    def run_variants(
-        self,
-        clauses: str,
-        variants: Sequence[str],
-        questions: Sequence[OwnQuestion],
-        inferences: int,
-        seconds: float,
-    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
-        return own.run_variants(self.game, clauses, variants, questions, inferences, seconds)
-
-    def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
-        return own.trace(self.game, program, position, limits, most)
-
-    def replay_own(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
-        from pydecl.engines.prolog import own_marking
-
-        return own_marking.replay(self.game, home, texts, search)
+        return OwnPrograms(self.game)
 
     @property
     def verifying(self) -> SessionGame:
@@ -140,3 +92,12 @@ class PrologRunner(ReferenceRunner):
 
     def close(self) -> None:
         """The session is the game's."""
+
+
+def answered_twice(program: OwnProgram, position: Term, found: Answer[Term]) -> ContractError | None:
+    """The fault that a further answer has another value."""
+    if found.again is None or found.again[0] == found.value or found.value is None:
+        return None
+    other = "unbound" if found.again[0] is None else value_text(found.again[0])
+    values = value_text(found.value), other
+    return ContractError("own_again", str(position), program.name, str(program.arity), *values)

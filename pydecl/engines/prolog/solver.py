@@ -1,4 +1,4 @@
-"""All positions of a game solved as a whole in SWI-Prolog: `prolog/support/solving.pl`."""
+"""Solved in SWI-Prolog as a whole: all positions of a game (`prolog/support/solving.pl`), and a proof."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from pydecl.engines.prolog.searching import UNLIMITED, stopped_by
 from pydecl.engines.protocol import Solver
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Outcome, Player
+from pydecl.model.proof import Claim, Entry, Found, Kind, Proof
 from pydecl.model.reader import read_term
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Expectations, Solved
-from pydecl.model.term import Compound, PrologString, Term, term_text
-from pydecl.sandbox.replies import arguments, decoding, integer, one_of, real
+from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
+from pydecl.sandbox.replies import arguments, decoding, integer, items, number, one_of, real
 
 
 class PrologSolver(Solver):
@@ -141,3 +142,49 @@ def _read_values(lines: Iterable[str]) -> tuple[list[str], list[Player | None], 
         lowers.append(float(lower))
         uppers.append(float(upper))
     return positions, players, Expectations(lowers, uppers)
+
+
+# Proofs: prove/5 of `prolog/support/programs.pl`
+
+
+def prove(
+    game: SessionGame, position: Term, claim: Claim, depth: int | None, seconds: float | None
+) -> Proof[Term]:
+    """Search for a solution tree; raises ContractError where the game breaks its contract."""
+    asked = proof_question(claim, game.encode(position), depth)
+    request = Compound("prove", (*asked.args, UNLIMITED if seconds is None else min(seconds, UNLIMITED)))
+    started = time.monotonic()
+    try:
+        with game.session.within(seconds):
+            answer = game.session.ask(request)
+    except LimitError as error:
+        return Proof(stopped_by(error), None, (), None, time.monotonic() - started)
+    status, found, entries, nodes, taken = arguments(answer, "proof", 5)
+    return Proof(
+        status=one_of(Status, status),
+        found=None if found == Atom("unknown") else one_of(Found, found),
+        entries=tuple(_entry(game, place, entry) for place, entry in enumerate(items(entries), 1)),
+        nodes=integer(nodes),
+        seconds=real(taken),
+    )
+
+
+def proof_question(claim: Claim, position: Term, depth: int | None) -> Compound:
+    """The request for it, all but its time; the position is the term that stands for it there."""
+    name = claim.goal.value
+    goal = Atom(name) if claim.bound is None else Compound(name, (claim.bound,))
+    return Compound("prove", (goal, position, UNLIMITED if depth is None else min(depth, UNLIMITED)))
+
+
+def _entry(game: SessionGame, place: int, entry: Term) -> Entry[Term]:
+    position, depth, mover, kind, value, below = arguments(entry, "entry", 6)
+    plies = integer(depth)
+    return Entry(
+        number=place,
+        position=game.decode(position),
+        depth=None if plies >= UNLIMITED else plies,
+        mover=one_of(Player, mover),
+        kind=one_of(Kind, kind),
+        value=None if value == Atom("none") else number(value),
+        successors=tuple(map(integer, items(below))),
+    )

@@ -17,16 +17,24 @@ from pathlib import Path
 from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.engines.prolog.sealing import Seal
 from pydecl.paths import prolog_file
-from pydecl.sandbox.forks import Serve, run
-from pydecl.sandbox.frames import BIGGEST_REPLY, ClosedError, read_bytes, write_frame
-from pydecl.sandbox.serving import answered, end_with_parent, own_pipes, request_text
+from pydecl.sandbox.frames import BIGGEST_REPLY
+from pydecl.sandbox.serving import (
+    Serve,
+    answer_all,
+    answered,
+    end_with_parent,
+    own_pipes,
+    request_text,
+    run,
+    say_ready,
+)
 from pydecl.sandbox.walls import confine
 
-TRACED = ("trace", "trace_own", "leaves", "record")
+TRACED = ("trace", "leaves", "record")
 """The requests that wrap programs for the time of a search."""
 
-TRACES_OWN = "trace_own"
-"""The request that also wraps what a program of the file's own asks the rules."""
+TRACES_OWN = "trace(own("
+"""How a request begins that also wraps what a program of the file's own asks the rules."""
 
 OF_THE_USER = ("query",)
 """The requests in which the user, who is not the rules, may change and wrap what they like."""
@@ -63,13 +71,13 @@ def prepare() -> Serve:
             del os.environ[name]
         walls = list(confine(memory, (Path(home), *readable)))
         end_with_parent(lifeline)
-        write_frame(replies, "\t".join(("ready", *walls)))
-        while True:
-            try:
-                request = request_text(read_bytes(requests))
-            except ClosedError:
-                os._exit(0)
-            write_frame(replies, sealed.reply(request, answered(answer, request)))
+        say_ready(replies, walls)
+
+        def reply(frame: bytes) -> Sequence[bytes]:
+            request = request_text(frame)
+            return (sealed.reply(request, answered(answer, request)).encode("utf-8", "surrogatepass"),)
+
+        answer_all(requests, replies, reply)
 
     return serve
 
@@ -206,7 +214,7 @@ class _Sealed:
         name = request.partition("(")[0]
         if name in OF_THE_USER:
             self._seal.renew()
-        elif not self._seal.intact(traced=name in TRACED, own=name == TRACES_OWN):
+        elif not self._seal.intact(traced=name in TRACED, own=request.startswith(TRACES_OWN)):
             return "error game(tampered)"
         if name in MAKES_A_GAME:
             self._seal.extend("asked_of_game")

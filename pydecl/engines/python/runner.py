@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
-from pydecl.engines.prolog import proof as prolog_proof
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.protocol import (
     AnyProgram,
     FullRunner,
@@ -151,7 +151,7 @@ class PythonRunner(FullRunner):
 
         return supply
 
-    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply | None]:
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> Sequence[Reply | None]:
         """As any engine; rules by hand work out once each position to which many of the searches come."""
         self._many = True
         try:
@@ -188,7 +188,8 @@ class PythonRunner(FullRunner):
             self.game.expand([position])  # this one position, and no guesses at others
         return super().best_move(position, best, program)
 
-    def trace(self, program: Program, position: Term, limits: Limits, most: int) -> Trace:
+    def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
+        assert isinstance(program, Program)
         rules = self._by_hand
         if rules is None:
             return trace_supplied(program, self._suppliers(program, position), limits, most)
@@ -216,7 +217,7 @@ class PythonRunner(FullRunner):
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         rules = self.verifying
         if rules is self.game:
-            asked = prolog_proof.question(claim, self.game.encode(position), depth)
+            asked = proof_question(claim, self.game.encode(position), depth)
             return prove_supplied(
                 lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
             )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydecl.crosschecking.own_judging import OwnLaw
-from pydecl.crosschecking.own_replaying import named, replay
+from pydecl.crosschecking.own_judging import OwnLaw, named, replay
 from pydecl.errors.escaping import escaped
 from pydecl.grading.evidence import Clause, Evidence, Step
 from pydecl.grading.pages.page import number, page, picture, row, table

@@ -42,7 +42,7 @@ def own_marks(recording: Recording, game: SessionGame, home: SessionGame) -> Mar
     lines = sum(line != "t" for line in recording.lines)
     told = Told(program, root, recording.limits, recording.most, lines, len(recording.positions))
     try:
-        replay = registry.reference(game).replay_own(home, plain, told)
+        replay = registry.reference(game).own.replay(home, plain, told)
     except PydeclError as error:
         return Marks(str, f"the program could not run once more: {error}")
     return _believed(recording, replay, texts)

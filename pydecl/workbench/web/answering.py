@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report, finding_json
-from pydecl.engines.own import own_program
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search, the_position
 from pydecl.engines.words import STOPPED, fields
@@ -219,7 +219,7 @@ def crosschecked(desk: Desk, question: Question) -> Answer:
 
     game, seconds = desk.game(question), question["seconds"]
     if question["program"].startswith(PREFIX):
-        report = check_own(game, own_program(game, question["program"]), seconds=seconds)
+        report = check_own(game, registry.reference(game).own.ready(question["program"]), seconds=seconds)
         yield "done", {"said": report.said, "divergences": [found.to_json() for found in report.findings]}
         return
     verdict = crosscheck(game, plies=question["plies"], seconds=seconds)

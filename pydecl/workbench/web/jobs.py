@@ -10,16 +10,28 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import os
-import signal
+import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
-from pydecl.errors import InputError, LimitError
-from pydecl.workbench.web.processes import Process, started
+from pydecl.errors import InputError, LimitError, StoppedError
+from pydecl.errors.unforeseen import named
+from pydecl.sandbox.frames import TooLongError
+from pydecl.sandbox.pool import DiedError, Workers
+from pydecl.sandbox.work import Call, Work
+
+MODULE = "pydecl.workbench.web.worker"
+
+DESK = Work(f"{MODULE}:desk", None)
+"""What a worker does: a question is a piece of work."""
+
+LONGEST = 1 << 24
+"""How many bytes a part of an answer may have."""
 
 GRACE = 1.0
 """Seconds after an interrupt in which a worker must be ready for the next question, or it is killed."""
@@ -41,27 +53,6 @@ class BusyError(LimitError):
 
 class AnswerError(InputError):
     """What a worker says in place of an answer: something is wrong with the game, or with the question."""
-
-
-@dataclass(eq=False)
-class Worker:
-    """A process, and the game that it holds."""
-
-    process: Process
-    game: str
-    used: float = 0.0
-    is_asked: bool = False
-    """Whether it has a question whose answer is not yet read to the end."""
-    questions: int = 0
-    """How many it has had."""
-
-    def kill(self) -> None:
-        """End the process and all that it started."""
-        with suppress(ProcessLookupError, PermissionError):
-            try:
-                os.killpg(self.process.pid, signal.SIGKILL)
-            except ProcessLookupError:  # a fork that has begun this moment has no group yet
-                self.process.send_signal(signal.SIGKILL)
 
 
 class Places:
@@ -103,81 +94,70 @@ class Places:
         return self._held[visitor.address], self._held[visitor]
 
 
-@dataclass
 class Pool:
-    """So many workers at the most, of one priority.
+    """So many workers at the most, of one priority: each holds a game, and those that have none are new."""
 
-    `niceness` is how much they give way to others.
-    """
+    def __init__(self, most: int, niceness: int = 0) -> None:
+        """`niceness` is how much they give way to others."""
+        self._places = Places(most)
+        self._workers = Workers(MODULE, most=most, niceness=niceness, patience=GRACE, longest=LONGEST)
+        self._threads = ThreadPoolExecutor(max(1, most), thread_name_prefix="pydecl-web")
 
-    most: int
-    niceness: int = 0
-    _idle: list[Worker] = field(default_factory=list)
-    _busy: set[Worker] = field(default_factory=set)
-    _giving: set[asyncio.Task[None]] = field(default_factory=set)
-    _places: Places = field(init=False)
+    async def ask(self, visitor: Visitor, question: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any]]:
+        """The parts of an answer, and the whole. Raises AnswerError.
 
-    def __post_init__(self) -> None:
-        self._places = Places(self.most)
-
-    @asynccontextmanager
-    async def worker(self, visitor: Visitor, game: str) -> AsyncIterator[Worker]:
-        """A worker for a game: one that has it, or else a new one.
-
-        A worker is given back only when it has stopped, by a task of its own: whoever asked may be cancelled
-        over and over, and must not wait.
+        Whoever closes the iterator before its end interrupts the worker. A thread waits for that: whoever
+        asked may be cancelled over and over, and must not wait.
         """
         await self._places.take(visitor)
-        taking = asyncio.create_task(self._taken(game))
-        try:
-            yield await asyncio.shield(taking)
-        finally:
-            giving = asyncio.create_task(self._given_back(visitor, taking))
-            self._giving.add(giving)
-            giving.add_done_callback(self._giving.discard)
+        loop = asyncio.get_running_loop()
+        told: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+        until = time.monotonic() + question["seconds"] + OVERTIME
+        is_open = True
 
-    async def _given_back(self, visitor: Visitor, taking: asyncio.Task[Worker]) -> None:
-        try:
-            worker = await taking
-            if worker.is_asked:
-                await _stopped(worker)
-            self._busy.discard(worker)
-            if worker.process.returncode is None:
-                worker.used = asyncio.get_running_loop().time()
-                self._idle.append(worker)
-        finally:
-            self._places.give_back(visitor)
+        def tell(kind: str, value: object) -> None:
+            loop.call_soon_threadsafe(told.put_nowait, (kind, value))
 
-    async def _taken(self, game: str) -> Worker:
-        for worker in self._idle:
-            if worker.game == game and worker.process.returncode is None:
-                self._idle.remove(worker)
-                self._busy.add(worker)
-                return worker
-        while self._idle and len(self._idle) + len(self._busy) >= self.most:  # one may still be given back
-            oldest = min(self._idle, key=lambda one: one.used)
-            self._idle.remove(oldest)
-            await _ended(oldest)
-        worker = Worker(await started(self.niceness), game)
-        self._busy.add(worker)
-        return worker
+        def is_wanted() -> bool:
+            return is_open and time.monotonic() < until
+
+        def ask() -> None:
+            call = Call(DESK, (question,))
+            try:
+                tell("done", self._workers.once(call, partial(tell, "part"), key_of(question), is_wanted))
+            except Exception as error:
+                tell("wrong", error)
+
+        asking = loop.run_in_executor(self._threads, ask)
+        asking.add_done_callback(lambda _: self._places.give_back(visitor))
+        try:
+            kind = "part"
+            while kind == "part":
+                kind, value = await told.get()
+                if kind == "wrong":
+                    raise _wrong(value, question)
+                yield kind, json.loads(value)
+        finally:
+            is_open = False
 
     async def close(self) -> None:
         """End all workers."""
-        await asyncio.gather(*self._giving)
-        await asyncio.gather(*(_ended(worker) for worker in [*self._idle, *self._busy]))
-        self._idle.clear()
+        await asyncio.to_thread(self._workers.interrupt)
+        await asyncio.to_thread(self._threads.shutdown)
 
 
-async def _ended(worker: Worker) -> None:
-    """End a worker, kindly first: it takes its own children along."""
-    if worker.process.returncode is None:
-        worker.process.stdin.close()
-        with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(worker.process.wait(), GRACE)
-    worker.kill()
-    with suppress(asyncio.TimeoutError):
-        await asyncio.wait_for(worker.process.wait(), GRACE)
+def _wrong(error: Exception, question: Mapping[str, Any]) -> Exception:
+    """What a visitor is told of an error."""
+    match error:
+        case DiedError():
+            return AnswerError("the process that searched has ended: its memory may be used up")
+        case TooLongError():
+            return AnswerError("the answer is too large to be shown")
+        case StoppedError():
+            return AnswerError(f"stopped: it took more than {question['seconds']:g} s")
+        case InputError():
+            return AnswerError(str(error))
+    return named(error)
 
 
 @dataclass
@@ -209,10 +189,7 @@ class Jobs:
             raise BusyError("too many questions at a time: wait until one is answered, or close a page")
         self._open.update(limits.keys())
         try:
-            async with (
-                self.pools[lane].worker(visitor, key_of(question)) as worker,
-                aclosing(asked(worker, question)) as parts,
-            ):
+            async with aclosing(self.pools[lane].ask(visitor, question)) as parts:
                 async for kind, value in parts:
                     yield kind, value
         finally:
@@ -243,51 +220,3 @@ def key_of(question: Mapping[str, Any]) -> str:
     if "text" in question:
         return "text:" + hashlib.sha256(question["text"].encode()).hexdigest()
     return str(question.get("game", ""))
-
-
-async def asked(worker: Worker, question: Mapping[str, Any]) -> AsyncGenerator[tuple[str, Any]]:
-    """The parts of a worker's answer, and the whole. Raises AnswerError."""
-    process = worker.process
-    worker.is_asked = True
-    try:
-        async with asyncio.timeout(question["seconds"] + OVERTIME):
-            process.stdin.write(json.dumps(dict(question)).encode() + b"\n")
-            worker.questions += 1
-            await process.stdin.drain()
-            while line := await process.stdout.readline():
-                message: dict[str, Any] = json.loads(line)
-                if "part" in message:
-                    yield "part", message["part"]
-                    continue
-                worker.is_asked = False
-                if "wrong" in message:
-                    raise AnswerError(message["wrong"])
-                yield "done", message["done"]
-                return
-        raise AnswerError("the process that searched has ended: its memory may be used up")
-    except ValueError:
-        worker.kill()
-        raise AnswerError("the answer is too large to be shown") from None
-    except TimeoutError:
-        raise AnswerError(f"stopped: it took more than {question['seconds']:g} s") from None
-    except (BrokenPipeError, ConnectionResetError):
-        raise AnswerError("the process that searched has ended: its memory may be used up") from None
-
-
-async def _stopped(worker: Worker) -> None:
-    """Interrupt the question that a worker has; one that does not come to its end is killed."""
-    process = worker.process
-    try:
-        process.send_signal(signal.SIGINT)
-        async with asyncio.timeout(GRACE):
-            while line := await process.stdout.readline():
-                read = json.loads(line).get("stopped")
-                if read == worker.questions:  # until then the interrupt could end a later question
-                    worker.is_asked = False
-                    return
-                if read is not None:  # it came before the question was read
-                    process.send_signal(signal.SIGINT)
-    except (TimeoutError, ProcessLookupError, ValueError):
-        pass
-    worker.kill()
-    await process.wait()

@@ -12,7 +12,7 @@ from folders import TESTS
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
@@ -67,7 +67,7 @@ def both(
     found: dict[str, Any] = {}
     with consult(file) as game:
         (start, *_) = game.initial()
-        for program in own_programs(game):
+        for program in OwnPrograms(game).all():
             if program.value == "file:won" and game.player(start) is Player.MIN:
                 continue
             plies = None if program.manner is Manner.BARE else depth
@@ -107,7 +107,7 @@ def test_windows_are_those_of_prolog() -> None:
 @pytest.mark.sampled(2, "each file is compiled and searched twice by all its programs")
 def test_homework_right_or_wrong_runs_as_in_prolog(file: Path) -> None:
     with consult(file) as game:
-        programs = own_programs(game)
+        programs = OwnPrograms(game).all()
     assert len(both(file, depth=2)) == len(programs)
 
 

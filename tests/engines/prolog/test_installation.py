@@ -10,8 +10,7 @@ import pytest
 
 from pydecl.engines.prolog import installation
 from pydecl.engines.prolog.installation import comes_from_wheel, find_swipl, swipl_program, variables
-from pydecl.engines.prolog.quick_load import quick_load
-from pydecl.engines.prolog.remembering import surroundings
+from pydecl.engines.prolog.remembering import quick_load, surroundings
 from pydecl.errors import PrologUnavailableError
 
 PROGRAM = """\

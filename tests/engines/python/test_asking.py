@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.proof import question as proof_question
 from pydecl.engines.prolog.searching import question
+from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.python.recorded import RecordedGame, by_prolog, recorded
 from pydecl.engines.python.supplied import prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import ContractError, PositionError, PydeclError
