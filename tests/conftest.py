@@ -38,7 +38,7 @@ from web_visits import web_address as web_address
 from web_visits import web_tab as web_tab
 
 from pydecl.crosschecking import own_checking, own_trees
-from pydecl.engines.native import building, keeping
+from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
 from pydecl.grading import diagnosing, running
 from pydecl.sandbox import fork_server
@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     What is known by the digest of all that it is made of outlives the run: compiled code and packages.
     """
     os.environ.pop("COLUMNS", None)  # a worker has one, and nobody looks at its lines
-    keeping.MOST = 2 << 30  # bytes of compiled code, of which a run makes more than a user does
+    building.MOST = 2 << 30  # bytes of compiled code, of which a run makes more than a user does
     gc.disable()  # until all is collected, which makes much and drops little
     rings.configure(config)
     reporting.configure(config)

@@ -19,17 +19,15 @@ from typing import overload
 
 from pydecl.engines import registry
 from pydecl.engines.databases import databases
-from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.variation import variation
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
 from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX, Manner, OwnProgram
+from pydecl.model.own import PREFIX, WHOLE, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import (
     DEFAULTS,
@@ -139,6 +137,38 @@ def _written(
     )
 
 
+def variation(
+    ask: Callable[[Term, Limits], Answer[Term]], answer: Answer[Term], limits: Limits
+) -> Sequence[Term]:
+    """Best play from `answer.best` onwards: the question is asked again at each best successor.
+
+    It is one ply less deep each time, and outside the nodes and seconds of the answer. It ends early where
+    twice the time that the answer took and a second, or the time of the limits, is over, and where play comes
+    back to a position.
+    Raises KeyboardInterrupt.
+    """
+    line: list[Term] = []
+    started = time.monotonic()
+    allowed = 2 * answer.seconds + 1
+    if limits.seconds is not None:
+        allowed = min(allowed, limits.seconds)
+    if answer.reached is not None:  # no deeper than the answer's own iteration
+        limits = replace(limits, depth=answer.reached)
+    while answer.best is not None and answer.best not in line:
+        line.append(answer.best)
+        left = allowed - (time.monotonic() - started)
+        if left <= 0:
+            break
+        limits = limits.one_ply_less()
+        try:
+            answer = ask(answer.best, replace(limits, seconds=left))
+        except PydeclError:
+            break
+        if answer.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+    return tuple(line)
+
+
 @overload
 def the_program(game: SessionGame, program: AnyProgram | str) -> AnyProgram: ...
 @overload
@@ -152,6 +182,27 @@ def the_program(game: SessionGame, program: Askable | str) -> Askable:
     if isinstance(program, OwnProgram | LookedUp):
         return program
     return named(program)
+
+
+def own_program(game: SessionGame, name: str) -> OwnProgram:
+    """The file's program of this name, `file:NAME` or `file:NAME/ARITY`, ready to run on the file's game.
+
+    Raises InputError where the file has none, with the names of those that it has.
+    """
+    from pydecl.engines.prolog.own_programs import attach, own_clauses, own_programs  # late, as few ask
+
+    wanted = name.removeprefix(PREFIX)
+    there = own_programs(game)
+    for program in there:
+        if wanted in (program.name, program.indicator):
+            if program.manner is not Manner.BARE:
+                attach(game.session, program, own_clauses(game, program))
+            return program
+    has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
+    what = f"the programs of the file are {has}" if has else "the file has no program of its own"
+    known = ", ".join(f"{of}/{arity}" for of, arity in WHOLE)
+    expected = "" if has else f"; expected one of {known} (docs/grade.md, 'Which programs')"
+    raise InputError(f"{game.name}: {what}, so no {PREFIX}{wanted}{expected}")
 
 
 def check_engine(program: Askable, engine: str) -> None:
@@ -276,7 +327,7 @@ def run(
     """
     if isinstance(program, LookedUp):
         with game.session.within(limits.seconds):
-            return databases(game).answer(program, position)
+            return databases(game)[program].answer(position)
     try:
         return _run(game, program, engine, position, _complete(program, limits), record_leaves)
     except ContractError as error:

@@ -1,7 +1,7 @@
 """A worker process, as its parent sees it: started, limited, asked and ended, whatever it computes.
 
 Each engine has one: `pydecl/engines/prolog/child.py` and
-`pydecl/engines/native/running.py`; so have the texts.
+`pydecl/engines/native/client.py`; so have the texts.
 """
 
 from __future__ import annotations

@@ -275,7 +275,7 @@ def about_text(
 
 @dataclass(frozen=True)
 class _Own:
-    """The program as it is asked for: see `pydecl/engines/native/own.py`."""
+    """The program as it is asked for: see `pydecl/engines/native/own_program.py`."""
 
     program: tuple[str, int]
     manner: Manner

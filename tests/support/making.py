@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pydecl.engines.native import keeping
+from pydecl.engines.native import building
 
 
 def anything(target: Path) -> None:
@@ -15,4 +15,4 @@ def anything(target: Path) -> None:
 
 def make_and_read(key: str) -> bytes:
     """What is kept under a key, made if it is not there."""
-    return keeping.objects().kept(key, anything).read_bytes()
+    return building.objects().kept(key, anything).read_bytes()

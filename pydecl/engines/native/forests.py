@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pydecl.engines.native.game import MachineGame
-from pydecl.engines.native.making import OtherFacts
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import Compound, PrologList, Term
 from pydecl.model.tree import Chance, Tree
@@ -22,8 +21,8 @@ def machine_for_trees(game: SessionGame, trees: Sequence[Tree]) -> MachineGame:
     told = [node for tree in trees if _can_be_told(tree) for node in tree.nodes]
     facts = by_predicate(tree_facts(Tree(tuple(told) or trees[0].nodes)))
     quotients = [_with_quotients(fact) for fact in facts["chance_node", 2]]
-    rules = OtherFacts.of(game, {**facts, ("chance_node", 2): quotients})
-    return MachineGame(game, rules=rules, widens=False, hastily=True)
+    facts = {**facts, ("chance_node", 2): quotients}
+    return MachineGame(game, facts=facts, widens=False, hastily=True)
 
 
 def _can_be_told(tree: Tree) -> bool:

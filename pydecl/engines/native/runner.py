@@ -9,10 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pydecl.engines.native.building import compilers
+from pydecl.engines.native.compiled_rules import CompiledRules
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own import ends_are_empty
+from pydecl.engines.prolog.own_programs import ends_are_empty
 from pydecl.engines.protocol import AnyProgram, Runner, Teller, Variant
 from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
@@ -25,7 +26,7 @@ from pydecl.model.term import Atom, Term
 from pydecl.texts.explaining import asked_of_a_sheet, refused
 
 if TYPE_CHECKING:
-    from pydecl.engines.native.own import MachineProgram
+    from pydecl.engines.native.own_program import MachineProgram
     from pydecl.engines.native.solver import MachineSolver
     from pydecl.model.tree import Tree
 
@@ -73,11 +74,11 @@ class NativeRunner(Runner):
 
     @property
     def pid(self) -> int | None:
-        return None if self._machine is None else self._machine.pid
+        return None if self._machine is None else self._machine.code.pid
 
     @property
     def warms_up(self) -> bool:
-        return any(machine.warms_up for machine in self._machines_made)
+        return any(code.warms_up for code in self._codes)
 
     @property
     def gave_up(self) -> str:
@@ -166,7 +167,7 @@ class NativeRunner(Runner):
         return answer
 
     def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
-        from pydecl.engines.native.own import MachineProgram
+        from pydecl.engines.native.own_program import MachineProgram
 
         key = program, (type(limits.alpha), type(limits.beta))
         if key not in self._own:
@@ -181,14 +182,15 @@ class NativeRunner(Runner):
         return self._own[key]
 
     @property
-    def _machines_made(self) -> Sequence[MachineGame | MachineProgram]:
+    def _codes(self) -> Sequence[CompiledRules]:
+        """All that is compiled so far."""
         solving = None if self._solver is None else self._solver.made
         made = (self._machine, solving, *self._others, *self._own.values())
-        return [machine for machine in made if machine is not None]
+        return [machine.code for machine in made if machine is not None]
 
     def close(self) -> None:
-        for machine in self._machines_made:
-            machine.close()
+        for code in self._codes:
+            code.close()
 
 
 def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:

@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pydecl.engines.native.calling import HELPERS, Call, Helper, Question, Status
+from pydecl.engines.native.call import HELPERS, Call, Helper, Question, Status
 from pydecl.model.parts import Part
 from pydecl.sandbox.forks import Serve, run
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes, write_frame
@@ -127,7 +127,7 @@ def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tupl
         status = function(ctypes.byref(call))
     finally:
         alarm.off()
-    if status not in (Status.DONE, Status.STOPPED, Status.ERROR) or not call.reply:
+    if status not in (Status.DONE, Status.ERROR) or not call.reply:
         return status, b""
     if call.reply_size >= question.most:
         return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()

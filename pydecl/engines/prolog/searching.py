@@ -87,8 +87,10 @@ def answer_of(
     )
 
 
-def stopped_by(error: LimitError) -> Status:
-    """What stopped a search that the session ended."""
+def stopped_by(error: LimitError | KeyboardInterrupt) -> Status:
+    """What stopped a search."""
+    if isinstance(error, KeyboardInterrupt):
+        return Status.INTERRUPTED
     return Status.MEMORY if isinstance(error, OutOfMemoryError) else Status.TIME
 
 

@@ -17,10 +17,10 @@ from native_code import each_compiler, packed, told_if_missing, unpacked
 from rings import sample_size
 
 from pydecl.engines import registry
-from pydecl.engines.native import building, compilers, elf, keeping
+from pydecl.engines.native import building, compilers
 from pydecl.engines.native.building import WARNINGS, build, find_compiler
+from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.compilers import Compiler, Family, candidates
-from pydecl.engines.native.running import NativeCode
 from pydecl.errors import BuildError, NoCompilerError
 from pydecl.paths import cache_folder
 from pydecl.sandbox.kept import DIGEST
@@ -41,7 +41,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def added(built: Path, one: int, other: int) -> int:
     with NativeCode(built) as code:
-        (total,) = unpacked(code.call("add", packed(one, other)).data)
+        (total,) = unpacked(code.call("add", packed(one, other)))
     return total
 
 
@@ -124,21 +124,21 @@ def test_a_damaged_object_is_built_again(compiler: Compiler | None, how: str) ->
 def test_of_the_kept_those_go_that_were_used_longest_ago(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "MOST", 3000)
+    monkeypatch.setattr(building, "MOST", 3000)
     for number, key in enumerate(("a", "b", "c")):
-        keeping.objects().kept(key, anything)
+        building.objects().kept(key, anything)
         os.utime(tmp_path / "cache" / "native" / key, (number, number))
-    keeping.objects().kept("a", lambda _: pytest.fail("it is there"))
-    keeping.objects().kept("d", anything)
+    building.objects().kept("a", lambda _: pytest.fail("it is there"))
+    building.objects().kept("d", anything)
     assert [entry.name for entry in objects(tmp_path)] == ["a", "c", "d"]
 
 
 def test_what_was_abandoned_while_it_was_made_goes_and_what_is_being_made_stays(tmp_path: Path) -> None:
-    folder = keeping.objects().folder
+    folder = building.objects().folder
     (folder / "making-old").mkdir()
     os.utime(folder / "making-old", (0, 0))
     (folder / "making-now").mkdir()
-    keeping.objects().kept("a", anything)
+    building.objects().kept("a", anything)
     assert [entry.name for entry in objects(tmp_path)] == ["a", "making-now"]
 
 
@@ -148,7 +148,7 @@ def test_who_comes_second_uses_what_is_there() -> None:
         target.write_bytes(b"second")
 
     first: list[bytes] = []
-    assert keeping.objects().kept("key", late).read_bytes() == first[0]
+    assert building.objects().kept("key", late).read_bytes() == first[0]
 
 
 def test_many_processes_build_the_same_at_the_same_time(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         raise BuildError("no")
 
     with pytest.raises(BuildError, match="no"):
-        keeping.objects().kept("key", fails)
+        building.objects().kept("key", fails)
     assert objects(tmp_path) == []
 
 
@@ -186,9 +186,9 @@ def test_a_folder_that_cannot_be_written_is_done_without(monkeypatch: pytest.Mon
     def folders() -> Iterator[str]:
         if os.geteuid() == 0:
             os.setuid(NOBODY)
-        keeping._temporary.cache_clear()
-        yield str(keeping.objects().folder)
-        yield str(keeping._temporary())
+        building._temporary.cache_clear()
+        yield str(building.objects().folder)
+        yield str(building._temporary())
 
     with tempfile.TemporaryDirectory() as parent:
         Path(parent).chmod(0o755)
@@ -202,12 +202,12 @@ def test_a_folder_that_cannot_be_written_is_done_without(monkeypatch: pytest.Mon
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
     (tmp_path / "cache" / "native").mkdir(parents=True)
     (tmp_path / "cache" / "native").chmod(0o777)
-    assert keeping.objects().folder == keeping._temporary()
+    assert building.objects().folder == building._temporary()
 
 
 def test_a_cache_that_is_a_file_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("")
-    assert keeping.objects().folder == keeping._temporary()
+    assert building.objects().folder == building._temporary()
 
 
 @each_compiler
@@ -299,10 +299,12 @@ def test_no_object_asks_for_an_executable_stack(compiler: Compiler | None, tmp_p
         built = build(ADD, compiler=compiler, flags=["-DMORE=0"])
         data = built.read_bytes()
         if data[:5] == b"\x7fELF\x02":
-            assert elf._GNU_STACK.to_bytes(4, "little") + elf._READ_WRITE.to_bytes(4, "little") in data
+            assert (
+                building._GNU_STACK.to_bytes(4, "little") + building._READ_WRITE.to_bytes(4, "little") in data
+            )
         copy = tmp_path / "copy"
         shutil.copy(built, copy)
-        elf.without_executable_stack(copy)
+        building.without_executable_stack(copy)
         assert copy.read_bytes() == data
 
 

@@ -125,7 +125,7 @@ static void hold_bounds(struct pd_call *call) {
     size_t slots = 1024;
     while (2 * slots < 3 * count) slots *= 2;
     slots_filled(slots);
-    values.left = zeroed(sizeof *values.left);
+    values.left = zeroed(positions.count, sizeof *values.left);
     if (!all_held() || !all_follow()) return;
     link_back();
     if (all_go_out(MIN_MOVES, held.uppers)) all_go_out(MAX_MOVES, held.lowers);

@@ -1,6 +1,6 @@
 /*  Facts for a search that runs elsewhere: the same program runs here first and notes which positions it asks, and for
     what. They keep the numbers that they get, from 0, the root, as they are met, until another search begins. Then
-    the rules tell about them, some at a time. `supplying.py` beside the engine says what is asked and answered.
+    the rules tell about them, some at a time. `supplied_facts.py` beside the engine says what is asked and answered.
 */
 
 /*  What else may be told; who is to move always is. */

@@ -26,12 +26,6 @@ static void values_clear(void) {
     memset(&values, 0, sizeof values);
 }
 
-static void *zeroed(size_t size) {
-    void *found = calloc(positions.count + 1, size);
-    if (!found) trap(MEMORY, "positions");
-    return found;
-}
-
 #define EACH_NEXT(i, k) for (size_t k = graph.first.p[i]; k < graph.first.p[(i) + 1]; k++)
 
 static void watch_time(void) { if (!(++values.watched & 1023)) in_time(); }
@@ -238,10 +232,10 @@ static I iterate(size_t from, size_t to, double share) {
 /*  The bounds of all that the roots lead to, no farther apart than `bound`, if they get there. */
 static void find_values(double bound) {
     reach(NO_LIMIT, true);
-    values.lowers = zeroed(sizeof *values.lowers);
-    values.uppers = zeroed(sizeof *values.uppers);
-    values.left = zeroed(sizeof *values.left);
-    values.worth = zeroed(sizeof *values.worth);
+    values.lowers = zeroed(positions.count, sizeof *values.lowers);
+    values.uppers = zeroed(positions.count, sizeof *values.uppers);
+    values.left = zeroed(positions.count, sizeof *values.left);
+    values.worth = zeroed(positions.count, sizeof *values.worth);
     for (size_t i = 0; i < positions.count; i++) {
         values.worth[i] = INFINITY;
         if (graph.first.p[i] < graph.first.p[i + 1]) continue;

@@ -1,4 +1,4 @@
-/*  A game walked from another process, position by position: `walking.py` beside the engine has the
+/*  A game walked from another process, position by position: `shared_memory.py` beside the engine has the
     other side. The two share memory, which begins with a Line; requests are counted there, and so are answers.
 
     Who waits looks at the count for a while; then it sleeps. The asking process wakes this one by a byte, and gets one

@@ -28,11 +28,13 @@ from enum import IntFlag
 from fractions import Fraction
 from typing import Any
 
-from pydecl.engines.native.cterms import Answer
+from pydecl.engines.native.compiled_rules import CompiledRules, unfit
+from pydecl.engines.native.serialisation import Answer, End
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.model.game import Player
 from pydecl.model.number import Number, exact
 from pydecl.model.term import Term
+from pydecl.sandbox.frames import BIGGEST
 
 FIRST = 256
 """How many positions are told of at once, at first; later as many as were told before."""
@@ -86,16 +88,6 @@ class Told:
     end: Answer
 
 
-def facts_request(arena: int, position: int, what: What, count: int) -> bytes:
-    """What asks for facts."""
-    return struct.pack("=4q", arena, position, what, count)
-
-
-def positions_request(arena: int, positions: Sequence[int]) -> bytes:
-    """What asks for the positions of these numbers, as terms."""
-    return struct.pack(f"={2 + len(positions)}q", arena, len(positions), *positions)
-
-
 def told(data: bytes) -> Told:
     """What the reply to `facts_request` says."""
     lists, at = [], 0
@@ -107,35 +99,46 @@ def told(data: bytes) -> Told:
     return Told(numbers, whats, said, counts, nexts, plausible, lists[-1], Answer(data[at:]))
 
 
-class SuppliedGame(FactsGame):
+class MachineFacts(FactsGame):
     """The rules of a game in machine code, as far as a search has asked them there; the root is 0."""
 
     root = 0
 
     def __init__(
-        self,
-        name: str,
-        source: str,
-        defined: frozenset[str],
-        supply: Callable[[int, What, int], Told],
-        to_terms: Callable[[Sequence[int]], Sequence[Term]],
+        self, name: str, source: str, defined: frozenset[str], code: Callable[[], CompiledRules]
     ) -> None:
-        """`supply` tells of a position and of so many more, `to_terms` the positions of numbers."""
+        """`code` gives what has run the search; it raises LimitError if that knows its positions no more."""
         super().__init__(name, source, defined)
-        self._supply = supply
-        self._to_terms = to_terms
+        self._code = code
         self._what = What(0)
         self._count = 0
 
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
-        return self._to_terms(positions)
+        code = self._code()
+        data = struct.pack(f"={2 + len(positions)}q", code.arena, len(positions), *positions)
+        reply = code.reply("pydecl_positions", data, most=BIGGEST)
+        return code.told([term for (term,) in reply.terms(1)])
+
+    def _supplied(self, position: int, what: What, count: int) -> Told:
+        """What is known of a position, and of so many that the search met then.
+
+        Raises UnfitError where another engine must tell, and LimitError.
+        """
+        code = self._code()
+        data = struct.pack("=4q", code.arena, position, what, count)
+        found = told(code.answer("pydecl_facts", data, None, BIGGEST))
+        if found.numbers:
+            return found
+        if found.end.end is End.TIME:
+            raise code.error(found.end)
+        raise unfit(found.end)
 
     def ask(self, fact: Fact, about: Any) -> None:
         """Learn it, and what the search will ask next; raises UnfitError if machine code cannot tell."""
         position = about[0] if fact is Fact.PLAUSIBLE else about
         what = ASKED[fact]
         self._what |= what & ~(What.NEXTS | What.VALUE)
-        reply = self._supply(position, what | self._what, min(max(FIRST, self._count), MOST))
+        reply = self._supplied(position, what | self._what, min(max(FIRST, self._count), MOST))
         self._count += len(reply.numbers)
         self._take(reply)
 

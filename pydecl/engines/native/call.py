@@ -21,11 +21,10 @@ class Status(IntEnum):
     """How a call ended."""
 
     DONE = 0
-    STOPPED = 1
-    ERROR = 2
-    OVERFLOW = 3
-    NO_MEMORY = 4
-    NO_STACK = 5
+    ERROR = 1
+    OVERFLOW = 2
+    NO_MEMORY = 3
+    NO_STACK = 4
 
 
 class Helper(ctypes.Structure):
