@@ -148,8 +148,6 @@ class NativeCode(Client[Process]):
         self._take_over()
         if self._make_better is None:
             return self._exchanged(function, request, seconds, most, shared)
-        with self._lock:
-            self._is_running, self._is_superseded = True, False
         self._set_timer()
         try:
             return self._exchanged(function, request, seconds, most, shared)
@@ -261,12 +259,14 @@ class NativeCode(Client[Process]):
             threading.Thread(target=self._build, daemon=True).start()
 
     def _take_over(self) -> None:
-        """Let the better object compute from now on, if it is there."""
+        """Let the better object compute from now on, if it is there; else the first one, until it is."""
         with self._lock:
-            if self._better is None:
-                return
-            self._built, self._better, self._make_better = self._better, None, None
-        self._end()
+            better, self._better = self._better, None
+            if better is not None:
+                self._built, self._make_better = better, None
+            self._is_running, self._is_superseded = self._make_better is not None, False
+        if better is not None:
+            self._end()
 
     def _set_timer(self, used: float = 0.0) -> None:
         """Let the better object be built once patience is over, unless that has begun."""

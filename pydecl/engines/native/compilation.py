@@ -32,16 +32,15 @@ def compiled(
     game: SessionGame,
     examples: Examples,
     compiler: Compiler | None = None,
-    flags: Sequence[str] = (),
     only: Collection[str] | None = None,
     hastily: bool = False,
     facts: Facts | None = None,
 ) -> Tiers:
     """The objects of a game's rules with the search programs, built if they are not kept.
 
-    If a `compiler` or `flags` for it are given there is one object; so is `hastily`, the one that is there
-    soonest. `only` names programs: the object has no others, and with one alone is built in half the time.
-    `facts` are in the place of the game's.
+    If a `compiler` is given, or it is done `hastily`, there is one object: the compiler's, or the one that is
+    there soonest. `only` names programs: the object has no others, and with one alone is built in half the
+    time. `facts` are in the place of the game's.
 
     Raises NotCompiledError where moves or movers are not covered, NoCompilerError, BuildError and LimitError.
     """
@@ -55,10 +54,9 @@ def compiled(
 
     if hastily:
         return Tiers(build_hastily(parts, text_in_c, flags=FLAGS, seconds=texts.left)[0])
-    if compiler is None and not flags:
+    if compiler is None:
         return build_soon(parts, text_in_c, flags=FLAGS, seconds=texts.left)
-    flags = (*FLAGS, *flags)
-    return Tiers(build_once(parts, text_in_c, compiler=compiler, flags=flags, seconds=texts.left))
+    return Tiers(build_once(parts, text_in_c, compiler=compiler, flags=FLAGS, seconds=texts.left))
 
 
 def in_c(job: str, game: SessionGame, examples: Examples, facts: Facts | None = None, **about: Any) -> bytes:

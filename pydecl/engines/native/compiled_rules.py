@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.engines.native.building import Tiers
 from pydecl.engines.native.call import Request
-from pydecl.engines.native.client import MEMORY, NativeCode
+from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.serialisation import Answer as Reply
 from pydecl.engines.native.serialisation import (
     End,
@@ -23,6 +23,7 @@ from pydecl.engines.native.serialisation import (
     search_request,
 )
 from pydecl.engines.prolog.searching import stopped_by
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import (
     ContractError,
     LimitError,
@@ -72,13 +73,6 @@ WHY = {
 """Why another engine must answer, where the reply itself does not say more."""
 
 
-Most = Callable[[float | None], float | None]
-
-
-def _as_it_is(seconds: float | None) -> float | None:
-    return seconds
-
-
 @dataclass(frozen=True)
 class About:
     """What an object says of itself."""
@@ -98,16 +92,14 @@ class About:
 class CompiledRules(NativeCode):
     """The functions of the objects that `compilation.compiled` gave."""
 
-    def __init__(
-        self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is, passed: Sequence[int] = ()
-    ) -> None:
-        """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables.
+    def __init__(self, built: Tiers, session: Session, passed: Sequence[int] = ()) -> None:
+        """The time and the memory are those of the game's session.
 
-        `most` makes of the seconds that a question may take those that there still are.
+        A fourth of the memory is for the terms of a search, the rest for its tables.
         """
-        super().__init__(*built, memory=memory, passed=passed)
-        self._most = most
-        self.arena = memory << 18
+        super().__init__(*built, memory=session.memory, passed=passed)
+        self._session = session
+        self.arena = self.memory << 18
         """In bytes."""
         self.searches = 0
         """How often a search has run ahead."""
@@ -218,7 +210,7 @@ class CompiledRules(NativeCode):
         shared: bool = False,
     ) -> bytes:
         """What a function answers, in the time that there still is. Raises what `call` raises."""
-        return self.call(entry, request, seconds=self._most(seconds), most=most, shared=shared)
+        return self.call(entry, request, seconds=self._session.most(seconds), most=most, shared=shared)
 
     def reply(
         self, entry: str, request: Request, seconds: float | None = 60.0, most: int = BIGGEST_REPLY

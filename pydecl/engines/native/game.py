@@ -17,7 +17,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from pydecl.engines.native.building import Tiers
-from pydecl.engines.native.client import MEMORY
 from pydecl.engines.native.compilation import compiled
 from pydecl.engines.native.compiled_rules import MOST, CompiledRules
 from pydecl.engines.native.compilers import Compiler
@@ -56,19 +55,16 @@ class MachineGame(Game[Term]):
         *,
         facts: Facts | None = None,
         compiler: Compiler | None = None,
-        flags: Sequence[str] = (),
-        memory: int = MEMORY,
         widens: bool = True,
         only: Collection[str] | None = None,
         hastily: bool = False,
     ) -> None:
         """`game` is what `consult` gives; `facts` are in the place of those that it has.
 
-        `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
-        compiled again, once, where a position holds what they do not tell. `memory` is in MiB. `only` names
-        the programs that will be asked for, or perft: with them alone the first answer comes sooner, and
-        another program has all of them compiled. `hastily` is for what is asked little: no object that
-        computes fast takes over.
+        `compiler` is the first that works where none is given. With `widens` the rules are compiled again,
+        once, where a position holds what they do not tell. `only` names the programs that will be asked for,
+        or perft: with them alone the first answer comes sooner, and another program has all of them compiled.
+        `hastily` is for what is asked little: no object that computes fast takes over.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self.name = game.name
@@ -76,8 +72,7 @@ class MachineGame(Game[Term]):
         self._asked_as = asked_as(game.decided)
         self._prolog = game
         self._defined = game.defined
-        self._compile = partial(compiled, game, compiler=compiler, flags=flags, hastily=hastily, facts=facts)
-        self._memory = memory
+        self._compile = partial(compiled, game, compiler=compiler, hastily=hastily, facts=facts)
         self._widened = not widens
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
         self._only = only
@@ -96,7 +91,7 @@ class MachineGame(Game[Term]):
             return self._compile(self._examples, only=self._only)
 
         built = with_starts(self._prolog, with_examples)
-        code = CompiledRules(built, memory=self._memory, most=self._prolog.session.most)
+        code = CompiledRules(built, self._prolog.session)
         code.share(self._jobs - 1)
         return code
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 
 from pydecl.engines.native.building import Tiers, build_soon
-from pydecl.engines.native.client import MEMORY
 from pydecl.engines.native.compilation import FLAGS, given_parts, in_c, written
 from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, held, unfit
 from pydecl.engines.native.serialisation import Answer as Reply
@@ -40,7 +39,6 @@ class MachineProgram:
         *,
         empty_ends: bool,
         window: Sequence[Number] = (),
-        memory: int = MEMORY,
     ) -> None:
         """`game` is what `consult` gives; `starts` are positions of the kinds that will be asked about.
 
@@ -60,7 +58,7 @@ class MachineProgram:
             kinds: list[Term] = [0 if isinstance(bound, int) else 0.0 for bound in window]
             bounds = {((program.name, "+++--"), 1 + at): [kind] for at, kind in enumerate(kinds)}
             self._examples = {**self._examples, **bounds}
-        self.code = CompiledRules(self._built(), memory=memory, most=game.session.most)
+        self.code = CompiledRules(self._built(), game.session)
 
     def run(self, position: Term, mover: Atom, limits: Limits) -> Answer[Term]:
         """One search. A limit that is reached is no error: the answer is not complete.

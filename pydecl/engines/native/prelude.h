@@ -173,7 +173,7 @@ PD_INLINE int pd_trailing_zeros(uint64_t word)
         }
 
     What it gets and what becomes of it are in `call`. pd_throw leaves it from
-    however deep. `pydecl/engines/native/call.py` has the same words.
+    however deep. `pydecl/engines/native/worker.py` has the same words.
 */
 
 enum pd_status {

@@ -45,7 +45,7 @@ class NativeRunner(Runner):
     ) -> None:
         """`make` compiles the rules, with all programs or with those of these names alone."""
         self.game = game
-        self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
+        self._make = make or (lambda only: MachineGame(game, only=only))
         self._machine: MachineGame | None = None
         self._solver: MachineSolver | None = None
         self._expected: Collection[str] | None = None
@@ -177,7 +177,6 @@ class NativeRunner(Runner):
                 self.game.initial() or [position],
                 empty_ends=program.manner is not Manner.BARE and ends_are_empty(self.game, program),
                 window=(limits.alpha, limits.beta),
-                memory=self.game.session.memory,
             )
         return self._own[key]
 

@@ -37,7 +37,6 @@ from pydecl.engines.native.supplied_facts import (
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.errors import InputError, LimitError, PydeclError, UnfitError
-from pydecl.model.game import Successor
 from pydecl.model.passing import MOVES_AGAIN, unpassed
 from pydecl.model.term import Term
 from pydecl.sandbox.cores import core_count
@@ -108,12 +107,8 @@ class Line:
         shared = _shared_memory(self._size)
         try:
             self.memory = mmap.mmap(shared, self._size)
-            self.code = CompiledRules(
-                tiers,
-                memory=game.session.memory,
-                most=game.session.most,
-                passed=(asked, self._tells, shared, shared),
-            )
+            passed = asked, self._tells, shared, shared
+            self.code = CompiledRules(tiers, game.session, passed)
             self.words = memoryview(self.memory).cast("I")
             self.words[SPINNING], self.words[HAS_ROOM] = SPINS, room
             self.words[SKIPS] = MOVES_AGAIN in game.defined
@@ -306,15 +301,7 @@ class WalkedGame(FactsGame):
         self._line.ask(Request.NUMBER)
         return self._line.words[COUNT]
 
-    def initial(self) -> Sequence[int]:
-        return [self.root]
-
-    def successors(self, position: int) -> Sequence[Successor[int]]:
-        after = self.nexts[position]
-        return list(zip(self.names(position), after, strict=True))
-
     def names(self, position: int) -> Sequence[Term | None]:
-        """The names of the moves, None where they have none."""
         after = self.nexts[position]
         number = self._line.code.about.entries.get(MOVES[2])
         nameless = [None] * len(after)

@@ -23,7 +23,6 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntFlag
 from fractions import Fraction
 from typing import Any
@@ -74,29 +73,14 @@ NEXTS, VALUE, ENDS = int(What.NEXTS), int(What.VALUE), int(What.ENDS)
 WHOLE, REAL = struct.Struct("=q"), struct.Struct("=d")
 
 
-@dataclass(frozen=True)
-class Told:
-    """A reply."""
-
-    numbers: Sequence[int]
-    whats: Sequence[int]
-    said: Sequence[int]
-    counts: Sequence[int]
-    nexts: Sequence[int]
-    plausible: Sequence[int]
-    words: bytes
-    end: Answer
-
-
-def told(data: bytes) -> Told:
-    """What the reply to `facts_request` says."""
+def told(data: bytes) -> tuple[Sequence[array[int]], Answer]:
+    """The lists of a reply, the values as numbers of 8 bytes, and how it ended."""
     lists, at = [], 0
-    for _ in range(7):
+    for kind in "IIIIIIq":
         (count,) = struct.unpack_from("=q", data, at)
         at += 8 + 4 * count
-        lists.append(data[at - 4 * count : at])
-    numbers, whats, said, counts, nexts, plausible = (array("I", part) for part in lists[:-1])
-    return Told(numbers, whats, said, counts, nexts, plausible, lists[-1], Answer(data[at:]))
+        lists.append(array(kind, data[at - 4 * count : at]))
+    return lists, Answer(data[at:])
 
 
 class MachineFacts(FactsGame):
@@ -119,45 +103,44 @@ class MachineFacts(FactsGame):
         reply = code.reply("pydecl_positions", data, most=BIGGEST)
         return code.told([term for (term,) in reply.terms(1)])
 
-    def _supplied(self, position: int, what: What, count: int) -> Told:
-        """What is known of a position, and of so many that the search met then.
-
-        Raises UnfitError where another engine must tell, and LimitError.
-        """
-        code = self._code()
-        data = struct.pack("=4q", code.arena, position, what, count)
-        found = told(code.answer("pydecl_facts", data, None, BIGGEST))
-        if found.numbers:
-            return found
-        if found.end.end is End.TIME:
-            raise code.error(found.end)
-        raise unfit(found.end)
-
     def ask(self, fact: Fact, about: Any) -> None:
-        """Learn it, and what the search will ask next; raises UnfitError if machine code cannot tell."""
-        position = about[0] if fact is Fact.PLAUSIBLE else about
-        what = ASKED[fact]
-        self._what |= what & ~(What.NEXTS | What.VALUE)
-        reply = self._supplied(position, what | self._what, min(max(FIRST, self._count), MOST))
-        self._count += len(reply.numbers)
-        self._take(reply)
+        """Learn it, and what the search will ask next.
 
-    def _take(self, reply: Told) -> None:
-        numbers = iter(array("q", reply.words))
-        nexts, place = reply.nexts, 0
-        plausible = iter(reply.plausible)
-        for at, what, said, count in zip(reply.numbers, reply.whats, reply.said, reply.counts, strict=False):
+        Raises UnfitError where machine code cannot tell, and LimitError.
+        """
+        code, position = self._code(), about[0] if fact is Fact.PLAUSIBLE else about
+        self._what |= ASKED[fact] & ~(What.NEXTS | What.VALUE)
+        what, count = ASKED[fact] | self._what, min(max(FIRST, self._count), MOST)
+        asked = struct.pack("=4q", code.arena, position, what, count)
+        lists, end = told(code.answer("pydecl_facts", asked, None, BIGGEST))
+        if not lists[0]:
+            raise code.error(end) if end.end is End.TIME else unfit(end)
+        self._count += len(lists[0])
+        self._take(*lists)
+
+    def _take(
+        self,
+        numbers: Sequence[int],
+        whats: Sequence[int],
+        all_said: Sequence[int],
+        counts: Sequence[int],
+        nexts: Sequence[int],
+        plausible: Sequence[int],
+        values: Sequence[int],
+    ) -> None:
+        told_values, told_plausible, place = iter(values), iter(plausible), 0
+        for at, what, said, count in zip(numbers, whats, all_said, counts, strict=False):
             self.movers[at] = MOVERS[said & CHANCE]
             if what & NEXTS:
                 after = nexts[place : place + count]
                 place += count
                 is_chance = said & CHANCE == CHANCE
-                self.chances[at] = [(quotient(numbers), one) for one in after] if is_chance else ()
+                self.chances[at] = [(quotient(told_values), one) for one in after] if is_chance else ()
                 self.nexts[at] = () if is_chance else after
                 if what & What.PLAUSIBLE:
-                    self.plausible_ones.update(((at, one), bool(next(plausible))) for one in after)
+                    self.plausible_ones.update(((at, one), bool(next(told_plausible))) for one in after)
             if what & VALUE:
-                self.values[at] = value_told(said // KIND, numbers)
+                self.values[at] = value_told(said // KIND, told_values)
             if what & ENDS:
                 self.won[at] = bool(said & WON)
                 self.lost[at] = bool(said & LOST)

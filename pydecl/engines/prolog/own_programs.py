@@ -140,10 +140,8 @@ def traced(
     try:
         with session.within(allowed):
             found = _answer(game, session.ask(request, events=file), allowed)
-    except LimitError as error:
+    except (LimitError, KeyboardInterrupt) as error:
         return Answer.stopped(stopped_by(error), time.monotonic() - started)
-    except KeyboardInterrupt:
-        return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
     except PydeclError as error:
         return error
     return found.answer if isinstance(found, OwnAnswer) else found

@@ -97,7 +97,12 @@ class FactsGame(Game[int]):
         return [self.root]
 
     def successors(self, position: int) -> Sequence[Successor[int]]:
-        return [(None, after) for after in self.nexts[position]]
+        after = self.nexts[position]
+        return list(zip(self.names(position), after, strict=True))
+
+    def names(self, position: int) -> Sequence[Term | None]:
+        """The names of the moves, None where they have none."""
+        return [None] * len(self.nexts[position])
 
     def afters(self, position: int) -> Sequence[int]:
         return self.nexts[position]
@@ -222,15 +227,7 @@ class NumberedGame(FactsGame):
         movers = self.rules.all_movers(state)
         return movers[0] if len(movers) == 1 else None
 
-    def initial(self) -> Sequence[int]:
-        return [self.root]
-
-    def successors(self, position: int) -> Sequence[Successor[int]]:
-        after = self.nexts[position]
-        return list(zip(self.names(position), after, strict=True))
-
     def names(self, position: int) -> Sequence[Term | None]:
-        """The names of the moves, None where they have none."""
         return self._names[position] if self.nexts[position] else ()
 
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:

@@ -76,7 +76,7 @@ class PythonRunner(FullRunner):
         self._why_not = ""
 
     def _made(self, only: Collection[str] | None) -> MachineGame:
-        return MachineGame(self.game, memory=self.game.session.memory, only=only, hastily=True)
+        return MachineGame(self.game, only=only, hastily=True)
 
     def _machine(self, program: str | None) -> MachineGame | None:
         """The rules in machine code, with a program; None if they are not compiled."""

@@ -16,7 +16,7 @@ static bool and_or(Given position, I depth, Position *best) {
     check_stack();
     enter(position);
     if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-    bool max = mover_below(position, best), solved = !max;
+    bool max = mover_below(position, best, true), solved = !max;
     Positions next = successors(position);
     if (!next.n) {
         solved = ended_won(position);
@@ -82,7 +82,7 @@ static Proof df_pn(Given position, I ply, I depth, Proof most, Position *best) {
     }
     enter(position);
     if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-    bool max = mover_below(position, best);
+    bool max = mover_below(position, best, true);
     Positions next = successors(position);
     if (!next.n) {
         found = ended_won(position) ? (Proof){0, INFINITE_NUMBER} : (Proof){INFINITE_NUMBER, 0};

@@ -49,7 +49,7 @@ static bool all_held(void) {
             }
             graph.movers[i] = CHANCE_MOVES;
         } else {
-            graph.movers[i] = mover_below(position, false) ? MAX_MOVES : MIN_MOVES;
+            graph.movers[i] = mover_below(position, false, true) ? MAX_MOVES : MIN_MOVES;
             missing = each_successor(position, note_held, 0);
         }
         if (graph.nexts.n >> 32) trap(MEMORY, "moves");

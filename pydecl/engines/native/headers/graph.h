@@ -133,11 +133,7 @@ static bool note_successor(void *mover, Given position) {
 
 /*  Whether MAX is to move in the position of a number, or would be at an end for which the rules name nobody. */
 static bool mover_at(Given position, size_t i) {
-    char *mark = hp;
-    bool max = is_max(position), min = is_min(position);
-    hp = mark;
-    if (max != min) return max;
-    return i >= graph.roots && nobodys_end(position) ? graph.movers[i] == MAX_MOVES : mover(position);
+    return mover_below(position, i < graph.roots, graph.movers[i] == MAX_MOVES);
 }
 
 /*  The probability of the successor that was noted last. */

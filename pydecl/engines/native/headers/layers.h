@@ -293,7 +293,7 @@ static void layer_due(struct pd_call *call) {
         Position there = unkeyed_position(keys + i * positions.words);
         Given position = GIVE(there);
         count_node();
-        due.movers[i] = mover_below(position, false);
+        due.movers[i] = mover_below(position, false, true);
         *one = (Unsolved){.wants = due.movers[i] ? WON : LOST};
         one->fold = several ? due.folds + i : &one->own;
         each_successor(position, note_sought, one);

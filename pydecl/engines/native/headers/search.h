@@ -77,13 +77,15 @@ static bool nobodys_end(Given position) {
     return found;
 }
 
-/*  Whether MAX is to move at a node whose mover is asked for: below the root an end may name nobody. */
-static bool mover_below(Given position, bool root) {
+/*  Whether MAX is to move at a node whose mover is asked for; below the root an end may name nobody: then whether MAX is
+    due.
+*/
+static bool mover_below(Given position, bool root, bool due) {
     char *mark = hp;
     bool max = is_max(position), min = is_min(position);
     hp = mark;
     if (max != min) return max;
-    return (!root && nobodys_end(position)) || mover(position);
+    return !root && nobodys_end(position) ? due : mover(position);
 }
 
 /*  Where both parts of the memory end. The successors of a node lie in the upper one, and what they are made of in
