@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.term import Atom, Term
+from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.texts.explaining import asked_of_a_sheet, refused
 
 if TYPE_CHECKING:
@@ -193,10 +194,38 @@ class NativeRunner(Runner):
 
 
 def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:
-    """The trees alone in machine code: see `machine_for_trees`."""
-    from pydecl.engines.native.forests import machine_for_trees
+    """The trees alone in machine code, but for those with values that are no integers and no floats.
 
-    return NativeRunner(game, lambda _: machine_for_trees(game, trees))
+    Their nodes must have different names. `game` is one of `consult_trees`.
+    """
+    from pydecl.model.tree import Chance, Tree  # late, as what few searches are of
+    from pydecl.model.tree_facts import by_predicate, tree_facts
+
+    def can_be_told(tree: Tree) -> bool:
+        values = [node.value for node in tree.nodes if not isinstance(node, Chance)]
+        return not any(isinstance(value, Fraction) for value in values)
+
+    told = [node for tree in trees if can_be_told(tree) for node in tree.nodes]
+    facts = by_predicate(tree_facts(Tree(tuple(told) or trees[0].nodes)))
+    chances = "chance_node", 2
+    facts = {**facts, chances: [_with_quotients(fact) for fact in facts[chances]]}
+    return NativeRunner(game, lambda _: MachineGame(game, facts=facts, widens=False, hastily=True))
+
+
+def _with_quotients(fact: Term) -> Term:
+    """A fact of chance_node/2 in which a probability such as 1r3 is 1/3, which is the same to a game."""
+    assert isinstance(fact, Compound)
+    name, pairs = fact.args
+    assert isinstance(pairs, PrologList)
+    return Compound(fact.name, (name, PrologList(tuple(map(_with_quotient, pairs.items)))))
+
+
+def _with_quotient(pair: Term) -> Term:
+    assert isinstance(pair, Compound)
+    probability, child = pair.args
+    if isinstance(probability, Fraction):
+        probability = Compound("/", (probability.numerator, probability.denominator))
+    return Compound("-", (probability, child))
 
 
 def variants() -> Sequence[Variant]:
