@@ -57,14 +57,9 @@ ASKED = {"engines/prolog", "engines/protocol"}
 SESSION = {
     "pydecl.engines.prolog.game",
     "pydecl.engines.prolog.installation",
-    "pydecl.engines.prolog.own_marking",
-    "pydecl.engines.prolog.own_programs",
     "pydecl.engines.prolog.session",
 }
-"""The modules of SWI-Prolog's engine that stand for what every game has, such as programs of its own.
-
-Its answers come by the registry.
-"""
+"""The modules of SWI-Prolog's engine that stand for what every game has. Its answers come by the registry."""
 
 STARTING = {"loading": {"pydecl.engines.prolog.remembering"}}
 """Who asks more of it: a game that is loaded may start it late."""

@@ -13,8 +13,9 @@ from pydecl.cli.output import output, plain_table, print_json, progress_bar, say
 from pydecl.crosschecking.own_checking import TREES, Chooser, OwnReport, check_own
 from pydecl.crosschecking.own_replaying import replay
 from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default, check_question, own_program, the_position, usual_depth
+from pydecl.engines.searching import Default, check_question, the_position, usual_depth
 from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult

@@ -25,7 +25,6 @@ from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.court.walking import Found, Kind, Walk
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import consult
@@ -173,7 +172,7 @@ def _side(kind: str, spec: str, memory: int) -> Iterator[Side]:
 
 def rules_side(game: SessionGame) -> RulesSide:
     """The rules of a game as a side."""
-    return RulesSide(game, registry.runner(game, REFERENCE))
+    return RulesSide(game, registry.reference(game))
 
 
 # What is told

@@ -17,8 +17,8 @@ from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.own_trees import TreeCase, TreeFindings, check_on_trees
 from pydecl.crosschecking.positions import by_random_walks, within_plies
 from pydecl.crosschecking.searched import NotComparedError, SearchedValues
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import attach, own_clauses, run_own
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
@@ -169,7 +169,7 @@ def check_own(
     seed: int = 0,
     seconds: float | None = 60.0,
 ) -> OwnReport:
-    """Ask a program of the game's file, made ready by `own_program`, and hold it to its contract.
+    """Ask a program of the game's file, made ready by `pydecl.engines.own`, and hold it to its contract.
 
     By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
     and `chosen` say otherwise. What goes wrong, limits included, is in the report.
@@ -205,9 +205,10 @@ def questions_on(
 class _Checking:
     def __init__(self, game: SessionGame, program: OwnProgram, deadline: float) -> None:
         self.game = game
+        self.reference = registry.reference(game)
         self.program = program
         self.deadline = deadline
-        self.clauses = "" if program.manner is Manner.BARE else own_clauses(game, program)
+        self.clauses = "" if program.manner is Manner.BARE else self.reference.own_clauses(program)
         self.findings: dict[OwnLaw, OwnFinding] = {}
         self.asked = [0, 0]
         self.left_out: dict[str, str] = {}
@@ -274,7 +275,7 @@ class _Checking:
     def fault(self, judge: OwnJudge, position: Term, asked: Limits) -> OwnFault | None:
         left = min(self.left(), ANSWERING)
         try:
-            (found,) = run_own(self.game, [(self.program, position, asked)], left)
+            (found,) = self.reference.run_own([(self.program, position, asked)], left)
             return judge.fault(self.program, position, asked, found)
         except ContractError as error:
             if error.fault == "died":
@@ -369,7 +370,7 @@ class _Checking:
 
     def on_trees(self, count: int, seed: int) -> None:
         with consult_trees(seconds=60.0) as game:
-            attach(game.session, self.program, self.clauses)
+            registry.reference(game).attach(self.program, self.clauses)
             found = check_on_trees(game, self.program, count, seed, self.tree_values, self.deadline)
         self.asked[1] = found.asked
         for fault, one in found.broken:

@@ -14,8 +14,6 @@ from pydecl.crosschecking.own_judging import OwnFault, OwnJudge, OwnLaw
 from pydecl.crosschecking.shrinking import shrink
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import run_own
-from pydecl.engines.registry import REFERENCE
 from pydecl.errors import LimitError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import Forest
@@ -203,7 +201,7 @@ def _run(
     """The answers on trees that are planted; raises LimitError where there is no time."""
     left = _left(deadline)
     questions = [(program, one.root, one.limits) for one in asked]
-    return run_own(game, questions, min(left, 20.0))
+    return registry.reference(game).run_own(questions, min(left, 20.0))
 
 
 def _answer(
@@ -316,7 +314,5 @@ def leaves_evaluated(
     game: SessionGame, program: Program, asked: Sequence[TreeCase], seconds: float
 ) -> list[int]:
     """How many leaves a textbook program evaluates in each tree that is planted."""
-    answers = registry.runner(game, REFERENCE).run_all(
-        [(program, one.root, one.limits) for one in asked], seconds
-    )
+    answers = registry.reference(game).run_all([(program, one.root, one.limits) for one in asked], seconds)
     return [answer.leaves or 0 if isinstance(answer, Answer) else 0 for answer in answers]

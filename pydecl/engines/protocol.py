@@ -18,7 +18,7 @@ answer it says by `hindrance`, NotCompiledError or UnfitError: then another engi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -29,7 +29,7 @@ from pydecl.model.game import Game, Successor
 from pydecl.model.own import OwnProgram
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, Rules, Status
+from pydecl.model.result import Answer, Limits, OwnAnswer, Rules, Status
 from pydecl.model.term import Term
 from pydecl.programs.perft import perft
 from pydecl.programs.run import run
@@ -37,6 +37,7 @@ from pydecl.programs.run import run
 if TYPE_CHECKING:  # what few questions are about
     from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
     from pydecl.model.proof import Claim, Proof
+    from pydecl.model.replay import Replay, Told
     from pydecl.model.solved import Solved
     from pydecl.model.tree import Tree
     from pydecl.model.valued import Valued
@@ -46,6 +47,9 @@ AnyProgram = Program | OwnProgram
 
 Question = tuple[AnyProgram, Term, Limits]
 """A program, a position and the limits."""
+
+OwnQuestion = tuple[OwnProgram, Term, Limits]
+"""As `Question`, of programs of the rules file's own."""
 
 Reply = Answer[Term] | PydeclError
 """What becomes of a question: an answer, or the error that ended the search."""
@@ -322,6 +326,62 @@ class FullRunner(Runner):
     @abstractmethod
     def verifying(self) -> Game[Any]:
         """The rules by which a proof is checked."""
+
+
+class ReferenceRunner(FullRunner):
+    """One that the others are held against: it also knows the programs that the rules file brings itself."""
+
+    @abstractmethod
+    def own_programs(self) -> Sequence[OwnProgram]:
+        """The programs that the rules file brings, those that run whole first."""
+
+    @abstractmethod
+    def own_clauses(self, program: OwnProgram) -> str:
+        """What `attach` needs, of a program that is not bare."""
+
+    @abstractmethod
+    def attach(self, program: OwnProgram, clauses: str) -> None:
+        """Make a program, which may come from another game's file, one that runs on this game."""
+
+    @abstractmethod
+    def run_own(
+        self, questions: Sequence[OwnQuestion], seconds: float | None
+    ) -> Sequence[OwnAnswer | PydeclError]:
+        """The answers of attached, or of bare, programs; an error is the answer of a search that it ended.
+
+        `seconds` is the time for all of them together. Raises LimitError if it is over.
+        """
+
+    @abstractmethod
+    def varied_clauses(self, program: OwnProgram) -> str:
+        """The clauses of a program that `run_variants` may change, as one canonical term."""
+
+    @abstractmethod
+    def run_variants(
+        self,
+        clauses: str,
+        variants: Sequence[str],
+        questions: Sequence[OwnQuestion],
+        inferences: int,
+        seconds: float,
+    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
+        """The answers of each variant of a program, as `prolog/support/variants.pl` has variants.
+
+        `clauses` are the program's, as `varied_clauses` tells them, maybe of another game's. A search that
+        takes more `inferences` has a LimitError for its answer; there are fewer answers if the time is over.
+        """
+
+    @abstractmethod
+    def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
+        """As `trace`; the lines are those of `prolog/support/own_tracing.pl`."""
+
+    @abstractmethod
+    def replay_own(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
+        """As `trace_own`, once more, with marks in the program's text, in processes of its own.
+
+        `home` is the game whose file brings the program; `texts` are those of the files in which it may be.
+        Raises PydeclError if it does not come to running.
+        """
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 
 from pydecl import engines as package
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import Engine, FullRunner, KeyedSolver, Runner, Solver
+from pydecl.engines.protocol import Engine, FullRunner, KeyedSolver, ReferenceRunner, Runner, Solver
 from pydecl.errors import InputError
 
 REFERENCE = "prolog"
@@ -131,6 +131,13 @@ class Runners:
 def runner(game: SessionGame, name: str) -> Runner:
     """What an engine has for a game; it ends with the game. Raises InputError if there is no such engine."""
     return game.companions.of(Runners, lambda: Runners(game)).of(name)
+
+
+def reference(game: SessionGame) -> ReferenceRunner:
+    """What the other engines are held against, for a game; it ends with the game."""
+    found = runner(game, REFERENCE)
+    assert isinstance(found, ReferenceRunner), f"{REFERENCE}: the runner of the reference is none"
+    return found
 
 
 def solver(game: SessionGame, name: str) -> Solver:

@@ -19,6 +19,7 @@ from typing import overload
 
 from pydecl.engines import registry
 from pydecl.engines.databases import databases
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
@@ -27,7 +28,7 @@ from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
 from pydecl.model.looked_up import DATABASE, LookedUp
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX, WHOLE, Manner, OwnProgram
+from pydecl.model.own import PREFIX, Manner, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import (
     DEFAULTS,
@@ -182,27 +183,6 @@ def the_program(game: SessionGame, program: Askable | str) -> Askable:
     if isinstance(program, OwnProgram | LookedUp):
         return program
     return named(program)
-
-
-def own_program(game: SessionGame, name: str) -> OwnProgram:
-    """The file's program of this name, `file:NAME` or `file:NAME/ARITY`, ready to run on the file's game.
-
-    Raises InputError where the file has none, with the names of those that it has.
-    """
-    from pydecl.engines.prolog.own_programs import attach, own_clauses, own_programs  # late, as few ask
-
-    wanted = name.removeprefix(PREFIX)
-    there = own_programs(game)
-    for program in there:
-        if wanted in (program.name, program.indicator):
-            if program.manner is not Manner.BARE:
-                attach(game.session, program, own_clauses(game, program))
-            return program
-    has = ", ".join(f"{program.value} ({program.indicator})" for program in there)
-    what = f"the programs of the file are {has}" if has else "the file has no program of its own"
-    known = ", ".join(f"{of}/{arity}" for of, arity in WHOLE)
-    expected = "" if has else f"; expected one of {known} (docs/grade.md, 'Which programs')"
-    raise InputError(f"{game.name}: {what}, so no {PREFIX}{wanted}{expected}")
 
 
 def check_engine(program: Askable, engine: str) -> None:

@@ -16,8 +16,9 @@ from pydecl.crosschecking.own_checking import BIGGEST, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.crosschecking.own_trees import TreeCase, judges, leaves_evaluated, random_trees
 from pydecl.crosschecking.searched import NotComparedError
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import run_variants, varied_clauses
+from pydecl.engines.protocol import ReferenceRunner
 from pydecl.errors import PydeclError
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, OwnClauses, read_clause
@@ -120,7 +121,7 @@ def diagnose(
     if game.rules_text is None:
         return None
     until = time.monotonic() + min(SECONDS, INFINITY if seconds is None else seconds)
-    text = varied_clauses(game, program)
+    text = registry.reference(game).varied_clauses(program)
     clauses = _Clauses(read_rules(game.rules_text), text)
     if not any(clauses.own.by_predicate.values()):
         return None
@@ -193,6 +194,7 @@ class _Asking:
     """Who is asked, and what: questions, the smallest first; on trees also what the textbook evaluates."""
 
     game: SessionGame
+    reference: ReferenceRunner
     questions: Sequence[_Question]
     textbook: dict[TreeCase, int]
     minimax: dict[TreeCase, int]
@@ -221,7 +223,7 @@ def _asked(
         if program.like == Program.ALPHABETA:
             for count, name in zip(counts, (Program.ALPHABETA, Program.MINIMAX), strict=True):
                 count.update(zip(whole, leaves_evaluated(trees, name, whole, left), strict=True))
-        yield _Asking(trees, questions, *counts)
+        yield _Asking(trees, registry.reference(trees), questions, *counts)
 
 
 @contextmanager
@@ -234,7 +236,7 @@ def _on_the_game(game: SessionGame, program: OwnProgram, seed: int, until: float
             _Question(position, limits, judge, size)
             for position, size, limits in questions_on(again, program, seed, until)
         ]
-        yield _Asking(again, questions, {}, {})
+        yield _Asking(again, registry.reference(again), questions, {}, {})
 
 
 class _Search:
@@ -353,8 +355,7 @@ class _Search:
         asked = [(self.program, one.position, one.limits) for one in questions]
         most = 20_000 + 2_000 * max((one.size for one in questions), default=0)
         left = max(0.1, self.until - time.monotonic())
-        game = (asking or self.asking).game
-        return run_variants(game, self.text, variants, asked, most, left)
+        return (asking or self.asking).reference.run_variants(self.text, variants, asked, most, left)
 
     def is_wrong(self, question: _Question, answer: OwnAnswer | PydeclError) -> bool:
         if isinstance(answer, PydeclError):

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 
 from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
+from pydecl.engines import registry
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import own_programs, run_own
-from pydecl.engines.searching import own_program
 from pydecl.errors import ContractError, Exit, InputError, LimitError, PrologUnavailableError, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.grading.diagnosing import Diagnosis, diagnose
@@ -388,7 +388,7 @@ class _Grading:
             self._game = self._consulted(self._file.path)
         if self._asked.required:
             return [RULES, *self._asked.required]
-        programs = own_programs(self._game)
+        programs = registry.reference(self._game).own_programs()
         whole = [program.indicator for program in programs if program.manner is not Manner.PART]
         return [RULES, *(whole or [program.indicator for program in programs])]
 
@@ -428,7 +428,7 @@ class _Grading:
 
     def _program(self, name: str) -> Part:
         game = self._opened()
-        there = [one.indicator for one in own_programs(game)]
+        there = [one.indicator for one in registry.reference(game).own_programs()]
         report = self._checked(game, own_program(game, PREFIX + name)) if name in there else None
         if report is not None and (report.exit_code is Exit.FINE or name not in self._asked.required):
             return self._explained(game, report)
@@ -499,8 +499,9 @@ class _Grading:
                 questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
                 judge = OwnJudge(game, self._part_deadline)
                 for position, _, limits in questions:
-                    left = min(READING, self._left() or READING)
-                    (answer,) = run_own(game, [(program, position, limits)], left)
+                    (answer,) = registry.reference(game).run_own(
+                        [(program, position, limits)], min(READING, self._left() or READING)
+                    )
                     if judge.fault(program, position, limits, answer) is not None:
                         return False
                 return bool(questions)

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import attach, own_clauses
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError
@@ -59,4 +59,4 @@ def attach_to(game: SessionGame, home: SessionGame, program: OwnProgram) -> None
         raise InputError(
             f"{program.value} looks into positions: it runs only on its own file's game, not on trees"
         )
-    attach(game.session, program, own_clauses(home, program))
+    registry.reference(game).attach(program, registry.reference(home).own_clauses(program))

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pydecl.engines import registry
-from pydecl.engines.prolog import own_programs
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
@@ -108,7 +107,7 @@ def record(
     if isinstance(program, OwnProgram):
         if engine != REFERENCE:
             raise InputError(f"{program.value} can be traced only on the engine {REFERENCE}, not on {engine}")
-        told = own_programs.trace(game, program, root, limits, most)
+        told = registry.reference(game).trace_own(program, root, limits, most)
         return Recording(program, *told, most, limits)
     limits = complete(program, limits)
     answer, lines, positions = registry.full_runner(game, engine).trace(program, root, limits, most)

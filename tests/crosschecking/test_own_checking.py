@@ -13,8 +13,8 @@ from pydecl.crosschecking.cases import PLIES, Shape, make_case
 from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.crosschecking.own_judging import OwnLaw
 from pydecl.crosschecking.searched import NotComparedError, SearchedValues
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import own_program
 from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY

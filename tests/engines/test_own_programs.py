@@ -12,8 +12,9 @@ from rings import sample_size
 
 from pydecl.crosschecking import own_checking
 from pydecl.crosschecking.own_checking import OwnReport, check_own
-from pydecl.engines.prolog.own_programs import own_programs
-from pydecl.engines.searching import own_program, search
+from pydecl.engines.own import own_program
+from pydecl.engines.prolog.own import own_programs
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.own import Manner

@@ -10,7 +10,7 @@ import pytest
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import own_programs
+from pydecl.engines.prolog.own import own_programs
 from pydecl.engines.prolog.proof import prove
 from pydecl.engines.prolog.searching import answer_of
 from pydecl.engines.prolog.session import Session

@@ -17,12 +17,13 @@ from patience import patiently
 from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
+from pydecl.engines import registry
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog import own_marking
 from pydecl.engines.prolog.child import Child
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import own_programs
 from pydecl.engines.prolog.session import Session
-from pydecl.engines.searching import own_program, search
+from pydecl.engines.searching import search
 from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_tree
@@ -146,7 +147,7 @@ def test_no_answer_and_no_event_changes(tmp_path: Path, name: str) -> None:
 @pytest.mark.sampled(3, "the styles above have each kind of mark")
 def test_all_homework_is_marked_right_or_wrong(file: Path) -> None:
     with consult(file) as game:
-        for program in own_programs(game):
+        for program in registry.reference(game).own_programs():
             check(track_of(record(game, program, most=3000), game), game)
 
 
@@ -298,8 +299,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Recordi
         yield record(game, "file:alphabeta", depth=None), game
 
 
-def told(monkeypatch: pytest.MonkeyPatch, replay: Replay) -> None:
-    monkeypatch.setattr(own_marks, "replay", lambda *_: replay)
+def told(monkeypatch: pytest.MonkeyPatch, game: SessionGame, replay: Replay) -> None:
+    monkeypatch.setattr(type(registry.reference(game)), "replay_own", lambda *_: replay)
 
 
 def test_what_goes_on_otherwise_has_no_places_from_there_on(
@@ -308,7 +309,7 @@ def test_what_goes_on_otherwise_has_no_places_from_there_on(
     recording, game = recorded
     lines = [*recording.lines[:5], "l 99", *recording.lines[6:]]
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
-    told(monkeypatch, Replay(goals, lines, ["0 0 -"] * len(lines)))
+    told(monkeypatch, game, Replay(goals, lines, ["0 0 -"] * len(lines)))
     marks = marks_of(recording, game)[0]
     assert (len(marks.rows), marks.ended) == (5, own_marks.OTHERWISE)
     assert marks.at(4) is not None
@@ -332,7 +333,7 @@ def test_a_goal_that_lies_in_no_text_is_not_believed(
     recording, game = recorded
     if goal.file == "HERE":
         goal = replace(goal, file=str(Path(game.rules_file).resolve()))
-    told(monkeypatch, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
+    told(monkeypatch, game, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
     marks = marks_of(recording, game)[0]
     assert (len(marks.rows), marks.spots, marks.ended) == (0, [], own_marks.UNREADABLE)
 
@@ -344,7 +345,7 @@ def test_a_row_that_is_none_is_not_believed(
     recording, game = recorded
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
     rows = ["0 0 -"] * 4 + [row] * (len(recording.lines) - 4)
-    told(monkeypatch, Replay(goals, recording.lines, rows))
+    told(monkeypatch, game, Replay(goals, recording.lines, rows))
     marks = marks_of(recording, game)[0]
     assert (len(marks.rows), marks.ended) == (4, own_marks.UNREADABLE)
 

@@ -16,7 +16,7 @@ from stepper_modules import Modules, text
 from stepper_modules import modules as modules
 from tracing_forest import Grown, Tree, growing, questions, tiny, trees, values
 
-from pydecl.engines.prolog.own_programs import own_programs
+from pydecl.engines import registry
 from pydecl.loading.consulting import consult, what_is_missing
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, number_text
@@ -185,7 +185,7 @@ def test_so_it_is_on_bundled_trees(modules: Modules) -> None:
 @pytest.mark.sampled(1, "all states in all namings; what is wrong with the program does not matter")
 def test_so_it_is_with_programs_of_the_file_s_own(modules: Modules, name: str) -> None:
     with consult(HOMEWORK / name) as game:
-        for program in own_programs(game):
+        for program in registry.reference(game).own_programs():
             recording = record(game, f"file:{program.indicator}", most=sample_size(80, 500))
             for naming in Naming:
                 check(modules, Track(recording, game.format_position, naming=naming))

@@ -17,9 +17,10 @@ from patience import patiently
 from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
+from pydecl.engines import registry
+from pydecl.engines.own import own_program
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import attach, own_clauses, own_programs
-from pydecl.engines.searching import own_program, search
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError
 from pydecl.grading.part import Part
 from pydecl.grading.running import Asked
@@ -68,7 +69,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionGame]:
         for name in PROGRAMS:
             program = own_program(home, f"file:{name}")
             assert program.manner is Manner.ATTACHED
-            attach(trees.session, program, own_clauses(home, program))
+            registry.reference(trees).attach(program, registry.reference(home).own_clauses(program))
         yield trees
 
 
@@ -167,7 +168,7 @@ def at_the_place(game: SessionGame, program: OwnProgram, part: Part) -> Iterator
     tree = read_tree(part.tree, "tree")
     with consult_trees() as trees:
         plant(trees, tree)
-        attach(trees.session, program, own_clauses(game, program))
+        registry.reference(trees).attach(program, registry.reference(game).own_clauses(program))
         yield trees, tree.root.name
 
 
@@ -234,7 +235,7 @@ def _passed(recording: Recording) -> list[tuple[Number | None, Number | None]]:
 @pytest.mark.parametrize("name", ["good.pl", "other_board.pl"])
 def test_right_homework_does_what_the_textbook_does(name: str) -> None:
     with consult(HOMEWORK / name) as game:
-        for program in own_programs(game):
+        for program in registry.reference(game).own_programs():
             if program.manner is Manner.PART:
                 continue
             own = record(game, f"file:{program.indicator}")
@@ -252,7 +253,7 @@ def test_right_homework_does_what_the_textbook_does(name: str) -> None:
 def test_nodes_and_leaves_are_those_that_a_search_counts(name: str) -> None:
     """On every variant, right or wrong, that comes to an answer."""
     with consult(HOMEWORK / name) as game:
-        for program in own_programs(game):
+        for program in registry.reference(game).own_programs():
             recording = record(game, f"file:{program.indicator}")
             if not isinstance(recording.answer, Answer):
                 with pytest.raises(ContractError):
@@ -394,7 +395,7 @@ def test_an_alphabeta_that_begins_with_too_narrow_a_window_differs(tmp_path: Pat
         ):
             with consult_trees() as game:
                 plant(game, read_tree(tree, "tree"))
-                attach(game.session, program, own_clauses(home, program))
+                registry.reference(game).attach(program, registry.reference(home).own_clauses(program))
 
                 def right(alpha: Number, beta: Number, game: SessionGame = game) -> Recording:
                     return record(game, "alphabeta", position="a", alpha=alpha, beta=beta)

@@ -14,7 +14,7 @@ from pydecl.engines.native.compiled_rules import CompiledRules
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import ends_are_empty
+from pydecl.engines.prolog.own import ends_are_empty
 from pydecl.engines.protocol import AnyProgram, Runner, Teller, Variant
 from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER

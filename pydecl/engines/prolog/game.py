@@ -32,7 +32,7 @@ from pydecl.model.number import Number
 from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
-from pydecl.model.result import Answer, Limits, Preferred
+from pydecl.model.result import Answer, Limits, Preferred, Status
 from pydecl.model.shown import Shown
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
 from pydecl.sandbox.companions import Companions
@@ -246,8 +246,10 @@ class SessionGame(Game[Term], Shown):
         try:
             with self.session.within(allowed):
                 answer = self.session.ask(request, events=file)
-        except (LimitError, KeyboardInterrupt) as error:
+        except LimitError as error:
             return Answer.stopped(stopped_by(error), time.monotonic() - started)
+        except KeyboardInterrupt:
+            return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
         evaluated = None
         if record_leaves:
             answer, leaves = arguments(answer, "-", 2)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from typing import BinaryIO, NamedTuple
 
-from pydecl.engines.prolog import own_programs
+from pydecl.engines.prolog import own
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.model.own import OwnProgram
@@ -39,7 +39,7 @@ def _session(game: SessionGame, limits: Limits) -> Session:
     """As the game's, but for the programs that were attached to it."""
     there = game.session
     session = Session(limits.seconds, memory=there.memory, readable=there.readable)
-    session.set_up_as(there, but=own_programs.ATTACH)
+    session.set_up_as(there, but=own.ATTACH)
     return session
 
 
@@ -53,7 +53,7 @@ class _Marked(NamedTuple):
 
 def _marked(session: Session, texts: Mapping[str, str], program: OwnProgram) -> _Marked:
     pairs = (Compound("-", (Atom(file), PrologString(text))) for file, text in texts.items())
-    told = session.ask(Compound("own_marks", (own_programs.named(program), PrologList(tuple(pairs)))))
+    told = session.ask(Compound("own_marks", (own.named(program), PrologList(tuple(pairs)))))
     first, goals, clauses = arguments(told, "marked", 3)
     return _Marked(integer(first), list(map(_goal, items(goals))), string(clauses))
 
@@ -67,13 +67,11 @@ def _goal(term: Term) -> Goal:
 def _replayed(game: SessionGame, session: Session, marked: _Marked, search: Told) -> Replay:
     session.set_up(Compound("note_goals", (marked.first,)))
     if marked.clauses:
-        own_programs.attach(session, search.program, marked.clauses)
+        own.attach(session, search.program, marked.clauses)
     with tempfile.TemporaryFile() as file:
         events = _Lines(file, 2 * search.lines + search.positions)  # each line has a row
         with suppress(_AllToldError):
-            own_programs.traced(
-                game, session, search.program, search.position, search.limits, (events, search.most)
-            )
+            own.traced(game, session, search.program, search.position, search.limits, (events, search.most))
         told, _ = game.heard(file)
     lines: list[str] = []
     rows: list[str] = []

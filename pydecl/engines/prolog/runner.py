@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pydecl.engines.prolog import own
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import (
     AnyProgram,
-    FullRunner,
+    OwnQuestion,
     Question,
+    ReferenceRunner,
     Reply,
     Solver,
     Trace,
 )
-from pydecl.errors import ContractError
+from pydecl.errors import ContractError, PydeclError
 from pydecl.model.own import OwnProgram
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, Rules
+from pydecl.model.result import Answer, Limits, OwnAnswer, Rules
 from pydecl.model.term import Term, term_text
 
 if TYPE_CHECKING:
     from pydecl.model.proof import Claim, Proof
+    from pydecl.model.replay import Replay, Told
 
 
-class PrologRunner(FullRunner):
+class PrologRunner(ReferenceRunner):
     """The game's session does it all; it ends with the game."""
 
     kind = Rules.SHARED
@@ -46,10 +49,8 @@ class PrologRunner(FullRunner):
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         if not isinstance(program, OwnProgram):
             return self.game.run(program, position, limits, record_leaves=leaves)
-        from pydecl.engines.prolog.own_programs import answered_twice, run_one  # late, as few searches are
-
-        found = run_one(self.game, program, position, limits)
-        if twice := answered_twice(program, position, found):
+        found = own.run_one(self.game, program, position, limits)
+        if twice := own.answered_twice(program, position, found):
             raise twice
         return found.answer
 
@@ -97,6 +98,41 @@ class PrologRunner(FullRunner):
             return proof.prove(self.game, position, claim, depth, seconds)
         except ContractError as error:
             raise self.game.about_positions(error) from None
+
+    def own_programs(self) -> Sequence[OwnProgram]:
+        return own.own_programs(self.game)
+
+    def own_clauses(self, program: OwnProgram) -> str:
+        return own.own_clauses(self.game, program)
+
+    def attach(self, program: OwnProgram, clauses: str) -> None:
+        own.attach(self.game.session, program, clauses)
+
+    def run_own(
+        self, questions: Sequence[OwnQuestion], seconds: float | None
+    ) -> Sequence[OwnAnswer | PydeclError]:
+        return own.run_own(self.game, questions, seconds)
+
+    def varied_clauses(self, program: OwnProgram) -> str:
+        return own.varied_clauses(self.game, program)
+
+    def run_variants(
+        self,
+        clauses: str,
+        variants: Sequence[str],
+        questions: Sequence[OwnQuestion],
+        inferences: int,
+        seconds: float,
+    ) -> Sequence[Sequence[OwnAnswer | PydeclError]]:
+        return own.run_variants(self.game, clauses, variants, questions, inferences, seconds)
+
+    def trace_own(self, program: OwnProgram, position: Term, limits: Limits, most: int) -> Trace:
+        return own.trace(self.game, program, position, limits, most)
+
+    def replay_own(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
+        from pydecl.engines.prolog import own_marking
+
+        return own_marking.replay(self.game, home, texts, search)
 
     @property
     def verifying(self) -> SessionGame:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_marking import replay
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.own import OwnProgram
 from pydecl.model.replay import Replay, Told
@@ -42,10 +42,10 @@ def own_marks(recording: Recording, game: SessionGame, home: SessionGame) -> Mar
     lines = sum(line != "t" for line in recording.lines)
     told = Told(program, root, recording.limits, recording.most, lines, len(recording.positions))
     try:
-        played = replay(game, home, plain, told)
+        replay = registry.reference(game).replay_own(home, plain, told)
     except PydeclError as error:
         return Marks(str, f"the program could not run once more: {error}")
-    return _believed(recording, played, texts)
+    return _believed(recording, replay, texts)
 
 
 def _texts(home: SessionGame) -> Iterator[tuple[str, tuple[str, str]]]:

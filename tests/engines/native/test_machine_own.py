@@ -12,7 +12,7 @@ from folders import TESTS
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.own_programs import own_programs
+from pydecl.engines.prolog.own import own_programs
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult

@@ -140,8 +140,10 @@ def traced(
     try:
         with session.within(allowed):
             found = _answer(game, session.ask(request, events=file), allowed)
-    except (LimitError, KeyboardInterrupt) as error:
+    except LimitError as error:
         return Answer.stopped(stopped_by(error), time.monotonic() - started)
+    except KeyboardInterrupt:
+        return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
     except PydeclError as error:
         return error
     return found.answer if isinstance(found, OwnAnswer) else found
