@@ -65,7 +65,7 @@ def python_rate(game: SessionGame, start: Term) -> float:
 def native_rate(game: SessionGame, start: Term) -> float:
     """Of the sheet in machine code, by the best compiler that there is."""
     with MachineGame(game, compiler=find_compiler(), only=["perft"]) as rules:
-        return rate(lambda at, plies: rules.perft(at, plies, MOST), start, lambda: rules.pid)
+        return rate(lambda at, plies: rules.perft(at, plies, MOST), start, lambda: rules.code.pid)
 
 
 def told(measure: Callable[[SessionGame, Term], float], game: SessionGame, start: Term) -> float | None:

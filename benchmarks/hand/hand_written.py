@@ -16,8 +16,8 @@ from typing import Any
 
 from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, UNLIMITED, Measured, Run, Task, clock
 from pydecl.engines.native.building import build, compilers
+from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.running import NativeCode
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.connect4 import Connect4
 from pydecl.games.hexapawn import Hexapawn
@@ -65,7 +65,7 @@ def searched(
     """
     request = struct.pack("=3q", UNLIMITED if depth is None else depth, times, BOUND)
     reply = code.call(program, request, seconds=seconds)
-    return Searched(*struct.unpack("=d2q", reply.data))
+    return Searched(*struct.unpack("=d2q", reply))
 
 
 def hand_written(game: Game[Any]) -> HandWritten | None:

@@ -18,8 +18,8 @@ from typing import Any, Self, TypeAlias
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
+from pydecl.engines.numbered import matches
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.walking import matches
 from pydecl.errors import InputError
 from pydecl.model.game import Game
 from pydecl.model.position import Position

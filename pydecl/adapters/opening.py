@@ -12,8 +12,8 @@ from typing import Any, Self
 
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
 from pydecl.engines import registry
+from pydecl.engines.numbered import walked
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.walking import walked
 from pydecl.errors import ContractError
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.passing import MOVES_AGAIN, PassingGame, WithoutPasses, unpassed

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
+from pydecl.engines.numbered import numbered
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.walking import numbered
 from pydecl.errors import InputError
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
@@ -39,10 +39,11 @@ from pydecl.model.program import DATABASE, LookedUp, Program
 from pydecl.model.ranges import LEAST_MEMORY, MOST_JOBS
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
-from pydecl.sandbox.executing import executor
 from pydecl.sandbox.session import MEMORY
-from pydecl.sandbox.work import PieceExecutor
 from pydecl.solving.looking_up import looked_up
+
+if TYPE_CHECKING:
+    from pydecl.sandbox.work import PieceExecutor
 
 DEEPEST = 10**9
 """The greatest number of plies that can be asked for; no game is as long."""
@@ -286,6 +287,11 @@ RulesOption = Annotated[
 JsonOption = Annotated[bool, option("--json", None, "Print JSON, also for errors.")]
 ForceOption = Annotated[bool, option("--force", None, "Overwrite an existing file.")]
 
+TreeOption = Annotated[
+    str | None,
+    option("--tree", "TREE", "A tree to search, not the game: a name, a file or text."),
+]
+
 PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
 """The programs that pydecl knows, for the help of an option."""
 
@@ -425,6 +431,8 @@ class Sharing:
             return
         if self.jobs is not None:
             raise InputError("--jobs is about this machine: leave it out with --cluster")
+        from pydecl.sandbox.executing import executor  # late, as what few commands share
+
         with executor(1, cluster=self.cluster) as running:
             yield running
 

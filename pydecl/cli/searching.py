@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Annotated
 
-from pydecl.checking.ends import where_won_errs
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
@@ -18,23 +17,24 @@ from pydecl.cli.options import (
     JsonOption,
     Question,
     RulesOption,
+    TreeOption,
     command,
     option,
 )
 from pydecl.cli.output import output, print_fields, print_json, progress_bar
-from pydecl.cli.traced import TreeOption, asked_on
 from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes
 from pydecl.engines.fitting import advice, search_in_time, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
+from pydecl.engines.result_text import fields
 from pydecl.engines.searching import Askable
-from pydecl.engines.words import fields
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
 from pydecl.model.ranges import MOST_JOBS
 from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
+from pydecl.solving.looking_up import program_of
 
 
 @command
@@ -84,9 +84,26 @@ def search_game(
             complain(f"note: searched in {other}, because {unable} cannot: {result.answer.instead}")
         elif why := registry.runner(opened, engine).not_compiled:
             complain(f"note: SWI-Prolog is asked for the moves, because the rules are not compiled: {why}")
-        if result.program == Program.WON and result.answer.value is True and (errs := where_won_errs(opened)):
-            complain(f"warning: {errs[0]}")
+        if result.program == Program.WON and result.answer.value is True:
+            from pydecl.checking.ends import where_won_errs  # late, as what few searches need
+
+            if errs := where_won_errs(opened):
+                complain(f"warning: {errs[0]}")
     return result.exit_code
+
+
+@contextmanager
+def asked_on(
+    game: SessionGame, program: str, tree: str | None, seconds: float | None
+) -> Iterator[tuple[SessionGame, Askable]]:
+    """The game that is searched, which is the tree if there is one, and the program, ready to run on it."""
+    if tree is None:
+        yield game, program_of(game, program)
+        return
+    from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
+
+    with on_tree(game, program, tree, seconds=seconds) as planted:
+        yield planted
 
 
 def question(

@@ -14,7 +14,7 @@ from pydecl.cli.terminal import echo
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.words import STOPPED
+from pydecl.engines.result_text import STOPPED
 from pydecl.errors import InputError, NoCompilerError
 from pydecl.model.result import End, Status
 from pydecl.model.solved import Extreme, Furthest, Solved, Table, ValueTable, rows

@@ -1,4 +1,4 @@
-"""What is searched or traced: a program, also a file's own, on a game or on a tree beside it."""
+"""What is traced: a program, also a file's own, on a game or on a tree beside it."""
 
 from __future__ import annotations
 
@@ -14,26 +14,21 @@ from pydecl.cli.options import (
     Loading,
     ProgramOption,
     Question,
+    TreeOption,
     option,
 )
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import Askable, the_program
-from pydecl.engines.words import STOPPED
+from pydecl.engines.result_text import STOPPED
+from pydecl.engines.searching import the_program
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import Number
 from pydecl.model.own import PREFIX
 from pydecl.model.program import Program
-from pydecl.solving.looking_up import program_of
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.on_trees import on_tree
 from pydecl.tracing.recording import MOST, Recording, record
-
-TreeOption = Annotated[
-    str | None,
-    option("--tree", "TREE", "A tree to search, not the game: a name, a file or text."),
-]
 
 
 @dataclass(frozen=True)
@@ -87,18 +82,6 @@ class Traced(Question):
             return
         with on_tree(home, self.program, self.tree, seconds=seconds) as planted:
             yield *planted, home
-
-
-@contextmanager
-def asked_on(
-    game: SessionGame, program: str, tree: str | None, seconds: float | None
-) -> Iterator[tuple[SessionGame, Askable]]:
-    """The game that is searched, which is the tree if there is one, and the program, ready to run on it."""
-    if tree is None:
-        yield game, program_of(game, program)
-        return
-    with on_tree(game, program, tree, seconds=seconds) as planted:
-        yield planted
 
 
 def ended(recording: Recording, rest: str = "") -> Exit:

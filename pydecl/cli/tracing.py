@@ -16,8 +16,8 @@ from pydecl.cli.terminal import echo, shown_json
 from pydecl.cli.traced import Traced, ended
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
+from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
-from pydecl.engines.words import STOPPED
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Solution, Status

@@ -335,7 +335,7 @@ class _Check:
                 progress(number, len(rounds))
             left = self.until.most(None)
             seconds = None if left is None else left / (len(rounds) - number)
-            self.done = max(self.done, databases(self.game).count(program))
+            self.done = max(self.done, len(databases(self.game)[program]))
             try:
                 wrong = compare_all(self.game, program, engine, seconds, self.until.at, self.tally)
             except LimitError as error:

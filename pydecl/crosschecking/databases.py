@@ -59,8 +59,8 @@ def compare_answer(
         if isinstance(answer, ContractError):
             raise answer
         told[engine] = answer
-    known = databases(game)
-    (stored,) = known.solutions(program, [position])
+    known = databases(game)[program]
+    (stored,) = known.solutions([position])
     tally.comparisons += len(told)
     if any(answer.value != stored for answer in told.values()):
         values = {engine: value_text(answer.value) for engine, answer in told.items()}
@@ -69,7 +69,7 @@ def compare_answer(
         )
     moves = {engine: _move(game, answer.best) for engine, answer in told.items()}
     try:
-        move = _move(game, known.answer(program, position).best)
+        move = _move(game, known.answer(position).best)
     except PositionError as error:  # a successor is not stored
         move = str(error)
     if any(other != move for other in moves.values()):
@@ -87,7 +87,7 @@ def compare_expectation(
 
     Raises DivergenceFound where one cannot be right if the other is.
     """
-    (stored,) = databases(game).solutions(program, [position])
+    (stored,) = databases(game)[program].solutions([position])
     told = {engine: values.get(position) for engine, values in found.items()}
     tally.comparisons += len(told)
     if any(not _agree(value, stored) for value in told.values()):
@@ -127,7 +127,7 @@ def compare_value(
 
     Raises DivergenceFound where that value means another end.
     """
-    (stored,) = databases(game).solutions(database, [position])
+    (stored,) = databases(game)[database].solutions([position])
     by_sign = not {"terminalwon/1", "terminallost/1"} & game.defined
     means = meaning(program, answer, settings, by_sign=by_sign)
     if means is None or not isinstance(stored, Solution):
@@ -181,7 +181,7 @@ def compare_all(
     `seconds` are for solving, `deadline` is a time of `time.monotonic`. Raises LimitError where time is over,
     InputError where a position is stored twice.
     """
-    known = databases(game)
+    known = databases(game)[program]
     positions, ends = found_by(game, engine, seconds)
     nearest: WrongRow | None = None
     found = 0
@@ -189,7 +189,7 @@ def compare_all(
         in_time(deadline)
         stop = start + AT_ONCE
         terms = [position_of(game, engine, position) for position in positions[start:stop]]
-        stored = known.solutions(program, terms)
+        stored = known.solutions(terms)
         for term, one, other in zip(terms, ends[start:stop], stored, strict=True):
             found += other is not None
             if not _agree(one, other):
@@ -197,11 +197,11 @@ def compare_all(
                 if nearest is None or wrong.plies < nearest.plies:
                     nearest = wrong
     tally.comparisons += len(positions)
-    if nearest is None and found < known.count(program):
+    if nearest is None and found < len(known):
         reached = {position_of(game, engine, position) for position in positions}
-        for term in known.positions(program):
+        for term in known:
             in_time(deadline)
             if term not in reached:
-                return WrongRow(term, None, *known.solutions(program, [term]))
+                return WrongRow(term, None, *known.solutions([term]))
         raise InputError(f"{program.value}: the database is damaged: it has a position twice")
     return nearest

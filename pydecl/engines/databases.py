@@ -32,46 +32,17 @@ class Lookup(Protocol):
         """Close its files."""
 
 
-class Databases:
-    """The databases of one game, by the programs that look positions up in them."""
+class Databases(dict[LookedUp, Lookup]):
+    """The databases of one game, by the programs that look positions up in them; they end with the game."""
 
-    def __init__(self) -> None:
-        self._all: dict[LookedUp, Lookup] = {}
-
-    def __contains__(self, program: LookedUp) -> bool:
-        return program in self._all
-
-    def attach(self, program: LookedUp, lookup: Lookup) -> None:
-        """Let a database answer for a program, until the game is closed."""
-        self._all[program] = lookup
-
-    def answer(self, program: LookedUp, position: Term) -> Answer[Term]:
-        """The answer about a position. Raises PositionError if it is not stored."""
-        return self._of(program).answer(position)
-
-    def solutions(self, program: LookedUp, positions: Sequence[Term]) -> Sequence[End | None]:
-        """How positions end; None for one that is not stored."""
-        return self._of(program).solutions(positions)
-
-    def count(self, program: LookedUp) -> int:
-        """How many positions are stored."""
-        return len(self._of(program))
-
-    def positions(self, program: LookedUp) -> Iterator[Term]:
-        """All of them."""
-        return iter(self._of(program))
-
-    def _of(self, program: LookedUp) -> Lookup:
-        try:
-            return self._all[program]
-        except KeyError:
-            raise InputError(f"{program.value}: the database is not open") from None
+    def __missing__(self, program: LookedUp) -> Lookup:
+        raise InputError(f"{program.value}: the database is not open")
 
     def close(self) -> None:
         """Close them all."""
-        for lookup in self._all.values():
+        for lookup in self.values():
             lookup.close()
-        self._all = {}
+        self.clear()
 
 
 def databases(game: SessionGame) -> Databases:

@@ -1,7 +1,18 @@
-"""What every engine keeps: it takes up a game, and then runs programs on positions of it.
+"""What an engine is, and what it must offer.
 
-An engine is a folder of `pydecl.engines` with a module `engine`, in which `ENGINE` is an `Engine`; the
-folder's name is the engine's. Nothing else in pydecl need know that it is there: see `registry.py`.
+An engine executes programs. It is a folder of `pydecl.engines` with a module `engine`, in which `ENGINE` is
+an `Engine`; the folder's name is the engine's. Nothing else in pydecl need know that it is there:
+`registry.py` finds it. It is asked for:
+
+    Engine.take_up          a `Runner` for a game; the game's own session, `SessionGame`, is there for both
+    Runner.run              the answer of a program on a position, within limits
+    Runner.run_all, perft   the same of many questions; how many ways there are to play
+    FullRunner.trace, prove what a program does, and a solution tree, if it `runs_everything`
+    Solver                  all positions of a game, if it `solves`; a `KeyedSolver` if it `keeps` them
+
+A new engine has to define `take_up`; its runner only `rules` and `close`, and runs the programs of
+`pydecl/programs` over these rules then. Whoever runs other programs also defines `ask`. What an engine cannot
+answer it says by `hindrance`, NotCompiledError or UnfitError: then another engine answers.
 """
 
 from __future__ import annotations
@@ -157,15 +168,10 @@ class Runner(ABC):
         with self.game.session.within(seconds):
             return self.ask(program, position, limits, leaves=leaves)
 
-    @property
-    def searched(self) -> Game[Any]:
-        """What the twins ask: it answers as `rules` do."""
-        return self.rules
-
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         """As `run`, which has seen to the time."""
         assert isinstance(program, Program)
-        rules = self.searched
+        rules = self.rules
         answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
         return answer.map(rules.to_term)
 

@@ -22,7 +22,6 @@ from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.variation import variation
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
@@ -135,6 +134,38 @@ def _written(
         variation=tuple(map(notation, line)),
         evaluated=None if answer.evaluated is None else tuple(map(notation, answer.evaluated)),
     )
+
+
+def variation(
+    ask: Callable[[Term, Limits], Answer[Term]], answer: Answer[Term], limits: Limits
+) -> Sequence[Term]:
+    """Best play from `answer.best` onwards: the question is asked again at each best successor.
+
+    It is one ply less deep each time, and outside the nodes and seconds of the answer. It ends early where
+    twice the time that the answer took and a second, or the time of the limits, is over, and where play comes
+    back to a position.
+    Raises KeyboardInterrupt.
+    """
+    line: list[Term] = []
+    started = time.monotonic()
+    allowed = 2 * answer.seconds + 1
+    if limits.seconds is not None:
+        allowed = min(allowed, limits.seconds)
+    if answer.reached is not None:  # no deeper than the answer's own iteration
+        limits = replace(limits, depth=answer.reached)
+    while answer.best is not None and answer.best not in line:
+        line.append(answer.best)
+        left = allowed - (time.monotonic() - started)
+        if left <= 0:
+            break
+        limits = limits.one_ply_less()
+        try:
+            answer = ask(answer.best, replace(limits, seconds=left))
+        except PydeclError:
+            break
+        if answer.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+    return tuple(line)
 
 
 @overload
@@ -274,7 +305,7 @@ def run(
     """
     if isinstance(program, LookedUp):
         with game.session.within(limits.seconds):
-            return databases(game).answer(program, position)
+            return databases(game)[program].answer(position)
     try:
         return _run(game, program, engine, position, _complete(program, limits), record_leaves)
     except ContractError as error:

@@ -8,7 +8,6 @@ from inspect import signature
 from typing import Any
 
 from pydecl.errors import InputError
-from pydecl.games.notation import either
 from pydecl.model.game import Game
 from pydecl.model.term import PrologList, Term, term_text
 
@@ -69,6 +68,8 @@ def bundled(name: str, /, **options: Term) -> Game[Any]:
     known = signature(rules).parameters
     for option, value in options.items():
         if option not in known:
+            from pydecl.games.notation import either  # late, as what few calls need
+
             expected = f"expected {either(tuple(known))}" if known else "the game has none"
             raise InputError(f"{name}: no option {option}={term_text(value)}: {expected}")
     return rules(**{option: _plain(value) for option, value in options.items()})

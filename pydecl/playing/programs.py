@@ -186,7 +186,7 @@ def known_ends(game: SessionGame, seen: Situation, program: Program | LookedUp) 
     """How the game ends after each move, as a database says, the move counted; empty without a database."""
     if not isinstance(program, LookedUp):
         return ()
-    ends = databases(game).solutions(program, [choice.position for choice in seen.choices])
+    ends = databases(game)[program].solutions([choice.position for choice in seen.choices])
     return [None if end is None else end.a_ply_earlier() for end in ends]
 
 

@@ -53,7 +53,7 @@ def program_of(game: SessionGame, program: Askable | str) -> Askable:
         return the_program(game, program)
     known = databases(game)
     if program not in known:
-        known.attach(program, _Answers(database_of(game, Path(program.folder))))
+        known[program] = _Answers(database_of(game, Path(program.folder)))
     return replace(program, like=Program.EXPECTIMINIMAX if game.has_chance else Program.OUTCOME)
 
 

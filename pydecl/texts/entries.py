@@ -16,6 +16,9 @@ Predicate = tuple[str, str]
 Examples = Mapping[tuple[Predicate, int], Sequence[Term]]
 """Terms that come in as an argument of a predicate: the types have a place for them."""
 
+Facts = Mapping[tuple[str, int], Sequence[Term]]
+"""The facts of predicates, by their names and arities."""
+
 Told = Sequence[tuple[str, str, int, Sequence[str]]]
 """Examples as jobs are told them: name and mode, the number of an argument, and terms as canonical text."""
 
@@ -53,7 +56,7 @@ class AboutRules(Protocol):
     name: str
     defined: frozenset[str]
     rules_file: str
-    facts: Mapping[tuple[str, int], Sequence[Term]]
+    facts: Facts
     convention: str
     loaded: str
 
@@ -67,11 +70,15 @@ class Starting(Protocol):
     def initial(self) -> Sequence[Term]: ...
 
 
-def given(game: AboutRules) -> dict[str, Any]:
-    """What there is to know of a game beside its text, for the jobs of `making.py`."""
-    facts = [[name, arity, list(map(term_text, terms))] for (name, arity), terms in game.facts.items()]
+def given(game: AboutRules, facts: Facts | None = None) -> dict[str, Any]:
+    """What there is to know of a game beside its text, for the jobs of `making.py`.
+
+    `facts` are in the place of its own.
+    """
+    there = (game.facts if facts is None else facts).items()
+    told = [[name, arity, list(map(term_text, terms))] for (name, arity), terms in there]
     about = {"name": game.name, "rules_file": game.rules_file, "convention": game.convention}
-    read = {"defined": sorted(game.defined), "facts": facts, "decided": list(map(term_text, game.decided))}
+    read = {"defined": sorted(game.defined), "facts": told, "decided": list(map(term_text, game.decided))}
     return {**about, **read, "loaded": game.loaded}
 
 

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import NotCompiledError
-from pydecl.rules.gdl.rules import CONVENTION
 from pydecl.rules.source import refuse_long
 from pydecl.sandbox.replies import read_reply
 from pydecl.texts.entries import Examples, given, told, with_starts
@@ -29,6 +28,8 @@ MOST_C = 1 << 25
 
 def asked_of_a_sheet(game: SessionGame) -> str | None:
     """What searches ask of a sheet; None of other rules. Which it is takes seconds to find out for some."""
+    from pydecl.rules.gdl.rules import CONVENTION  # late, as what few games have
+
     if game.convention != CONVENTION:
         return None
     file = quote(game.name)

@@ -10,9 +10,9 @@ import pytest
 
 import pydecl
 from pydecl.api.stepping import Stepper
-from pydecl.engines.native.walking import WalkedGame
-from pydecl.engines.python.numbered import NumberedGame
-from pydecl.engines.walking import numbered
+from pydecl.engines.native.shared_memory import WalkedGame
+from pydecl.engines.numbered import numbered
+from pydecl.engines.python.facts import NumberedGame
 from pydecl.errors import ContractError, InputError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.passing import MOVES_AGAIN, WithoutPasses

@@ -9,8 +9,8 @@ import pytest
 from folders import TESTS
 
 from pydecl.engines.registry import for_own_programs, names
+from pydecl.engines.result_text import fields
 from pydecl.engines.searching import search
-from pydecl.engines.words import fields
 from pydecl.loading.consulting import consult
 
 

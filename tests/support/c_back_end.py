@@ -17,9 +17,9 @@ from pydecl.compiler.c.type_inference import Argument
 from pydecl.compiler.compile import compile_normal, compile_rules
 from pydecl.compiler.frontend.loaded import as_loaded
 from pydecl.engines.native.building import build
-from pydecl.engines.native.calling import Call
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.cterms import Answer, End, decoded, request
+from pydecl.engines.native.serialisation import Answer, End, decoded, request
+from pydecl.engines.native.worker import Call
 from pydecl.errors import LimitError
 from pydecl.loading.consulting import consult
 from pydecl.model.interpreter import deep_recursion

@@ -12,8 +12,7 @@ from c_games import in_c_with_programs
 from native_code import quick
 
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
-from pydecl.engines.native.csearching import Found, fault, found, search_request
-from pydecl.engines.native.cterms import End
+from pydecl.engines.native.serialisation import End, Found, fault, found, search_request
 from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame
 from pydecl.model.number import Number, number_text

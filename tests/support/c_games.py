@@ -15,8 +15,7 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
-from pydecl.engines.native.csearching import Found, found, search_request
-from pydecl.engines.native.cterms import Answer, request
+from pydecl.engines.native.serialisation import Answer, Found, found, request, search_request
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term

@@ -132,7 +132,6 @@ PD_ENTRY(counts)
     while (!call->stop)
         count++;
     pd_write_int(call, count);
-    call->status = PD_STOPPED;
 }
 
 PD_ENTRY(escapes)

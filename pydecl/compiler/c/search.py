@@ -1,4 +1,7 @@
-"""The search programs on a compiled game, put together; `csearching.py` says how they are asked."""
+"""The search programs on a compiled game, put together.
+
+`pydecl/engines/native/serialisation.py` says how they are asked.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,7 @@ PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 """The programs in C, by their numbers; `programs.h` has the same."""
 
 
-PARTS = (
-    *("chance", "positions", "codes", "sharing", "graph", "facts"),
-    *("outcome", "and_or", "df_pn", "programs"),
-)
+PARTS = ("chance", "positions", "sharing", "graph", "facts", "outcome", "and_or", "programs")
 
 
 def search_text(
@@ -79,7 +79,7 @@ typedef bool (*VisitChance)(void *, Odds, Given);
 #define unkey_Position unkey_{key}
 #define bits_Position bits_{as_bits}
 {asked_text(whole, game)}
-{_included("search", "tables", "order")}
+{_included("search", "order")}
 {_included(*PARTS)}
 {_texts(whole, texts, kind_of_values(whole, game))}
 static void {prefix}_searching(struct pd_call *call) {{
@@ -124,7 +124,7 @@ def _of_facts(entry: str, function: str, tell: str = "") -> str:
 
 
 def _walking(prefix: str) -> str:
-    """Positions and matches, walked from another process: `walking.py` asks an object with perft alone."""
+    """Positions and matches, walked from another process, which asks an object with perft alone."""
     return f"""
 {_included("batching", "walking")}
 {_of_facts(f"{prefix}_walk", "walk")}"""

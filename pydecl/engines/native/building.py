@@ -1,4 +1,7 @@
-"""C built: a text becomes an object that `running.py` can load, or the one that is kept from before."""
+"""C built: a text becomes an object that `worker.py` can load, or the one that is kept from before.
+
+Objects are kept with the texts that they are made of: see `pydecl/kept.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,19 @@ import math
 import os
 import platform
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydecl.engines.native.compilers import Compiler, Family, candidates
-from pydecl.engines.native.elf import without_executable_stack
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
 from pydecl.kept import Kept, digest, own_folder
@@ -159,8 +161,7 @@ def build_once(
         raise told if is_limit else BuildError(f"the object cannot be kept: {error}") from None
 
 
-@dataclass(frozen=True)
-class Tiers:
+class Tiers(NamedTuple):
     """Objects of one text: `first` is there soon; `better` makes the one that computes fast, or is None."""
 
     first: Path
@@ -185,7 +186,7 @@ def build_soon(
         key = _key(parts, compiler, tuple(flags), (PRELUDE.parent,))
         if compiler.family is not Family.TCC and (best := objects().known(key)) is not None:
             return Tiers(best)
-    first, chosen = _build_hastily(parts, make_text, flags, seconds)
+    first, chosen = build_hastily(parts, make_text, flags=flags, seconds=seconds)
     only_tcc = chosen.family is Family.TCC and chosen == there[0]
     return Tiers(first, None if only_tcc else partial(_better, parts, first, flags))
 
@@ -196,18 +197,11 @@ def build_hastily(
     *,
     flags: Sequence[str] = (),
     seconds: Callable[[], float | None] = no_limit,
-) -> Path:
-    """As `build_once`, of what is asked little: the object that is there soonest."""
-    return _build_hastily(parts, make_text, flags, seconds)[0]
-
-
-def _build_hastily(
-    parts: Sequence[str],
-    make_text: Callable[[], bytes],
-    flags: Sequence[str],
-    seconds: Callable[[], float | None],
 ) -> tuple[Path, Compiler]:
-    """The object, and what has made it: tcc, if it is here and `$CC` names no other."""
+    """As `build_once`, the object that is there soonest; and what has made it.
+
+    That is tcc, if it is here and `$CC` names no other.
+    """
     tcc = None if os.environ.get("CC") else next((c for c in candidates() if c.family is Family.TCC), None)
     if tcc is not None:
         with suppress(BuildError):  # another compiler may work
@@ -309,3 +303,31 @@ def _refusal(compiler: Compiler, complaint: str, text: bytes, key: str) -> str:
         file = Kept(folder, TEXT, REFUSED).kept(key, lambda file: file.write_bytes(text))
         said += f"\nit is in {file}"
     return said
+
+
+# What is mended in an object that tcc made: it does not say that its stack need not be executable
+
+_GNU_EH_FRAME, _GNU_STACK = 0x6474E550, 0x6474E551
+
+_READ_WRITE = 6
+
+
+def without_executable_stack(file: Path) -> None:
+    """Let an ELF object for 64 bits say that its stack is data; another file stays as it is.
+
+    An object that says nothing gets an executable stack for the whole process, or is not loaded at all (from
+    glibc 2.41 on). The words are put where the table for C++'s exceptions is told, which C has no use for.
+    """
+    data = bytearray(file.read_bytes())
+    if data[:5] != b"\x7fELF\x02":
+        return
+    order = "<" if data[5] == 1 else ">"
+    (table,) = struct.unpack_from(f"{order}Q", data, 32)
+    size, count = struct.unpack_from(f"{order}HH", data, 54)
+    places = {
+        struct.unpack_from(f"{order}I", data, at)[0]: at for at in range(table, table + size * count, size)
+    }
+    if _GNU_EH_FRAME in places and _GNU_STACK not in places:
+        entry = struct.pack(f"{order}II6Q", _GNU_STACK, _READ_WRITE, 0, 0, 0, 0, 0, 16)
+        data[places[_GNU_EH_FRAME] : places[_GNU_EH_FRAME] + len(entry)] = entry
+        file.write_bytes(data)

@@ -13,14 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Self, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Self, TypeVar
 
-from pydecl.engines.native.asking import MOST, Asked
 from pydecl.engines.native.building import Tiers
+from pydecl.engines.native.compilation import compiled
+from pydecl.engines.native.compiled_rules import MOST, CompiledRules
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.making import Rules, made
-from pydecl.engines.native.running import MEMORY
-from pydecl.engines.native.supplying import SuppliedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
@@ -31,8 +30,10 @@ from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.conventions import asked_as
-from pydecl.texts.entries import MOVES, POSITION, Examples, Predicate, with_starts
-from pydecl.texts.session import texts_of
+from pydecl.texts.entries import MOVES, POSITION, Examples, Facts, Predicate, with_starts
+
+if TYPE_CHECKING:
+    from pydecl.engines.native.supplied_facts import MachineFacts
 
 T = TypeVar("T")
 
@@ -52,65 +53,57 @@ class MachineGame(Game[Term]):
         self,
         game: SessionGame,
         *,
-        rules: Rules | None = None,
+        facts: Facts | None = None,
         compiler: Compiler | None = None,
-        flags: Sequence[str] = (),
-        memory: int = MEMORY,
         widens: bool = True,
         only: Collection[str] | None = None,
         hastily: bool = False,
     ) -> None:
-        """`game` is what `consult` gives; `rules` are what is compiled, by default the game's own.
+        """`game` is what `consult` gives; `facts` are in the place of those that it has.
 
-        `compiler` is the first that works where none is given, and gets `flags`. With `widens` the rules are
-        compiled again, once, where a position holds what they do not tell. `memory` is in MiB. `only` names
-        the programs that will be asked for, or perft: with them alone the first answer comes sooner, and
-        another program has all of them compiled. `hastily` is for what is asked little: no object that
-        computes fast takes over.
+        `compiler` is the first that works where none is given. With `widens` the rules are compiled again,
+        once, where a position holds what they do not tell. `only` names the programs that will be asked for,
+        or perft: with them alone the first answer comes sooner, and another program has all of them compiled.
+        `hastily` is for what is asked little: no object that computes fast takes over.
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self.name = game.name
         self.source = game.source
-        self._rules: Rules = rules or game
-        self._asked_as = asked_as(self._rules.decided)
+        self._asked_as = asked_as(game.decided)
         self._prolog = game
         self._defined = game.defined
-        self._compiler, self._flags = compiler, flags
-        self._memory = memory
+        self._compile = partial(compiled, game, compiler=compiler, hastily=hastily, facts=facts)
         self._widened = not widens
         self._moves = next((key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined), MOVES[0])
         self._only = only
-        self._hastily = hastily
         self._examples: Examples = {}
         self.gave_up = ""
         """Why SWI-Prolog was asked for successors, the first time it was."""
         self._why = ""
         """Why machine code could not tell something, the last time."""
         self._jobs = 1
-        self._asked = self._made()
+        self.code = self._compiled()
+        """The code that answers; it is replaced where the rules are compiled again."""
 
-    def _made(self) -> Asked:
-        session = self._prolog.session
-        texts = texts_of(session)
-        how = self._compiler, self._flags, self._only, self._hastily
-
-        def make(starts: Examples) -> Tiers:
+    def _compiled(self) -> CompiledRules:
+        def with_examples(starts: Examples) -> Tiers:
             self._examples = starts or self._examples
-            return made(self._rules, self._examples, texts, *how)
+            return self._compile(self._examples, only=self._only)
 
-        asked = Asked(with_starts(self._prolog, make), memory=self._memory, most=session.most)
-        asked.share(self._jobs - 1)
-        return asked
+        built = with_starts(self._prolog, with_examples)
+        code = CompiledRules(built, self._prolog.session)
+        code.share(self._jobs - 1)
+        return code
 
-    def _made_again(self) -> None:
-        self._asked.close()
-        self._asked = self._made()
+    def _compile_again(self) -> None:
+        self.code.close()
+        self.code = self._compiled()
 
     def _want(self, program: str) -> None:
         """See that a program is there."""
         if self._only is not None and program not in self._only:
             self._only = None
-            self._made_again()
+            self._compile_again()
 
     def __enter__(self) -> Self:
         return self
@@ -120,38 +113,24 @@ class MachineGame(Game[Term]):
 
     def close(self) -> None:
         """End the child; a later question starts another."""
-        self._asked.close()
-
-    def interrupt(self) -> None:
-        """End what another thread computes, which learns that the child died."""
-        self._asked.interrupt()
-
-    @property
-    def warms_up(self) -> bool:
-        """Whether code that computes faster was built meanwhile."""
-        return self._asked.warms_up
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None where none runs."""
-        return self._asked.pid
+        self.code.close()
 
     def share(self, jobs: int) -> None:
         """Let so many processes solve all positions, if there is memory for them."""
         self._jobs = jobs
-        self._asked.share(jobs - 1)
+        self.code.share(jobs - 1)
 
     # Whole searches
 
     def hurry(self, program: Program) -> None:
         """Have the object that computes fast built now, with this program."""
         self._want(program.value)
-        self._asked.hurry()
+        self.code.hurry()
 
     def hindrance(self, program: Program) -> str | None:
         """Why the program does not run in machine code, or not on these rules; None if it does."""
-        refused = self._asked.refused
-        programs = {*self._asked.programs, *self._asked.without}
+        refused = self.code.about.refused
+        programs = {*self.code.about.programs, *self.code.about.without}
         if program.value not in programs:
             known = ", ".join(one.value for one in PROGRAMS if one.value in programs)
             return f"{program.value} does not run in machine code: these do: {known}"
@@ -170,30 +149,28 @@ class MachineGame(Game[Term]):
             raise InputError(why)
         self._want(program.value)
         return self.ask(
-            position, lambda asked: asked.search(program, position, limits, record_leaves=record_leaves)
+            position, lambda code: code.search(program, position, limits, record_leaves=record_leaves)
         )
 
-    def supplied(self, program: str, position: Term, limits: Limits) -> SuppliedGame:
+    def supplied(self, program: str, position: Term, limits: Limits) -> MachineFacts:
         """The rules as facts about the positions that a program meets, for its twin.
 
         They are told until another search begins. Raises UnfitError where others must tell them.
         """
+        from pydecl.engines.native.supplied_facts import MachineFacts  # late: few searches are supplied
+
         self._want(program)
         half = None if limits.seconds is None else limits.seconds / 2
         ahead = replace(limits, seconds=half)
-        self.ask(position, lambda asked: asked.run_ahead(program, position, ahead))
-        asked, search = self._asked, self._asked.searches
+        self.ask(position, lambda code: code.run_ahead(program, position, ahead))
+        code, search = self.code, self.code.searches
 
-        def current() -> Asked:
-            if self._asked is not asked or asked.searches != search:
+        def current() -> CompiledRules:
+            if self.code is not code or code.searches != search:
                 raise LimitError("another search has begun in machine code")
-            return asked
+            return code
 
-        return SuppliedGame(
-            *(self.name, self.source, self._defined),
-            lambda *question: current().facts(*question),
-            lambda numbers: current().positions(numbers),
-        )
+        return MachineFacts(self.name, self.source, self._defined, current)
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
         """How many ways there are to play so many plies.
@@ -201,28 +178,28 @@ class MachineGame(Game[Term]):
         Raises LimitError where `seconds` are not enough, and UnfitError where others must count.
         """
         self._want("perft")
-        return self.ask(position, lambda asked: asked.perft(position, plies, seconds))
+        return self.ask(position, lambda code: code.perft(position, plies, seconds))
 
     @property
     def tells_positions(self) -> bool:
         """Whether machine code enumerates the positions of position/1."""
-        return ("position", "-") in self._asked.entries
+        return ("position", "-") in self.code.about.entries
 
-    def ask(self, position: Term | None, question: Callable[[Asked], T]) -> T:
+    def ask(self, position: Term | None, question: Callable[[CompiledRules], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds.
 
         Raises ContractError in the words of the game's school.
         """
         try:
             try:
-                return question(self._asked)
+                return question(self.code)
             except UntoldError:
                 if self._widened or position is None:
                     raise
             self._widened = True
             self._examples = {POSITION: [*self._examples.get(POSITION, ()), position]}
-            self._made_again()
-            return question(self._asked)
+            self._compile_again()
+            return question(self.code)
         except ContractError as error:
             raise error.in_words_of(self._asked_as) from None
 
@@ -252,7 +229,7 @@ class MachineGame(Game[Term]):
         if f"{name}/1" not in self._defined:
             return []
         try:
-            return [as_key(position) for (position,) in self._asked.solutions((name, "-"))]
+            return [as_key(position) for (position,) in self.code.solutions((name, "-"))]
         except (UnfitError, NumberTooLargeError):
             return None
 
@@ -330,7 +307,7 @@ class MachineGame(Game[Term]):
     ) -> list[tuple[Term, ...]] | None:
         """The solutions of a predicate for a position; None where machine code cannot tell."""
         try:
-            return self.ask(position, lambda asked: asked.solutions(predicate, (position,), most=most))
+            return self.ask(position, lambda code: code.solutions(predicate, (position,), most=most))
         except (UnfitError, NumberTooLargeError) as why:
             self._why = str(why)
             return None

@@ -173,12 +173,11 @@ PD_INLINE int pd_trailing_zeros(uint64_t word)
         }
 
     What it gets and what becomes of it are in `call`. pd_throw leaves it from
-    however deep. `pydecl/engines/native/calling.py` has the same words.
+    however deep. `pydecl/engines/native/worker.py` has the same words.
 */
 
 enum pd_status {
     PD_DONE,
-    PD_STOPPED,     /* the time was over; the reply says how far it came */
     PD_ERROR,       /* the reply is a text that says what is wrong */
     PD_OVERFLOW,    /* a number does not fit */
     PD_NO_MEMORY,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pydecl.engines.native.building import compilers
+from pydecl.engines.native.compiled_rules import CompiledRules
 from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
@@ -20,11 +22,11 @@ from pydecl.model.number import Number
 from pydecl.model.own import Gives, OwnProgram
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
-from pydecl.model.term import Atom, Term
+from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.texts.explaining import asked_of_a_sheet, refused
 
 if TYPE_CHECKING:
-    from pydecl.engines.native.own import MachineProgram
+    from pydecl.engines.native.own_program import MachineProgram
     from pydecl.engines.native.solver import MachineSolver
     from pydecl.model.tree import Tree
 
@@ -43,7 +45,7 @@ class NativeRunner(Runner):
     ) -> None:
         """`make` compiles the rules, with all programs or with those of these names alone."""
         self.game = game
-        self._make = make or (lambda only: MachineGame(game, memory=game.session.memory, only=only))
+        self._make = make or (lambda only: MachineGame(game, only=only))
         self._machine: MachineGame | None = None
         self._solver: MachineSolver | None = None
         self._expected: Collection[str] | None = None
@@ -72,11 +74,11 @@ class NativeRunner(Runner):
 
     @property
     def pid(self) -> int | None:
-        return None if self._machine is None else self._machine.pid
+        return None if self._machine is None else self._machine.code.pid
 
     @property
     def warms_up(self) -> bool:
-        return any(machine.warms_up for machine in self._machines_made)
+        return any(code.warms_up for code in self._codes)
 
     @property
     def gave_up(self) -> str:
@@ -165,7 +167,7 @@ class NativeRunner(Runner):
         return answer
 
     def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
-        from pydecl.engines.native.own import MachineProgram
+        from pydecl.engines.native.own_program import MachineProgram
         from pydecl.engines.prolog.own import OwnPrograms
 
         key = program, (type(limits.alpha), type(limits.beta))
@@ -176,26 +178,53 @@ class NativeRunner(Runner):
                 self.game.initial() or [position],
                 empty_ends=OwnPrograms(self.game).ends_are_empty(program),
                 window=(limits.alpha, limits.beta),
-                memory=self.game.session.memory,
             )
         return self._own[key]
 
     @property
-    def _machines_made(self) -> Sequence[MachineGame | MachineProgram]:
+    def _codes(self) -> Sequence[CompiledRules]:
+        """All that is compiled so far."""
         solving = None if self._solver is None else self._solver.made
         made = (self._machine, solving, *self._others, *self._own.values())
-        return [machine for machine in made if machine is not None]
+        return [machine.code for machine in made if machine is not None]
 
     def close(self) -> None:
-        for machine in self._machines_made:
-            machine.close()
+        for code in self._codes:
+            code.close()
 
 
 def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:
-    """The trees alone in machine code: see `machine_for_trees`."""
-    from pydecl.engines.native.forests import machine_for_trees
+    """The trees alone in machine code, but for those with values that are no integers and no floats.
 
-    return NativeRunner(game, lambda _: machine_for_trees(game, trees))
+    Their nodes must have different names. `game` is one of `consult_trees`.
+    """
+    from pydecl.model.tree import Chance, Tree, by_predicate, tree_facts  # late, as what few searches are of
+
+    def can_be_told(tree: Tree) -> bool:
+        values = [node.value for node in tree.nodes if not isinstance(node, Chance)]
+        return not any(isinstance(value, Fraction) for value in values)
+
+    told = [node for tree in trees if can_be_told(tree) for node in tree.nodes]
+    facts = by_predicate(tree_facts(Tree(tuple(told) or trees[0].nodes)))
+    chances = "chance_node", 2
+    facts = {**facts, chances: [_with_quotients(fact) for fact in facts[chances]]}
+    return NativeRunner(game, lambda _: MachineGame(game, facts=facts, widens=False, hastily=True))
+
+
+def _with_quotients(fact: Term) -> Term:
+    """A fact of chance_node/2 in which a probability such as 1r3 is 1/3, which is the same to a game."""
+    assert isinstance(fact, Compound)
+    name, pairs = fact.args
+    assert isinstance(pairs, PrologList)
+    return Compound(fact.name, (name, PrologList(tuple(map(_with_quotient, pairs.items)))))
+
+
+def _with_quotient(pair: Term) -> Term:
+    assert isinstance(pair, Compound)
+    probability, child = pair.args
+    if isinstance(probability, Fraction):
+        probability = Compound("/", (probability.numerator, probability.denominator))
+    return Compound("-", (probability, child))
 
 
 def variants() -> Sequence[Variant]:

@@ -49,14 +49,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from pydecl.engines.native.asking import STOPPED, Asked, held, unfit
-from pydecl.engines.native.calling import ALIGNED
-from pydecl.engines.native.cterms import Answer as Reply
-from pydecl.engines.native.cterms import End, encoded, several
+from pydecl.engines.native.call import ALIGNED
+from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, held, unfit
 from pydecl.engines.native.game import MachineGame
+from pydecl.engines.native.serialisation import Answer as Reply
+from pydecl.engines.native.serialisation import End, encoded, several
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.protocol import KeyedSolver
-from pydecl.errors import InputError, LimitError, OutOfMemoryError, UnfitError
+from pydecl.errors import InputError, LimitError, UnfitError
 from pydecl.model.expectation import Expectation
 from pydecl.model.keyed import (
     PLAYERS,
@@ -102,7 +103,7 @@ SMALL = 64 << 20
 
 
 class MachineSolver(KeyedSolver):
-    """The rules in an object of their own, which is made when it is first asked."""
+    """The rules in an object of their own, which is made when it is first code."""
 
     def __init__(self, game: SessionGame, make: Callable[[], MachineGame]) -> None:
         self._game = game
@@ -112,7 +113,7 @@ class MachineSolver(KeyedSolver):
 
     @property
     def machine(self) -> MachineGame:
-        """With no other program, whatever else is asked: with others, positions would have other keys."""
+        """With no other program, whatever else is code: with others, positions would have other keys."""
         if self.made is None:
             self.made = self._make()
         return self.made
@@ -142,32 +143,30 @@ class MachineSolver(KeyedSolver):
     ) -> T:
         """What an entry finds of all positions; something is told `before` the roots."""
 
-        def ask(asked: Asked, roots: Sequence[Term] | None) -> T:
+        def ask(code: CompiledRules, roots: Sequence[Term] | None) -> T:
             started = time.perf_counter()
-            data = struct.pack("=q", asked.arena) + before + _roots(asked, roots)
+            data = struct.pack("=q", code.arena) + before + _roots(code, roots)
             try:
-                found, end = read(self, asked.answer(entry, data, seconds, BIGGEST, shared=True), started)
-            except OutOfMemoryError:
-                return stopped(Status.MEMORY, time.perf_counter() - started)
-            except LimitError:
-                return stopped(Status.TIME, time.perf_counter() - started)
+                found, end = read(self, code.answer(entry, data, seconds, BIGGEST, shared=True), started)
+            except LimitError as error:
+                return stopped(stopped_by(error), time.perf_counter() - started)
             if end.end is not End.OK:
-                asked.end()  # what helped may still be busy
+                code.end()  # what helped may still be busy
             if end.end is End.CONTRACT:
-                raise asked.fault(end)
+                raise code.fault(end)
             if end.end is not End.OK and end.end not in STOPPED:
                 raise unfit(end)
             return found
 
         return self._of_roots(ask)
 
-    def _of_roots(self, ask: Callable[[Asked, Sequence[Term] | None], T]) -> T:
+    def _of_roots(self, ask: Callable[[CompiledRules, Sequence[Term] | None], T]) -> T:
         machine = self.machine
         if (why := machine.hindrance(Program.OUTCOME)) is not None:
             raise InputError(why)
         roots = self._named_roots()
         try:
-            return machine.ask(roots[0] if roots else None, lambda asked: ask(asked, roots))
+            return machine.ask(roots[0] if roots else None, lambda code: ask(code, roots))
         except UnfitError as error:
             raise InputError(f"machine code cannot solve {self._game.name}: {error}") from None
 
@@ -180,17 +179,18 @@ class MachineSolver(KeyedSolver):
     # By their keys
 
     def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
-        def ask(asked: Asked) -> Sequence[Term]:
-            count = len(keys) // coding.size
-            data = struct.pack("=qq", asked.arena, count) + _written(coding) + keys
-            return asked.told(several(asked.reply("pydecl_keys", data).output, 0, count)[0])
+        count = len(keys) // coding.size
+
+        def ask(code: CompiledRules) -> Sequence[Term]:
+            data = struct.pack("=qq", code.arena, count) + _written(coding) + keys
+            return code.told(several(code.reply("pydecl_keys", data).output, 0, count)[0])
 
         return self.machine.ask(None, ask)
 
     def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
-        def ask(asked: Asked) -> Sequence[tuple[int, bytes] | None]:
-            head = struct.pack("=qq", asked.arena, -len(positions)) + _written(coding)
-            return _keys_in(coding, asked.reply("pydecl_keys", head + _terms(asked, positions)).output)
+        def ask(code: CompiledRules) -> Sequence[tuple[int, bytes] | None]:
+            head = struct.pack("=qq", code.arena, -len(positions)) + _written(coding)
+            return _keys_in(coding, code.reply("pydecl_keys", head + _terms(code, positions)).output)
 
         try:
             return self.machine.ask(None, ask)
@@ -202,17 +202,17 @@ class MachineSolver(KeyedSolver):
     # Layer by layer
 
     def sample(self, most: int) -> Sampled:
-        def ask(asked: Asked, roots: Sequence[Term] | None) -> Sampled:
-            read = partial(_sampled, told_by_rules=("layer", "+-") in asked.entries)
-            return self._read(asked, "pydecl_layers", read, struct.pack("=q", most) + _roots(asked, roots))
+        def ask(code: CompiledRules, roots: Sequence[Term] | None) -> Sampled:
+            read = partial(_sampled, told_by_rules=("layer", "+-") in code.about.entries)
+            return self._read(code, "pydecl_layers", read, struct.pack("=q", most) + _roots(code, roots))
 
         return self._of_roots(ask)
 
     def roots(self, coding: KeyCoding) -> ByLayer:
-        def ask(asked: Asked) -> ByLayer:
+        def ask(code: CompiledRules) -> ByLayer:
             roots = self._named_roots()
-            told = _count(roots) + _written(coding) + _terms(asked, roots or ())
-            return self._read(asked, "pydecl_roots", partial(_by_layer, coding), told)
+            told = _count(roots) + _written(coding) + _terms(code, roots or ())
+            return self._read(code, "pydecl_roots", partial(_by_layer, coding), told)
 
         return self.machine.ask(None, ask)
 
@@ -241,15 +241,17 @@ class MachineSolver(KeyedSolver):
         return self._of_keys("pydecl_bounds", _held, head, keys, *bounds)
 
     def _of_keys(self, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part) -> T:
-        return self.machine.ask(None, lambda asked: self._read(asked, entry, read, *told))
+        return self.machine.ask(None, lambda code: self._read(code, entry, read, *told))
 
-    def _read(self, asked: Asked, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part) -> T:
+    def _read(
+        self, code: CompiledRules, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part
+    ) -> T:
         """What comes before an answer of which nothing else is wanted."""
-        data = asked.answer(entry, (struct.pack("=q", min(asked.arena, SMALL)), *told), None, BIGGEST)
+        data = code.answer(entry, (struct.pack("=q", min(code.arena, SMALL)), *told), None, BIGGEST)
         found, end = read(data)
         reply = Reply(data[end:])
         if reply.end is not End.OK:
-            raise asked.error(reply)
+            raise code.error(reply)
         return found
 
 
@@ -260,12 +262,12 @@ def _count(roots: Sequence[Term] | None) -> bytes:
     return struct.pack("=q", ALL if roots is None else len(roots))
 
 
-def _roots(asked: Asked, roots: Sequence[Term] | None) -> bytes:
-    return _count(roots) + _terms(asked, roots or ())
+def _roots(code: CompiledRules, roots: Sequence[Term] | None) -> bytes:
+    return _count(roots) + _terms(code, roots or ())
 
 
-def _terms(asked: Asked, positions: Sequence[Term]) -> bytes:
-    coded = list(map(asked.coded, positions))
+def _terms(code: CompiledRules, positions: Sequence[Term]) -> bytes:
+    coded = list(map(code.coded, positions))
     return held(lambda: b"".join(map(encoded, coded)))
 
 

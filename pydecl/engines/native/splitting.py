@@ -105,7 +105,7 @@ class _Root:
                 self._over = True
                 while wait(futures, AGAIN).not_done:  # a child may only be starting
                     for machine in machines:
-                        machine.interrupt()
+                        machine.code.interrupt()
         return found
 
     def _one(self, free: SimpleQueue[MachineGame], successor: Term) -> Done:

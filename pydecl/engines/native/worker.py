@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pydecl.engines.native.calling import HELPERS, Call, Helper, Question, Status
+from pydecl.engines.native.call import HELPERS, Question, Status
 from pydecl.model.parts import Part
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
 from pydecl.sandbox.serving import Serve, end_with_parent, own_pipes, run, say_ready
@@ -31,6 +31,34 @@ LONGEST = 1e9
 
 AGAIN = 0.01
 """Seconds until it rings again where the clock says that it was too early."""
+
+
+JUMP_WORDS = 64
+
+
+class Helper(ctypes.Structure):
+    """The ends of two pipes."""
+
+    _fields_ = [("reads", ctypes.c_int), ("writes", ctypes.c_int)]
+
+
+class Call(ctypes.Structure):
+    """`struct pd_call`."""
+
+    _fields_ = [
+        ("request", ctypes.c_char_p),
+        ("request_size", ctypes.c_size_t),
+        ("reply", ctypes.c_void_p),
+        ("reply_size", ctypes.c_size_t),
+        ("reply_room", ctypes.c_size_t),
+        ("stack_room", ctypes.c_size_t),
+        ("stack_limit", ctypes.c_void_p),
+        ("status", ctypes.c_int),
+        ("stop", ctypes.c_int),
+        ("jump", ctypes.c_uint64 * JUMP_WORDS),
+        ("helper_count", ctypes.c_int),
+        ("helpers", Helper * HELPERS),
+    ]
 
 
 def prepare() -> Serve:
@@ -126,7 +154,7 @@ def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tupl
         status = function(ctypes.byref(call))
     finally:
         alarm.off()
-    if status not in (Status.DONE, Status.STOPPED, Status.ERROR) or not call.reply:
+    if status not in (Status.DONE, Status.ERROR) or not call.reply:
         return status, b""
     if call.reply_size >= question.most:
         return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()

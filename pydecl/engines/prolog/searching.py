@@ -108,8 +108,10 @@ def _successor(term: Term, decode: Callable[[Term], Term]) -> Term | None:
     return decode(*arguments(term, "succ", 1)) if isinstance(term, Compound) else None
 
 
-def stopped_by(error: LimitError) -> Status:
-    """What stopped a search that the session ended."""
+def stopped_by(error: LimitError | KeyboardInterrupt) -> Status:
+    """What stopped a search."""
+    if isinstance(error, KeyboardInterrupt):
+        return Status.INTERRUPTED
     return Status.MEMORY if isinstance(error, OutOfMemoryError) else Status.TIME
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import copy
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.protocol import (
     AnyProgram,
@@ -24,9 +27,8 @@ from pydecl.engines.protocol import (
 )
 from pydecl.engines.python.facts import FactsGame
 from pydecl.engines.python.recorded import by_prolog, recorded
-from pydecl.engines.python.supplied import Supply, prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
-from pydecl.model.deadline import Deadline
+from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.lazy import Lazy
 from pydecl.model.own import OwnProgram
@@ -37,10 +39,15 @@ from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.programs import proof, solving
 from pydecl.programs.perft import perft
+from pydecl.programs.registry import complete
+from pydecl.programs.run import run
 from pydecl.programs.tracing import trace
 from pydecl.texts.explaining import asked_of_a_sheet
 
 T = TypeVar("T")
+
+Supply = Callable[[Limits], AbstractContextManager[FactsGame]]
+"""Facts for a search within limits, as long as they can be told."""
 
 MOST = 1 << 16
 """How many positions of rules by hand are remembered, those that were asked about last."""
@@ -71,7 +78,7 @@ class PythonRunner(FullRunner):
         self._why_not = ""
 
     def _made(self, only: Collection[str] | None) -> MachineGame:
-        return MachineGame(self.game, memory=self.game.session.memory, only=only, hastily=True)
+        return MachineGame(self.game, only=only, hastily=True)
 
     def _machine(self, program: str | None) -> MachineGame | None:
         """The rules in machine code, with a program; None if they are not compiled."""
@@ -128,9 +135,12 @@ class PythonRunner(FullRunner):
         return self._machine(PERFT if program is None else program.value) or self.game
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
-        if self._by_hand is not None:
-            return super().ask(program, position, limits, leaves=leaves)
         assert isinstance(program, Program)
+        if (rules := self._by_hand) is not None:
+            if self._many and self.game.independent:
+                rules = self._remembering = self._remembering or _remembering(rules)
+            answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
+            return answer.map(rules.to_term)
         return run_supplied(program, self._suppliers(program, position), limits, record_leaves=leaves)
 
     def _suppliers(self, program: Program, position: Term) -> Sequence[Supply]:
@@ -158,15 +168,6 @@ class PythonRunner(FullRunner):
             return super().run_all(questions, seconds)
         finally:
             self._many = False
-
-    @property
-    def searched(self) -> Game[Any]:
-        by_hand = self._by_hand
-        if not self._many or by_hand is None or not self.game.independent:
-            return self.rules
-        if self._remembering is None:
-            self._remembering = _remembering(by_hand)
-        return self._remembering
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         deadline = Deadline.after(seconds)
@@ -227,6 +228,94 @@ class PythonRunner(FullRunner):
 
     def close(self) -> None:
         self._machines.close()
+
+
+# The twins on facts that are supplied: by whom, who asks says
+
+
+def run_supplied(
+    program: Program, suppliers: Sequence[Supply], limits: Limits, *, record_leaves: bool = False
+) -> Answer[Term]:
+    """Run a program's twin on the facts of the first of the suppliers that has all that it asks for.
+
+    Raises ContractError as `pydecl.programs.run.run`, and UnfitError if others must supply the facts.
+    """
+    started = time.monotonic()
+
+    def on_facts(told: FactsGame, left: Limits) -> Answer[Term]:
+        return _mapped(run(program, told, told.root, left, record_leaves=record_leaves), told)
+
+    try:
+        found = _first(suppliers, complete(program, limits), on_facts)
+        return replace(found, seconds=time.monotonic() - started)
+    except (LimitError, KeyboardInterrupt) as error:
+        return Answer.stopped(stopped_by(error), time.monotonic() - started)
+
+
+def trace_supplied(
+    program: Program, suppliers: Sequence[Supply], limits: Limits, most: int
+) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term]]:
+    """As `run_supplied`, with the events as lines, as `pydecl.programs.tracing.trace` tells them."""
+    started = time.monotonic()
+
+    def on_facts(
+        told: FactsGame, left: Limits
+    ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term]]:
+        answer, lines, numbers = trace(program, told, told.root, left, most)
+        if isinstance(answer, UnfitError):
+            raise answer
+        mapped = answer if isinstance(answer, PydeclError) else _mapped(answer, told)
+        return mapped, lines, told.to_terms(numbers)
+
+    try:
+        return _first(suppliers, complete(program, limits), on_facts)
+    except LimitError as error:
+        return Answer.stopped(stopped_by(error), time.monotonic() - started), [], []
+
+
+def prove_supplied(supply: Supply, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+    """Search for a solution tree as `pydecl.programs.proof.prove`, on facts."""
+    started = time.monotonic()
+
+    def on_facts(told: FactsGame, left: Limits) -> Proof[Term]:
+        found = proof.prove(told, told.root, claim, depth, left.seconds)
+        terms = _terms([entry.position for entry in found.entries], told)
+        return found.map(terms.__getitem__)
+
+    try:
+        return _first([supply], Limits(depth, seconds=seconds), on_facts)
+    except LimitError as error:
+        return Proof(stopped_by(error), None, (), None, time.monotonic() - started)
+
+
+def _first(suppliers: Sequence[Supply], limits: Limits, ask: Callable[[FactsGame, Limits], T]) -> T:
+    """What comes of the facts of the first supplier that has all that is asked for, all within the limits."""
+    until = NEVER.or_after(limits.seconds)
+    *others, last = suppliers
+
+    def on_facts_of(supply: Supply) -> T:
+        with supply(limits.until(until)) as told:
+            return ask(told, limits.until(until))
+
+    for supply in others:
+        with suppress(UnfitError):
+            return on_facts_of(supply)
+    return on_facts_of(last)
+
+
+def _mapped(answer: Answer[int], told: FactsGame) -> Answer[Term]:
+    """The same answer about terms."""
+    numbers = [*(() if answer.best is None else (answer.best,)), *(answer.evaluated or ())]
+    return answer.map(_terms(numbers, told).__getitem__)
+
+
+def _terms(numbers: Sequence[int], told: FactsGame) -> Mapping[int, Term]:
+    """The terms of these positions, which come in one round trip."""
+    distinct = list(dict.fromkeys(numbers))
+    return dict(zip(distinct, told.to_terms(distinct), strict=True)) if distinct else {}
+
+
+# Many positions
 
 
 class PythonSolver(Solver):

@@ -13,7 +13,7 @@ from typing import Any
 from pydecl.checking.report import Report
 from pydecl.crosschecking.verdict import Divergence, Unfinished, Verdict
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.words import STOPPED, fields
+from pydecl.engines.result_text import STOPPED, fields
 from pydecl.errors import PydeclError
 from pydecl.grading.part import State, marks, part_text
 from pydecl.grading.running import Grades

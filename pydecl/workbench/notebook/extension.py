@@ -21,9 +21,8 @@ from pydecl.checking.check import check_file, text_findings
 from pydecl.checking.report import Report
 from pydecl.cli.failing import UsageError
 from pydecl.cli.options import Loading, command, parsed
-from pydecl.cli.searching import question, search_game
+from pydecl.cli.searching import asked_on, question, search_game
 from pydecl.cli.stepping import step_through, stepping_question
-from pydecl.cli.traced import asked_on
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.errors import InputError, PydeclError, SourceError

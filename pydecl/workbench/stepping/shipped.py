@@ -18,8 +18,8 @@ from typing import Any
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
+from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
-from pydecl.engines.words import STOPPED
 from pydecl.errors import PydeclError
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text

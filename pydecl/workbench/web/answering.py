@@ -18,8 +18,8 @@ from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report, finding_json
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.result_text import STOPPED, fields
 from pydecl.engines.searching import search, the_position
-from pydecl.engines.words import STOPPED, fields
 from pydecl.errors import InputError, InternalFault, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_tree, consult_trees

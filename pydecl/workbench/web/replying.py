@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.words import STOPPED
+from pydecl.engines.result_text import STOPPED
 from pydecl.errors import ContractError, InputError
 from pydecl.model.result import Answer, Order
 from pydecl.model.term import Term

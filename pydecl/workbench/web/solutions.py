@@ -45,14 +45,14 @@ class Solution:
 
 def _stored(game: SessionGame, folder: str) -> Solution:
     """In a database that the server was given. Raises InputError if it is not of these rules."""
-    known, where = databases(game), LookedUp(folder)
-    program_of(game, where)
+    program_of(game, LookedUp(folder))
+    known = databases(game)[LookedUp(folder)]
 
     def of(position: Term) -> Worth | None:
-        (found,) = known.solutions(where, [position])
+        (found,) = known.solutions([position])
         return None if found is None else solved(found)
 
-    return Solution("the database", Path(folder).name, known.count(where), of)
+    return Solution("the database", Path(folder).name, len(known), of)
 
 
 def _solved_here(desk: Desk, game: SessionGame, question: Question, seconds: float) -> Solution:

@@ -10,8 +10,8 @@ from typing import Any
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import search
-from pydecl.engines.words import STOPPED
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.game import Player
 from pydecl.model.program import Program, Tie

@@ -14,7 +14,7 @@ from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.c.type_inference import infer
 from pydecl.compiler.c.widths import MOST_ARGUMENTS, MOST_VARIABLES
 from pydecl.compiler.compile import compile_rules
-from pydecl.engines.native.cterms import Answer, End, decoded, encoded, request
+from pydecl.engines.native.serialisation import Answer, End, decoded, encoded, request
 from pydecl.errors import LimitError
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.rules.reader import read_rules

@@ -10,7 +10,7 @@ from c_forests import Forest, c_says, python_says
 from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape
-from pydecl.engines.native.cterms import End
+from pydecl.engines.native.serialisation import End
 from pydecl.errors import ContractError
 from pydecl.model.program import Program
 from pydecl.programs.registry import PROGRAMS as REGISTERED

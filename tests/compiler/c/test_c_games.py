@@ -12,7 +12,7 @@ from c_games import c_game
 from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.ir import Key
-from pydecl.engines.native.cterms import End
+from pydecl.engines.native.serialisation import End
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.rules.reader import read_rules

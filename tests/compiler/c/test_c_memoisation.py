@@ -6,7 +6,7 @@ import pytest
 from c_back_end import ARENA, LoadedC
 
 from pydecl.compiler import ir
-from pydecl.engines.native.cterms import Answer, End, request
+from pydecl.engines.native.serialisation import Answer, End, request
 from pydecl.model.term import Atom, PrologList
 from pydecl.rules.reader import read_rules
 

@@ -12,8 +12,7 @@ from c_back_end import ARENA, Library
 from c_games import CGame, c_game, in_c_with_programs
 from rings import sample_size
 
-from pydecl.engines.native.csearching import fault, found, search_request
-from pydecl.engines.native.cterms import End
+from pydecl.engines.native.serialisation import End, fault, found, search_request
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY

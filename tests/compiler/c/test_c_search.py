@@ -10,7 +10,7 @@ from rings import sample_size
 from swi_solutions import End as SwiEnd
 from swi_solutions import Goal, Outcome, SwiSolver
 
-from pydecl.engines.native.cterms import End
+from pydecl.engines.native.serialisation import End
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text

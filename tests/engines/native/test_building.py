@@ -17,10 +17,10 @@ from native_code import each_compiler, packed, told_if_missing, unpacked
 from rings import sample_size
 
 from pydecl.engines import registry
-from pydecl.engines.native import building, compilers, elf
+from pydecl.engines.native import building, compilers
 from pydecl.engines.native.building import WARNINGS, build, find_compiler
+from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.compilers import Compiler, Family, candidates
-from pydecl.engines.native.running import NativeCode
 from pydecl.errors import BuildError, NoCompilerError
 from pydecl.kept import DIGEST, cache_folder
 
@@ -40,7 +40,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def added(built: Path, one: int, other: int) -> int:
     with NativeCode(built) as code:
-        (total,) = unpacked(code.call("add", packed(one, other)).data)
+        (total,) = unpacked(code.call("add", packed(one, other)))
     return total
 
 
@@ -298,10 +298,12 @@ def test_no_object_asks_for_an_executable_stack(compiler: Compiler | None, tmp_p
         built = build(ADD, compiler=compiler, flags=["-DMORE=0"])
         data = built.read_bytes()
         if data[:5] == b"\x7fELF\x02":
-            assert elf._GNU_STACK.to_bytes(4, "little") + elf._READ_WRITE.to_bytes(4, "little") in data
+            assert (
+                building._GNU_STACK.to_bytes(4, "little") + building._READ_WRITE.to_bytes(4, "little") in data
+            )
         copy = tmp_path / "copy"
         shutil.copy(built, copy)
-        elf.without_executable_stack(copy)
+        building.without_executable_stack(copy)
         assert copy.read_bytes() == data
 
 

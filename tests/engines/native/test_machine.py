@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import ANY
 
 import pytest
@@ -12,7 +13,7 @@ from command_line import Run
 from killing import kill_once_it_computes
 
 from pydecl.crosschecking import Divergence, crosscheck
-from pydecl.engines.native.asking import Asked
+from pydecl.engines.native.compiled_rules import CompiledRules
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import names, runner
@@ -283,7 +284,7 @@ def test_a_killed_child_is_told_and_another_starts() -> None:
     with consult("othello") as game:
         rules = rules_of(game)
         rules.initial()
-        first = rules.pid
+        first = rules.code.pid
         assert first is not None
         killer = threading.Thread(target=kill_once_it_computes, args=(first,))
         killer.start()
@@ -291,7 +292,7 @@ def test_a_killed_child_is_told_and_another_starts() -> None:
             search(game, "minimax", engine="native", depth=None, seconds=None)
         killer.join()
         assert search(game, "minimax", engine="native", depth=2).answer.nodes == 17
-        assert rules.pid not in (None, first)
+        assert rules.code.pid not in (None, first)
 
 
 def test_an_interrupted_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,21 +313,21 @@ def test_closing_a_game_ends_its_child() -> None:
     with consult("nim") as game:
         rules = rules_of(game)
         rules.initial()
-        assert rules.pid is not None
-    assert rules.pid is None
+        assert rules.code.pid is not None
+    assert rules.code.pid is None
 
 
 # The cross-check
 
 
 def test_a_wrong_back_end_is_caught_and_the_position_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Asked.solutions
+    right = CompiledRules.solutions
 
-    def wrong(self: Asked, predicate: tuple[str, str], arguments: object = (), **how: object) -> object:
-        found = right(self, predicate, arguments, **how)  # type: ignore[arg-type]
+    def wrong(self: CompiledRules, predicate: tuple[str, str], *more: Any, **how: Any) -> object:
+        found = right(self, predicate, *more, **how)
         return found[1:] if predicate[0] == "move" else found
 
-    monkeypatch.setattr(Asked, "solutions", wrong)
+    monkeypatch.setattr(CompiledRules, "solutions", wrong)
     verdict = crosscheck("nim:heaps=[1,2]", programs=[Program.MINIMAX])
     assert isinstance(verdict, Divergence)
     assert verdict.subject == "successor 1"

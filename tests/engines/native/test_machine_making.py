@@ -131,7 +131,7 @@ def test_rules_that_have_changed_are_compiled_again(file: Path) -> None:
 def test_rules_whose_c_would_be_too_long_are_left_to_the_other_engines(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.engines.native.making.MOST_C", 1000)
+    monkeypatch.setattr("pydecl.engines.native.compilation.MOST_C", 1000)
     file.write_text(COUNTING + "% of which no object is kept\n")
     told = "MiB of C can be made of the rules"
     with consult(file) as game, pytest.raises(TooLongToCompileError, match=told):

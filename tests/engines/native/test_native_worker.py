@@ -17,9 +17,10 @@ from killing import once_it_computes
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
 from pydecl.engines.native.building import WARNINGS, build
-from pydecl.engines.native.calling import JUMP_WORDS, Call, Question
+from pydecl.engines.native.call import Question
+from pydecl.engines.native.client import MEMORY, STACK, NativeCode
 from pydecl.engines.native.compilers import Compiler
-from pydecl.engines.native.running import MEMORY, STACK, NativeCode
+from pydecl.engines.native.worker import JUMP_WORDS, Call
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -43,16 +44,16 @@ def code(compiler: Compiler | None, memory: int = MEMORY, stack: int = STACK) ->
 @each_compiler
 def test_a_function_gets_bytes_and_gives_bytes(compiler: Compiler | None) -> None:
     with told_if_missing(compiler), code(compiler) as native:
-        assert native.call("reversed", b"abc\0d").data == b"d\0cba"
-        assert native.call("reversed").data == b""
+        assert native.call("reversed", b"abc\0d") == b"d\0cba"
+        assert native.call("reversed") == b""
         long = bytes(range(256)) * 10_000
-        assert native.call("reversed", long).data == long[::-1]
+        assert native.call("reversed", long) == long[::-1]
 
 
 @each_compiler
 def test_both_sides_have_the_same_words(compiler: Compiler | None) -> None:
     with told_if_missing(compiler), code(compiler) as native:
-        size, stop, jump, words = unpacked(native.call("layout").data)
+        size, stop, jump, words = unpacked(native.call("layout"))
         assert (size, stop, jump) == (_size(), Call.stop.offset, Call.jump.offset)
         assert words == JUMP_WORDS
 
@@ -75,7 +76,7 @@ def test_arithmetic_says_when_it_overflows(compiler: Compiler | None, flags: lis
         built = build(TEXT.read_text(), compiler=compiler, flags=[*WARNINGS, *flags])
         with NativeCode(built) as native:
             for a, b in pairs:
-                found = unpacked(native.call("arithmetic", packed(a, b)).data)
+                found = unpacked(native.call("arithmetic", packed(a, b)))
                 for (overflows, result), true in zip(
                     zip(found[::2], found[1::2], strict=True), (a + b, a - b, a * b), strict=True
                 ):
@@ -95,7 +96,7 @@ def test_bits_are_counted(compiler: Compiler | None, flags: list[str]) -> None:
                 signed = word - 2**64 if word > MOST else word
                 trailing = (word & -word).bit_length() - 1 if word else 64
                 expected = [word.bit_count(), 64 - word.bit_length(), trailing]
-                assert unpacked(native.call("bits", packed(signed)).data) == expected
+                assert unpacked(native.call("bits", packed(signed))) == expected
 
 
 Raised = tuple[type[PydeclError], str]
@@ -126,7 +127,7 @@ def test_what_goes_wrong_is_named_and_the_next_call_is_answered(
         native.call("reversed")
         with pytest.raises(kind, match=said):
             native.call(function, packed(0), seconds=seconds)
-        assert native.call("reversed", b"ab").data == b"ba"
+        assert native.call("reversed", b"ab") == b"ba"
 
 
 @each_compiler
@@ -137,25 +138,23 @@ def test_code_that_looks_at_the_time_says_how_far_it_came(
     monkeypatch.setattr(Process, "exchange_bytes", patient)  # it is not killed if it is slow to stop
     with told_if_missing(compiler), code(compiler) as native:
         native.call("reversed")
-        reply = native.call("counts", seconds=0.1)
-        assert not reply.complete
-        assert unpacked(reply.data)[0] > 0
-        assert native.call("reversed", b"ab").complete
+        assert unpacked(native.call("counts", seconds=0.1))[0] > 0
+        assert native.call("reversed", b"ab") == b"ba"
 
 
 @each_compiler
 def test_no_limit_of_time(compiler: Compiler | None) -> None:
     with told_if_missing(compiler), code(compiler) as native:
-        assert native.call("reversed", b"ab", seconds=None).data == b"ba"
+        assert native.call("reversed", b"ab", seconds=None) == b"ba"
 
 
 @each_compiler
 def test_the_stack_may_be_used_to_its_end(compiler: Compiler | None) -> None:
     """As deep as half the stack for its frames, whose size the function tells."""
     with told_if_missing(compiler), code(compiler, stack=512) as native:
-        (frame,) = unpacked(native.call("frame").data)
+        (frame,) = unpacked(native.call("frame"))
         depth = (256 << 20) // frame
-        assert unpacked(native.call("deep", packed(depth)).data) == [depth]
+        assert unpacked(native.call("deep", packed(depth))) == [depth]
 
 
 @each_compiler
@@ -175,7 +174,7 @@ def test_ctrl_c_ends_the_child_and_only_it(
             native.call("spins")
         monkeypatch.undo()
         assert not is_alive(pid)
-        assert native.call("reversed", b"ab").data == b"ba"
+        assert native.call("reversed", b"ab") == b"ba"
 
 
 @each_compiler
@@ -192,7 +191,7 @@ def test_another_thread_ends_a_call(compiler: Compiler | None) -> None:
 @each_compiler
 def test_the_child_ends_with_its_parent(compiler: Compiler | None) -> None:
     script = (
-        "import os, sys; from pathlib import Path; from pydecl.engines.native.running import NativeCode\n"
+        "import os, sys; from pathlib import Path; from pydecl.engines.native.client import NativeCode\n"
         "native = NativeCode(Path(sys.argv[1])); native.call('reversed'); print(native.pid, flush=True)\n"
         "os._exit(0)"
     )
@@ -207,7 +206,7 @@ def test_the_child_ends_with_its_parent(compiler: Compiler | None) -> None:
 @each_compiler
 def test_the_code_can_read_no_file_and_start_no_process(compiler: Compiler | None) -> None:
     with told_if_missing(compiler), code(compiler) as native:
-        opened, forked = unpacked(native.call("escapes").data)
+        opened, forked = unpacked(native.call("escapes"))
         if any("Landlock" in wall for wall in native.protections):
             assert opened == -1
         if "seccomp" in native.protections:

@@ -21,9 +21,9 @@ from native_code import quick, working
 from rings import sample_size, seeds
 
 from pydecl.engines import registry
-from pydecl.engines.native import building, running
-from pydecl.engines.native.helping import Helpers, Helping
-from pydecl.engines.native.running import NativeCode
+from pydecl.engines.native import building, helpers
+from pydecl.engines.native.client import NativeCode
+from pydecl.engines.native.helpers import Helpers, Helping
 from pydecl.engines.native.solver import MachineSolver
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
@@ -40,16 +40,16 @@ def solver_of(game: SessionGame) -> MachineSolver:
     """With the object that computes fast, which others help."""
     found = registry.solver(game, "native")
     assert isinstance(found, MachineSolver)
-    code = found.machine._asked
+    code = found.machine.code
     code.hurry()
-    while code._make is not None and code._better is None:
+    while code._make_better is not None and code._better is None:
         time.sleep(0.01)
     return found
 
 
 def code_of(game: SessionGame) -> NativeCode:
     """What solves the game."""
-    return solver_of(game).machine._asked._now
+    return solver_of(game).machine.code
 
 
 def working_for(game: SessionGame) -> Sequence[tuple[Helping, threading.Thread]]:
@@ -117,7 +117,7 @@ def _all_help_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
                 time.sleep(0.01)
 
     monkeypatch.setattr(Helpers, "start", ready)
-    monkeypatch.setattr(running, "threading", SimpleNamespace(Timer=AtOnce))
+    monkeypatch.setattr(helpers, "threading", SimpleNamespace(Timer=AtOnce, Thread=threading.Thread))
     compiler = quick() or working()[0]
     monkeypatch.setattr(building, "candidates", lambda: iter([compiler]))
 

@@ -13,12 +13,10 @@ import pytest
 from command_line import end_soon
 from native_code import working
 
-from pydecl.engines.native import building
-from pydecl.engines.native import tiers as tiers_module
+from pydecl.engines.native import building, client
 from pydecl.engines.native.building import Tiers, build, build_soon
+from pydecl.engines.native.client import LONGER, PATIENCE, NativeCode
 from pydecl.engines.native.compilers import Compiler, Family
-from pydecl.engines.native.running import NativeCode
-from pydecl.engines.native.tiers import LONGER, PATIENCE, TieredCode
 from pydecl.engines.registry import Runners
 from pydecl.errors import BuildError, ContractError, LimitError
 from pydecl.loading.consulting import consult
@@ -45,13 +43,13 @@ def second() -> Path:
     return build(TEXT.format(quick=2, endless=0))
 
 
-def said(code: TieredCode, function: str, seconds: float | None = None) -> int:
-    return int.from_bytes(code.call(function, seconds=seconds).data, "little")
+def said(code: NativeCode, function: str, seconds: float | None = None) -> int:
+    return int.from_bytes(code.call(function, seconds=seconds), "little")
 
 
 @pytest.fixture(autouse=True)
 def _a_core_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tiers_module, "core_is_idle", lambda: True)
+    monkeypatch.setattr(client, "core_is_idle", lambda: True)
 
 
 NEVER = 10_000.0
@@ -65,8 +63,8 @@ def test_what_is_answered_soon_builds_nothing_more(monkeypatch: pytest.MonkeyPat
         asked.append(cancelled)
         return second()
 
-    monkeypatch.setattr(tiers_module, "PATIENCE", NEVER)
-    code = TieredCode(Tiers(first(), better))
+    monkeypatch.setattr(client, "PATIENCE", NEVER)
+    code = NativeCode(*Tiers(first(), better))
     assert said(code, "quick") == 1
     assert code._timer is not None
     code._timer.join()  # it has been cancelled
@@ -76,7 +74,7 @@ def test_what_is_answered_soon_builds_nothing_more(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_better_object_takes_over_what_the_first_one_computes() -> None:
-    code = TieredCode(Tiers(first(), lambda _: second()))
+    code = NativeCode(*Tiers(first(), lambda _: second()))
     assert said(code, "slow") == 2
     assert code.warms_up
     assert said(code, "quick") == 2
@@ -85,18 +83,18 @@ def test_the_better_object_takes_over_what_the_first_one_computes() -> None:
 
 def test_the_time_of_both_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     late, given = 0.2, []
-    call = NativeCode.call
+    exchanged = NativeCode._exchanged
 
-    def counted(self: NativeCode, function: str, *more: bytes, seconds: float, **how: Any) -> object:
+    def counted(self: NativeCode, function: str, request: bytes, seconds: float, *more: Any) -> object:
         given.append(seconds)
-        return call(self, function, *more, seconds=seconds, **how)
+        return exchanged(self, function, request, seconds, *more)
 
     def better(_: threading.Event) -> Path:
         time.sleep(late)
         return second()
 
-    monkeypatch.setattr(NativeCode, "call", counted)
-    code = TieredCode(Tiers(first(), better))
+    monkeypatch.setattr(NativeCode, "_exchanged", counted)
+    code = NativeCode(*Tiers(first(), better))
     assert said(code, "slow", NEVER) == 2
     code.close()
     assert given[0] == NEVER
@@ -131,9 +129,9 @@ def test_if_all_cores_are_busy_the_better_object_waits(monkeypatch: pytest.Monke
         return second()
 
     mine = SimpleNamespace(Timer=Timer, Lock=threading.Lock, Event=threading.Event)
-    monkeypatch.setattr(tiers_module, "core_is_idle", lambda: False)
-    monkeypatch.setattr(tiers_module, "threading", mine)
-    code = TieredCode(Tiers(first(), better))
+    monkeypatch.setattr(client, "core_is_idle", lambda: False)
+    monkeypatch.setattr(client, "threading", mine)
+    code = NativeCode(*Tiers(first(), better))
     with pytest.raises(LimitError):
         code.call("slow", seconds=0.1)
     assert asked == []
@@ -145,15 +143,15 @@ def test_if_all_cores_are_busy_the_better_object_waits(monkeypatch: pytest.Monke
 
 
 def test_who_is_in_a_hurry_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tiers_module, "core_is_idle", lambda: False)
-    monkeypatch.setattr(tiers_module, "PATIENCE", NEVER)
+    monkeypatch.setattr(client, "core_is_idle", lambda: False)
+    monkeypatch.setattr(client, "PATIENCE", NEVER)
     asked: list[threading.Event] = []
 
     def better(cancelled: threading.Event) -> Path:
         asked.append(cancelled)
         return second()
 
-    code = TieredCode(Tiers(first(), better))
+    code = NativeCode(*Tiers(first(), better))
     code.hurry()
     code.hurry()
     assert said(code, "slow") == 2
@@ -169,7 +167,7 @@ def test_a_better_object_that_cannot_be_built_is_not_missed() -> None:
         tried.set()
         raise BuildError("the compiler does not like it")
 
-    code = TieredCode(Tiers(first(), failing))
+    code = NativeCode(*Tiers(first(), failing))
     code.hurry()
     tried.wait()
     with pytest.raises(LimitError):
@@ -180,7 +178,7 @@ def test_a_better_object_that_cannot_be_built_is_not_missed() -> None:
 
 @pytest.mark.parametrize("better", [None, lambda _: second()])
 def test_what_the_code_does_wrong_is_said(better: Callable[[threading.Event], Path] | None) -> None:
-    code = TieredCode(Tiers(first(), better))
+    code = NativeCode(*Tiers(first(), better))
     with pytest.raises(ContractError, match="SIGSEGV"):
         code.call("broken")
     assert said(code, "quick") in (1, 2)
@@ -198,7 +196,7 @@ def test_closing_ends_the_compiler(own_folder: Path) -> None:
     def better(cancelled: threading.Event) -> Path:
         return building.build_once(("never",), lambda: b"", compiler=never, cancelled=cancelled)
 
-    code = TieredCode(Tiers(first_one, better))
+    code = NativeCode(*Tiers(first_one, better))
     code.hurry()
     while not (pids.exists() and pids.read_text().endswith("\n")):
         time.sleep(0.01)
@@ -213,7 +211,7 @@ def test_both_objects_are_of_one_text(own_folder: Path) -> None:
         better = tiers.better(threading.Event())
         assert better != tiers.first
         assert build_soon(("one",), lambda: b"never asked").first == better
-    code = TieredCode(tiers)
+    code = NativeCode(*tiers)
     assert said(code, "slow") == 7
     code.close()
     assert own_folder.exists()
@@ -224,7 +222,7 @@ def test_a_search_says_the_same_whichever_object_ends_it(
 ) -> None:
     answers = []
     for patience in (1000.0, 0.0, 0.0):  # the first object; one takes over; the better one is kept
-        monkeypatch.setattr("pydecl.engines.native.tiers.PATIENCE", patience)
+        monkeypatch.setattr("pydecl.engines.native.client.PATIENCE", patience)
         with consult("tictactoe") as game:
             runner = Runners(game).of("native")
             answer = runner.run(Program.MINIMAX, game.initial()[0], Limits())

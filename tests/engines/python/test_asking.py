@@ -18,7 +18,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.python.recorded import RecordedGame, by_prolog, recorded
-from pydecl.engines.python.supplied import prove_supplied, run_supplied, trace_supplied
+from pydecl.engines.python.runner import prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import ContractError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program

@@ -23,7 +23,7 @@ from pydecl.engines.counting import perft
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import FactsGame
-from pydecl.engines.python.supplied import run_supplied
+from pydecl.engines.python.runner import run_supplied
 from pydecl.engines.registry import runner
 from pydecl.engines.searching import kind_of_rules, run, search
 from pydecl.errors import ContractError, LimitError, PydeclError, UnfitError

@@ -1,4 +1,4 @@
-/*  and_or and win on a compiled game, as pydecl/programs has them: see there for what they promise. Each position is
+/*  and_or and df_pn on a compiled game, as pydecl/programs has them: see there for what they promise. Each position is
     asked who is to move.
 */
 
@@ -16,7 +16,7 @@ static bool and_or(Given position, I depth, Position *best) {
     check_stack();
     enter(position);
     if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
-    bool max = mover_below(position, best), solved = !max;
+    bool max = mover_below(position, best, true), solved = !max;
     Positions next = successors(position);
     if (!next.n) {
         solved = ended_won(position);
@@ -33,47 +33,96 @@ static bool and_or(Given position, I depth, Position *best) {
     return solved;
 }
 
-/*  Players alternate; each end is a leaf. */
-static void check_alternation(void) {
-    for (size_t i = 0; i < positions.count; i++) {
-        in_time();
-        if (graph.first.p[i] == graph.first.p[i + 1]) leaves++;
-        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1]; k++)
-            if (graph.movers[graph.nexts.p[k]] == graph.movers[i]) {
-                char *mark = hp;
-                Position next = position_numbered(graph.nexts.p[k]);
-                if (!nobodys_end(GIVE(next))) broken("same_mover", GIVE(next), graph.movers[i] ? "max" : "min");
-                hp = mark;
+/*  df_pn */
+
+typedef struct { I pn, dn; } Proof;
+
+enum { NUMBER_RANK = 2 };
+#define INFINITE_NUMBER ((I)1 << 60)
+
+SOME I capped(I number) { return number < INFINITE_NUMBER ? number : INFINITE_NUMBER; }
+SOME bool reaches(Proof found, Proof most) { return found.pn >= most.pn || found.dn >= most.dn; }
+
+/*  Numbers in as few bits as it takes; infinite ones are met often. */
+SOME void bits_number(I a) { key_natural(a == INFINITE_NUMBER ? 0 : (W)a + 1, NUMBER_RANK); }
+SOME I unbits_number(void) {
+    W coded = unkey_natural(NUMBER_RANK);
+    return coded ? (I)(coded - 1) : INFINITE_NUMBER;
+}
+
+SOME void proof_keyed(Given position, I depth) {
+    known_begin();
+    bits_I(depth);
+    bits_Position(THE(position));
+    known_keyed();
+}
+SOME bool proof_known(Given position, I depth, Proof *found) {
+    proof_keyed(position, depth);
+    if (!table_lookup()) return false;
+    found->pn = unbits_number();
+    found->dn = unbits_number();
+    return true;
+}
+
+/*  For a search that ends with a proof or a refutation. */
+static Proof without_bounds(void) {
+    table_new();
+    return (Proof){INFINITE_NUMBER, INFINITE_NUMBER};
+}
+
+/*  The numbers of a position, one of which reaches `most`; and the first successor of MAX's that is proved. */
+static Proof df_pn(Given position, I ply, I depth, Proof most, Position *best) {
+    Mark mark = here();
+    Proof found;
+    check_stack();
+    if (proof_known(position, depth, &found) && reaches(found, most)) {
+        nodes++;
+        hits++;
+        return found;
+    }
+    enter(position);
+    if (each_chance(position, any_chance, 0)) unsupported("chance in a game to be solved");
+    bool max = mover_below(position, best, true);
+    Positions next = successors(position);
+    if (!next.n) {
+        found = ended_won(position) ? (Proof){0, INFINITE_NUMBER} : (Proof){INFINITE_NUMBER, 0};
+    } else if (depth <= 0) {
+        horizon = true;
+        found = (Proof){INFINITE_NUMBER, 0};
+    } else {
+        I left = one_less(depth);
+        Proof *of = (Proof *)alloc(sizeof *of * (size_t)next.n, _Alignof(Proof));
+        for (int32_t i = 0; i < next.n; i++)
+            if (!proof_known(GIVE(next.p[i]), left, &of[i])) of[i] = (Proof){1, 1};
+        for (;;) {
+            int32_t at = 0;
+            I least = INT64_MAX, second = INFINITE_NUMBER, sum = 0;
+            for (int32_t i = 0; i < next.n; i++) {
+                I one = max ? of[i].pn : of[i].dn;
+                sum = capped(sum + (max ? of[i].dn : of[i].pn));
+                if (one < least) {
+                    if (i) second = least;
+                    least = one;
+                    at = i;
+                } else if (one < second) {
+                    second = one;
+                }
             }
+            found = max ? (Proof){least, sum} : (Proof){sum, least};
+            if (reaches(found, most)) break;
+            I bound = max ? most.pn : most.dn;
+            I of_sum = capped((max ? most.dn : most.pn) - sum + (max ? of[at].dn : of[at].pn));
+            if (second + 1 < bound) bound = second + 1;
+            of[at] = df_pn(GIVE(next.p[at]), ply + 1, left, max ? (Proof){bound, of_sum} : (Proof){of_sum, bound}, 0);
+        }
+        if (max && !found.pn)
+            for (int32_t i = next.n; i-- > 0;)
+                if (!of[i].pn) choose(best, GIVE(next.p[i]));
     }
-}
-
-/*  Where win(X) follows if it holds in the positions `assumed`, and in no other; whether that changes `found`. */
-static bool consequences(const Numbers *assumed, Numbers *found) {
-    bool changed = false;
-    in_time();
-    for (size_t i = 0; i < positions.count; i++) {
-        uint32_t holds = 0;
-        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1] && !holds; k++)
-            holds = !assumed->p[graph.nexts.p[k]];
-        changed |= holds != found->p[i];
-        found->p[i] = holds;
-    }
-    return changed;
-}
-
-/*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
-static void win_outcome(Given root, I depth) {
-    Numbers *certain = &graph.plies, *possible = &graph.queue;
-    note_root(0, root);
-    reach(depth, false);
-    check_alternation();
-    zeros(certain, positions.count);
-    zeros(possible, positions.count);
-    do consequences(certain, possible); while (consequences(possible, certain));
-    put_functor("outcome", 2);
-    if (possible->p[0] && !certain->p[0]) put_name("drawn");
-    else put_name(certain->p[0] == graph.movers[0] ? "won" : "lost");
-    put_name("none");
-    solutions_told = 1;
+    proof_keyed(position, depth);
+    bits_number(found.pn);
+    bits_number(found.dn);
+    table_keep(ply);
+    done(mark, best);
+    return found;
 }

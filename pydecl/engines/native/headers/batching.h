@@ -1,4 +1,4 @@
-/*  Matches of one game, stepped all at once: `batching.py` beside the engine has the other side, `walking.h` the
+/*  Matches of one game, stepped all at once: `shared_memory.py` beside the engine has the other side, `walking.h` the
     memory that both share.
 
     A position is expanded once: it is kept, packed, with what follows it, until the next step chooses from that. What
@@ -68,8 +68,8 @@ static bool keep(void *to, Given position) {
     Kept *kept = to;
     if (!LIKELY(kept->room - kept->size >= HEADROOM)) {
         kept->room = 2 * kept->size + HEADROOM;
-        kept->bytes = realloc(kept->bytes, kept->room);
-        if (!kept->bytes || kept->room >> 32) trap(MEMORY, "matches");
+        kept->bytes = resized(kept->bytes, kept->room);
+        if (kept->room >> 32) trap(MEMORY, "matches");
     }
     push(&kept->starts, (uint32_t)kept->size);
     packed_swapped(kept);
@@ -199,8 +199,7 @@ static void matches_begun(uint8_t *at, size_t count, uint32_t most, uint32_t sta
     matches.count = (uint32_t)count;
     matches.most = most;
     matches.start = start;
-    matches.p = realloc(matches.p, count * sizeof *matches.p);
-    if (!matches.p) trap(MEMORY, "matches");
+    matches.p = resized(matches.p, count * sizeof *matches.p);
     next_turn();
     for (size_t i = 0; i < count; i++) match_begun(i);
 }

@@ -49,7 +49,7 @@ static bool all_held(void) {
             }
             graph.movers[i] = CHANCE_MOVES;
         } else {
-            graph.movers[i] = mover_below(position, false) ? MAX_MOVES : MIN_MOVES;
+            graph.movers[i] = mover_below(position, false, true) ? MAX_MOVES : MIN_MOVES;
             missing = each_successor(position, note_held, 0);
         }
         if (graph.nexts.n >> 32) trap(MEMORY, "moves");
@@ -125,7 +125,7 @@ static void hold_bounds(struct pd_call *call) {
     size_t slots = 1024;
     while (2 * slots < 3 * count) slots *= 2;
     slots_filled(slots);
-    values.left = zeroed(sizeof *values.left);
+    values.left = zeroed(positions.count, sizeof *values.left);
     if (!all_held() || !all_follow()) return;
     link_back();
     if (all_go_out(MIN_MOVES, held.uppers)) all_go_out(MAX_MOVES, held.lowers);

@@ -55,7 +55,7 @@ static Q expectiminimax(Given position, I depth, Position *best) {
     if (outcomes.n) {
         check_chances(position, outcomes);
     } else {
-        max = mover_below(position, best);
+        max = mover_below(position, best, true);
         next = successors(position);
     }
     if (depth <= 0 || outcomes.n + next.n == 0) {

@@ -1,6 +1,6 @@
 /*  Facts for a search that runs elsewhere: the same program runs here first and notes which positions it asks, and for
     what. They keep the numbers that they get, from 0, the root, as they are met, until another search begins. Then
-    the rules tell about them, some at a time. `supplying.py` beside the engine says what is asked and answered.
+    the rules tell about them, some at a time. `supplied_facts.py` beside the engine says what is asked and answered.
 */
 
 /*  What else may be told; who is to move always is. */
@@ -20,12 +20,17 @@ static struct {
     uint8_t *asked;                     /* for what it asks; nothing says that it asks each for its successors */
     uint8_t *known;                     /* what has been told */
     size_t known_room;
-    Numbers numbers, said, whats, counts, nexts, flags, values;
+    Numbers numbers, whats, said, counts, nexts, flags, values;
 } facts;
 
+/*  All that is told, in the order in which it is. */
+static Numbers *const told_facts[] = {
+    &facts.numbers, &facts.whats, &facts.said, &facts.counts, &facts.nexts, &facts.flags, &facts.values
+};
+#define EACH_TOLD(i) for (size_t i = 0; i < sizeof told_facts / sizeof *told_facts; i++)
+
 static void facts_clear(void) {
-    Numbers *all[] = {&facts.numbers, &facts.said, &facts.whats, &facts.counts, &facts.nexts, &facts.flags, &facts.values};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) numbers_clear(all[i]);
+    EACH_TOLD(i) numbers_clear(told_facts[i]);
     free(facts.asked);
     free(facts.known);
     memset(&facts, 0, sizeof facts);
@@ -163,21 +168,13 @@ static void tell_facts(struct pd_call *call) {
     }
 }
 
-static void tell_numbers(Numbers *numbers) {
-    pd_write_int(the_call, (int64_t)numbers->n);
-    pd_write(the_call, numbers->p, numbers->n * sizeof *numbers->p);
-    numbers_clear(numbers);
-}
-
 /*  If the rules go wrong, what was told before stands. */
 static void tell_all_facts(void) {
-    tell_numbers(&facts.numbers);
-    tell_numbers(&facts.whats);
-    tell_numbers(&facts.said);
-    tell_numbers(&facts.counts);
-    tell_numbers(&facts.nexts);
-    tell_numbers(&facts.flags);
-    tell_numbers(&facts.values);
+    EACH_TOLD(i) {
+        pd_write_int(the_call, (int64_t)told_facts[i]->n);
+        pd_write(the_call, told_facts[i]->p, told_facts[i]->n * sizeof *told_facts[i]->p);
+        numbers_clear(told_facts[i]);
+    }
 }
 
 /*  The positions of some numbers. */

@@ -28,17 +28,14 @@ static struct {
 static void push(Numbers *numbers, uint32_t number) {
     if (numbers->n == numbers->room) {
         numbers->room += numbers->room / 2 + 1024;
-        uint32_t *more = realloc(numbers->p, numbers->room * sizeof *more);
-        if (!more) trap(MEMORY, "positions");
-        numbers->p = more;
+        numbers->p = resized(numbers->p, numbers->room * sizeof *numbers->p);
     }
     numbers->p[numbers->n++] = number;
 }
 
 /*  So many zeros. */
 static void zeros(Numbers *numbers, size_t count) {
-    numbers->p = calloc(count + 1, sizeof *numbers->p);
-    if (!numbers->p) trap(MEMORY, "positions");
+    numbers->p = zeroed(count, sizeof *numbers->p);
     numbers->n = numbers->room = count;
 }
 
@@ -67,8 +64,7 @@ static void graph_clear(void) {
 }
 
 static uint8_t *bytes_resized(uint8_t *bytes, size_t room, size_t more) {
-    bytes = realloc(bytes, more);
-    if (!bytes) trap(MEMORY, "positions");
+    bytes = resized(bytes, more);
     memset(bytes + room, 0, more - room);
     return bytes;
 }
@@ -110,9 +106,7 @@ static void numbered(void) {
 
 /*  Room for keys that wait. Where they take more words than before, nothing waits. */
 static void waiting_resized(void) {
-    W *keys = realloc(waiting.keys, WAITING * positions.words * sizeof *keys);
-    if (!keys) trap(MEMORY, "positions");
-    waiting.keys = keys;
+    waiting.keys = resized(waiting.keys, WAITING * positions.words * sizeof *waiting.keys);
     waiting.words = positions.words;
 }
 
@@ -139,20 +133,14 @@ static bool note_successor(void *mover, Given position) {
 
 /*  Whether MAX is to move in the position of a number, or would be at an end for which the rules name nobody. */
 static bool mover_at(Given position, size_t i) {
-    char *mark = hp;
-    bool max = is_max(position), min = is_min(position);
-    hp = mark;
-    if (max != min) return max;
-    return i >= graph.roots && nobodys_end(position) ? graph.movers[i] == MAX_MOVES : mover(position);
+    return mover_below(position, i < graph.roots, graph.movers[i] == MAX_MOVES);
 }
 
 /*  The probability of the successor that was noted last. */
 static void note_odds(double odds) {
     if (graph.nexts.n > graph.odds_room) {
         graph.odds_room = graph.nexts.room;
-        double *more = realloc(graph.odds, graph.odds_room * sizeof *more);
-        if (!more) trap(MEMORY, "moves");
-        graph.odds = more;
+        graph.odds = resized(graph.odds, graph.odds_room * sizeof *graph.odds);
     }
     graph.odds[graph.nexts.n - 1] = odds;
 }

@@ -100,7 +100,7 @@ static void look_up(void (*found)(void *, uint8_t outcome, uint32_t plies)) {
 /*  Looks for the position whose key was written just now, with the next look-up. */
 static void seek(void *context) {
     size_t size = positions.words * sizeof *sought.keys;
-    if (!sought.keys && !(sought.keys = malloc(SOUGHT * size))) trap(MEMORY, "positions");
+    if (!sought.keys) sought.keys = resized(0, SOUGHT * size);
     memcpy(sought.keys + sought.n * positions.words, key_words, size);
     sought.p[sought.n].context = context;
     sought.p[sought.n].at = bucket_of(key_words);

@@ -1,6 +1,6 @@
 /*  A game solved layer by layer: a layer is a number that no move lowers. So what follows a position is solved before
     it, or with it, and few layers are needed at a time. All calls are told all that they need: the next may be another
-    process's. `layered.py` beside the engine says what is asked and answered.
+    process's. `solver.py` beside the engine says what is asked and answered.
 */
 
 /*  What a call has to say of the positions that it was given, beside what it found: nothing; that a key takes more
@@ -30,9 +30,7 @@ static void keys_pushed(Keys *keys, const W *key) {
     uint32_t words = positions.words;
     if (keys->n == keys->room) {
         keys->room += keys->room / 2 + 1024;
-        W *more = realloc(keys->p, keys->room * words * sizeof *more);
-        if (!more) trap(MEMORY, "positions");
-        keys->p = more;
+        keys->p = resized(keys->p, keys->room * words * sizeof *keys->p);
     }
     memcpy(keys->p + keys->n++ * words, key, words * sizeof *key);
 }
@@ -42,9 +40,7 @@ static Keys *keys_of_layer(I layer) {
         if (layers.p[i].layer == layer) return &layers.p[i];
     if (layers.n == layers.room) {
         layers.room += layers.room + 8;
-        Keys *more = realloc(layers.p, layers.room * sizeof *more);
-        if (!more) trap(MEMORY, "positions");
-        layers.p = more;
+        layers.p = resized(layers.p, layers.room * sizeof *layers.p);
     }
     Keys *keys = &layers.p[layers.n++];
     memset(keys, 0, sizeof *keys);
@@ -58,8 +54,7 @@ static void words_sorted(W *keys, size_t count) {
     memset(starts, 0, sizeof starts);
     for (size_t i = 0; i < count; i++)
         for (int byte = 0; byte < 8; byte++) starts[byte][(keys[i] >> 8 * byte & 255) + 1]++;
-    W *spare = malloc(count * sizeof *spare + 1), *from = keys, *to = spare;
-    if (!spare) trap(MEMORY, "positions");
+    W *spare = resized(0, count * sizeof *spare + 1), *from = keys, *to = spare;
     for (int byte = 0; byte < 8; byte++) {
         size_t *start = starts[byte];
         if (start[(keys[0] >> 8 * byte & 255) + 1] == count) continue;
@@ -139,13 +134,7 @@ static void layer_roots(struct pd_call *call) {
     I named = get_int();
     read_coding();
     verdict = FINE;
-    if (named < 0) each_root(note_in_layer, 0);
-    for (; named > 0 && verdict == FINE; named--) {
-        char *mark = hp;
-        Position root = get_Position();
-        note_in_layer(0, GIVE(root));
-        hp = mark;
-    }
+    each_root_told(named, note_in_layer, 0);
     for (size_t i = 0; i < layers.n; i++) keys_sorted(&layers.p[i]);
 }
 
@@ -198,8 +187,7 @@ static void layer_merged(struct pd_call *call) {
     Keys *keys = keys_of_layer(0);
     const W *given = lent_keys(count);
     size_t size = count * positions.words * sizeof *given;
-    keys->p = malloc(size + 1);
-    if (!keys->p) trap(MEMORY, "positions");
+    keys->p = resized(0, size + 1);
     memcpy(keys->p, given, size);
     keys->n = keys->room = count;
     keys_sorted(keys);
@@ -278,12 +266,6 @@ static void due_of(size_t i, const Unsolved *one) {
     }
 }
 
-static void *due_room(size_t each) {
-    void *room = calloc(due.count + 1, each);
-    if (!room) trap(MEMORY, "positions");
-    return room;
-}
-
 static void layer_due(struct pd_call *call) {
     prepare(call);
     memset(&due, 0, sizeof due);
@@ -297,11 +279,11 @@ static void layer_due(struct pd_call *call) {
     const W *keys = lent_keys(due.count);
     if (due.count > (size_t)(in_end - call->request)) foreign();
     bool several = folded || !due.last;
-    if (several) due.folds = due_room(sizeof *due.folds);
+    if (several) due.folds = zeroed(due.count, sizeof *due.folds);
     if (folded) get(due.folds, due.count * sizeof *due.folds);
-    due.movers = due_room(1);
-    if (due.last) due.outcomes = due_room(1);
-    if (due.last) due.plies = due_room(sizeof *due.plies);
+    due.movers = zeroed(due.count, 1);
+    if (due.last) due.outcomes = zeroed(due.count, 1);
+    if (due.last) due.plies = zeroed(due.count, sizeof *due.plies);
     W *known_keys = (W *)lent_keys(others);
     uint32_t *known_plies = (uint32_t *)lent(others * sizeof *known_plies);
     knowledge_given(others, known_keys, known_plies, lent(others));
@@ -311,7 +293,7 @@ static void layer_due(struct pd_call *call) {
         Position there = unkeyed_position(keys + i * positions.words);
         Given position = GIVE(there);
         count_node();
-        due.movers[i] = mover_below(position, false);
+        due.movers[i] = mover_below(position, false, true);
         *one = (Unsolved){.wants = due.movers[i] ? WON : LOST};
         one->fold = several ? due.folds + i : &one->own;
         each_successor(position, note_sought, one);
@@ -404,27 +386,21 @@ static void sample_clear(void) {
 /*  Codes for what random play meets, and what tells layers. */
 static void layer_sampled(struct pd_call *call) {
     prepare(call);
-    size_t most = (size_t)get_int(), roots = most / 8 + 1;
+    size_t most = (size_t)get_int();
     I named = get_int();
+    size_t roots = named < 0 ? most / 8 + 1 : (size_t)-1; /* all that are named */
     draws = 1;
     for (int i = 0; i < KEY_PLACES; i++) {
         key_places[i]->feature = (uint32_t)sample.count;
         sample.count += key_places[i]->symbols ? key_places[i]->symbols : 1;
     }
     if (sample.count > FEATURES) sample.count = 0;
-    sample.here = calloc(sample.count + 1, sizeof(I));
-    sample.there = calloc(sample.count + 1, sizeof(I));
-    sample.most = calloc(sample.count + 1, sizeof(I));
-    sample.stays = calloc(sample.count + 1, sizeof(I));
-    sample.changes = calloc(sample.count + 1, 1);
-    if (!sample.here || !sample.there || !sample.most || !sample.stays || !sample.changes) trap(MEMORY, "a sample");
-    if (named < 0) each_root(note_some_root, &roots);
-    for (; named > 0; named--) {
-        char *mark = hp;
-        Position root = get_Position();
-        note_some_root(&roots, GIVE(root));
-        hp = mark;
-    }
+    sample.here = zeroed(sample.count, sizeof(I));
+    sample.there = zeroed(sample.count, sizeof(I));
+    sample.most = zeroed(sample.count, sizeof(I));
+    sample.stays = zeroed(sample.count, sizeof(I));
+    sample.changes = zeroed(sample.count, 1);
+    each_root_told(named, note_some_root, &roots);
     roots = positions.count;
     char *mark = hp;
     size_t steps = 0;

@@ -1,5 +1,5 @@
-/*  outcome on a compiled game, as pydecl/programs/outcome.py has it: retrograde over all positions that can be
-    reached from a root, or from many.
+/*  outcome and win on a compiled game, as pydecl/programs has them: over all positions that can be reached from a
+    root, or from many; outcome retrograde, win by the alternating fixpoint.
 */
 
 static void decide(uint32_t i, uint8_t outcome, uint32_t plies) {
@@ -69,8 +69,7 @@ static void solve(I depth) {
     link_back();
     numbers_clear(&graph.nexts);
     count_moves();
-    graph.outcomes = calloc(positions.count + 1, 1);
-    if (!graph.outcomes) trap(MEMORY, "positions");
+    graph.outcomes = zeroed(positions.count, 1);
     decide_ends();
     retrograde();
 }
@@ -93,4 +92,51 @@ static void outcome(Given root, I depth) {
         solutions_told = 2;
         break;
     }
+}
+
+/*  win */
+
+/*  Players alternate; each end is a leaf. */
+static void check_alternation(void) {
+    for (size_t i = 0; i < positions.count; i++) {
+        in_time();
+        if (graph.first.p[i] == graph.first.p[i + 1]) leaves++;
+        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1]; k++)
+            if (graph.movers[graph.nexts.p[k]] == graph.movers[i]) {
+                char *mark = hp;
+                Position next = position_numbered(graph.nexts.p[k]);
+                if (!nobodys_end(GIVE(next))) broken("same_mover", GIVE(next), graph.movers[i] ? "max" : "min");
+                hp = mark;
+            }
+    }
+}
+
+/*  Where win(X) follows if it holds in the positions `assumed`, and in no other; whether that changes `found`. */
+static bool consequences(const Numbers *assumed, Numbers *found) {
+    bool changed = false;
+    in_time();
+    for (size_t i = 0; i < positions.count; i++) {
+        uint32_t holds = 0;
+        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1] && !holds; k++)
+            holds = !assumed->p[graph.nexts.p[k]];
+        changed |= holds != found->p[i];
+        found->p[i] = holds;
+    }
+    return changed;
+}
+
+/*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
+static void win_outcome(Given root, I depth) {
+    Numbers *certain = &graph.plies, *possible = &graph.queue;
+    note_root(0, root);
+    reach(depth, false);
+    check_alternation();
+    zeros(certain, positions.count);
+    zeros(possible, positions.count);
+    do consequences(certain, possible); while (consequences(possible, certain));
+    put_functor("outcome", 2);
+    if (possible->p[0] && !certain->p[0]) put_name("drawn");
+    else put_name(certain->p[0] == graph.movers[0] ? "won" : "lost");
+    put_name("none");
+    solutions_told = 1;
 }

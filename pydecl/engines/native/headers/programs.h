@@ -36,33 +36,31 @@ static void read_settings(void) {
     table_size = get_int();
 }
 
-/*  The value, and the best successor if there is one. */
-static void tell(Value val, bool with, Position best) {
-    told = true;
-    put_Value(val);
+/*  After the value, the best successor if there is one. */
+static void tell_best(bool with, Position best) {
     solutions_told = 1;
     if (!with) return;
     put_Position(best);
     solutions_told = 2;
 }
 
+static void tell(Value val, bool with, Position best) {
+    told = true;
+    put_Value(val);
+    tell_best(with, best);
+}
+
 static void tell_of_chance(Given root) {
     Position best;
     put_Q(expectiminimax(root, plies, &best));
-    solutions_told = 1;
-    if (!moved) return;
-    put_Position(best);
-    solutions_told = 2;
+    tell_best(moved, best);
 }
 
 /*  Whether MAX wins; unknown where the depth limit was met and MAX was not seen to win. */
 static void tell_of_proof(bool solved, Position best) {
     if (!solved && horizon) trap(FAILED, "horizon");
     put_name(solved ? "true" : "false");
-    solutions_told = 1;
-    if (!moved) return;
-    put_Position(best);
-    solutions_told = 2;
+    tell_best(moved, best);
 }
 
 static void tell_whether(bool won) {

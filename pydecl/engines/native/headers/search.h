@@ -12,6 +12,20 @@
     They count and check as pydecl/programs/attached.py does. What a node makes in the arena is given back when the node is done; the best successor of the root stays.
 */
 
+/*  Memory outside of the arena, of another size than before. */
+static void *resized(void *old, size_t size) {
+    void *there = realloc(old, size);
+    if (!there) trap(MEMORY, "positions");
+    return there;
+}
+
+/*  So many zeros, and one more. */
+static void *zeroed(size_t count, size_t size) {
+    void *there = calloc(count + 1, size);
+    if (!there) trap(MEMORY, "positions");
+    return there;
+}
+
 static bool moved;
 
 /*  How many terms of the answer there are. */
@@ -63,13 +77,15 @@ static bool nobodys_end(Given position) {
     return found;
 }
 
-/*  Whether MAX is to move at a node whose mover is asked for: below the root an end may name nobody. */
-static bool mover_below(Given position, bool root) {
+/*  Whether MAX is to move at a node whose mover is asked for; below the root an end may name nobody: then whether MAX is
+    due.
+*/
+static bool mover_below(Given position, bool root, bool due) {
     char *mark = hp;
     bool max = is_max(position), min = is_min(position);
     hp = mark;
     if (max != min) return max;
-    return (!root && nobodys_end(position)) || mover(position);
+    return !root && nobodys_end(position) ? due : mover(position);
 }
 
 /*  Where both parts of the memory end. The successors of a node lie in the upper one, and what they are made of in

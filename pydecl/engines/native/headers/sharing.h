@@ -57,9 +57,7 @@ static uint8_t *bytes_more(Bytes *bytes, size_t more) {
     }
     if (bytes->room - bytes->end < more) {
         size_t room = 2 * (bytes->end + more);
-        uint8_t *p = realloc(bytes->p, room);
-        if (!p) trap(MEMORY, "positions");
-        bytes->p = p;
+        bytes->p = resized(bytes->p, room);
         bytes->room = room;
     }
     return bytes->p + bytes->end;

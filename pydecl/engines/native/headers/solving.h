@@ -1,21 +1,21 @@
 /*  All positions that the rules enumerate, or that are named, and all that they lead to: pydecl/programs/solving.py.
-    `solving.py` beside the engine says what is asked and answered.
+    `solver.py` beside the engine says what is asked and answered.
 */
 
-static void read_roots(void) {
-    I named = get_int();
-    if (named < 0) each_root(note_root, 0);
-    for (; named > 0; named--) {
+/*  The roots of a request, until `visit` gives true. */
+static void each_root_told(I named, Visit visit, void *context) {
+    if (named < 0) each_root(visit, context);
+    for (bool enough = false; named > 0 && !enough; named--) {
         char *mark = hp;
         Position root = get_Position();
-        note_root(0, GIVE(root));
+        enough = visit(context, GIVE(root));
         hp = mark;
     }
 }
 
 static void solve_roots(struct pd_call *call) {
     prepare(call);
-    read_roots();
+    each_root_told(get_int(), note_root, 0);
     solve(NO_LIMIT);
 }
 
@@ -24,7 +24,7 @@ static void value_roots(struct pd_call *call) {
     double bound;
     prepare(call);
     get(&bound, sizeof bound);
-    read_roots();
+    each_root_told(get_int(), note_root, 0);
     find_values(bound);
 }
 

@@ -26,12 +26,6 @@ static void values_clear(void) {
     memset(&values, 0, sizeof values);
 }
 
-static void *zeroed(size_t size) {
-    void *found = calloc(positions.count + 1, size);
-    if (!found) trap(MEMORY, "positions");
-    return found;
-}
-
 #define EACH_NEXT(i, k) for (size_t k = graph.first.p[i]; k < graph.first.p[(i) + 1]; k++)
 
 static void watch_time(void) { if (!(++values.watched & 1023)) in_time(); }
@@ -166,25 +160,17 @@ static void find_ways_out(uint8_t leaver, const double *bounds) {
     }
 }
 
-/*  Upper bounds come down, and lower ones up, to 0 or the best way out; whether any has moved. */
-static bool deflated(void) {
+/*  Upper bounds come down for MAX, and lower ones go up for MIN, to 0 or the best way out; whether any has moved. */
+static bool deflated(uint8_t leaver, double *bounds) {
+    double sign = leaver == MAX_MOVES ? 1 : -1;
     bool changed = false;
-    find_ways_out(MAX_MOVES, values.uppers);
+    find_ways_out(leaver, bounds);
     for (size_t m = 0; m < values.endless.n; m++) {
         uint32_t i = values.endless.p[m];
-        double most = values.worth[i] > 0 ? values.worth[i] : 0;
+        double best = values.worth[i] > 0 ? values.worth[i] : 0;
         values.worth[i] = INFINITY;
-        if (!(most < values.uppers[i])) continue;
-        values.uppers[i] = most;
-        changed = true;
-    }
-    find_ways_out(MIN_MOVES, values.lowers);
-    for (size_t m = 0; m < values.endless.n; m++) {
-        uint32_t i = values.endless.p[m];
-        double least = values.worth[i] > 0 ? -values.worth[i] : 0;
-        values.worth[i] = INFINITY;
-        if (!(least > values.lowers[i])) continue;
-        values.lowers[i] = least;
+        if (!(best < sign * bounds[i])) continue;
+        bounds[i] = best > 0 ? sign * best : 0; /* not -0.0 */
         changed = true;
     }
     return changed;
@@ -228,7 +214,10 @@ static I iterate(size_t from, size_t to, double share) {
             if (lower > values.lowers[i]) { values.lowers[i] = lower; changed = true; }
             if (upper < values.uppers[i]) { values.uppers[i] = upper; changed = true; }
         }
-        if (sweeps % DEFLATING == 0 || !changed) changed |= deflated();
+        if (sweeps % DEFLATING == 0 || !changed) {
+            changed |= deflated(MAX_MOVES, values.uppers);
+            changed |= deflated(MIN_MOVES, values.lowers);
+        }
         sweeps++;
         if (!changed) break; /* the rounding of numbers lets them come no closer */
     }
@@ -238,10 +227,10 @@ static I iterate(size_t from, size_t to, double share) {
 /*  The bounds of all that the roots lead to, no farther apart than `bound`, if they get there. */
 static void find_values(double bound) {
     reach(NO_LIMIT, true);
-    values.lowers = zeroed(sizeof *values.lowers);
-    values.uppers = zeroed(sizeof *values.uppers);
-    values.left = zeroed(sizeof *values.left);
-    values.worth = zeroed(sizeof *values.worth);
+    values.lowers = zeroed(positions.count, sizeof *values.lowers);
+    values.uppers = zeroed(positions.count, sizeof *values.uppers);
+    values.left = zeroed(positions.count, sizeof *values.left);
+    values.worth = zeroed(positions.count, sizeof *values.worth);
     for (size_t i = 0; i < positions.count; i++) {
         values.worth[i] = INFINITY;
         if (graph.first.p[i] < graph.first.p[i + 1]) continue;

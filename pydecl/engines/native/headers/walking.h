@@ -1,4 +1,4 @@
-/*  A game walked from another process, position by position: `walking.py` beside the engine has the
+/*  A game walked from another process, position by position: `shared_memory.py` beside the engine has the
     other side. The two share memory, which begins with a Line; requests are counted there, and so are answers.
 
     Who waits looks at the count for a while; then it sleeps. The asking process wakes this one by a byte, and gets one
@@ -69,10 +69,9 @@ static Position numbered_position(uint32_t number) {
 
 /*  What follows a position, who is to move, and what else is asked; how it ends if nothing follows. */
 static void look(uint32_t number, I what) {
-    Numbers *all[] = {&facts.numbers, &facts.whats, &facts.said, &facts.counts, &facts.nexts, &facts.values};
     if (number >= positions.count) unsupported("a position that was forgotten");
     facts_ready();
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) all[i]->n = 0;
+    EACH_TOLD(i) told_facts[i]->n = 0;
     tell_of(number, what | NEXTS);
     line->said = facts.said.p[0];
     line->count = facts.counts.p[0];

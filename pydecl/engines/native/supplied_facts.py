@@ -23,16 +23,17 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntFlag
 from fractions import Fraction
 from typing import Any
 
-from pydecl.engines.native.cterms import Answer
+from pydecl.engines.native.compiled_rules import CompiledRules, unfit
+from pydecl.engines.native.serialisation import Answer, End
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.model.game import Player
 from pydecl.model.number import Number, exact
 from pydecl.model.term import Term
+from pydecl.sandbox.frames import BIGGEST
 
 FIRST = 256
 """How many positions are told of at once, at first; later as many as were told before."""
@@ -72,89 +73,74 @@ NEXTS, VALUE, ENDS = int(What.NEXTS), int(What.VALUE), int(What.ENDS)
 WHOLE, REAL = struct.Struct("=q"), struct.Struct("=d")
 
 
-@dataclass(frozen=True)
-class Told:
-    """A reply."""
-
-    numbers: Sequence[int]
-    whats: Sequence[int]
-    said: Sequence[int]
-    counts: Sequence[int]
-    nexts: Sequence[int]
-    plausible: Sequence[int]
-    words: bytes
-    end: Answer
-
-
-def facts_request(arena: int, position: int, what: What, count: int) -> bytes:
-    """What asks for facts."""
-    return struct.pack("=4q", arena, position, what, count)
-
-
-def positions_request(arena: int, positions: Sequence[int]) -> bytes:
-    """What asks for the positions of these numbers, as terms."""
-    return struct.pack(f"={2 + len(positions)}q", arena, len(positions), *positions)
-
-
-def told(data: bytes) -> Told:
-    """What the reply to `facts_request` says."""
+def told(data: bytes) -> tuple[Sequence[array[int]], Answer]:
+    """The lists of a reply, the values as numbers of 8 bytes, and how it ended."""
     lists, at = [], 0
-    for _ in range(7):
+    for kind in "IIIIIIq":
         (count,) = struct.unpack_from("=q", data, at)
         at += 8 + 4 * count
-        lists.append(data[at - 4 * count : at])
-    numbers, whats, said, counts, nexts, plausible = (array("I", part) for part in lists[:-1])
-    return Told(numbers, whats, said, counts, nexts, plausible, lists[-1], Answer(data[at:]))
+        lists.append(array(kind, data[at - 4 * count : at]))
+    return lists, Answer(data[at:])
 
 
-class SuppliedGame(FactsGame):
+class MachineFacts(FactsGame):
     """The rules of a game in machine code, as far as a search has asked them there; the root is 0."""
 
     root = 0
 
     def __init__(
-        self,
-        name: str,
-        source: str,
-        defined: frozenset[str],
-        supply: Callable[[int, What, int], Told],
-        to_terms: Callable[[Sequence[int]], Sequence[Term]],
+        self, name: str, source: str, defined: frozenset[str], code: Callable[[], CompiledRules]
     ) -> None:
-        """`supply` tells of a position and of so many more, `to_terms` the positions of numbers."""
+        """`code` gives what has run the search; it raises LimitError if that knows its positions no more."""
         super().__init__(name, source, defined)
-        self._supply = supply
-        self._to_terms = to_terms
+        self._code = code
         self._what = What(0)
         self._count = 0
 
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
-        return self._to_terms(positions)
+        code = self._code()
+        data = struct.pack(f"={2 + len(positions)}q", code.arena, len(positions), *positions)
+        reply = code.reply("pydecl_positions", data, most=BIGGEST)
+        return code.told([term for (term,) in reply.terms(1)])
 
     def ask(self, fact: Fact, about: Any) -> None:
-        """Learn it, and what the search will ask next; raises UnfitError if machine code cannot tell."""
-        position = about[0] if fact is Fact.PLAUSIBLE else about
-        what = ASKED[fact]
-        self._what |= what & ~(What.NEXTS | What.VALUE)
-        reply = self._supply(position, what | self._what, min(max(FIRST, self._count), MOST))
-        self._count += len(reply.numbers)
-        self._take(reply)
+        """Learn it, and what the search will ask next.
 
-    def _take(self, reply: Told) -> None:
-        numbers = iter(array("q", reply.words))
-        nexts, place = reply.nexts, 0
-        plausible = iter(reply.plausible)
-        for at, what, said, count in zip(reply.numbers, reply.whats, reply.said, reply.counts, strict=False):
+        Raises UnfitError where machine code cannot tell, and LimitError.
+        """
+        code, position = self._code(), about[0] if fact is Fact.PLAUSIBLE else about
+        self._what |= ASKED[fact] & ~(What.NEXTS | What.VALUE)
+        what, count = ASKED[fact] | self._what, min(max(FIRST, self._count), MOST)
+        asked = struct.pack("=4q", code.arena, position, what, count)
+        lists, end = told(code.answer("pydecl_facts", asked, None, BIGGEST))
+        if not lists[0]:
+            raise code.error(end) if end.end is End.TIME else unfit(end)
+        self._count += len(lists[0])
+        self._take(*lists)
+
+    def _take(
+        self,
+        numbers: Sequence[int],
+        whats: Sequence[int],
+        all_said: Sequence[int],
+        counts: Sequence[int],
+        nexts: Sequence[int],
+        plausible: Sequence[int],
+        values: Sequence[int],
+    ) -> None:
+        told_values, told_plausible, place = iter(values), iter(plausible), 0
+        for at, what, said, count in zip(numbers, whats, all_said, counts, strict=False):
             self.movers[at] = MOVERS[said & CHANCE]
             if what & NEXTS:
                 after = nexts[place : place + count]
                 place += count
                 is_chance = said & CHANCE == CHANCE
-                self.chances[at] = [(quotient(numbers), one) for one in after] if is_chance else ()
+                self.chances[at] = [(quotient(told_values), one) for one in after] if is_chance else ()
                 self.nexts[at] = () if is_chance else after
                 if what & What.PLAUSIBLE:
-                    self.plausible_ones.update(((at, one), bool(next(plausible))) for one in after)
+                    self.plausible_ones.update(((at, one), bool(next(told_plausible))) for one in after)
             if what & VALUE:
-                self.values[at] = value_told(said // KIND, numbers)
+                self.values[at] = value_told(said // KIND, told_values)
             if what & ENDS:
                 self.won[at] = bool(said & WON)
                 self.lost[at] = bool(said & LOST)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import struct
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
-from pydecl.engines.native.calling import HELPERS, Request
+from pydecl.engines.native.call import HELPERS, Request
 from pydecl.errors import PydeclError
 
 PATIENCE = 0.02
@@ -76,6 +76,18 @@ class Helpers:
         for end in self.ends:
             os.close(end)
         self.ends = []
+
+    @contextmanager
+    def soon(self) -> Iterator[None]:
+        """If what is done inside takes long, they are started."""
+        timer = threading.Timer(PATIENCE, self.start)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
 
     def start(self) -> None:
         """Start those that have not been started."""

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
-from pydecl.engines.native.asking import STOPPED, Asked, held, unfit
 from pydecl.engines.native.building import Tiers, build_soon
-from pydecl.engines.native.cterms import Answer as Reply
-from pydecl.engines.native.cterms import End, request
-from pydecl.engines.native.making import (
-    FLAGS,
-    Rules,
-    given_parts,
-    in_c,
-    written,
-)
-from pydecl.engines.native.running import MEMORY
-from pydecl.errors import LimitError, OutOfMemoryError, UnfitError
+from pydecl.engines.native.compilation import FLAGS, given_parts, in_c, written
+from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, held, unfit
+from pydecl.engines.native.serialisation import Answer as Reply
+from pydecl.engines.native.serialisation import End, request
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import stopped_by
+from pydecl.errors import LimitError, UnfitError
 from pydecl.model.number import Number
 from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.paths import prolog_file
 from pydecl.texts.entries import MODES, TEXTBOOK, Examples
-from pydecl.texts.explaining import rules_text
 from pydecl.texts.session import texts_of
 
 UNLIMITED = 1 << 59
@@ -40,13 +33,12 @@ class MachineProgram:
 
     def __init__(
         self,
-        game: Any,
+        game: SessionGame,
         program: OwnProgram,
         starts: Sequence[Term],
         *,
         empty_ends: bool,
         window: Sequence[Number] = (),
-        memory: int = MEMORY,
     ) -> None:
         """`game` is what `consult` gives; `starts` are positions of the kinds that will be asked about.
 
@@ -55,8 +47,7 @@ class MachineProgram:
         covered, NoCompilerError and BuildError.
         """
         self.program = program
-        self._rules: Rules = game
-        self._texts = texts_of(game.session)
+        self._game = game
         self._whole = program.whole
         self._empty_ends = empty_ends
         roots = [self._root(start, Atom(mover), 0) for start in starts for mover in ("max", "min")]
@@ -65,21 +56,7 @@ class MachineProgram:
             kinds: list[Term] = [0 if isinstance(bound, int) else 0.0 for bound in window]
             bounds = {((program.name, "+++--"), 1 + at): [kind] for at, kind in enumerate(kinds)}
             self._examples = {**self._examples, **bounds}
-        self._code = Asked(self._built(), memory=memory, most=game.session.most)
-
-    @property
-    def pid(self) -> int | None:
-        """The child's process, or None if none runs."""
-        return self._code.pid
-
-    @property
-    def warms_up(self) -> bool:
-        """Whether code that computes faster was built meanwhile."""
-        return self._code.warms_up
-
-    def close(self) -> None:
-        """End the child."""
-        self._code.close()
+        self.code = CompiledRules(self._built(), game.session)
 
     def run(self, position: Term, mover: Atom, limits: Limits) -> Answer[Term]:
         """One search. A limit that is reached is no error: the answer is not complete.
@@ -96,12 +73,8 @@ class MachineProgram:
                 again, _ = self._asked(2, (root, *bounds), limits.seconds)
                 if again.end is not End.OK or len(set(again.terms(self._results))) > 1:
                     raise UnfitError("the program answers again, on backtracking")
-        except OutOfMemoryError:
-            return Answer.stopped(Status.MEMORY, time.perf_counter() - started)
-        except LimitError:
-            return Answer.stopped(Status.TIME, time.perf_counter() - started)
-        except KeyboardInterrupt:
-            return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
+        except (LimitError, KeyboardInterrupt) as error:
+            return Answer.stopped(stopped_by(error), time.perf_counter() - started)
         return self._answer(reply, counts, root, time.perf_counter() - started)
 
     @property
@@ -119,8 +92,8 @@ class MachineProgram:
         self, most: int, arguments: Sequence[Term], seconds: float | None
     ) -> tuple[Reply, tuple[int, int, int, int]]:
         """The reply, and nodes, leaves, whether the horizon was met, whether there may be other answers."""
-        data = held(lambda: request(self._code.arena, 0, most, arguments))
-        told = self._code.answer("pydecl_own", data, seconds)
+        data = held(lambda: request(self.code.arena, 0, most, arguments))
+        told = self.code.answer("pydecl_own", data, seconds)
         counts = [int.from_bytes(told[at : at + 8], "little", signed=True) for at in range(0, 32, 8)]
         return Reply(told[32:]), (counts[0], counts[1], counts[2], counts[3])
 
@@ -166,18 +139,16 @@ class MachineProgram:
 
     def _built(self) -> Tiers:
         own = (self.program.indicator, self.program.manner.value, str(self._empty_ends))
-        text = rules_text(self._rules)
         textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
-        parts = ("own", *own, *textbook, *given_parts(self._rules, text), *written(self._examples))
-        return build_soon(parts, self._text, flags=FLAGS, seconds=self._texts.left)
+        parts = ("own", *own, *textbook, *given_parts(self._game), *written(self._examples))
+        return build_soon(parts, self._text, flags=FLAGS, seconds=texts_of(self._game.session).left)
 
     def _text(self) -> bytes:
         """The text in C."""
         return in_c(
             "own_in_c",
-            self._rules,
+            self._game,
             self._examples,
-            self._texts,
             program=[self.program.name, self.program.arity],
             manner=self.program.manner.value,
             empty_ends=self._empty_ends,

@@ -5,17 +5,25 @@ from __future__ import annotations
 import struct
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.engines.native.building import Tiers
-from pydecl.engines.native.calling import Request
-from pydecl.engines.native.csearching import Found, fault, found, search_request
-from pydecl.engines.native.cterms import Answer as Reply
-from pydecl.engines.native.cterms import End, ForeignError, request
-from pydecl.engines.native.running import MEMORY
-from pydecl.engines.native.supplying import Told, What, facts_request, positions_request, told
-from pydecl.engines.native.tiers import TieredCode
+from pydecl.engines.native.call import Request
+from pydecl.engines.native.client import NativeCode
+from pydecl.engines.native.serialisation import Answer as Reply
+from pydecl.engines.native.serialisation import (
+    End,
+    ForeignError,
+    Found,
+    fault,
+    found,
+    request,
+    search_request,
+)
+from pydecl.engines.prolog.searching import stopped_by
+from pydecl.engines.prolog.session import Session
 from pydecl.errors import (
     ContractError,
     LimitError,
@@ -25,15 +33,17 @@ from pydecl.errors import (
     UnfitError,
     UntoldError,
 )
-from pydecl.model.coding import Coding
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
-from pydecl.sandbox.frames import BIGGEST, BIGGEST_REPLY
+from pydecl.sandbox.frames import BIGGEST_REPLY
 from pydecl.sandbox.replies import malformed, read_reply
 from pydecl.texts.entries import ABOUT, MOVES, Predicate
+
+if TYPE_CHECKING:
+    from pydecl.model.coding import Coding
 
 T = TypeVar("T")
 
@@ -63,82 +73,61 @@ WHY = {
 """Why another engine must answer, where the reply itself does not say more."""
 
 
-Most = Callable[[float | None], float | None]
+@dataclass(frozen=True)
+class About:
+    """What an object says of itself."""
+
+    entries: Mapping[Predicate, int]
+    """The predicates that can be asked, with their numbers."""
+    programs: Sequence[str]
+    """The search programs, by their numbers."""
+    without: Mapping[str, str]
+    """The search programs that are not there; and why, unless nobody wanted them there."""
+    refused: Mapping[str, str]
+    """Why a predicate that the rules define is not compiled."""
+    coding: Coding | None
+    """How positions are told that are bits here; None if they are terms."""
 
 
-def _as_it_is(seconds: float | None) -> float | None:
-    return seconds
+class CompiledRules(NativeCode):
+    """The functions of the objects that `compilation.compiled` gave."""
 
+    def __init__(self, built: Tiers, session: Session, passed: Sequence[int] = ()) -> None:
+        """The time and the memory are those of the game's session.
 
-class Asked(TieredCode):
-    """The functions of the objects that `making.made` gave."""
-
-    def __init__(
-        self, built: Tiers, *, memory: int = MEMORY, most: Most = _as_it_is, passed: Sequence[int] = ()
-    ) -> None:
-        """`memory` is in MiB; a fourth of it is for the terms of a search, the rest for its tables.
-
-        `most` makes of the seconds that a question may take those that there still are.
+        A fourth of the memory is for the terms of a search, the rest for its tables.
         """
-        super().__init__(built, memory=memory, passed=passed)
-        self._most = most
-        self.arena = memory << 18
+        super().__init__(*built, memory=session.memory, passed=passed)
+        self._session = session
+        self.arena = self.memory << 18
         """In bytes."""
         self.searches = 0
         """How often a search has run ahead."""
 
     @cached_property
-    def about(self) -> Mapping[str, object]:
-        """What the object says of itself: entries, programs, and what is missing."""
-        told: Mapping[str, object] = read_reply(self.answer(ABOUT), TOLD)
-        return told
+    def about(self) -> About:
+        """What the object says of itself."""
+        said: Mapping[str, Any] = read_reply(self.answer(ABOUT), TOLD)
+        if any(len(name) != 2 for name in said["entries"]):
+            raise malformed("a name and a mode", str(said["entries"]))
+        entries = {(name, mode): number for number, (name, mode) in enumerate(said["entries"])}
+        coding = None
+        if said["coding"] is not None:
+            from pydecl.model.coding import Coding  # late: few rules are told in bits
 
-    @cached_property
-    def entries(self) -> Mapping[Predicate, int]:
-        """The predicates that can be asked, with their numbers."""
-        names = self.about["entries"]
-        assert isinstance(names, list)
-        if any(len(name) != 2 for name in names):
-            raise malformed("a name and a mode", str(names))
-        return {(name, mode): number for number, (name, mode) in enumerate(names)}
-
-    @cached_property
-    def programs(self) -> Sequence[str]:
-        """The search programs, by their numbers."""
-        programs = self.about["programs"]
-        assert isinstance(programs, list)
-        return programs
-
-    @cached_property
-    def without(self) -> Mapping[str, str]:
-        """The search programs that are not there; and why, unless nobody wanted them there."""
-        without = self.about["without"]
-        assert isinstance(without, dict)
-        return without
-
-    @cached_property
-    def coding(self) -> Coding | None:
-        """How positions are told that are bits here; None if they are terms."""
-        coding = self.about["coding"]
-        return Coding(**coding) if isinstance(coding, dict) else None
+            coding = Coding(**said["coding"])
+        return About(entries, said["programs"], said["without"], said["refused"], coding)
 
     def coded(self, term: Term) -> Term:
         """A position as it is here. Raises UnfitError if it is none that can be told here."""
-        coded = term if self.coding is None else self.coding.coded(term)
+        coded = term if self.about.coding is None else self.about.coding.coded(term)
         if coded is None:
             raise UnfitError(f"{term_text(term)} holds what no play from the start has")
         return coded
 
     def told(self, terms: Sequence[Term]) -> tuple[Term, ...]:
         """Terms with positions as others know them."""
-        return tuple(terms) if self.coding is None else tuple(map(self.coding.told, terms))
-
-    @cached_property
-    def refused(self) -> Mapping[str, str]:
-        """Why a predicate that the rules define is not compiled."""
-        refused = self.about["refused"]
-        assert isinstance(refused, dict)
-        return refused
+        return tuple(terms) if self.about.coding is None else tuple(map(self.about.coding.told, terms))
 
     def solutions(
         self,
@@ -152,7 +141,7 @@ class Asked(TieredCode):
 
         Raises UnfitError, NumberTooLargeError where a number left 64 bits, LimitError and OutOfMemoryError.
         """
-        number = self.entries.get(predicate)
+        number = self.about.entries.get(predicate)
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
         coded = [*map(self.coded, arguments)]
@@ -162,9 +151,9 @@ class Asked(TieredCode):
 
     def named(self, coded: Term, moves: Sequence[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
         """Moves of a position, which is as it is here, and what they lead to, as others know them."""
-        if self.coding is None:
+        if self.about.coding is None:
             return list(moves)
-        return [self.told([self.coding.move(coded, move), after]) for move, after in moves]
+        return [self.told([self.about.coding.move(coded, move), after]) for move, after in moves]
 
     def walk(self, arena: int, size: int) -> PydeclError:
         """Let the code answer by shared memory of so many bytes until the rules go wrong: what is wrong.
@@ -172,7 +161,7 @@ class Asked(TieredCode):
         Raises what ends the process.
         """
         data = struct.pack("=qq", arena, size)
-        return self.error(Reply(self.call("pydecl_walk", data, seconds=None).data))
+        return self.error(Reply(self.call("pydecl_walk", data, seconds=None)))
 
     def search(
         self, program: Program, position: Term, limits: Limits, *, record_leaves: bool = False
@@ -184,12 +173,8 @@ class Asked(TieredCode):
         started = time.perf_counter()
         try:
             reply = self._reply(program.value, position, limits, record_leaves=record_leaves)
-        except OutOfMemoryError:
-            return Answer.stopped(Status.MEMORY, time.perf_counter() - started)
-        except LimitError:
-            return Answer.stopped(Status.TIME, time.perf_counter() - started)
-        except KeyboardInterrupt:
-            return Answer.stopped(Status.INTERRUPTED, time.perf_counter() - started)
+        except (LimitError, KeyboardInterrupt) as error:
+            return Answer.stopped(stopped_by(error), time.perf_counter() - started)
         return self._answer(reply, time.perf_counter() - started, record_leaves)
 
     def run_ahead(self, program: str, position: Term, limits: Limits) -> None:
@@ -204,25 +189,6 @@ class Asked(TieredCode):
             raise UnfitError(str(error)) from None
         if end.end in (End.FOREIGN, End.NO_ENTRY):
             raise unfit(end)
-
-    def facts(self, position: int, what: What, count: int) -> Told:
-        """Facts about a position that the last search has met, and about so many that it met then.
-
-        Raises UnfitError where another engine must tell, and LimitError.
-        """
-        data = facts_request(self.arena, position, what, count)
-        found = told(self.answer("pydecl_facts", data, None, BIGGEST))
-        if found.numbers:
-            return found
-        if found.end.end is End.TIME:
-            raise self.error(found.end)
-        raise unfit(found.end)
-
-    def positions(self, numbers: Sequence[int]) -> Sequence[Term]:
-        """The positions of these numbers, which the last search has met."""
-        data = positions_request(self.arena, numbers)
-        reply = self.reply("pydecl_positions", data, most=BIGGEST)
-        return self.told([term for (term,) in reply.terms(1)])
 
     def perft(self, position: Term, plies: int, seconds: float | None = 60.0) -> int:
         """How many ways there are to play so many plies.
@@ -244,7 +210,7 @@ class Asked(TieredCode):
         shared: bool = False,
     ) -> bytes:
         """What a function answers, in the time that there still is. Raises what `call` raises."""
-        return self.call(entry, request, seconds=self._most(seconds), most=most, shared=shared).data
+        return self.call(entry, request, seconds=self._session.most(seconds), most=most, shared=shared)
 
     def reply(
         self, entry: str, request: Request, seconds: float | None = 60.0, most: int = BIGGEST_REPLY
@@ -256,9 +222,9 @@ class Asked(TieredCode):
         return reply
 
     def _reply(self, program: str, position: Term, limits: Limits, **options: bool) -> Found:
-        if program not in self.programs:
-            raise UnfitError(self.without.get(program) or f"{program} does not run there")
-        number = self.programs.index(program)
+        if program not in self.about.programs:
+            raise UnfitError(self.about.without.get(program) or f"{program} does not run there")
+        number = self.about.programs.index(program)
         coded = self.coded(position)
         data = held(lambda: search_request(self.arena, number, coded, limits, **options))
         return found(self.answer("pydecl_search", data, limits.seconds))

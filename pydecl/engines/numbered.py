@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydecl.engines.native.batching import Matches
-from pydecl.engines.native.walking import WalkedGame
+from pydecl.engines.native.shared_memory import Matches, WalkedGame
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.numbered import NumberedGame
+from pydecl.engines.python.facts import NumberedGame
 from pydecl.errors import BuildError, NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.game import Game
 from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed

@@ -1,4 +1,4 @@
-"""A game in machine code, walked from this process, position by position.
+"""A game in machine code, walked from this process, position by position; or many matches of one, at once.
 
 The process that runs the code answers in memory that both share; `walking.h` is the other side. Who waits
 looks there for some microseconds, and then sleeps until a byte comes through a pipe.
@@ -10,6 +10,7 @@ import mmap
 import os
 import platform
 import select
+import struct
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -17,11 +18,11 @@ from contextlib import suppress
 from enum import IntEnum
 from typing import Any
 
-from pydecl.engines.native.asking import Asked, held
 from pydecl.engines.native.building import find_compiler
-from pydecl.engines.native.cterms import decoded, encoded, several
-from pydecl.engines.native.making import made
-from pydecl.engines.native.supplying import (
+from pydecl.engines.native.compilation import compiled
+from pydecl.engines.native.compiled_rules import CompiledRules, held
+from pydecl.engines.native.serialisation import decoded, encoded, several
+from pydecl.engines.native.supplied_facts import (
     ASKED,
     CHANCE,
     KIND,
@@ -36,12 +37,10 @@ from pydecl.engines.native.supplying import (
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.errors import InputError, LimitError, PydeclError, UnfitError
-from pydecl.model.game import Successor
 from pydecl.model.passing import MOVES_AGAIN, unpassed
 from pydecl.model.term import Term
 from pydecl.sandbox.cores import core_count
 from pydecl.texts.entries import MOVES, POSITION, Examples, with_starts
-from pydecl.texts.session import texts_of
 
 ROOM = 1 << 22
 """How large an answer about a position may be, in bytes."""
@@ -95,9 +94,9 @@ class Line:
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self._arena, self._size = arena, 4 * HEAD + room + more
-        compiler, texts = find_compiler(), texts_of(game.session)
+        compiler = find_compiler()
         tiers = with_starts(
-            game, lambda starts: made(game, {**starts, **examples}, texts, compiler, only=("perft",))
+            game, lambda starts: compiled(game, {**starts, **examples}, compiler, only=("perft",))
         )
         self._thread: threading.Thread | None = None
         self._is_serving = False
@@ -108,16 +107,12 @@ class Line:
         shared = _shared_memory(self._size)
         try:
             self.memory = mmap.mmap(shared, self._size)
-            self.asked = Asked(
-                tiers,
-                memory=game.session.memory,
-                most=game.session.most,
-                passed=(asked, self._tells, shared, shared),
-            )
+            passed = asked, self._tells, shared, shared
+            self.code = CompiledRules(tiers, game.session, passed)
             self.words = memoryview(self.memory).cast("I")
             self.words[SPINNING], self.words[HAS_ROOM] = SPINS, room
             self.words[SKIPS] = MOVES_AGAIN in game.defined
-            self.asked.about  # noqa: B018  the process has started, and has its ends
+            self.code.about  # noqa: B018  the process has started, and has its ends
         except BaseException:
             self.close()
             raise
@@ -162,14 +157,14 @@ class Line:
         if self.words[ANSWERED] != turn:
             self.words[ANSWERED] = turn
             fault = self._fault
-            if self.asked.pid is None:
+            if self.code.pid is None:
                 self.close()
             raise fault
 
     def _serve(self) -> None:
         """Let the process answer until the rules go wrong, or it ends."""
         try:
-            self._fault = self.asked.walk(self._arena, self._size)
+            self._fault = self.code.walk(self._arena, self._size)
         except PydeclError as error:
             self._fault = error
         finally:
@@ -187,11 +182,11 @@ class Line:
             return
         if self._thread is not None:
             fault = self._fault
-            self.asked.interrupt()
+            self.code.interrupt()
             self._thread.join()
             self._fault = fault  # that it ended is none
         if hasattr(self, "asked"):
-            self.asked.close()
+            self.code.close()
         ends = self._asks, self._told, self._tells
         self._told = -1
         for end in ends:
@@ -247,7 +242,7 @@ class WalkedGame(FactsGame):
     @property
     def pid(self) -> int | None:
         """The process, or None if none runs."""
-        return self._line.asked.pid
+        return self._line.code.pid
 
     def ask(self, fact: Fact, about: Any) -> None:
         """Learn it, who is to move, and what follows. Raises ContractError if the game breaks it."""
@@ -297,37 +292,84 @@ class WalkedGame(FactsGame):
         self._data.cast("B")[: len(data)] = data
 
     def to_terms(self, positions: Sequence[int]) -> Sequence[Term]:
-        return self._line.asked.told([decoded(self._told(position))[0] for position in positions])
+        return self._line.code.told([decoded(self._told(position))[0] for position in positions])
 
     def from_term(self, term: Term) -> int:
         """The number of a position. Raises UnfitError where compiled rules have no place for it."""
-        asked = self._line.asked
-        self._put(held(lambda: encoded(asked.coded(unpassed(term) if self.moves_again else term))))
+        code = self._line.code
+        self._put(held(lambda: encoded(code.coded(unpassed(term) if self.moves_again else term))))
         self._line.ask(Request.NUMBER)
         return self._line.words[COUNT]
 
-    def initial(self) -> Sequence[int]:
-        return [self.root]
-
-    def successors(self, position: int) -> Sequence[Successor[int]]:
-        after = self.nexts[position]
-        return list(zip(self.names(position), after, strict=True))
-
     def names(self, position: int) -> Sequence[Term | None]:
-        """The names of the moves, None where they have none."""
         after = self.nexts[position]
-        number = self._line.asked.entries.get(MOVES[2])
+        number = self._line.code.about.entries.get(MOVES[2])
         nameless = [None] * len(after)
         if number is None or not after:
             return nameless
-        asked = self._line.asked
+        code = self._line.code
         told = self._told(position)
         self._put(told)
         self._line.ask(Request.SOLVE, number)
         found = several(self._output(), 0, 2 * self._line.words[COUNT])[0]
-        named = asked.named(decoded(told)[0], list(zip(found[::2], found[1::2], strict=True)))
+        named = code.named(decoded(told)[0], list(zip(found[::2], found[1::2], strict=True)))
         if self._predicate != MOVES[2]:
             there = [unpassed(term) if self.moves_again else term for _, term in named]
             if there != list(self.to_terms(after)):
                 return nameless
         return [name for name, _ in named]
+
+
+# Matches: `batching.h` is the other side
+
+ARRAYS = {
+    "random": "Q",
+    **dict.fromkeys(("actions", "counts", "plies"), "I"),
+    "rewards": "f",
+    "movers": "b",
+    **dict.fromkeys(("terminated", "truncated"), "?"),
+}
+"""What there is of each match in shared memory, and of what kind it is; `batching.h` has the same order."""
+
+
+class Matches(WalkedGame):
+    """Many matches in machine code, stepped all at once.
+
+    They begin at the root, and again when they are over.
+    """
+
+    def __init__(self, game: SessionGame, position: Term | None, count: int, plies: int) -> None:
+        """A match is stopped after so many `plies`. Raises what `WalkedGame` raises."""
+        widths = [struct.calcsize(kind) for kind in ARRAYS.values()]
+        more = -(-count * sum(widths) // 4) * 4
+        super().__init__(game, position, more=more)
+        self._line.let_sleep()
+        words, memory = self._line.words, memoryview(self._line.memory)
+        words[MATCHES], words[MOST] = count, plies
+        self.arrays: dict[str, memoryview] = {}
+        """By their names; what they show is of the last step."""
+        at = 4 * HEAD + ROOM
+        for (name, kind), width in zip(ARRAYS.items(), widths, strict=True):
+            self.arrays[name] = memory[at : at + count * width].cast(kind)  # type: ignore[call-overload]
+            at += count * width
+
+    def begin(self) -> None:
+        """Let all begin anew. Raises what is wrong with the rules, and is closed then."""
+        self._asked_for_all(Request.BEGIN, self.root)
+
+    def step(self, *, at_random: bool) -> None:
+        """Let all make the moves in `actions`, which must be there, or moves at random. Raises as `begin`."""
+        self._asked_for_all(Request.STEP, 0, at_random)
+
+    def _asked_for_all(self, request: Request, about: int, more: int = 0) -> None:
+        try:
+            self._line.ask(request, about, more)
+        except PydeclError:  # some have moved, and others have not
+            self.close()
+            raise
+
+    def term(self, match: int) -> Term:
+        """The position of a match."""
+        self._line.ask(Request.SHOW, match)
+        (told,) = self._line.code.told(decoded(self._output())[:1])
+        return told

@@ -1,8 +1,7 @@
-"""What is sent to the process that runs machine code, and what comes back; `prelude.h` has the same words."""
+"""What is sent to the process that runs machine code, and how a call ends; `prelude.h` has the same words."""
 
 from __future__ import annotations
 
-import ctypes
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +9,6 @@ from enum import IntEnum
 
 from pydecl.model.parts import Part
 from pydecl.sandbox.frames import BIGGEST_REPLY
-
-JUMP_WORDS = 64
 
 HELPERS = 4
 """How many other processes may help with a call, at the most."""
@@ -21,36 +18,10 @@ class Status(IntEnum):
     """How a call ended."""
 
     DONE = 0
-    STOPPED = 1
-    ERROR = 2
-    OVERFLOW = 3
-    NO_MEMORY = 4
-    NO_STACK = 5
-
-
-class Helper(ctypes.Structure):
-    """The ends of two pipes."""
-
-    _fields_ = [("reads", ctypes.c_int), ("writes", ctypes.c_int)]
-
-
-class Call(ctypes.Structure):
-    """`struct pd_call`."""
-
-    _fields_ = [
-        ("request", ctypes.c_char_p),
-        ("request_size", ctypes.c_size_t),
-        ("reply", ctypes.c_void_p),
-        ("reply_size", ctypes.c_size_t),
-        ("reply_room", ctypes.c_size_t),
-        ("stack_room", ctypes.c_size_t),
-        ("stack_limit", ctypes.c_void_p),
-        ("status", ctypes.c_int),
-        ("stop", ctypes.c_int),
-        ("jump", ctypes.c_uint64 * JUMP_WORDS),
-        ("helper_count", ctypes.c_int),
-        ("helpers", Helper * HELPERS),
-    ]
+    ERROR = 1
+    OVERFLOW = 2
+    NO_MEMORY = 3
+    NO_STACK = 4
 
 
 HEAD = "<dqI"
