@@ -13,9 +13,10 @@
                             a term as it was read, in the order of loading. Start and End are offsets of characters.
                             Names are those of its variables, as Number=Name; Layout says where its parts stand.
         X Term              what the file's own term expansion made of the term before; none if it left it as it is
-        P Module Name Arity Clause ...
-                            a predicate of one of these modules: for each clause the line it comes from, and the
-                            number of the file, if it is not the first; `-` if it comes from no term of these files
+        P Module Name Arity Kind Clause ...
+                            a predicate of one of these modules, `dynamic` or `static`: for each clause the line it
+                            comes from, and the number of the file, if it is not the first; the clause itself, behind
+                            a colon, if it was added while the files were loaded; `-` if that cannot be told
         I Module Name Arity From
                             a predicate that one of these modules imports from another one that is no library's
         S Flag              a flag that is not what it was before; goal_expansion, if goals are expanded in a way
@@ -37,6 +38,7 @@
 
 longest(300000).                        % as LONGEST_COMPILED of pydecl/rules/source.py: a longer file is not compiled
 most_noted(3000000).                    % characters
+most_added(20000).                      % clauses of a predicate to which some are added
 
 %!  begin_reading(+File, +Length) is det.
 %
@@ -241,9 +243,14 @@ told(Line) :-
     (   predicate_property(Module:Head, imported_from(From))
     ->  module_property(From, class(user)),
         format(string(Line), "I\t~q\t~q\t~d\t~q", [Module, Name, Arity, From])
-    ;   findall(Place, clause_place(Module:Head, Place), Places),
+    ;   \+ generated(Name),
+        (   predicate_property(Module:Head, dynamic)
+        ->  Kind = (dynamic)
+        ;   Kind = static
+        ),
+        findall(Place, clause_place(Module:Head, Kind, Place), Places),
         atomic_list_concat(Places, '\t', Text),
-        format(string(Line), "P\t~q\t~q\t~d\t~w", [Module, Name, Arity, Text])
+        format(string(Line), "P\t~q\t~q\t~d\t~w\t~w", [Module, Name, Arity, Kind, Text])
     ).
 told(Line) :-
     flag_before(Flag, Before),
@@ -265,8 +272,17 @@ expands_goals :-
     catch(clause(Module:Head, _, Clause), _, fail),
     \+ clause_property(Clause, file(_)).
 
-clause_place(Head, Place) :-
-    catch(clause(Head, _, Clause), _, Clause = none),
+%   generated(+Name): SWI-Prolog makes predicates of such names for tabling, and for library(apply_macros).
+
+generated(Name) :-
+    member(Start, [$, '__aux_']),
+    sub_atom(Name, 0, _, _, Start), !.  % drops: nothing, for one start is enough
+
+%   clause_place(+Head, +Kind, -Place): what is told of a clause. Only a dynamic one can be told as it is: of others
+%   SWI-Prolog moves unifications into the head.
+
+clause_place(Head, Kind, Place) :-
+    catch(clause(Head, Body, Clause), _, Clause = none),
     (   Clause \== none,
         clause_property(Clause, file(File)),
         clause_property(Clause, line_count(Line)),
@@ -275,8 +291,20 @@ clause_place(Head, Place) :-
         ->  Place = Line
         ;   format(atom(Place), '~d ~d', [Line, Number])
         )
+    ;   Kind == (dynamic),
+        Clause \== none,
+        predicate_property(Head, number_of_clauses(Number)),
+        most_added(Most),
+        Number =< Most
+    ->  strip_module(Head, _, Plain),
+        added(Plain, Body, Term),
+        number_variables(Term),
+        format(string(Place), ":~W", [Term, [quoted(true), ignore_ops(true), numbervars(false)]])
     ;   Place = (-)
     ).
+
+added(Head, true, Head) :- !.           % drops: the same as a rule
+added(Head, Body, (Head :- Body)).
 
 %   flag(-Flag, -Value): a flag that may change what rules do. Those of reading are set back at the end of a
 %   file: what they change is seen in its terms.

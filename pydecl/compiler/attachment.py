@@ -5,24 +5,28 @@ All that is added to the rules gets another name, which begins with OWN.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache, partial
 from pathlib import Path
 
+from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.terms import LIBRARY, arguments, atom, indicator, is_goal, place_of
+from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule, mentioned
+from pydecl.compiler.frontend.sources import Defines
+from pydecl.compiler.frontend.terms import (
+    LIBRARY,
+    arguments,
+    atom,
+    compound,
+    conjunction,
+    indicator,
+    place_of,
+)
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Constant, Named, Node, Structure, walk
+from pydecl.rules.syntax import Constant, Named, Node, RulesText, Structure, walk
 
-CLOSURES = {("include", 3): 1, ("exclude", 3): 1, ("maplist", 3): 2, ("foldl", 4): 3, ("forall", 2): 0}
-"""Library predicates whose first argument is a goal that lacks so many arguments."""
-
-CONTROL = {(",", 2): (0, 1), (";", 2): (0, 1), ("->", 2): (0, 1), ("*->", 2): (0, 1), ("!", 0): ()}
-INNER = CONTROL | {("\\+", 1): (0,)}
-INNER |= {("findall", 3): (1,), ("forall", 2): (0, 1), ("catch", 3): (0, 2), ("once", 1): (0,)}
-INNER |= {("setof", 3): (1,), (LIBRARY, 1): ()}
-"""Which arguments of control predicates are goals."""
+CONTROL = (",", ";", "->", "*->", "!", "^")
+"""What means the same whatever the rules define."""
 
 TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
 """What a table holds passes as a whole, whatever it is made of: the argument that it is."""
@@ -34,10 +38,19 @@ LIBRARY says that it is the library's, whatever the rules call so.
 """
 
 
+def read(path: Path, defines: Defines | None = None) -> Normal:
+    """The predicates of a file of pydecl's own, for rules that define what `defines` says."""
+    return _read(path) if defines is None else normal(_text(path), defines=defines)
+
+
 @cache
-def read(path: Path) -> Normal:
-    """The predicates of a file of pydecl's own."""
-    return normal(read_rules(path.read_text(encoding="utf-8"), str(path)))
+def _read(path: Path) -> Normal:
+    return normal(_text(path))
+
+
+@cache
+def _text(path: Path) -> RulesText:
+    return read_rules(path.read_text(encoding="utf-8"), str(path))
 
 
 @cache
@@ -46,41 +59,36 @@ def read_text(text: str) -> Normal:
     return normal(read_rules(text, "attached.pl"))
 
 
-def goals_named(goal: Node, name: Naming, more: int = 0) -> Node:
-    """A goal, or one that lacks `more` arguments, with other names for what it calls."""
-    module: str | None = None
-    while is_goal(goal, ":", 2):
-        first, goal = arguments(goal)
-        assert isinstance(first, Constant)
-        module = str(first.value)
-    key = indicator(goal)
-    if key is None:
-        return goal
-    args = list(arguments(goal))
-    for at in INNER.get(key, ()):
-        args[at] = goals_named(args[at], name)
-    if key in CLOSURES:
-        args[0] = goals_named(args[0], name, CLOSURES[key])
-    if key == (LIBRARY, 1):
-        return goal
-    called = name(module, (key[0], key[1] + more))
-    if called == LIBRARY:
-        made = (
-            Structure(goal.name, tuple(args), goal.span, goal.functor)
-            if isinstance(goal, Structure)
-            else goal
-        )
-        return made if key in CONTROL else Structure(LIBRARY, (made,), goal.span, place_of(goal))
-    if key in TABLED and isinstance(args[TABLED[key]], Structure):
-        at = TABLED[key]
-        value = Named(f"kept{goal.span.start}", goal.span)
-        equal = Structure("=", (value, args[at]), goal.span, goal.span)
-        asked = Structure(called, (*args[:at], value), goal.span, place_of(goal))
-        pair = (asked, equal) if key[0].endswith("_lookup") else (equal, asked)
-        return Structure(",", pair, goal.span, goal.span)
+def goals_named(goal: Node, name: Naming) -> Node:
+    """A goal with other names for what it calls."""
+
+    def change(module: str | None, one: Called) -> Node:
+        called = name(module, one.key)
+        if called == LIBRARY:
+            return one.goal if one.key[0] in CONTROL else compound(LIBRARY, (one.goal,), place_of(one.goal))
+        args = arguments(one.goal)
+        at = TABLED.get(one.key)
+        if at is None or not isinstance(args[at], Structure):
+            return renamed_goal(one.goal, called)
+        value = Named(f"kept{one.goal.span.start}", one.goal.span)
+        asked = renamed_goal(one.goal, called, (*args[:at], value))
+        equal = compound("=", (value, args[at]), one.goal.span)
+        return conjunction([asked, equal] if one.key[0].endswith("_lookup") else [equal, asked])
+
+    def qualified(goal: Node, more: int) -> Node:
+        module, inner = arguments(goal)
+        assert isinstance(module, Constant)
+        return goals.changed(inner, partial(change, str(module.value)), more)
+
+    goals = Goals({}, {}, qualified)
+    return goals.changed(goal, partial(change, None))
+
+
+def renamed_goal(goal: Node, name: str, args: Sequence[Node] | None = None) -> Node:
+    """A goal with another name, and with other arguments if these are given."""
     if isinstance(goal, Structure):
-        return Structure(called, tuple(args), goal.span, goal.functor)
-    return atom(called, goal.span)
+        return Structure(name, goal.args if args is None else tuple(args), goal.span, goal.functor)
+    return atom(name, goal.span)
 
 
 # What attaches
@@ -144,7 +152,7 @@ def attach(rules: Normal) -> Collection[Indicator]:
     file = Path(__file__).with_name("attachment.pl")
     found = dict(read(file).predicates)
     optional = defined(rules, OPTIONAL)
-    texts = [ALWAYS, NUMBERS[names_infinity(rules)], SUCCESSORS[defined(rules, SUCCESSORS)[0]]]
+    texts = [ALWAYS, NUMBERS[values_name_infinity(rules)], SUCCESSORS[defined(rules, SUCCESSORS)[0]]]
     texts += [there if key in optional else missing for key, (there, missing) in OPTIONAL.items()]
     found |= read_text("\n".join(texts)).predicates
 
@@ -163,28 +171,21 @@ def library_name(rules: Normal, key: Indicator) -> str:
     return LIBRARY if key in rules.predicates else key[0]
 
 
-def names_infinity(rules: Normal) -> bool:
+def values_name_infinity(rules: Normal) -> bool:
     """Whether what works out a static value names infinity; whatever a clause names counts as called."""
-    called: dict[str, list[Rule]] = {}
-    for name, arity in rules.predicates:
-        called.setdefault(name, []).extend(rules.predicates[name, arity].rules)
-    todo = [rules.asked.get(VALUE, VALUE[0])]
-    seen = set(todo)
-    while todo:
-        clauses = called.get(todo.pop(), [])
-        nodes = (node for rule in clauses for part in (*rule.args, rule.body) for node in walk(part))
-        found = {key[0] for key in map(indicator, nodes) if key is not None} - seen
-        if "inf" in found:
-            return True
-        seen |= found
-        todo += found
-    return False
+    return name_infinity(mentioned([rules], [rules.asked.get(VALUE, VALUE[0])]))
+
+
+def name_infinity(rules: Iterable[Rule]) -> bool:
+    """Whether clauses name infinity."""
+    nodes = (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
+    return any(indicator(node) == ("inf", 0) for node in nodes)
 
 
 def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
     """Those of the predicates that have clauses, are dynamic, or cannot be compiled."""
     found = ((key, rules.predicates.get((rules.asked.get(key, key[0]), key[1]))) for key in keys)
-    seen = [(key, one) for key, one in found if one is not None and not one.hidden]
+    seen = [(key, one) for key, one in found if one is not None]
     return [key for key, one in seen if one.rules or one.barred or one.dynamic]
 
 

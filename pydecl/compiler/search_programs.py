@@ -9,7 +9,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, library_name, read, read_text
+from pydecl.compiler.attachment import (
+    SUCCESSORS,
+    add,
+    attach,
+    defined,
+    library_name,
+    name_infinity,
+    read,
+    read_text,
+)
 from pydecl.compiler.best_successor import ask_for_values, bound
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of
@@ -204,11 +213,4 @@ def _same(rule: Rule, best: Node) -> set[str]:
 
 def computes_with_infinity(name: str) -> bool:
     """Whether a program makes infinite values itself, so that its values are not the game's."""
-    return any(
-        indicator(node) == ("inf", 0) for one in _file(name).predicates.values() for node in _terms(one)
-    )
-
-
-def _terms(predicate: Predicate) -> Iterator[Node]:
-    for rule in predicate.rules:
-        yield from walk(rule.body)
+    return name_infinity(rule for one in _file(name).predicates.values() for rule in one.rules)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Normal
+from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import LIBRARY, arguments, indicator, is_goal
-from pydecl.rules.syntax import Named, Node, Structure
+from pydecl.rules.syntax import Named, Node, Structure, walk
 
 ALL: Mapping[int, int] = {0: 0, 1: 0}
 FIRST: Mapping[int, int] = {0: 0}
@@ -42,11 +42,21 @@ class Called(NamedTuple):
     is_library: bool
 
 
+Qualified = Callable[[Node, int], Node | None]
+"""What `Module:Goal`, which lacks so many arguments, becomes instead; None: that is not for it to say."""
+
+
 class Goals:
     """Which arguments of a file's predicates are goals; `supplied` says it of others that it may call."""
 
-    def __init__(self, rules: Normal, supplied: Mapping[Indicator, Mapping[int, int]]) -> None:
-        self._rules = rules
+    def __init__(
+        self,
+        predicates: Mapping[Indicator, Predicate],
+        supplied: Mapping[Indicator, Mapping[int, int]],
+        qualified: Qualified = lambda _goal, _more: None,
+    ) -> None:
+        self._predicates = predicates
+        self._qualified = qualified
         self._others = {**CONTROL, **supplied}
         self._own: dict[Indicator, dict[int, int]] = {}
         while self._learned():
@@ -55,7 +65,7 @@ class Goals:
     def _learned(self) -> bool:
         """Whether another argument of the file's predicates is found to be a goal."""
         before = sum(map(len, self._own.values()))
-        for key, predicate in self._rules.predicates.items():
+        for key, predicate in self._predicates.items():
             for rule in predicate.rules:
                 called = {} if rule.is_fact else dict(self._variables(rule.body))
                 for at, arg in enumerate(rule.args):
@@ -76,7 +86,7 @@ class Goals:
                     yield from self._variables(arguments(inner)[at], lacks)
 
     def _positions(self, key: Indicator, is_library: bool) -> Mapping[int, int]:
-        if not is_library and key in self._rules.predicates:
+        if not is_library and key in self._predicates:
             return self._own.get(key, {})
         return {0: key[1]} if key[0] == ">>" and key[1] >= 2 else self._others.get(key, {})
 
@@ -88,6 +98,8 @@ class Goals:
             assert isinstance(goal, Structure)
             made = self._inside(goal.args[0], change, more, is_library=True)
             return Structure(LIBRARY, (made,), goal.span, goal.functor)
+        if is_goal(goal, ":", 2) and (instead := self._qualified(goal, more)) is not None:
+            return instead
         inner, is_library = _plain(goal)
         key = indicator(inner)
         if key is None:
@@ -110,6 +122,21 @@ class Goals:
             if at < len(args):
                 args[at] = self.changed(args[at], change, lacks)
         return Structure(goal.name, tuple(args), goal.span, goal.functor)
+
+    def unknown(self, rule: Rule) -> set[int]:
+        """How many arguments the variables lack that a clause calls as goals."""
+        return {more for _, more in self._variables(rule.body)}
+
+    def terms(self, goal: Node, more: int = 0) -> Iterator[Node]:
+        """The terms in a goal, and theirs, but for those that are goals themselves."""
+        inner, is_library = _plain(goal)
+        key = indicator(inner)
+        if key is None:
+            yield from walk(inner)
+            return
+        goals = {1: 0} if key == (">>", 2) else self._positions((key[0], key[1] + more), is_library)
+        for at, arg in enumerate(arguments(inner)):
+            yield from self.terms(arg, goals[at]) if at in goals else walk(arg)
 
     def called(self, goal: Node) -> list[Called]:
         """All that a goal calls, by way of goals within it, too."""

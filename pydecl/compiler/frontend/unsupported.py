@@ -1,11 +1,10 @@
-"""Predicates whose clauses the text does not tell: the file, or another one, changes them while it is loaded.
-
-What changes only while the rules run is barred, too: a compiled rule would not see it.
-"""
+"""Predicates whose clauses the rules change while they run: a compiled rule would not see it."""
 
 from __future__ import annotations
 
-from pydecl.compiler.frontend.predicates import Indicator, Normal
+from collections.abc import Collection, Sequence
+
+from pydecl.compiler.frontend.predicates import Indicator, Normal, mentioned
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, place_of
 from pydecl.rules.syntax import Node, Span, Structure, walk
 
@@ -22,18 +21,22 @@ LOADING: dict[str, tuple[int, ...]] = {
 """What loads a file: names and arities."""
 
 
-def bar_changed(made: Normal) -> None:
-    """Bar the predicates that the file itself changes."""
-    directives = made.directives
-    bodies = [rule.body for predicate in made.predicates.values() for rule in predicate.rules]
-    calls_own = any(indicator(goal) in made.predicates for body in directives for goal in walk(body))
-    for nodes, loading in ((directives, True), (bodies, calls_own)):
-        for node in (part for body in nodes for part in walk(body)):
-            if _changes(node):
-                _bar(made, _changed(node), place_of(node), loading)
-    for node in (part for body in bodies for part in walk(body)):
+def bar_changed(files: Sequence[Normal], asked: Collection[str] | None = None) -> None:
+    """Bar the predicates of files that rules change when they run.
+
+    `asked` are the names of the predicates that are asked from outside: what changes clauses and is reached
+    from none of them never runs. None: any may be asked.
+    """
+    rules = [rule for made in files for predicate in made.predicates.values() for rule in predicate.rules]
+    if asked is not None:
+        rules = mentioned(files, asked)
+    for node in (part for rule in rules for part in walk(rule.body)):
+        if _changes(node):
+            for made in files:
+                _bar(made, _changed(node), place_of(node))
         if _loads(node):
-            made.barred = (place_of(node), "other files are loaded when it runs")
+            for made in files:
+                made.barred = (place_of(node), "other files are loaded when it runs")
 
 
 def _loads(node: Node) -> bool:
@@ -58,10 +61,8 @@ def _changed(node: Node) -> Indicator | None:
     return None if changed is None else indicator(changed)
 
 
-def _bar(made: Normal, key: Indicator | None, place: Span, loading: bool) -> None:
-    """Bar what a goal changes. Where that is not known, it is what is dynamic, or all, while it is loaded."""
-    if key is None and loading:
-        made.barred = (place, "the clauses that the file adds while it is loaded are not known")
+def _bar(made: Normal, key: Indicator | None, place: Span) -> None:
+    """Bar what a goal changes. If that is not known, it is all that is dynamic."""
     if key is None:
         changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
     else:
