@@ -10,20 +10,22 @@ predicates that work it out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from pydecl.compiler.attachment import (
     VALUE,
     add,
     goals_named,
     name_infinity,
-    read,
+    read_clauses,
     read_text,
     values_name_infinity,
 )
 from pydecl.compiler.compile import ENTRIES
 from pydecl.compiler.frontend.loaded import placed
+from pydecl.compiler.frontend.normal import from_terms
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.sources import Defines, indicated, moved_span, moved_term
+from pydecl.compiler.frontend.sources import Defines, indicated
 from pydecl.compiler.frontend.state_passing import pass_state
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
@@ -64,9 +66,8 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
 
     clauses = (rule for one in rules.predicates.values() for rule in one.rules)
     gives_up = GIVES_UP if name_infinity(clauses) else {**GIVES_UP, **FINITE}
-    adapter = read(prolog_file("support", "conventions", f"{convention}.pl"), defines)
-    files = [adapter, read(prolog_file("support", "adapting.pl"))]
-    predicates = {key: one for file in files for key, one in _merged(rules, file).items()}
+    adapter = _read(rules, prolog_file("support", "conventions", f"{convention}.pl"), defines)
+    predicates = adapter.predicates | _read(rules, prolog_file("support", "adapting.pl"), defines).predicates
     for key, facts in _decided(decided).items():
         predicates[key] = Predicate(*key, predicates[key].place, rules=_facts(facts, predicates[key].place))
 
@@ -92,7 +93,7 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
 def _check_values(rules: Normal) -> None:
     """Have values be numbers wherever a game is asked: then their type says so, too."""
     names = {VALUE: CHECKING + VALUE[0], ("valued", 2): rules.asked[VALUE]}
-    (predicate,) = read_text(CHECKED).predicates.values()
+    (predicate,) = read_clauses(CHECKED).predicates.values()
     add(rules, names[VALUE], predicate, lambda _, key: names.get(key, LIBRARY))
     rules.asked = {**rules.asked, VALUE: names[VALUE]}
 
@@ -100,29 +101,16 @@ def _check_values(rules: Normal) -> None:
 # The files
 
 
+def _read(rules: Normal, path: Path, defines: Defines) -> Normal:
+    """The predicates of a file, whose places are behind those of the rules."""
+    rules.sources.add(read_text(path))
+    return from_terms(rules.sources, rules.sources.terms(defines))
+
+
 def _as_it_is(adapter: Normal) -> set[Indicator]:
     """What the rules mean as pydecl does, if they define it: the adapter says so."""
     lists = [arguments(body)[0] for body in adapter.directives if is_goal(body, "as_it_is", 1)]
     return {indicated(item) for node in lists for item in items_of(node)[0]}
-
-
-def _merged(rules: Normal, file: Normal) -> Mapping[Indicator, Predicate]:
-    """The predicates of a file, whose places are behind those of the rules."""
-    last, text = rules.sources.parts[-1]
-    offset = last + len(text.text) + 1
-    rules.sources.parts += [(offset + start, part) for start, part in file.sources.parts]
-    found = {}
-    for key, one in file.predicates.items():
-        clauses = [
-            Rule(
-                tuple(moved_term(arg, offset) for arg in rule.args),
-                moved_term(rule.body, offset),
-                moved_span(rule.place, offset),
-            )
-            for rule in one.rules
-        ]
-        found[key] = Predicate(*key, moved_span(one.place, offset), rules=clauses)
-    return found
 
 
 # What is decided, and what is not compiled

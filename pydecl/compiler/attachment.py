@@ -38,24 +38,20 @@ LIBRARY says that it is the library's, whatever the rules call so.
 """
 
 
-def read(path: Path, defines: Defines | None = None) -> Normal:
-    """The predicates of a file of pydecl's own, for rules that define what `defines` says."""
-    return _read(path) if defines is None else normal(_text(path), defines=defines)
-
-
 @cache
-def _read(path: Path) -> Normal:
-    return normal(_text(path))
-
-
-@cache
-def _text(path: Path) -> RulesText:
+def read_text(path: Path) -> RulesText:
+    """The clauses of a file of pydecl's own."""
     return read_rules(path.read_text(encoding="utf-8"), str(path))
 
 
+def read(path: Path, defines: Defines = lambda _: False) -> Normal:
+    """The predicates of such a file, for rules that define what `defines` says."""
+    return normal(read_text(path), defines=defines)
+
+
 @cache
-def read_text(text: str) -> Normal:
-    """The predicates of such a text."""
+def read_clauses(text: str) -> Normal:
+    """The predicates of a text."""
     return normal(read_rules(text, "attached.pl"))
 
 
@@ -94,67 +90,22 @@ def renamed_goal(goal: Node, name: str, args: Sequence[Node] | None = None) -> N
 # What attaches
 
 
-LISTED = """
-all(Pos, Depth, Mover, Nexts) :- game:moves(Pos, Found), !, Found = [_|_], each(Found, Depth, Mover, Nexts).
-each([], _, _, []).
-each([Pos|Found], Depth, Mover, [at(Depth, Mover, Pos)|Nexts]) :- each(Found, Depth, Mover, Nexts).
-goes_on(Pos) :- game:moves(Pos, Found), !, Found = [_|_].
-"""
-
-FOUND = """
-all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), game:MOVE, Nexts), Nexts = [_|_].
-goes_on(Pos) :- game:MOVE, !.
-"""
-
-SUCCESSORS = {
-    ("moves", 2): LISTED,
-    ("move", 2): FOUND.replace("MOVE", "move(Pos, Next)"),
-    ("move", 3): FOUND.replace("MOVE", "move(Pos, _, Next)"),
-}
+SUCCESSORS = ("moves", 2), ("move", 2), ("move", 3)
 """What follows a position, by the first of these predicates that the rules have."""
-
-OPTIONAL = {
-    ("terminalwon", 1): ("is_won(Pos) :- game:terminalwon(Pos).", "is_won(Pos) :- end(Pos, Val), Val > 0."),
-    ("terminallost", 1): (
-        "is_lost(Pos) :- game:terminallost(Pos).",
-        "is_lost(Pos) :- end(Pos, Val), Val < 0.",
-    ),
-    ("chance", 3): ("chance_moves(Pos) :- game:chance(Pos, _, _), !.", "chance_moves(_) :- fail."),
-    ("turbulent", 1): ("turbulent(at(_, _, Pos)) :- game:turbulent(Pos), !.", "turbulent(_) :- fail."),
-    ("plausible", 2): (
-        "plausible(at(_, _, Pos), at(_, _, Next)) :- game:plausible(Pos, Next), !.",
-        "plausible(_, _) :- fail.",
-    ),
-    ("staticval", 2): (
-        "",
-        "static_value(Pos, 0) :- throw('pydecl broken'(no_value, Pos)).",
-    ),
-}
-"""What depends on a predicate that the rules may have: with it, and without it."""
 
 VALUE: Indicator = ("staticval", 2)
 
-NUMBERS = {
-    False: "number_of(Val0, Val) :- written_as_number(Val0), Val is Val0.",
-    True: """
-number_of(Val0, Val) :- written_as_number(Val0), ( number(Val0) -> Val is Val0 ; infinite(Val0, Val) ).
-infinite(inf, Val) :- Val is inf.
-infinite(-inf, Val) :- Val is -inf.
-""",
-}
-"""The number that a static value is: where the rules name infinity it may be written as a term."""
-
-ALWAYS = "end(Pos, Val) :- \\+ goes_on(Pos), static_value(Pos, Val)."
+INFINITE: Indicator = ("inf", 0)
+"""What the rules define, for `attachment.pl`, if what works out their values names infinity."""
 
 
 def attach(rules: Normal) -> Collection[Indicator]:
     """Add the attachment to the rules of a game; its predicates, by their own names."""
-    file = Path(__file__).with_name("attachment.pl")
-    found = dict(read(file).predicates)
-    optional = defined(rules, OPTIONAL)
-    texts = [ALWAYS, NUMBERS[values_name_infinity(rules)], SUCCESSORS[defined(rules, SUCCESSORS)[0]]]
-    texts += [there if key in optional else missing for key, (there, missing) in OPTIONAL.items()]
-    found |= read_text("\n".join(texts)).predicates
+
+    def defines(key: Indicator) -> bool:
+        return values_name_infinity(rules) if key == INFINITE else bool(defined(rules, [key]))
+
+    found = read(Path(__file__).with_name("attachment.pl"), defines).predicates
 
     def name(module: str | None, key: Indicator) -> str:
         if module is not None:
@@ -179,7 +130,7 @@ def values_name_infinity(rules: Normal) -> bool:
 def name_infinity(rules: Iterable[Rule]) -> bool:
     """Whether clauses name infinity."""
     nodes = (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
-    return any(indicator(node) == ("inf", 0) for node in nodes)
+    return any(indicator(node) == INFINITE for node in nodes)
 
 
 def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:

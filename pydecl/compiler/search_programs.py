@@ -17,7 +17,7 @@ from pydecl.compiler.attachment import (
     library_name,
     name_infinity,
     read,
-    read_text,
+    read_clauses,
 )
 from pydecl.compiler.best_successor import ask_for_values, bound
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
@@ -127,7 +127,7 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
     head = HEADS[arity]
     if _says(file, "beta_first"):
         head = head.replace("Alpha, Beta, Node", "Beta, Alpha, Node")
-    (predicate,) = read_text(head).predicates.values()
+    (predicate,) = read_clauses(head).predicates.values()
 
     def naming(_: str | None, key: Indicator) -> str:
         if key[0] == "program":
@@ -147,7 +147,7 @@ def _says(file: _File, what: str) -> bool:
 def _add_file(
     rules: Normal, file: _File, attached: Collection[Indicator], bests: Mapping[Indicator, int]
 ) -> None:
-    file = replace(file, predicates={**file.predicates, **read_text(TABLES).predicates})
+    file = replace(file, predicates={**file.predicates, **read_clauses(TABLES).predicates})
 
     def naming(module: str | None, key: Indicator) -> str:
         if module is None and key in file.predicates:

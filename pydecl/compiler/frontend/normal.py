@@ -42,7 +42,7 @@ def normal(
     what `defines` says. A text that expands its terms is barred.
     """
     sources = Sources(rules)
-    made = from_terms(sources, ((clause.term, clause.span) for clause in sources.clauses(defines)))
+    made = from_terms(sources, sources.terms(defines))
     for key in _TERM_EXPANSION:
         if key in made.predicates:
             made.barred = (made.predicates[key].place, "terms are expanded by the file itself")

@@ -13,7 +13,7 @@ from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, simple
 from pydecl.model.term import Atom
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
-from pydecl.rules.syntax import Clause, Constant, Items, Named, Node, RulesText, Span, Structure
+from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure
 
 Defines = Callable[[tuple[str, int]], bool]
 """Whether rules define a predicate."""
@@ -25,13 +25,13 @@ class Sources:
     def __init__(self, rules: RulesText) -> None:
         self.parts: list[tuple[int, RulesText]] = [(0, rules)]
 
-    def clauses(self, defines: Defines = lambda _: False, offset: int = 0) -> Iterator[Clause]:
-        """The clauses of the last text, in order.
+    def terms(self, defines: Defines = lambda _: False) -> Iterator[tuple[Node, Span]]:
+        """The terms of the last text, in order, each with its place.
 
         Those of an included file stand for the directive that includes it; what conditional compilation
         leaves out is left out.
         """
-        _, rules = self.parts[-1]
+        offset, rules = self.parts[-1]
         # whether clauses are taken in each branch that is open, and whether they were in one before
         branches: list[tuple[bool, bool]] = []
         for clause in rules.clauses:
@@ -50,17 +50,15 @@ class Sources:
                 assert isinstance(named, Constant)
                 assert isinstance(named.value, Atom)
                 path = Path(rules.file).parent / f"{named.value.name}.pl"
-                start = self.add(read_rules(read_source(path), str(path)))
-                yield from self.clauses(defines, start)
+                self.add(read_rules(read_source(path), str(path)))
+                yield from self.terms(defines)
             else:
-                yield clause if offset == 0 else _moved_clause(clause, offset)
+                yield _moved(clause.term, offset), _span(clause.span, offset)
 
-    def add(self, text: RulesText) -> int:
-        """Put a text behind the others; its offset."""
+    def add(self, text: RulesText) -> None:
+        """Put a text behind the others."""
         start, last = self.parts[-1]
-        start += len(last.text) + 1
-        self.parts.append((start, text))
-        return start
+        self.parts.append((start + len(last.text) + 1, text))
 
     def line_of(self, span: Span) -> tuple[int, int]:
         """The line in which a span begins, and the number of its text."""
@@ -102,33 +100,21 @@ def indicated(node: Node) -> tuple[str, int]:
     return name.value.name, arity.value
 
 
-def _moved_clause(clause: Clause, offset: int) -> Clause:
-    head = None if clause.head is None else moved_term(clause.head, offset)
-    body = None if clause.body is None else moved_term(clause.body, offset)
-    return Clause(
-        moved_term(clause.term, offset),
-        moved_span(clause.span, offset),
-        clause.kind,
-        head,
-        body,
-        clause.module,
-    )
+def _span(span: Span, offset: int) -> Span:
+    return Span(span.start + offset, span.end + offset) if offset else span
 
 
-def moved_span(span: Span, offset: int) -> Span:
-    """The same place further on."""
-    return Span(span.start + offset, span.end + offset)
-
-
-def moved_term(node: Node, offset: int) -> Node:
+def _moved(node: Node, offset: int) -> Node:
     """The same term with its spans further on."""
-    span = moved_span(node.span, offset)
+    if not offset:
+        return node
+    span = _span(node.span, offset)
     if isinstance(node, Structure):
-        args = tuple(moved_term(arg, offset) for arg in node.args)
-        return Structure(node.name, args, span, moved_span(node.functor, offset))
+        args = tuple(_moved(arg, offset) for arg in node.args)
+        return Structure(node.name, args, span, _span(node.functor, offset))
     if isinstance(node, Items):
-        tail = None if node.tail is None else moved_term(node.tail, offset)
-        return Items(tuple(moved_term(item, offset) for item in node.items), tail, span)
+        tail = None if node.tail is None else _moved(node.tail, offset)
+        return Items(tuple(_moved(item, offset) for item in node.items), tail, span)
     if isinstance(node, Named):
         return Named(node.name, span)
     return Constant(node.value, span, node.quoted)
