@@ -177,8 +177,13 @@ def test_a_module_of_the_game_is_compiled(main: str, other: str, value: int, tmp
             MODULE.replace("kept(K)", "G = k, call(G, K)"),
             "6:1: .* k/1 is another predicate in another",
         ),
+        (
+            "k(4).\n",
+            MODULE.replace("kept(K)", "each(k, [a])").replace("call(G, X)", "( C =.. [G, X], C )"),
+            "6:1: .* k/1 is another predicate in another",
+        ),
     ],
-    ids=["not imported", "a goal in a term"],
+    ids=["not imported", "a goal in a term", "a goal that is built"],
 )
 def test_what_would_see_another_module_is_refused(main: str, other: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "more.pl").write_text(other, encoding="utf-8")

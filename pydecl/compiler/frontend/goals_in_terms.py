@@ -11,25 +11,14 @@ from typing import NamedTuple
 
 from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import LIBRARY, arguments, indicator, is_goal
+from pydecl.rules.checks.goals import CALLS
 from pydecl.rules.syntax import Named, Node, Structure, walk
 
-ALL: Mapping[int, int] = {0: 0, 1: 0}
-FIRST: Mapping[int, int] = {0: 0}
-SECOND: Mapping[int, int] = {1: 0}
-CHOSEN: Mapping[int, int] = {0: 1}
-
-CONTROL: Mapping[Indicator, Mapping[int, int]] = {
-    **dict.fromkeys(((",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("forall", 2)), ALL),
-    **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), (ANSWERS, 1)), FIRST),
-    **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("^", 2)), SECOND),
-    **dict.fromkeys((("bagof", 3), ("setof", 3), ("findnsols", 4)), SECOND),
-    **dict.fromkeys((("include", 3), ("exclude", 3), ("partition", 4)), CHOSEN),
-    **{("maplist", count + 1): {0: count} for count in range(1, 7)},
-    **{("foldl", count + 3): {0: count + 2} for count in range(1, 5)},
-    **{("call", count + 1): {0: count} for count in range(8)},
-    ("aggregate_all", 4): {2: 0},
-    ("catch", 3): {0: 0, 2: 0},
-    ("partition", 6): {0: 2},
+GOALS: Mapping[Indicator, Mapping[int, int]] = {
+    **CALLS,
+    **{(name, 2): {0: 0, 1: 0} for name in (",", ";", "|", "->", "*->")},
+    ("^", 2): {1: 0},
+    (ANSWERS, 1): {0: 0},
 }
 """Which arguments are goals, and how many arguments these lack."""
 
@@ -57,7 +46,7 @@ class Goals:
     ) -> None:
         self._predicates = predicates
         self._qualified = qualified
-        self._others = {**CONTROL, **supplied}
+        self._others = {**GOALS, **supplied}
         self._own: dict[Indicator, dict[int, int]] = {}
         while self._learned():
             pass

@@ -7,14 +7,14 @@ asked for, and what stands in a term may be called by it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import chain
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.frontend.terms import arguments, compound, indicator, of_library, place_of
+from pydecl.compiler.frontend.terms import arguments, atom, compound, indicator, of_library, place_of
 from pydecl.compiler.library import MODES
 from pydecl.rules.syntax import Constant, Named, Node, walk
 
@@ -23,6 +23,12 @@ RULES = "rules"
 
 THEIRS = "theirs"
 """The module in which glue may load a program."""
+
+BUILDING = {("=..", 2), ("functor", 3), ("compound_name_arguments", 3)}
+"""What may build a goal from its name."""
+
+MOST_ARGUMENTS = 9
+"""More than a goal gets that is built so, or called with others."""
 
 
 def joined(modules: Mapping[str, Normal], imports: Mapping[tuple[str, Indicator], str]) -> Normal:
@@ -39,15 +45,14 @@ class _Joining:
             module: Goals(made.predicates, {}, partial(self._qualified, module))
             for module, made in modules.items()
         }
-        self._lacking = {
-            module: {
-                more
-                for one in own.predicates.values()
-                for rule in one.rules
-                for more in self._goals[module].unknown(rule)
-            }
-            for module, own in modules.items()
-        }
+        self._lacking = {module: self._lacking_of(module) for module in modules}
+
+    def _lacking_of(self, module: str) -> Collection[int]:
+        """How many arguments the goals may lack that a module calls and does not know."""
+        rules = [rule for one in self._modules[module].predicates.values() for rule in one.rules]
+        lacking = {more for rule in rules for more in self._goals[module].unknown(rule)}
+        built = any(indicator(node) in BUILDING for rule in rules for node in walk(rule.body))
+        return range(MOST_ARGUMENTS) if built and lacking else lacking
 
     def made(self) -> Normal:
         found = Normal(self._modules[RULES].sources)
@@ -92,7 +97,11 @@ class _Joining:
         if home is not None:
             goal = called.goal
             return compound(_name(home, called.key[0]), arguments(goal), place_of(goal))
-        return of_library(called.goal) if self._home(RULES, called.key) else called.goal
+        if self._home(RULES, called.key) is None:
+            return called.goal
+        if called.key[1] > len(arguments(called.goal)):  # a closure
+            return compound(":", (atom("system"), called.goal), place_of(called.goal))
+        return of_library(called.goal)
 
     def _qualified(self, here: str, goal: Node, more: int) -> Node | None:
         """A goal that names one of the modules; a variable is called in none."""

@@ -8,10 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule
+from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule, mentioned
 from pydecl.compiler.frontend.single_sided import no_rule_matches, single_sided
 from pydecl.compiler.frontend.sources import Defines, Sources
 from pydecl.compiler.frontend.terms import (
@@ -24,9 +24,9 @@ from pydecl.compiler.frontend.terms import (
     items_of,
     list_of,
     of_library,
+    place_of,
     simple,
 )
-from pydecl.compiler.frontend.unsupported import bar_changed
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structure, walk
 
@@ -217,6 +217,75 @@ def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
         yield from _indicators(arguments(node)[0 if is_goal(node, "as", 2) else 1])
     elif (key := indicator(node)) is not None and key[1]:
         yield key, node.span
+
+
+# What rules change while they run: a compiled rule would not see it
+
+
+CHANGING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("assert", "asserta", "assertz", "abolish"), (1, 2)),
+    **dict.fromkeys(("retract", "retractall", "erase"), (1,)),
+}
+"""What changes clauses: names and arities."""
+
+LOADING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("consult", "ensure_loaded"), (1,)),
+    **dict.fromkeys(("load_files", "use_module", "reexport", "autoload"), (1, 2)),
+}
+"""What loads a file: names and arities."""
+
+
+def bar_changed(files: Sequence[Normal], asked: Collection[str] | None = None) -> None:
+    """Bar the predicates of files that rules change when they run.
+
+    `asked` are the names of the predicates that are asked from outside: what changes clauses and is reached
+    from none of them never runs. None: any may be asked.
+    """
+    rules = [rule for made in files for predicate in made.predicates.values() for rule in predicate.rules]
+    if asked is not None:
+        rules = mentioned(files, asked)
+    for node in (part for rule in rules for part in walk(rule.body)):
+        if _changes(node):
+            for made in files:
+                _bar(made, _changed(node), place_of(node))
+        if _loads(node):
+            for made in files:
+                made.barred = (place_of(node), "other files are loaded when it runs")
+
+
+def _loads(node: Node) -> bool:
+    """Whether a goal loads a file that is none of the libraries'."""
+    name, arity = indicator(node) or ("", 0)
+    return arity in LOADING.get(name, ()) and not is_goal(arguments(node)[0], "library", 1)
+
+
+def _changes(node: Node) -> bool:
+    """Whether a goal changes clauses, or is a closure that does, with arguments that it gets later."""
+    name, arity = indicator(node) or ("", 0)
+    closure = name != "erase" and arity < max(CHANGING.get(name, (0,)))  # as an atom it is a word of games
+    return closure or arity in CHANGING.get(name, ())
+
+
+def _changed(node: Node) -> Indicator | None:
+    """What a goal changes; None if that is not known."""
+    known = isinstance(node, Structure) and node.name not in ("abolish", "erase")
+    changed = arguments(node)[0] if known else None
+    while changed is not None and (is_goal(changed, ":-", 2) or is_goal(changed, ":", 2)):
+        changed = arguments(changed)[0 if is_goal(changed, ":-", 2) else 1]
+    return None if changed is None else indicator(changed)
+
+
+def _bar(made: Normal, key: Indicator | None, place: Span) -> None:
+    """Bar what a goal changes. If that is not known, it is all that is dynamic."""
+    if key is None:
+        changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
+    else:
+        changed = [made.of(key, place)]
+    for predicate in changed:
+        predicate.barred = (place, "the file changes its clauses when it runs")
+
+
+# Facts
 
 
 def replace_facts(made: Normal, facts: Mapping[Indicator, Sequence[Term]]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, simple
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, simple, term_line
 from pydecl.model.term import Atom
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
@@ -46,10 +46,9 @@ class Sources:
             elif not all(taken for taken, _ in branches):
                 continue
             elif clause.head is None and is_goal(goal, "include", 1):
-                named = arguments(goal)[0]
-                assert isinstance(named, Constant)
-                assert isinstance(named.value, Atom)
-                path = Path(rules.file).parent / f"{named.value.name}.pl"
+                (named,) = arguments(goal)  # 'board', or chess/board
+                name, number = indicator(named) or ("", 0)
+                path = Path(rules.file).parent / f"{term_line(named) if number else name}.pl"
                 self.add(read_rules(read_source(path), str(path)))
                 yield from self.terms(defines)
             else:
