@@ -40,17 +40,17 @@ def moves(folder: Path, text: str) -> tuple[list[str], list[str] | str]:
 @pytest.mark.parametrize(
     ("text", "expected", "reason"),
     [
-        (
-            "foo(1).\nterm_expansion(end_of_file, [foo(2), end_of_file]).\n",
-            ["1", "2"],
-            "of which the text does not tell",
-        ),
         ("goal_expansion(foo(X), bar(X)).\nfoo(1).\nbar(2).\n", ["2"], "goals are expanded"),
         (f"{DYNAMIC}foo(X) :- bar(X).\nbar(2) :- fail, assertz(foo(2)).\n", ["1"], "changes"),
         (f"{DYNAMIC}foo(2) :- fail, G = assertz, call(G, foo(3)).\n", ["1"], "changes"),
         (
             ":- use_module(library(lists), [last/2 as nextto]).\nfoo(N) :- nextto([1], N).\n",
             ["1"],
+            "of which the text does not tell",
+        ),
+        (
+            ":- dynamic foo/1.\nfoo(1). foo(2).\n:- retract(foo(1)).\n",
+            ["2"],
             "of which the text does not tell",
         ),
         (":- det(foo/1).\nfoo(1).\n", ["1"], "exactly one solution"),
@@ -75,6 +75,12 @@ def test_what_the_text_does_not_tell_is_refused(
             ["1", "2", "3", "4"],
         ),
         ("term_expansion(gen, foo(2)).\ngen.\ngen.\nfoo(1).\n", ["2", "2", "1"]),
+        ("foo(1).\nterm_expansion(end_of_file, [foo(2), end_of_file]).\n", ["1", "2"]),
+        ("term_expansion(gen, [foo(2), foo(2)]).\ngen.\nfoo(1).\nfoo(1).\n", ["2", "2", "1", "1"]),
+        (
+            ":- dynamic foo/1.\nfoo(1).\nfoo(2).\nfoo(3).\n:- retract(foo(2)), assertz(foo(4)).\nfoo(5).\n",
+            ["1", "3", "4", "5"],
+        ),
         ("term_expansion((:- gen), [foo(2)]).\nfoo(1).\n:- gen.\n", ["1", "2"]),
         ("term_expansion(gen(X), foo(X)) :- nb_setval(k, X).\nfoo(1).\ngen(2).\n", ["1", "2"]),
         ("term_expansion(X, foo(2)) :- X = gen.\nfoo(1).\ngen.\n", ["1", "2"]),

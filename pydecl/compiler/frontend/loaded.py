@@ -9,8 +9,10 @@ are. These clauses are compiled, in the order that they have there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 from pydecl.compiler.frontend.modules import RULES, joined
@@ -60,7 +62,6 @@ class Read:
     names: Mapping[str, str]
     text: str
     layout: str
-    made: list[str] | None = None
 
 
 @dataclass(slots=True)
@@ -69,11 +70,12 @@ class Loaded:
 
     files: list[str] = field(default_factory=list)
     """The files beside the rules file."""
-    terms: dict[tuple[str, int, int], Read] = field(default_factory=dict)
-    """By module, file and start: a file that is loaded once more is read once more."""
+    terms: dict[tuple[str, int, int, str], Read] = field(default_factory=dict)
+    """By module, file, start and text: a file that is loaded once more is read once more."""
     clauses: dict[str, dict[Indicator, list[Told]]] = field(default_factory=dict)
     """The clauses of the predicates of each module."""
-    dynamic: set[tuple[str, Indicator]] = field(default_factory=set)
+    dynamic: dict[str, list[Indicator]] = field(default_factory=dict)
+    """Those of each module that are dynamic."""
     imports: dict[tuple[str, Indicator], str] = field(default_factory=dict)
     """Where a predicate is defined that a module imports, and that is no library's."""
     flags: list[str] = field(default_factory=list)
@@ -93,17 +95,15 @@ def told_lines(told: str) -> Loaded:
                 pairs = dict(one.split("=", 1) for one in names.split())
                 place = range(len(found.files) + 1)[int(file)], int(number), int(start), int(end)
                 read = Read(*place, _name(module), pairs, text, layout)
-                found.terms[read.module, read.file, read.start] = read
+                found.terms[read.module, read.file, read.start, text] = read
             elif kind == "F":
                 found.files.append(_name(fields[0]))
-            elif kind == "X":
-                read.made = [*(read.made or ()), fields[0]]
             elif kind == "P":
                 module, name, arity, dynamic, *clauses = fields
                 key = _name(name), int(arity)
                 found.clauses.setdefault(_name(module), {})[key] = list(map(_told, filter(None, clauses)))
                 if dynamic == "dynamic":
-                    found.dynamic.add((_name(module), key))
+                    found.dynamic.setdefault(_name(module), []).append(key)
             elif kind == "I":
                 module, name, arity, origin = fields
                 found.imports[_name(module), (_name(name), int(arity))] = _name(origin)
@@ -113,7 +113,7 @@ def told_lines(told: str) -> Loaded:
                 found.too_much = True
             else:
                 raise ValueError(kind)
-    except (ValueError, IndexError, UnboundLocalError):
+    except (ValueError, IndexError):
         raise InputError("what SWI-Prolog told of the file cannot be read") from None
     return found
 
@@ -160,11 +160,16 @@ def as_loaded(
         except PydeclError as error:
             raise NotFollowedError(str(error), file) from None
     terms: dict[str, list[tuple[Node, Span]]] = {RULES: []}
+    places: dict[Span, Place] = {}
     for read in told.terms.values():
-        terms.setdefault(read.module, []).extend(_terms(read, sources))
+        term, span = _term(read, sources)
+        terms.setdefault(read.module, []).append((term, span))
+        places[span] = read.line, read.file
     modules = {module: from_terms(sources, found) for module, found in terms.items()}
     for module, made in modules.items():
-        _take(made, module, told)
+        for key in told.dynamic.get(module, ()):
+            made.of(key, NOWHERE).dynamic = True
+        _take(made, told.clauses.get(module, {}), places)
     bar_changed([*modules.values()], asked)
     for made in modules.values():
         complete(made)
@@ -173,55 +178,42 @@ def as_loaded(
     return rules
 
 
-def _terms(read: Read, sources: Sources) -> Iterator[tuple[Node, Span]]:
-    """What was made of a term, with its place."""
+def _term(read: Read, sources: Sources) -> tuple[Node, Span]:
+    """A term, with its place."""
     offset = sources.parts[read.file][0] + read.start
     whole = Span(offset, offset + max(1, read.end - read.start))
     try:
-        if read.made is None:
-            yield _Placing(read, offset).node(read_term(read.text, bare=True)), whole
-        for text in read.made or ():
-            if text != "[]":
-                yield placed(read_term(text, bare=True), whole, {}), whole
+        return _Placing(read, offset).node(read_term(read.text, bare=True)), whole
     except (InputError, ValueError, StopIteration):
         rules, line, column = sources.located(whole)
         reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"
         raise NotFollowedError(reason, rules.file, line, column, rules.line(line)) from None
 
 
-def _take(made: Normal, module: str, told: Loaded) -> None:
-    """Give each predicate the clauses that it has in SWI-Prolog, in their order."""
-    there = told.clauses.get(module, {})
+def _take(made: Normal, there: Mapping[Indicator, Sequence[Told]], places: Mapping[Span, Place]) -> None:
+    """Give each predicate the clauses that it has in SWI-Prolog, in their order.
+
+    If some of those that stand in one line are there, and some are not, it is not known which.
+    """
     for key in dict.fromkeys((*made.predicates, *there)):
         predicate = made.of(key, NOWHERE)
-        written: dict[Place, list[Rule]] = {}
+        written: dict[Told, list[Rule]] = {}
         for rule in predicate.rules:
-            written.setdefault(made.sources.line_of(rule.place), []).append(rule)
-        rules = [_clause(made, key, one, written) for one in there.get(key, ())]
-        predicate.dynamic |= (module, key) in told.dynamic
-        predicate.rules = [rule for rule in rules if rule is not None]
-        known = len(predicate.rules) == len(rules) and not any(
-            written[p] for p in there.get(key, ()) if p in written
-        )
-        if not known and predicate.barred is None:
-            predicate.barred = (
-                predicate.place,
-                "SWI-Prolog has clauses of it of which the text does not tell",
-            )
-            predicate.differs = True
-        elif not (predicate.rules or predicate.dynamic or predicate.barred):
+            written.setdefault(places[rule.place], []).append(rule)
+        following = {place: cycle(rules) for place, rules in written.items()}
+        predicate.rules = []
+        numbers = Counter(there.get(key, ()))
+        for clause in there.get(key, ()):
+            if isinstance(clause, str):
+                term = simple(placed(read_term(clause, bare=True), predicate.place, {}))
+                add_clause(made, term, predicate.place)
+            elif len(written.get(clause, ())) in (1, numbers[clause]):
+                predicate.rules.append(next(following[clause]))
+            elif predicate.barred is None:
+                why = "SWI-Prolog has clauses of it of which the text does not tell"
+                predicate.barred, predicate.differs = (predicate.place, why), True
+        if not (predicate.rules or predicate.dynamic or predicate.barred):
             del made.predicates[key]
-
-
-def _clause(made: Normal, key: Indicator, told: Told, written: Mapping[Place, list[Rule]]) -> Rule | None:
-    """A clause: the next one that was read at its place, or that was added; None if it is not known."""
-    if isinstance(told, tuple):
-        return written[told].pop(0) if written.get(told) else None
-    if told is None:
-        return None
-    predicate = made.predicates[key]
-    add_clause(made, simple(placed(read_term(told, bare=True), predicate.place, {})), predicate.place)
-    return predicate.rules.pop()
 
 
 class _Placing:

@@ -59,12 +59,6 @@ class Sources:
         start, last = self.parts[-1]
         self.parts.append((start + len(last.text) + 1, text))
 
-    def line_of(self, span: Span) -> tuple[int, int]:
-        """The line in which a span begins, and the number of its text."""
-        number = max(i for i, (start, _) in enumerate(self.parts) if start <= span.start)
-        start, text = self.parts[number]
-        return text.place(span.start - start)[0], number
-
     def place(self, span: Span) -> str:
         """Where a span begins, as file:line:column."""
         rules, line, column = self.located(span)

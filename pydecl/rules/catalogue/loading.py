@@ -122,8 +122,8 @@ TWO_READINGS = Code(
     "A directive changes a flag, or SWI-Prolog has clauses that stand nowhere in the text. SWI-Prolog alone "
     "searches such rules.",
     "Nothing needs to be done; write clauses as clauses to have all of it compiled.",
-    wrong=GAME + "k(1).\nterm_expansion(end_of_file, [k(2), end_of_file]).\n",
-    right=GAME + "k(1).\nk(2).\n",
+    wrong=":- use_module(library(lists), [last/2 as final]).\n" + GAME,
+    right=":- use_module(library(lists), [last/2]).\n" + GAME,
 )
 
 NOT_PLAIN = Code(
