@@ -242,15 +242,20 @@ def bar_changed(files: Sequence[Normal], asked: Collection[str] | None = None) -
     from none of them never runs. None: any may be asked.
     """
     rules = [rule for made in files for predicate in made.predicates.values() for rule in predicate.rules]
-    if asked is not None:
-        rules = mentioned(files, asked)
-    for node in (part for rule in rules for part in walk(rule.body)):
-        if _changes(node):
-            for made in files:
-                _bar(made, _changed(node), place_of(node))
-        if _loads(node):
-            for made in files:
+    found = _doing(rules)
+    if found and asked is not None:
+        found = _doing(mentioned(files, asked))
+    for node in found:
+        for made in files:
+            if _loads(node):
                 made.barred = (place_of(node), "other files are loaded when it runs")
+            else:
+                _bar(made, _changed(node), place_of(node))
+
+
+def _doing(rules: Iterable[Rule]) -> list[Node]:
+    """The goals in clauses that change others, or load a file."""
+    return [node for rule in rules for node in walk(rule.body) if _changes(node) or _loads(node)]
 
 
 def _loads(node: Node) -> bool:
