@@ -115,8 +115,9 @@ def test_an_included_file_stands_for_its_directive(tmp_path: Path) -> None:
     rules = read_rules(text, str(tmp_path / "g.pl"))
     made = normal(rules)
     found = compile_rules(rules, [OUT]).refusals[OUT]
-    assert made.sources.place(found.place) == f"{tmp_path / 'part.pl'}:2:9"
-    assert made.sources.line(found.place) == "q(2) :- undefined_here."
+    part, line, column = made.sources.located(found.place)
+    assert (part.file, line, column) == (str(tmp_path / "part.pl"), 2, 9)
+    assert part.line(line) == "q(2) :- undefined_here."
 
 
 # modes.py, scope.py, branches.py

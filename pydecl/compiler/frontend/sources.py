@@ -59,16 +59,6 @@ class Sources:
         start, last = self.parts[-1]
         self.parts.append((start + len(last.text) + 1, text))
 
-    def place(self, span: Span) -> str:
-        """Where a span begins, as file:line:column."""
-        rules, line, column = self.located(span)
-        return f"{rules.file}:{line}:{column}"
-
-    def line(self, span: Span) -> str:
-        """The line in which a span begins."""
-        rules, line, _ = self.located(span)
-        return rules.line(line)
-
     def located(self, span: Span) -> tuple[RulesText, int, int]:
         """The text that a span is in, and the line and column in which it begins."""
         start, rules = next(part for part in reversed(self.parts) if part[0] <= span.start)
