@@ -10,12 +10,13 @@
         F File              a file that terms come from, relative to the rules file, which is the first; the others
                             are numbered from 1 on
         T File Line Start End Module Names Term Layout
-                            a term as it was read, in the order of loading. Start and End are offsets of characters.
-                            Names are those of its variables, as Number=Name; Layout says where its parts stand.
-        X Term              what the file's own term expansion made of the term before; none if it left it as it is
-        P Module Name Arity Clause ...
-                            a predicate of one of these modules: for each clause the line it comes from, and the
-                            number of the file, if it is not the first; `-` if it comes from no term of these files
+                            a term as it was read, or what the file's own term expansion made of it, in the order of
+                            loading. Start and End are offsets of characters. Names are those of its variables, as
+                            Number=Name; Layout says where its parts stand.
+        P Module Name Arity Kind Clause ...
+                            a predicate of one of these modules, `dynamic` or `static`: for each clause the line it
+                            comes from, and the number of the file, if it is not the first; the clause itself, behind
+                            a colon, if it was added while the files were loaded; `-` if that cannot be told
         I Module Name Arity From
                             a predicate that one of these modules imports from another one that is no library's
         S Flag              a flag that is not what it was before; goal_expansion, if goals are expanded in a way
@@ -27,8 +28,6 @@
 */
 
 :- dynamic noted/1.                     % noted(Line): a line of the text
-:- dynamic last_noted/3.                % last_noted(File, Start, Left): of the term that was noted last; Left if
-                                        % its first part is the term itself, and not told yet
 :- dynamic reading/1.                   % reading(File)
 :- dynamic file_number/2.               % file_number(File, Number)
 :- dynamic noted_module/1.              % noted_module(Module): there are terms of it
@@ -37,6 +36,7 @@
 
 longest(300000).                        % as LONGEST_COMPILED of pydecl/rules/source.py: a longer file is not compiled
 most_noted(3000000).                    % characters
+most_added(20000).                      % clauses of a predicate to which some are added
 
 %!  begin_reading(+File, +Length) is det.
 %
@@ -44,7 +44,6 @@ most_noted(3000000).                    % characters
 
 begin_reading(File, Length) :-
     retractall(noted(_)),
-    retractall(last_noted(_, _, _)),
     retractall(reading(_)),
     retractall(file_number(_, _)),
     retractall(noted_module(_)),
@@ -63,15 +62,18 @@ begin_reading(File, Length) :-
 
 %!  note_read(+Term, ?Layout) is det.
 %
-%   Note the term that is being loaded, as it was read, and Term, which is what the file's own term expansion
-%   made of it. Layout says where the parts of Term stand in the file, as read_term/2 does. A term that cannot
-%   be noted is more than is told.
+%   Note a term that is being loaded: what the file's own term expansion made of the one that was read. Layout
+%   says where the parts of that one stand in the file, as read_term/2 does. A term that cannot be noted is more
+%   than is told.
 
 note_read(Term, Layout) :-
     (   reading(Main),
-        prolog_load_context(term, Read),
-        nonmember(Read, [begin_of_file, end_of_file])
-    ->  (   note_read(Main, Read, Term, Layout)
+        \+ ( member(Other, [begin_of_file, end_of_file, []]), Other == Term )
+    ->  (   prolog_load_context(term, Read),
+            Read == Term,
+            note_term(Main, Term, Layout)
+        ->  true
+        ;   note_term(Main, Term, _)
         ->  true
         ;   retractall(room(_)),
             assertz(room(0))
@@ -79,32 +81,11 @@ note_read(Term, Layout) :-
     ;   true
     ).
 
-note_read(Main, Read, Term, Layout) :-
+note_term(Main, Term, Layout) :-
     prolog_load_context(file, File),
     prolog_load_context(term_position, Position),
     stream_position_data(char_count, Position, Start),
-    (   retract(last_noted(File, Start, Left))
-    ->  (   Left == true
-        ->  note_made(Read)
-        ;   true
-        ),
-        note_made(Term),
-        assertz(last_noted(File, Start, false))
-    ;   retractall(last_noted(_, _, _)),
-        stream_position_data(line_count, Position, Line),
-        (   Term == Read
-        ->  note_term(Main, File, Line, Start, Read, Layout),
-            assertz(last_noted(File, Start, true))
-        ;   note_term(Main, File, Line, Start, Read, _),
-            note_made(Term),
-            assertz(last_noted(File, Start, false))
-        )
-    ).
-
-nonmember(Term, Terms) :-
-    \+ ( member(One, Terms), One == Term ).
-
-note_term(Main, File, Line, Start, Term, Layout) :-
+    stream_position_data(line_count, Position, Line),
     prolog_load_context(module, Module),
     prolog_load_context(variable_names, Names),
     numbered_file(Main, File, Number),
@@ -125,15 +106,13 @@ note_term(Main, File, Line, Start, Term, Layout) :-
             note("T\t~d\t~d\t~d\t~d\t~q\t~w\t~W\t~w",
                  [Number, Line, Start, End, Module, Called, Term, [quoted(true), ignore_ops(true), numbervars(false)], Where]) ).
 
-note_made(Term) :-
-    \+ \+ ( number_variables(Term),
-            note("X\t~W", [Term, [quoted(true), ignore_ops(true), numbervars(false)]]) ).
-
 number_variables(Term) :-
     numbervars(Term, 0, _, [functor_name('pydecl_'), attvar(bind)]).
 
 variable_name(Names, Named) :-
-    member(Name='pydecl_'(Number), Names),
+    member(Name=Variable, Names),
+    nonvar(Variable),
+    Variable = 'pydecl_'(Number),
     format(atom(Named), '~d=~w', [Number, Name]).
 
 numbered_file(Main, File, Number) :-
@@ -159,7 +138,7 @@ numbered_file(Main, File, Number) :-
 
 places(Layout, _) -->
     { var(Layout) }, !,
-    [a, 0, 0].
+    [a, 0, 1].
 places(term_position(From, To, From1, To1, Args), Start) -->
     { is_list(Args) }, !,
     { length(Args, Number) },
@@ -241,9 +220,14 @@ told(Line) :-
     (   predicate_property(Module:Head, imported_from(From))
     ->  module_property(From, class(user)),
         format(string(Line), "I\t~q\t~q\t~d\t~q", [Module, Name, Arity, From])
-    ;   findall(Place, clause_place(Module:Head, Place), Places),
+    ;   \+ generated(Name),
+        (   predicate_property(Module:Head, dynamic)
+        ->  Kind = (dynamic)
+        ;   Kind = static
+        ),
+        findall(Place, clause_place(Module:Head, Kind, Place), Places),
         atomic_list_concat(Places, '\t', Text),
-        format(string(Line), "P\t~q\t~q\t~d\t~w", [Module, Name, Arity, Text])
+        format(string(Line), "P\t~q\t~q\t~d\t~w\t~w", [Module, Name, Arity, Kind, Text])
     ).
 told(Line) :-
     flag_before(Flag, Before),
@@ -265,8 +249,17 @@ expands_goals :-
     catch(clause(Module:Head, _, Clause), _, fail),
     \+ clause_property(Clause, file(_)).
 
-clause_place(Head, Place) :-
-    catch(clause(Head, _, Clause), _, Clause = none),
+%   generated(+Name): SWI-Prolog makes predicates of such names for tabling, and for library(apply_macros).
+
+generated(Name) :-
+    member(Start, [$, '__aux_']),
+    sub_atom(Name, 0, _, _, Start), !.  % drops: nothing, for one start is enough
+
+%   clause_place(+Head, +Kind, -Place): what is told of a clause. Only a dynamic one can be told as it is: of others
+%   SWI-Prolog moves unifications into the head.
+
+clause_place(Head, Kind, Place) :-
+    catch(clause(Head, Body, Clause), _, Clause = none),
     (   Clause \== none,
         clause_property(Clause, file(File)),
         clause_property(Clause, line_count(Line)),
@@ -275,8 +268,20 @@ clause_place(Head, Place) :-
         ->  Place = Line
         ;   format(atom(Place), '~d ~d', [Line, Number])
         )
+    ;   Kind == (dynamic),
+        Clause \== none,
+        predicate_property(Head, number_of_clauses(Number)),
+        most_added(Most),
+        Number =< Most
+    ->  strip_module(Head, _, Plain),
+        added(Plain, Body, Term),
+        number_variables(Term),
+        format(string(Place), ":~W", [Term, [quoted(true), ignore_ops(true), numbervars(false)]])
     ;   Place = (-)
     ).
+
+added(Head, true, Head) :- !.           % drops: the same as a rule
+added(Head, Body, (Head :- Body)).
 
 %   flag(-Flag, -Value): a flag that may change what rules do. Those of reading are set back at the end of a
 %   file: what they change is seen in its terms.

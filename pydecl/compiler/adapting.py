@@ -10,16 +10,22 @@ predicates that work it out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
-from pydecl.compiler.attachment import VALUE, add, goals_named, names_infinity, read_text
+from pydecl.compiler.attachment import (
+    VALUE,
+    add,
+    goals_named,
+    name_infinity,
+    read_clauses,
+    read_text,
+    values_name_infinity,
+)
 from pydecl.compiler.compile import ENTRIES
-from pydecl.compiler.conditional import Defines, indicated, left_out
-from pydecl.compiler.frontend.loaded import VARIABLE
-from pydecl.compiler.frontend.normal import node_of, normal
+from pydecl.compiler.frontend.loaded import placed
+from pydecl.compiler.frontend.normal import from_terms
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.sources import moved_span, moved_term
+from pydecl.compiler.frontend.sources import Defines, indicated
 from pydecl.compiler.frontend.state_passing import pass_state
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
@@ -34,10 +40,9 @@ from pydecl.compiler.frontend.terms import (
     simple,
     variables,
 )
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.paths import prolog_file
-from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Kind, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Node, Span, Structure
 
 ADAPTED, CHECKING = "adapted: ", "checked: "
 """How the names begin of the adapter's predicates, and of what checks its values."""
@@ -59,9 +64,10 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
         predicate = rules.predicates.get(key)
         return predicate is not None and bool(predicate.rules or predicate.barred or predicate.dynamic)
 
-    gives_up = GIVES_UP if _name_infinity(rules) else {**GIVES_UP, **FINITE}
-    files = [_adapter(convention, defines), _shared()]
-    predicates = {key: one for file in files for key, one in _merged(rules, file).items()}
+    clauses = (rule for one in rules.predicates.values() for rule in one.rules)
+    gives_up = GIVES_UP if name_infinity(clauses) else {**GIVES_UP, **FINITE}
+    adapter = _read(rules, prolog_file("support", "conventions", f"{convention}.pl"), defines)
+    predicates = adapter.predicates | _read(rules, prolog_file("support", "adapting.pl"), defines).predicates
     for key, facts in _decided(decided).items():
         predicates[key] = Predicate(*key, predicates[key].place, rules=_facts(facts, predicates[key].place))
 
@@ -78,23 +84,16 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
         ]
     if (ADAPTED + SETTING, 2) in rules.predicates:
         pass_state(rules, ADAPTED + SETTING)
-    own = _as_it_is(files[0])
+    own = _as_it_is(adapter)
     rules.asked = {key: ADAPTED + key[0] for key in INTERFACE if key not in own or not defines(key)}
-    if VALUE in rules.asked and not names_infinity(rules):
+    if VALUE in rules.asked and not values_name_infinity(rules):
         _check_values(rules)
-
-
-def _name_infinity(rules: Normal) -> bool:
-    terms = (
-        part for one in rules.predicates.values() for rule in one.rules for part in (*rule.args, rule.body)
-    )
-    return any(indicator(node) == ("inf", 0) for term in terms for node in walk(term))
 
 
 def _check_values(rules: Normal) -> None:
     """Have values be numbers wherever a game is asked: then their type says so, too."""
     names = {VALUE: CHECKING + VALUE[0], ("valued", 2): rules.asked[VALUE]}
-    (predicate,) = read_text(CHECKED).predicates.values()
+    (predicate,) = read_clauses(CHECKED).predicates.values()
     add(rules, names[VALUE], predicate, lambda _, key: names.get(key, LIBRARY))
     rules.asked = {**rules.asked, VALUE: names[VALUE]}
 
@@ -102,53 +101,16 @@ def _check_values(rules: Normal) -> None:
 # The files
 
 
-def _adapter(convention: str, defines: Defines) -> Normal:
-    """The clauses of an adapter that are there for rules that define what these do."""
-    text = _text(prolog_file("support", "conventions", f"{convention}.pl"))
-    everything = normal(text).sources.read
-    return normal(text, left_out=set(left_out(everything, defines)))
-
-
-@cache
-def _shared() -> Normal:
-    """What the adapters have in common."""
-    text = _text(prolog_file("support", "adapting.pl"))
-    return normal(text, left_out={clause.span for clause in text.clauses if clause.kind is Kind.DIRECTIVE})
-
-
-@cache
-def _text(path: Path) -> RulesText:
-    return read_rules(path.read_text(encoding="utf-8"), str(path))
+def _read(rules: Normal, path: Path, defines: Defines) -> Normal:
+    """The predicates of a file, whose places are behind those of the rules."""
+    rules.sources.add(read_text(path))
+    return from_terms(rules.sources, rules.sources.terms(defines))
 
 
 def _as_it_is(adapter: Normal) -> set[Indicator]:
     """What the rules mean as pydecl does, if they define it: the adapter says so."""
-    bodies = [
-        simple(clause.body)
-        for clause in adapter.sources.rules.clauses
-        if clause.kind is Kind.DIRECTIVE and clause.body is not None
-    ]
-    lists = [arguments(body)[0] for body in bodies if is_goal(body, "as_it_is", 1)]
+    lists = [arguments(body)[0] for body in adapter.directives if is_goal(body, "as_it_is", 1)]
     return {indicated(item) for node in lists for item in items_of(node)[0]}
-
-
-def _merged(rules: Normal, file: Normal) -> Mapping[Indicator, Predicate]:
-    """The predicates of a file, whose places are behind those of the rules."""
-    last, text = rules.sources.parts[-1]
-    offset = last + len(text.text) + 1
-    rules.sources.parts += [(offset + start, part) for start, part in file.sources.parts]
-    found = {}
-    for key, one in file.predicates.items():
-        clauses = [
-            Rule(
-                tuple(moved_term(arg, offset) for arg in rule.args),
-                moved_term(rule.body, offset),
-                moved_span(rule.place, offset),
-            )
-            for rule in one.rules
-        ]
-        found[key] = Predicate(*key, moved_span(one.place, offset), rules=clauses)
-    return found
 
 
 # What is decided, and what is not compiled
@@ -168,19 +130,7 @@ def _decided(facts: Sequence[Term]) -> Mapping[Indicator, Sequence[Term]]:
 
 
 def _facts(terms: Sequence[Term], place: Span) -> list[Rule]:
-    return [Rule(arguments(node_of(_unnumbered(term), place)), atom("true"), place) for term in terms]
-
-
-def _unnumbered(term: Term) -> Term:
-    """A term with variables for those that SWI-Prolog has numbered."""
-    if isinstance(term, Compound):
-        if term.name == VARIABLE:
-            return Variable(f"D{term.args[0]}")
-        return Compound(term.name, tuple(map(_unnumbered, term.args)))
-    if isinstance(term, PrologList):
-        tail = None if term.tail is None else _unnumbered(term.tail)
-        return PrologList(tuple(map(_unnumbered, term.items)), tail)
-    return term
+    return [Rule(arguments(simple(placed(term, place, {}))), atom("true"), place) for term in terms]
 
 
 NO_NUMBER = "a value that is no number"

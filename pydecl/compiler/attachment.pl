@@ -180,11 +180,15 @@ player(Pos, Player) :-
     ;   throw('pydecl broken'(neither_to_move, Pos))
     ).
 
+:- if(defines(staticval/2)).
 static_value(Pos, Val) :-
     (   findall(Val0, game:staticval(Pos, Val0), [Val1])
     ->  number_of(Val1, Val)
     ;   one_of_several(Pos, Val)
     ).
+:- else.
+static_value(Pos, 0) :- throw('pydecl broken'(no_value, Pos)).
+:- endif.
 
 one_of_several(Pos, Val) :-
     findall(Val0, game:staticval(Pos, Val0), Vals),
@@ -240,3 +244,60 @@ written_as_number(_).
 win(0).
 max_ply(0).
 extension(0).
+
+%   What the game's rules define, or not
+
+:- if(defines(moves/2)).
+all(Pos, Depth, Mover, Nexts) :- game:moves(Pos, Found), !, Found = [_|_], each(Found, Depth, Mover, Nexts).
+each([], _, _, []).
+each([Pos|Found], Depth, Mover, [at(Depth, Mover, Pos)|Nexts]) :- each(Found, Depth, Mover, Nexts).
+goes_on(Pos) :- game:moves(Pos, Found), !, Found = [_|_].
+:- elif(defines(move/2)).
+all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), game:move(Pos, Next), Nexts), Nexts = [_|_].
+goes_on(Pos) :- game:move(Pos, _), !.
+:- else.
+all(Pos, Depth, Mover, Nexts) :- findall(at(Depth, Mover, Next), game:move(Pos, _, Next), Nexts), Nexts = [_|_].
+goes_on(Pos) :- game:move(Pos, _, _), !.
+:- endif.
+
+end(Pos, Val) :- \+ goes_on(Pos), static_value(Pos, Val).
+
+:- if(defines(terminalwon/1)).
+is_won(Pos) :- game:terminalwon(Pos).
+:- else.
+is_won(Pos) :- end(Pos, Val), Val > 0.
+:- endif.
+
+:- if(defines(terminallost/1)).
+is_lost(Pos) :- game:terminallost(Pos).
+:- else.
+is_lost(Pos) :- end(Pos, Val), Val < 0.
+:- endif.
+
+:- if(defines(chance/3)).
+chance_moves(Pos) :- game:chance(Pos, _, _), !.
+:- else.
+chance_moves(_) :- fail.
+:- endif.
+
+:- if(defines(turbulent/1)).
+turbulent(at(_, _, Pos)) :- game:turbulent(Pos), !.
+:- else.
+turbulent(_) :- fail.
+:- endif.
+
+:- if(defines(plausible/2)).
+plausible(at(_, _, Pos), at(_, _, Next)) :- game:plausible(Pos, Next), !.
+:- else.
+plausible(_, _) :- fail.
+:- endif.
+
+%   The number that a static value is: where the rules name infinity it may be written as a term.
+
+:- if(defines(inf/0)).
+number_of(Val0, Val) :- written_as_number(Val0), ( number(Val0) -> Val is Val0 ; infinite(Val0, Val) ).
+infinite(inf, Val) :- Val is inf.
+infinite(-inf, Val) :- Val is -inf.
+:- else.
+number_of(Val0, Val) :- written_as_number(Val0), Val is Val0.
+:- endif.

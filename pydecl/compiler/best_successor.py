@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from pydecl.compiler.attachment import read_text
+from pydecl.compiler.attachment import read_clauses
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule
 from pydecl.compiler.frontend.terms import arguments, atom, indicator, is_goal, variables
 from pydecl.rules.syntax import Named, Node, Structure, walk
@@ -103,7 +103,7 @@ def ask_for_values(rules: Normal, callers: Iterable[Indicator], keys: Mapping[In
         clause = f"'{name} value'({', '.join((*inputs, value))}) :- findall({value}, {called}, [{value}])."
         if index == arity - 1:  # it gives no value
             continue
-        for key, predicate in read_text(clause).predicates.items():
+        for key, predicate in read_clauses(clause).predicates.items():
             rules.predicates[key] = replace(predicate, rules=list(predicate.rules))
 
 

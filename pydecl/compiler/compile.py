@@ -100,9 +100,7 @@ def _analysed(
     for entry in entries:
         key = entry.name, entry.arity
         predicate = rules.predicates.get((rules.asked.get(key, entry.name), entry.arity))
-        if predicate is None or predicate.hidden:
-            continue
-        if not (predicate.rules or predicate.barred or predicate.dynamic):
+        if predicate is None or not (predicate.rules or predicate.barred or predicate.dynamic):
             continue
         analyser.start()
         try:

@@ -13,12 +13,17 @@ from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
 from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
+from pydecl.model.own import WHOLE
 from pydecl.model.term import Term
+from pydecl.rules.checks.interface import NAMES, PARTS
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.source import refuse_long
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
+
+ASKED = NAMES.union(name for name, _ in (*WHOLE, *PARTS))
+"""The names of all that a session asks of rules in pydecl's own interface."""
 
 
 class Consulted(Protocol):
@@ -72,4 +77,5 @@ def loaded_rules(game: Consulted) -> Normal:
     """The predicates of the file alone. Raises as `same_rules`."""
     assert game.rules_text is not None
     refuse_long(game.rules_text, game.name)
-    return as_loaded(game.rules_text, game.rules_file, game.facts, game.loaded)
+    asked = ASKED if game.convention == TEXTBOOK.name else None
+    return as_loaded(game.rules_text, game.rules_file, game.facts, game.loaded, asked)

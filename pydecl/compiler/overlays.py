@@ -8,19 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import cache
 
 from pydecl.compiler import ir
-from pydecl.compiler.attachment import add, defined, library_name
-from pydecl.compiler.conditional import left_out
-from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.attachment import add, defined, library_name, read
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.ir.visitor import parts_changed
 from pydecl.model.folding import FOLD
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.paths import prolog_file
-from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import RulesText
 
 OVERLAYS = {FOLD: "folding", MOVES_AGAIN: "passing"}
 """The texts from the lowest to the uppermost, by what a game defines that has them."""
@@ -49,15 +44,12 @@ def add_overlays(rules: Normal, defined_by_game: Collection[str]) -> None:
 
 
 def _add(rules: Normal, file: str) -> None:
-    text = _text(file)
-
     def defines(key: Indicator) -> bool:
         return bool(defined(rules, [key]))
 
-    everything = normal(text)
-    read = normal(text, left_out=set(left_out(everything.sources.read, defines))).predicates
-    there = defined(rules, [key for key in COMPILED if key in read])
-    found = {key: one for key, one in read.items() if key in there or key not in INTERFACE}
+    written = read(prolog_file("support", f"{file}.pl"), defines).predicates
+    there = defined(rules, [key for key in COMPILED if key in written])
+    found = {key: one for key, one in written.items() if key in there or key not in INTERFACE}
     prefix = f"{file}: "
 
     def name(module: str | None, key: Indicator) -> str:
@@ -68,12 +60,6 @@ def _add(rules: Normal, file: str) -> None:
     for key, predicate in found.items():
         add(rules, prefix + key[0], predicate, name)
     rules.asked = {**rules.asked, **{key: prefix + key[0] for key in there}}
-
-
-@cache
-def _text(file: str) -> RulesText:
-    path = prolog_file("support", f"{file}.pl")
-    return read_rules(path.read_text(encoding="utf-8"), str(path))
 
 
 def renamed(program: ir.Program, key: Callable[[ir.Key], ir.Key]) -> ir.Program:

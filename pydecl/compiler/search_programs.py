@@ -9,7 +9,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pydecl.compiler.attachment import SUCCESSORS, add, attach, defined, library_name, read, read_text
+from pydecl.compiler.attachment import (
+    SUCCESSORS,
+    add,
+    attach,
+    defined,
+    library_name,
+    name_infinity,
+    read,
+    read_clauses,
+)
 from pydecl.compiler.best_successor import ask_for_values, bound
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of
@@ -118,7 +127,7 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
     head = HEADS[arity]
     if _says(file, "beta_first"):
         head = head.replace("Alpha, Beta, Node", "Beta, Alpha, Node")
-    (predicate,) = read_text(head).predicates.values()
+    (predicate,) = read_clauses(head).predicates.values()
 
     def naming(_: str | None, key: Indicator) -> str:
         if key[0] == "program":
@@ -138,7 +147,7 @@ def _says(file: _File, what: str) -> bool:
 def _add_file(
     rules: Normal, file: _File, attached: Collection[Indicator], bests: Mapping[Indicator, int]
 ) -> None:
-    file = replace(file, predicates={**file.predicates, **read_text(TABLES).predicates})
+    file = replace(file, predicates={**file.predicates, **read_clauses(TABLES).predicates})
 
     def naming(module: str | None, key: Indicator) -> str:
         if module is None and key in file.predicates:
@@ -204,11 +213,4 @@ def _same(rule: Rule, best: Node) -> set[str]:
 
 def computes_with_infinity(name: str) -> bool:
     """Whether a program makes infinite values itself, so that its values are not the game's."""
-    return any(
-        indicator(node) == ("inf", 0) for one in _file(name).predicates.values() for node in _terms(one)
-    )
-
-
-def _terms(predicate: Predicate) -> Iterator[Node]:
-    for rule in predicate.rules:
-        yield from walk(rule.body)
+    return name_infinity(rule for one in _file(name).predicates.values() for rule in one.rules)

@@ -21,9 +21,6 @@ from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.refusals import program_lines, refusal_text
 from pydecl.compiler.frontend.sources import Sources
-from pydecl.compiler.gdl.consulted import grounded_game
-from pydecl.compiler.gdl.errors import NotGroundedError
-from pydecl.compiler.gdl.interface import GroundedRules, grounded_rules
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.passes.registry import all_passes
@@ -34,6 +31,9 @@ from pydecl.compiler.search_programs import (
     read_programs,
 )
 from pydecl.errors import NotCompiledError, UnfitError
+from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.interface import GroundedRules, grounded_rules
+from pydecl.grounding.sheets import grounded_game
 from pydecl.model.coding import Coding
 from pydecl.model.own import Manner, OwnProgram
 from pydecl.model.reader import read_term

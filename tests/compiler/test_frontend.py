@@ -78,7 +78,6 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
         ("p(1) => true.\np(2).", "clauses with => beside others"),
         ("p(I) :- T = f(a, _), setarg(I, T, g(T)).", "a term becomes a part of itself"),
         ("p(_) :- q(_).\nq(X), X = f(_) => true.", "a guard that may bind an argument of its rule with =>"),
-        (":- if(true).\np(1).\n:- endif.", "the clauses are between :- if and :- endif"),
         (
             "p(X) :- setup_call_cleanup(q(X), q(X), true).\nq(1).",
             "setup_call_cleanup/3 is not compiled: catch/3 is",
@@ -116,8 +115,9 @@ def test_an_included_file_stands_for_its_directive(tmp_path: Path) -> None:
     rules = read_rules(text, str(tmp_path / "g.pl"))
     made = normal(rules)
     found = compile_rules(rules, [OUT]).refusals[OUT]
-    assert made.sources.place(found.place) == f"{tmp_path / 'part.pl'}:2:9"
-    assert made.sources.line(found.place) == "q(2) :- undefined_here."
+    part, line, column = made.sources.located(found.place)
+    assert (part.file, line, column) == (str(tmp_path / "part.pl"), 2, 9)
+    assert part.line(line) == "q(2) :- undefined_here."
 
 
 # modes.py, scope.py, branches.py

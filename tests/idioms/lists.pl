@@ -43,6 +43,12 @@ adjacent(L, X-Y) :- append(_, [X, Y|_], L).
 %? replaced_by_append([x, e, o, e], x, _)
 replaced_by_append(B, P, C) :- append(F, [e|T], B), append(F, [P|T], C).
 
+%? in_a_row([x, o, o, o], 3, o)
+%? in_a_row([o, x, o, o], 3, o)
+%? in_a_row([o, o, o], 2, o)
+%? in_a_row(o, 2, o)
+in_a_row(L, N, E) :- length(Sub, N), maplist(=(E), Sub), append([_, Sub, _], L).
+
 %? last_by_append([a, b, c], _)
 last_by_append(L, X) :- append(_, [X], L).
 

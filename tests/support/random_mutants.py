@@ -220,8 +220,8 @@ def _clauses(file: Path) -> list[Term]:
     """The clauses of a file and of those that it includes; of its directives, those that a batch may have."""
     found: list[Term] = []
     rules = read_rules(file.read_text(encoding="utf-8"), str(file))
-    for one in Sources(rules).clauses(rules):
-        term = term_of(one.term)
+    for read, _ in Sources(rules).terms():
+        term = term_of(read)
         if not is_directive(term):
             found.append(term)
             continue

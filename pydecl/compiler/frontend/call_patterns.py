@@ -19,6 +19,7 @@ from pydecl.compiler.frontend.destructive_update import (
     go_on,
     owner,
 )
+from pydecl.compiler.frontend.goals_in_terms import GOALS
 from pydecl.compiler.frontend.instantiation import (
     Partial,
     RefusedError,
@@ -323,13 +324,8 @@ def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 _GOALS = {
-    **dict.fromkeys(((",", 2), (";", 2), ("->", 2), ("*->", 2), ("|", 2), ("forall", 2)), (0, 1)),
-    **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), ("call", 1)), (0,)),
-    **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("bagof", 3), ("setof", 3)), (1,)),
-    **dict.fromkeys((("^", 2),), (1,)),
-    ("catch", 3): (0, 2),
-    **dict.fromkeys((("aggregate_all", 4),), (2,)),
-    **dict.fromkeys((("phrase", 2), ("phrase", 3)), (0,)),
+    key: [at for at, lacks in goals.items() if not lacks or key[0] == "phrase"]
+    for key, goals in GOALS.items()
 }
 
 
@@ -358,11 +354,12 @@ def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
     key = indicator(goal)
     if key is None:
         return
-    for i in _GOALS.get(key, ()):
+    goals = [] if key in analyser.rules.predicates else _GOALS.get(key, [])
+    for i in goals:
         yield from _called(analyser, goal.args[i], waiting)
     if goal.name == "call" and isinstance(goal.args[0], Named):
         yield goal.args[0].name
-    elif key not in _GOALS and (predicate := analyser.predicate(key)) is not None:
+    elif not goals and (predicate := analyser.predicate(key)) is not None:
         if key not in analyser.closures:
             analyser.closures[key] = frozenset()
             waiting[key] = predicate

@@ -13,6 +13,7 @@ from pydecl.compiler.frontend.terms import (
     indicator,
     is_goal,
     items_of,
+    replaced,
     variables,
 )
 from pydecl.rules.syntax import Named, Node, Span, Structure
@@ -64,21 +65,10 @@ def lambda_copy(closure: Node, scope: Scope) -> Node:
     parameters = arguments(known)[0]
     if is_goal(parameters, "/", 2):
         variables(arguments(parameters)[0], shared)
-    names = {}
+    names: dict[str, Node] = {}
     for name, node in variables(known).items():
         if (name in scope.partial or not scope.is_ground(node)) and name not in shared:
             if not scope.is_free(node):
                 raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
             names[name] = Named(scope.new("z"), node.span)
     return replaced(known, names)
-
-
-def replaced(node: Node, names: dict[str, Named]) -> Node:
-    """A term with other variables in the place of some."""
-    if isinstance(node, Named):
-        return names.get(node.name, node)
-    if isinstance(node, Structure) and node.args:
-        return Structure(
-            node.name, tuple([replaced(arg, names) for arg in node.args]), node.span, node.functor
-        )
-    return node

@@ -9,27 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Normal
+from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import LIBRARY, arguments, indicator, is_goal
-from pydecl.rules.syntax import Named, Node, Structure
+from pydecl.rules.checks.goals import CALLS
+from pydecl.rules.syntax import Named, Node, Structure, walk
 
-ALL: Mapping[int, int] = {0: 0, 1: 0}
-FIRST: Mapping[int, int] = {0: 0}
-SECOND: Mapping[int, int] = {1: 0}
-CHOSEN: Mapping[int, int] = {0: 1}
-
-CONTROL: Mapping[Indicator, Mapping[int, int]] = {
-    **dict.fromkeys(((",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("forall", 2)), ALL),
-    **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), (ANSWERS, 1)), FIRST),
-    **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("^", 2)), SECOND),
-    **dict.fromkeys((("bagof", 3), ("setof", 3), ("findnsols", 4)), SECOND),
-    **dict.fromkeys((("include", 3), ("exclude", 3), ("partition", 4)), CHOSEN),
-    **{("maplist", count + 1): {0: count} for count in range(1, 7)},
-    **{("foldl", count + 3): {0: count + 2} for count in range(1, 5)},
-    **{("call", count + 1): {0: count} for count in range(8)},
-    ("aggregate_all", 4): {2: 0},
-    ("catch", 3): {0: 0, 2: 0},
-    ("partition", 6): {0: 2},
+GOALS: Mapping[Indicator, Mapping[int, int]] = {
+    **CALLS,
+    **{(name, 2): {0: 0, 1: 0} for name in (",", ";", "|", "->", "*->")},
+    ("^", 2): {1: 0},
+    (ANSWERS, 1): {0: 0},
 }
 """Which arguments are goals, and how many arguments these lack."""
 
@@ -42,12 +31,22 @@ class Called(NamedTuple):
     is_library: bool
 
 
+Qualified = Callable[[Node, int], Node | None]
+"""What `Module:Goal`, which lacks so many arguments, becomes instead; None: that is not for it to say."""
+
+
 class Goals:
     """Which arguments of a file's predicates are goals; `supplied` says it of others that it may call."""
 
-    def __init__(self, rules: Normal, supplied: Mapping[Indicator, Mapping[int, int]]) -> None:
-        self._rules = rules
-        self._others = {**CONTROL, **supplied}
+    def __init__(
+        self,
+        predicates: Mapping[Indicator, Predicate],
+        supplied: Mapping[Indicator, Mapping[int, int]],
+        qualified: Qualified = lambda _goal, _more: None,
+    ) -> None:
+        self._predicates = predicates
+        self._qualified = qualified
+        self._others = {**GOALS, **supplied}
         self._own: dict[Indicator, dict[int, int]] = {}
         while self._learned():
             pass
@@ -55,7 +54,7 @@ class Goals:
     def _learned(self) -> bool:
         """Whether another argument of the file's predicates is found to be a goal."""
         before = sum(map(len, self._own.values()))
-        for key, predicate in self._rules.predicates.items():
+        for key, predicate in self._predicates.items():
             for rule in predicate.rules:
                 called = {} if rule.is_fact else dict(self._variables(rule.body))
                 for at, arg in enumerate(rule.args):
@@ -76,7 +75,7 @@ class Goals:
                     yield from self._variables(arguments(inner)[at], lacks)
 
     def _positions(self, key: Indicator, is_library: bool) -> Mapping[int, int]:
-        if not is_library and key in self._rules.predicates:
+        if not is_library and key in self._predicates:
             return self._own.get(key, {})
         return {0: key[1]} if key[0] == ">>" and key[1] >= 2 else self._others.get(key, {})
 
@@ -88,6 +87,8 @@ class Goals:
             assert isinstance(goal, Structure)
             made = self._inside(goal.args[0], change, more, is_library=True)
             return Structure(LIBRARY, (made,), goal.span, goal.functor)
+        if is_goal(goal, ":", 2) and (instead := self._qualified(goal, more)) is not None:
+            return instead
         inner, is_library = _plain(goal)
         key = indicator(inner)
         if key is None:
@@ -110,6 +111,21 @@ class Goals:
             if at < len(args):
                 args[at] = self.changed(args[at], change, lacks)
         return Structure(goal.name, tuple(args), goal.span, goal.functor)
+
+    def unknown(self, rule: Rule) -> set[int]:
+        """How many arguments the variables lack that a clause calls as goals."""
+        return {more for _, more in self._variables(rule.body)}
+
+    def terms(self, goal: Node, more: int = 0) -> Iterator[Node]:
+        """The terms in a goal, and theirs, but for those that are goals themselves."""
+        inner, is_library = _plain(goal)
+        key = indicator(inner)
+        if key is None:
+            yield from walk(inner)
+            return
+        goals = {1: 0} if key == (">>", 2) else self._positions((key[0], key[1] + more), is_library)
+        for at, arg in enumerate(arguments(inner)):
+            yield from self.terms(arg, goals[at]) if at in goals else walk(arg)
 
     def called(self, goal: Node) -> list[Called]:
         """All that a goal calls, by way of goals within it, too."""

@@ -1,36 +1,39 @@
-"""What SWI-Prolog has loaded of a game: its terms, with the place of each part.
+"""What SWI-Prolog has loaded of a game: its clauses, with the place of each part.
 
 SWI-Prolog tells (`prolog/support/reading.pl` describes the lines) each term of the rules file, and of those
 that it includes or loads, as it read it: after conditional compilation, with the operators, flags and
-encoding that hold there; what the file's own term expansion made of it; and from which line each clause of
-each predicate comes. Where the clauses of a predicate are others than the terms say, that predicate is not
-compiled: the file added or removed some while it was loaded.
+encoding that hold there, and what the file's own term expansion made of it. Of each predicate it tells its
+clauses once all is loaded: from which of the terms they come, or, if they were added meanwhile, what they
+are. These clauses are compiled, in the order that they have there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
-from pydecl.compiler.frontend.normal import from_terms
-from pydecl.compiler.frontend.predicates import TABLED, Indicator, Normal
+from pydecl.compiler.frontend.modules import RULES, joined
+from pydecl.compiler.frontend.normal import add_clause, bar_changed, complete, from_terms, replace_facts
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule
 from pydecl.compiler.frontend.sources import Sources
-from pydecl.compiler.frontend.terms import NOWHERE, indicator, place_of
+from pydecl.compiler.frontend.terms import NOWHERE, simple
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.source import read_source
-from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure
 
 VARIABLE = "pydecl_"
 """The functor of a numbered variable: no file may have such names."""
 
-RULES = "rules"
-"""The module of a rules file, and of the files that it loads into its own module."""
-
 Place = tuple[int, int]
 """A line, and the number of its file."""
+
+Told = Place | str | None
+"""A clause: where it comes from; or the clause itself, which was added; None: neither is known."""
 
 
 class NotFollowedError(InputError):
@@ -59,7 +62,6 @@ class Read:
     names: Mapping[str, str]
     text: str
     layout: str
-    made: list[str] | None = None
 
 
 @dataclass(slots=True)
@@ -68,9 +70,12 @@ class Loaded:
 
     files: list[str] = field(default_factory=list)
     """The files beside the rules file."""
-    terms: list[Read] = field(default_factory=list)
-    clauses: dict[tuple[str, Indicator], list[Place | None]] = field(default_factory=dict)
-    """Where each clause of each predicate of a module comes from; None: from no term of the files."""
+    terms: dict[tuple[str, int, int, str], Read] = field(default_factory=dict)
+    """By module, file, start and text: a file that is loaded once more is read once more."""
+    clauses: dict[str, dict[Indicator, list[Told]]] = field(default_factory=dict)
+    """The clauses of the predicates of each module."""
+    dynamic: dict[str, list[Indicator]] = field(default_factory=dict)
+    """Those of each module that are dynamic."""
     imports: dict[tuple[str, Indicator], str] = field(default_factory=dict)
     """Where a predicate is defined that a module imports, and that is no library's."""
     flags: list[str] = field(default_factory=list)
@@ -89,16 +94,16 @@ def told_lines(told: str) -> Loaded:
                 file, number, start, end, module, names, text, layout = fields
                 pairs = dict(one.split("=", 1) for one in names.split())
                 place = range(len(found.files) + 1)[int(file)], int(number), int(start), int(end)
-                found.terms.append(Read(*place, _name(module), pairs, text, layout))
+                read = Read(*place, _name(module), pairs, text, layout)
+                found.terms[read.module, read.file, read.start, text] = read
             elif kind == "F":
                 found.files.append(_name(fields[0]))
-            elif kind == "X":
-                last = found.terms[-1]
-                last.made = [*(last.made or ()), fields[0]]
             elif kind == "P":
-                module, name, arity, *places = fields
-                key = _name(module), (_name(name), int(arity))
-                found.clauses[key] = [_place(place) for place in places if place]
+                module, name, arity, dynamic, *clauses = fields
+                key = _name(name), int(arity)
+                found.clauses.setdefault(_name(module), {})[key] = list(map(_told, filter(None, clauses)))
+                if dynamic == "dynamic":
+                    found.dynamic.setdefault(_name(module), []).append(key)
             elif kind == "I":
                 module, name, arity, origin = fields
                 found.imports[_name(module), (_name(name), int(arity))] = _name(origin)
@@ -120,17 +125,26 @@ def _name(text: str) -> str:
     return term.name
 
 
-def _place(text: str) -> Place | None:
+def _told(text: str) -> Told:
     if text == "-":
         return None
+    if text.startswith(":"):
+        return text[1:]
     line, _, number = text.partition(" ")
     return int(line), int(number or 0)
 
 
-def as_loaded(text: str, file: str, facts: Mapping[Indicator, Sequence[Term]], lines: str) -> Normal:
+def as_loaded(
+    text: str,
+    file: str,
+    facts: Mapping[Indicator, Sequence[Term]],
+    lines: str,
+    asked: Collection[str] | None = None,
+) -> Normal:
     """The predicates of a rules file with this text, as SWI-Prolog says that it loaded them.
 
-    `facts` take the place of all clauses of theirs. Raises NotFollowedError.
+    `facts` take the place of all clauses of theirs; `asked` are the names of the predicates that are asked
+    from outside, if they are known. Raises NotFollowedError.
     """
     told = told_lines(lines)
     if told.too_much:
@@ -145,31 +159,61 @@ def as_loaded(text: str, file: str, facts: Mapping[Indicator, Sequence[Term]], l
             sources.add(RulesText(str(path), read_source(path), ()))
         except PydeclError as error:
             raise NotFollowedError(str(error), file) from None
-    modules: dict[Span, str] = {}
-    made = from_terms(sources, _terms(told, sources, modules), facts)
-    if made.barred is None:
-        _join(made, told, modules)
-        _bar_differing(made, told, facts)
-    return made
+    terms: dict[str, list[tuple[Node, Span]]] = {RULES: []}
+    places: dict[Span, Place] = {}
+    for read in told.terms.values():
+        term, span = _term(read, sources)
+        terms.setdefault(read.module, []).append((term, span))
+        places[span] = read.line, read.file
+    modules = {module: from_terms(sources, found) for module, found in terms.items()}
+    for module, made in modules.items():
+        for key in told.dynamic.get(module, ()):
+            made.of(key, NOWHERE).dynamic = True
+        _take(made, told.clauses.get(module, {}), places)
+    bar_changed([*modules.values()], asked)
+    for made in modules.values():
+        complete(made)
+    rules = joined(modules, told.imports)
+    replace_facts(rules, facts)
+    return rules
 
 
-def _terms(told: Loaded, sources: Sources, modules: dict[Span, str]) -> Iterator[tuple[Node, Span]]:
-    """The terms with their places, in order; `modules` gets what they belong to."""
-    for read in told.terms:
-        offset = sources.parts[read.file][0] + read.start
-        whole = Span(offset, offset + max(1, read.end - read.start))
-        modules[whole] = read.module
-        try:
-            if read.made is None:
-                yield _Placing(read, offset).node(read_term(read.text, bare=True)), whole
-                continue
-            for text in read.made:
-                if text != "[]":
-                    yield _at(read_term(text, bare=True), whole, {}), whole
-        except (InputError, ValueError, StopIteration):
-            rules, line, column = sources.located(whole)
-            reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"
-            raise NotFollowedError(reason, rules.file, line, column, rules.line(line)) from None
+def _term(read: Read, sources: Sources) -> tuple[Node, Span]:
+    """A term, with its place."""
+    offset = sources.parts[read.file][0] + read.start
+    whole = Span(offset, offset + max(1, read.end - read.start))
+    try:
+        return _Placing(read, offset).node(read_term(read.text, bare=True)), whole
+    except (InputError, ValueError, StopIteration):
+        rules, line, column = sources.located(whole)
+        reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"
+        raise NotFollowedError(reason, rules.file, line, column, rules.line(line)) from None
+
+
+def _take(made: Normal, there: Mapping[Indicator, Sequence[Told]], places: Mapping[Span, Place]) -> None:
+    """Give each predicate the clauses that it has in SWI-Prolog, in their order.
+
+    If some of those that stand in one line are there, and some are not, it is not known which.
+    """
+    for key in dict.fromkeys((*made.predicates, *there)):
+        predicate = made.of(key, NOWHERE)
+        written: dict[Told, list[Rule]] = {}
+        for rule in predicate.rules:
+            written.setdefault(places[rule.place], []).append(rule)
+        following = {place: cycle(rules) for place, rules in written.items()}
+        predicate.rules = []
+        numbers = Counter(there.get(key, ()))
+        for clause in there.get(key, ()):
+            if isinstance(clause, str):
+                term = simple(placed(read_term(clause, bare=True), predicate.place, {}))
+                add_clause(made, term, predicate.place)
+            elif len(written.get(clause, ())) in (1, numbers[clause]):
+                predicate.rules.append(next(following[clause]))
+            elif predicate.barred is None:
+                why = "SWI-Prolog has clauses of it of which the text does not tell"
+                predicate.barred, predicate.differs = (predicate.place, why), True
+        if not (predicate.rules or predicate.dynamic or predicate.barred):
+            del made.predicates[key]
 
 
 class _Placing:
@@ -201,7 +245,7 @@ class _Placing:
             elif isinstance(term, Compound) and term.name == VARIABLE:
                 made = Named(self._names.get(str(term.args[0]), "_"), span)
             else:
-                made = _at(term, span, self._names)
+                made = placed(term, span, self._names)
             break
         for name, first, around, functor in reversed(spine):
             made = Structure(name, (*first, made), around, functor)
@@ -212,7 +256,7 @@ class _Placing:
         if not isinstance(term, PrologList) or len(term.items) < number:
             for _ in range(number + has_tail):
                 self._skip()
-            return _at(term, span, self._names)
+            return placed(term, span, self._names)
         items = tuple([self.node(item) for item in term.items[:number]])
         rest = PrologList(term.items[number:], term.tail) if len(term.items) > number else term.tail
         if not has_tail:
@@ -235,89 +279,15 @@ class _Placing:
         return Span(self._offset + int(next(self._layout)), self._offset + int(next(self._layout)))
 
 
-def _at(term: Term, span: Span, names: Mapping[str, str]) -> Node:
+def placed(term: Term, span: Span, names: Mapping[str, str]) -> Node:
     """A term all of which stands in one place; `names` are those of its variables."""
     if isinstance(term, PrologList):
-        tail = None if term.tail is None else _at(term.tail, span, names)
-        return Items(tuple([_at(item, span, names) for item in term.items]), tail, span)
+        tail = None if term.tail is None else placed(term.tail, span, names)
+        return Items(tuple([placed(item, span, names) for item in term.items]), tail, span)
     if not isinstance(term, Compound):
         assert not isinstance(term, Variable)
         return Constant(term, span)
     if term.name == VARIABLE:
         number = str(term.args[0])
         return Named(names.get(number, f"v {number}"), span)
-    return Structure(term.name, tuple([_at(arg, span, names) for arg in term.args]), span, span)
-
-
-# Modules
-
-
-def _join(rules: Normal, told: Loaded, modules: Mapping[Span, str]) -> None:
-    """Make the predicates of several modules those of one: bar what would see another one then.
-
-    A predicate that two modules define is barred, and one that names a predicate which its module does not
-    see. What the rules' own module does not see is no predicate that a game is asked for.
-    """
-    homes: dict[Indicator, list[str]] = {}
-    for module, key in told.clauses:
-        homes.setdefault(key, []).append(module)
-    alone = {key: where[0] for key, where in homes.items() if len(where) == 1}
-    arities: dict[str, list[int]] = {}
-    for name, arity in alone:
-        arities.setdefault(name, []).append(arity)
-    for key, where in homes.items():
-        if len(where) > 1:
-            predicate = rules.of(key, NOWHERE)
-            predicate.barred = (predicate.place, f"the modules {' and '.join(where)} define it")
-        elif where[0] != RULES and (RULES, key) not in told.imports and key in rules.predicates:
-            rules.predicates[key].hidden = True
-    if len({*modules.values()}) < 2:
-        return
-    for predicate in rules.predicates.values():
-        for rule in predicate.rules:
-            here = modules.get(rule.place)
-            for node in walk(rule.body) if here is not None else ():
-                name, written = indicator(node) or ("", 0)
-                for arity in arities.get(name, ()):
-                    home = alone[name, arity]
-                    if home != here and arity >= written and (here, (name, arity)) not in told.imports:
-                        why = f"{name}/{arity} is of the module {home}, and {here} does not import it"
-                        predicate.barred = predicate.barred or (place_of(node), why)
-
-
-# The clauses of each predicate
-
-
-_GENERATED = ("$", "__aux_")
-"""How the names of predicates begin that SWI-Prolog makes for tabling, and for library(apply_macros)."""
-
-
-def _bar_differing(rules: Normal, told: Loaded, given: Collection[Indicator]) -> None:
-    """Bar each predicate whose clauses come from other places there; those of `given` are not the file's."""
-    there = {key: places for (_, key), places in told.clauses.items()}
-    there |= {key: [None] for (module, key) in told.imports if module == RULES and key not in there}
-    for key in dict.fromkeys((*rules.predicates, *there)):
-        if key in given or key[0].endswith(TABLED):
-            continue
-        predicate = rules.predicates.get(key)
-        theirs = there.get(key, [])
-        written = (
-            predicate if predicate is None or predicate.tabled is None else rules.predicates[predicate.tabled]
-        )
-        rules_of = [] if written is None else [rule.place for rule in written.rules if rule.place != NOWHERE]
-        ours = list(map(rules.sources.line_of, rules_of))
-        if ours == theirs or (predicate is not None and predicate.barred is not None):
-            continue
-        predicate = rules.of(key, Span(0, 0))
-        predicate.barred = (predicate.place, _other_clauses(ours, theirs))
-        predicate.differs = not key[0].startswith(_GENERATED)
-
-
-def _other_clauses(ours: Sequence[Place], theirs: Sequence[Place | None]) -> str:
-    if None in theirs:
-        what = "has clauses of it that the text does not tell"
-    elif len(theirs) != len(ours):
-        what = f"has {len(theirs)} clause{'s' * (len(theirs) != 1)} of it, the text {len(ours)}"
-    else:
-        what = "has clauses of it from other lines"
-    return f"SWI-Prolog, once the file is loaded, {what}"
+    return Structure(term.name, tuple([placed(arg, span, names) for arg in term.args]), span, span)

@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule
+from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule, mentioned
 from pydecl.compiler.frontend.single_sided import no_rule_matches, single_sided
-from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.sources import Defines, Sources
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     arguments,
@@ -24,9 +24,9 @@ from pydecl.compiler.frontend.terms import (
     items_of,
     list_of,
     of_library,
+    place_of,
     simple,
 )
-from pydecl.compiler.frontend.unsupported import bar_changed
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structure, walk
 
@@ -34,48 +34,40 @@ from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structur
 def normal(
     rules: RulesText,
     facts: Mapping[Indicator, Sequence[Term]] | None = None,
-    left_out: Container[Span] = frozenset(),
+    defines: Defines = lambda _: False,
 ) -> Normal:
     """The predicates of a text of pydecl's own, which SWI-Prolog does not load before it is compiled.
 
-    `facts` take the place of all clauses of theirs, as options of a game do. `left_out` are the terms that
-    conditional compilation leaves out, if that is known; if not, the predicates of clauses between `:- if`
-    and `:- endif` are barred, as is a text that expands its terms.
+    `facts` take the place of all clauses of theirs, as options of a game do. Conditional compilation asks
+    what `defines` says. A text that expands its terms is barred.
     """
-    sources = Sources(rules, left_out=left_out)
-    terms = ((clause.term, clause.span) for clause in sources.clauses(rules))
-    made = from_terms(sources, terms, facts)
+    sources = Sources(rules)
+    made = from_terms(sources, sources.terms(defines))
     for key in _TERM_EXPANSION:
         if key in made.predicates:
             made.barred = (made.predicates[key].place, "terms are expanded by the file itself")
+    complete(made)
+    bar_changed([made])
+    replace_facts(made, facts or {})
     return made
 
 
-def from_terms(
-    sources: Sources,
-    terms: Iterable[tuple[Node, Span]],
-    facts: Mapping[Indicator, Sequence[Term]] | None = None,
-) -> Normal:
-    """The predicates of terms, each with the place of its clause."""
+def from_terms(sources: Sources, terms: Iterable[tuple[Node, Span]]) -> Normal:
+    """The predicates of terms, each with the place of its clause, and what directives declare of them."""
     made = Normal(sources)
-    conditions: list[Span] = []
     for node, span in terms:
         module, term = _unqualified(simple(node))
         if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
             (directive,) = arguments(term)
             made.directives.append(directive)
-            _conditional(directive, span, conditions)
             _declared(made, directive)
-            continue
-        head = add_clause(made, term, span, module)
-        if head is None:
-            continue
-        key = indicator(head)
-        assert key is not None
-        if key in _GOAL_EXPANSION:
-            made.barred = (span, "goals are expanded by the file itself")
-        if conditions:
-            made.predicates[key].barred = (conditions[0], _CONDITIONAL)
+        else:
+            add_clause(made, term, span, module)
+    return made
+
+
+def complete(made: Normal) -> None:
+    """Give predicates what they have beside their clauses: a last rule with `=>`, and a table."""
     for predicate in made.predicates.values():
         if predicate.single_sided:
             if predicate.single_sided < len(predicate.rules):
@@ -83,10 +75,6 @@ def from_terms(
             predicate.rules.append(no_rule_matches(predicate))
     for key in made.tables:
         _table(made, key)
-    bar_changed(made)
-    for key, facts_of in (facts or {}).items():
-        _replace(made, key, facts_of)
-    return made
 
 
 def _unqualified(term: Node) -> tuple[str | None, Node]:
@@ -100,8 +88,6 @@ def _unqualified(term: Node) -> tuple[str | None, Node]:
 
 _TERM_EXPANSION = (("term_expansion", 2), ("term_expansion", 4))
 _GOAL_EXPANSION = (("goal_expansion", 2), ("goal_expansion", 4))
-
-_CONDITIONAL = "the clauses are between :- if and :- endif"
 
 
 def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) -> Node | None:
@@ -134,6 +120,8 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
     if guard is not None:
         head, body = single_sided(key[0], head, guard, body, span)
         made.of(key, span).single_sided += 1
+    if key in _GOAL_EXPANSION:
+        made.barred = (span, "goals are expanded by the file itself")
     made.add(head, body, span)
     dot = _dotted(term)
     if dot is not None:
@@ -151,15 +139,6 @@ def _dotted(term: Node) -> Structure | None:
         if isinstance(node, Structure) and node.name == "." and len(node.args) == 2:
             return node
     return None
-
-
-def _conditional(directive: Node, place: Span, conditions: list[Span]) -> None:
-    """Open or close conditional compilation; `conditions` are those that hold."""
-    name, _ = indicator(directive) or ("", 0)
-    if name == "if":
-        conditions.append(place)
-    elif name == "endif" and conditions:
-        conditions.pop()
 
 
 _DECLARED = {
@@ -183,9 +162,6 @@ def _declared(made: Normal, directive: Node) -> None:
                     made.tables.append(key)
                 elif _DECLARED[name]:
                     predicate.barred = (place, _DECLARED[name])
-        if name in ("use_module", "reexport", "autoload") and arity == 2:
-            for key, place in _renamed(arguments(goal)[1]):
-                made.of(key, place).barred = (place, "it is imported under another name")
 
 
 def _is_plain(node: Node) -> bool:
@@ -211,15 +187,6 @@ def _table(made: Normal, key: Indicator) -> None:
     args = tuple(Named(f"T{i}", place) for i in range(key[1]))
     asked = compound(of_clauses.name, args, place)
     predicate.rules = [Rule(args, of_library(compound(ANSWERS, (asked,), place)), place)]
-
-
-def _renamed(imports: Node) -> Iterator[tuple[Indicator, Span]]:
-    """The new names of `Name/Arity as New`."""
-    for item in items_of(imports)[0]:
-        if is_goal(item, "as", 2):
-            old, new = arguments(item)
-            for (_, arity), place in _indicators(old):
-                yield ((indicator(new) or ("", 0))[0], arity), place
 
 
 def _goals(body: Node) -> Iterator[Node]:
@@ -252,11 +219,85 @@ def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
         yield key, node.span
 
 
-def _replace(made: Normal, key: Indicator, terms: Sequence[Term]) -> None:
-    predicate = made.of(key, NOWHERE)
-    predicate.rules = []
-    for term in terms:
-        predicate.rules.append(Rule(arguments(node_of(term)), atom("true"), predicate.place))
+# What rules change while they run: a compiled rule would not see it
+
+
+CHANGING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("assert", "asserta", "assertz", "abolish"), (1, 2)),
+    **dict.fromkeys(("retract", "retractall", "erase"), (1,)),
+}
+"""What changes clauses: names and arities."""
+
+LOADING: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("consult", "ensure_loaded"), (1,)),
+    **dict.fromkeys(("load_files", "use_module", "reexport", "autoload"), (1, 2)),
+}
+"""What loads a file: names and arities."""
+
+
+def bar_changed(files: Sequence[Normal], asked: Collection[str] | None = None) -> None:
+    """Bar the predicates of files that rules change when they run.
+
+    `asked` are the names of the predicates that are asked from outside: what changes clauses and is reached
+    from none of them never runs. None: any may be asked.
+    """
+    rules = [rule for made in files for predicate in made.predicates.values() for rule in predicate.rules]
+    found = _doing(rules)
+    if found and asked is not None:
+        found = _doing(mentioned(files, asked))
+    for node in found:
+        for made in files:
+            if _loads(node):
+                made.barred = (place_of(node), "other files are loaded when it runs")
+            else:
+                _bar(made, _changed(node), place_of(node))
+
+
+def _doing(rules: Iterable[Rule]) -> list[Node]:
+    """The goals in clauses that change others, or load a file."""
+    return [node for rule in rules for node in walk(rule.body) if _changes(node) or _loads(node)]
+
+
+def _loads(node: Node) -> bool:
+    """Whether a goal loads a file that is none of the libraries'."""
+    name, arity = indicator(node) or ("", 0)
+    return arity in LOADING.get(name, ()) and not is_goal(arguments(node)[0], "library", 1)
+
+
+def _changes(node: Node) -> bool:
+    """Whether a goal changes clauses, or is a closure that does, with arguments that it gets later."""
+    name, arity = indicator(node) or ("", 0)
+    closure = name != "erase" and arity < max(CHANGING.get(name, (0,)))  # as an atom it is a word of games
+    return closure or arity in CHANGING.get(name, ())
+
+
+def _changed(node: Node) -> Indicator | None:
+    """What a goal changes; None if that is not known."""
+    known = isinstance(node, Structure) and node.name not in ("abolish", "erase")
+    changed = arguments(node)[0] if known else None
+    while changed is not None and (is_goal(changed, ":-", 2) or is_goal(changed, ":", 2)):
+        changed = arguments(changed)[0 if is_goal(changed, ":-", 2) else 1]
+    return None if changed is None else indicator(changed)
+
+
+def _bar(made: Normal, key: Indicator | None, place: Span) -> None:
+    """Bar what a goal changes. If that is not known, it is all that is dynamic."""
+    if key is None:
+        changed = [predicate for predicate in made.predicates.values() if predicate.dynamic]
+    else:
+        changed = [made.of(key, place)]
+    for predicate in changed:
+        predicate.barred = (place, "the file changes its clauses when it runs")
+
+
+# Facts
+
+
+def replace_facts(made: Normal, facts: Mapping[Indicator, Sequence[Term]]) -> None:
+    """Put facts in the place of the clauses of their predicates, as the options of a game are."""
+    for key, terms in facts.items():
+        predicate = made.of(key, NOWHERE)
+        predicate.rules = [Rule(arguments(node_of(term)), atom("true"), predicate.place) for term in terms]
 
 
 def node_of(term: Term, span: Span = NOWHERE) -> Node:

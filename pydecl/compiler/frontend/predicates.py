@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal
-from pydecl.rules.syntax import Node, Span
+from pydecl.rules.syntax import Node, Span, walk
 
 Indicator = tuple[str, int]
 
@@ -47,9 +47,7 @@ class Predicate:
     library: bool = False
     """Whether its clauses, and their places, are in no file of the user's."""
     differs: bool = False
-    """Whether it is barred because SWI-Prolog has other clauses of it than the text says."""
-    hidden: bool = False
-    """Whether it is of another module than the rules', which does not see it: nobody asks a game for it."""
+    """Whether it is barred because it is not known where SWI-Prolog has its clauses from."""
 
 
 TABLED = " tabled"
@@ -84,3 +82,21 @@ class Normal:
         key = indicator(head)
         if key is not None:
             self.of(key, place).rules.append(Rule(arguments(head), body, place))
+
+
+def mentioned(files: Iterable[Normal], names: Collection[str]) -> list[Rule]:
+    """The clauses of the predicates of these names, and of all whose names stand in such clauses."""
+    of_name: dict[str, list[Rule]] = {}
+    for made in files:
+        for (name, _), predicate in made.predicates.items():
+            of_name.setdefault(name, []).extend(predicate.rules)
+    found: list[Rule] = []
+    seen, todo = set(names), list(names)
+    while todo:
+        rules = of_name.get(todo.pop(), [])
+        found += rules
+        nodes = (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
+        new = {key[0] for key in map(indicator, nodes) if key is not None} - seen
+        seen |= new
+        todo += new
+    return found

@@ -44,7 +44,7 @@ def apart(key: Indicator) -> dict[Indicator, Predicate]:
 
     What they call is the library's, whatever the file defines.
     """
-    goals = Goals(_prelude(), {})
+    goals = Goals(prelude(), {})
 
     def marked(called: Called) -> Node:
         return called.goal if called.key[0] in WITHIN else of_library(called.goal)

@@ -22,11 +22,11 @@ def program_lines(program: ir.Program, sources: Sources) -> Iterator[str]:
 
 def refusal_text(refusal: ir.Refusal, sources: Sources, to: str = "") -> str:
     """Why an entry is not compiled, where, and by way of which calls; `to` says into what."""
-    file, line, column = sources.place(refusal.place).rsplit(":", 2)
+    rules, line, column = sources.located(refusal.place)
     said = f"{refusal.key} is not compiled{to}: {refusal.reason}"
-    shown = sources.line(refusal.place)
+    shown = rules.line(line)
     found = Diagnostic(
-        file, int(line), int(column), said, shown if max(int(column), len(shown)) <= LONGEST_LINE else ""
+        rules.file, line, column, said, shown if max(column, len(shown)) <= LONGEST_LINE else ""
     )
     way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
     called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""

@@ -28,6 +28,7 @@ from pydecl.compiler.frontend.terms import (
     atom,
     compound,
     conjunction,
+    empty,
     indicator,
     is_empty,
     place_of,
@@ -144,6 +145,20 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 _ATOMIC = ("atom", "atomic", "number", "integer", "float", "rational", "string")
 
 
+def _append_parts(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """append/2 of lists that are written out in one that is known: each of them in front of what is left."""
+    lists, rest = args
+    listed = None if point.scope.is_ground(lists) else known_list(lists, point.scope)
+    if listed is None or not is_empty(listed[1]) or not listed[0] or not point.scope.is_ground(rest):
+        return None
+    goals = []
+    for one in listed[0][:-1]:
+        behind = Named(point.scope.new("r"), place)
+        goals.append(goal_of("append", one, behind, rest, place=place))
+        rest = behind
+    return conjunction([*goals, goal_of("append", listed[0][-1], empty(place), rest, place=place)])
+
+
 def _type_test(name: str) -> Rewriting:
     def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         scope = point.scope
@@ -197,6 +212,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("memberchk", 2): _memberchk,
     ("selectchk", 3): _selectchk,
     ("selectchk", 4): _selectchk_replacing,
+    ("append", 2): _append_parts,
     ("append", 3): append,
     ("length", 2): length,
     ("same_length", 2): same_length,

@@ -80,7 +80,7 @@ class _Passing:
         self._setting = setting
         either = {("or", count): dict.fromkeys(range(count), 0) for count in range(2, MOST_ALTERNATIVES + 1)}
         self._either = {key for key in either if not _has_clauses(rules, key)}
-        self._goals = Goals(rules, either)
+        self._goals = Goals(rules.predicates, either)
         self._needed: dict[Indicator, list[str]] = {key: [part] for key, part in reading.items()}
         while self._learned():
             pass

@@ -127,14 +127,14 @@ def renamed(node: Node, prefix: str, place: Span | None = None) -> Node:
     return node
 
 
-def replaced(node: Node, names: Mapping[str, Node], place: Span) -> Node:
-    """The term with others in the place of its variables, and all of it at one place."""
+def replaced(node: Node, names: Mapping[str, Node], place: Span | None = None) -> Node:
+    """The term with others in the place of its variables; all of it at one place, if that is given."""
     if isinstance(node, Named):
-        return names[node.name]
-    if isinstance(node, Structure):
-        return Structure(node.name, tuple([replaced(arg, names, place) for arg in node.args]), place, place)
-    assert isinstance(node, Constant)
-    return Constant(node.value, place)
+        return names.get(node.name, node)
+    if isinstance(node, Structure) and (node.args or place is not None):
+        args = tuple([replaced(arg, names, place) for arg in node.args])
+        return Structure(node.name, args, place or node.span, place or node.functor)
+    return Constant(node.value, place) if isinstance(node, Constant) and place is not None else node
 
 
 def conjuncts(node: Node) -> list[Node]:

@@ -119,11 +119,11 @@ TWO_READINGS = Code(
     "P411",
     Severity.NOTE,
     "a program that differs from its text",
-    "A directive adds or removes clauses, or changes a flag, so SWI-Prolog has loaded something else "
-    "than the text says. SWI-Prolog alone searches what differs.",
+    "A directive changes a flag, or SWI-Prolog has clauses that stand nowhere in the text. SWI-Prolog alone "
+    "searches such rules.",
     "Nothing needs to be done; write clauses as clauses to have all of it compiled.",
-    wrong=GAME + "k(1).\nadd(A) :- call(A, k(2)).\n:- dynamic k/1.\n:- atom_concat(asser, tz, A), add(A).\n",
-    right=GAME + "k(1).\nk(2).\n",
+    wrong=":- use_module(library(lists), [last/2 as final]).\n" + GAME,
+    right=":- use_module(library(lists), [last/2]).\n" + GAME,
 )
 
 NOT_PLAIN = Code(

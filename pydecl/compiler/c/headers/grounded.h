@@ -1,4 +1,4 @@
-/*  A game in propositional form: see pydecl/compiler/gdl/propositional.py, which says what the bits are. Before
+/*  A game in propositional form: see pydecl/grounding/propositional.py, which says what the bits are. Before
     this file stand the sizes and tables of one sheet.
 
     A row of lines is a list of words: how many words are looked at, set and kept; then for each word that is

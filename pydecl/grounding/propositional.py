@@ -23,11 +23,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pydecl.compiler.gdl.errors import NotGroundedError
-from pydecl.compiler.gdl.grounding import Ground, grounded
-from pydecl.compiler.gdl.joins import MOST_STEPS
-from pydecl.compiler.gdl.lines import Block, Effects, Lines
-from pydecl.compiler.gdl.simplification import Bodies, simplified
+from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.grounding import Bodies, Ground, grounded, simplified
+from pydecl.grounding.joins import MOST_STEPS
+from pydecl.grounding.lines import Block, Effects, Lines
 from pydecl.model.interpreter import without_collector
 from pydecl.model.term import Atom, Compound, Term, order_key
 from pydecl.rules.gdl.dependencies import reachable

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pydecl.compiler.consulted import Consulted, loaded_rules
+from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate
 from pydecl.compiler.frontend.predicates import Rule as Clause
 from pydecl.compiler.frontend.terms import CELL, arguments, indicator, simple
-from pydecl.compiler.gdl.errors import NotGroundedError
+from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.propositional import Propositional, propositional
+from pydecl.model.folding import FOLD
+from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import GIVEN
-from pydecl.rules.gdl.rules import Literal, Rule, Sheet
+from pydecl.rules.gdl.rules import CONVENTION, Literal, Rule, Sheet
 from pydecl.rules.gdl.safety import binds, unbound, variables
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
@@ -132,3 +137,19 @@ def _is_ordered(body: Body) -> bool:
         elif not bound.issuperset(variables(literal.atom)):
             return False
     return True
+
+
+def grounded_game(game: Consulted) -> Propositional:
+    """The game in propositional form. Raises NotGroundedError, which says why there is none."""
+    if game.convention != CONVENTION:
+        raise NotGroundedError("the rules are not those of general game playing")
+    if MOVES_AGAIN in game.defined:
+        raise NotGroundedError("one player moves again")
+    if FOLD in game.defined:
+        raise NotGroundedError("symmetric positions are folded")
+    try:
+        return propositional(sheet_of(loaded_rules(game)))
+    except NotFollowedError as error:
+        raise NotGroundedError(str(error)) from None
+    except RecursionError:
+        raise NotGroundedError("the rules are nested too deep") from None

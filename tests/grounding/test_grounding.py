@@ -19,12 +19,12 @@ from pydecl.compiler.c.primitives import PRIMITIVES
 from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.gdl.errors import NotGroundedError
-from pydecl.compiler.gdl.grounding import grounded
-from pydecl.compiler.gdl.interface import grounded_rules
-from pydecl.compiler.gdl.propositional import propositional
-from pydecl.compiler.gdl.sheets import sheet_of
 from pydecl.compiler.ir import Key
+from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.grounding import grounded
+from pydecl.grounding.interface import grounded_rules
+from pydecl.grounding.propositional import propositional
+from pydecl.grounding.sheets import sheet_of
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.gdl.kif import read_kif
 from pydecl.rules.gdl.rules import Sheet

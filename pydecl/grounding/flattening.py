@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from pydecl.compiler.gdl.errors import NotGroundedError, TooLargeError
+from pydecl.grounding.errors import NotGroundedError, TooLargeError
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import Relation, relation
 from pydecl.rules.gdl.rules import Literal, Rule, Sheet
