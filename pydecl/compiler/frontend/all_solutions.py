@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.aggregates import Rows
 from pydecl.compiler.frontend.branches import as_called, opaque
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, fill_up
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.point import END, Point
 from pydecl.compiler.frontend.terms import (
-    CELL,
     arguments,
     atom,
     compound,
-    conjuncts,
     indicator,
     is_goal,
     of_library,
@@ -98,39 +95,10 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
             goals.append(_number_goal(value, point.scope, place))
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
-    elif isinstance(what, Structure) and key not in NO_AGGREGATES and what.name != CELL:
-        goal = Rows(point.scope, place).several(what, as_called(inner, point.scope), result)
-        point.rest = [*map(of_library, conjuncts(goal)), *point.rest]
-        analyser.conjunction(point)
-        return True
     else:
-        raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
+        raise RefusedError(place, "an aggregate that is not known before the program runs, or unusual")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
-
-
-NO_AGGREGATES = {("count", 1), (":", 2)}
-"""Templates that SWI-Prolog takes for something else than they seem to be."""
-
-
-def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """aggregate_all/4."""
-    what, discriminator, inner, result = arguments(goal)
-    made = Rows(point.scope, place_of(goal)).distinct(
-        what, discriminator, as_called(inner, point.scope), result
-    )
-    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
-    analyser.conjunction(point)
-    return True
-
-
-def _aggregate_grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """aggregate/3."""
-    what, inner, result = arguments(goal)
-    made = Rows(point.scope, place_of(goal)).grouped(what, inner, result)
-    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
-    analyser.conjunction(point)
-    return True
 
 
 def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
@@ -266,8 +234,6 @@ COLLECTING: dict[tuple[str, int], Construct] = {
     ("findall", 3): _findall,
     ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,
-    ("aggregate_all", 4): _aggregate_distinct,
-    ("aggregate", 3): _aggregate_grouped,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Partial, RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import Filled, Partial, RefusedError, Scope, forget, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
@@ -102,9 +102,6 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
             raise NotJoinedError(place, shown(node))
     for arm in alive:
-        if arm.scope.owned != scope.owned:
-            raise NotJoinedError(place, "a term that setarg/3 changes")
-        scope.shared |= arm.scope.shared
         for name in bound:
             assign(name, arm.scope, arm.out, place)
     while whole := [
@@ -123,8 +120,9 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
                 made = ir.Var(arm.scope.partial[name].version)
                 arm.out.append(ir.Match(made, ir.Bind(version), place))
             scope.bound.add(version)
-            shared = any(arm.scope.partial[name].shared for arm in alive)
-            scope.partial[name] = Partial(version, filled=True, shared=shared)
+            left = [arm.scope.partial[name] for arm in alive]
+            filled = Filled.ALL if all(one.filled is Filled.ALL for one in left) else Filled.SOME
+            scope.partial[name] = Partial(version, filled, any(one.shared for one in left))
     return bound
 
 

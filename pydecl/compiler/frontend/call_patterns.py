@@ -11,15 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.argument_analysis import Waiting, least_fixpoint
 from pydecl.compiler.frontend.closures import lambda_copy
-from pydecl.compiler.frontend.destructive_update import (
-    changed_positions,
-    giving_changes,
-    go_on,
-    owner,
-)
 from pydecl.compiler.frontend.instantiation import (
+    Filled,
     Partial,
     RefusedError,
     Scope,
@@ -30,7 +24,7 @@ from pydecl.compiler.frontend.instantiation import (
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED
+from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
 from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
@@ -56,10 +50,6 @@ class Caller:
 
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
         """Add the call. Raises RefusedError."""
-        changed = changed_positions(self.analyser, predicate)
-        if changed and not all(self._is_partial(args[i]) for i in changed):
-            self._changing(predicate, args, sorted(changed))
-            return
         closures = closure_positions(self.analyser, predicate)
         for i, arg in enumerate(args):
             if i not in closures and not self._is_partial(arg) and self.scope.is_ground(arg):
@@ -82,17 +72,6 @@ class Caller:
     def _is_partial(self, arg: Node) -> bool:
         known = self.scope.alias(arg)
         return isinstance(known, Named) and known.name in self.scope.partial
-
-    def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
-        """A call that changes some arguments in place."""
-        made = giving_changes(predicate, changed)
-        made = self.analyser.derived.setdefault(made.name, made)
-        self.analyser.changed[made.name, made.arity] = frozenset()
-        names = [owner(args[i], self.scope, self.place) for i in changed]
-        versions = [Named(self.scope.new("d"), self.place) for _ in names]
-        self.call(made, [*args, *versions])
-        for name, version in zip(names, versions, strict=True):
-            go_on(name, version.name, self.scope, self.place)
 
     def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
         mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
@@ -131,8 +110,10 @@ class Caller:
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
         for name, (*_, after) in template.partial.items():
-            shared = self.scope.partial[name].shared or len(outputs) > 1  # another result may have it
-            self.scope.partial[name] = Partial(after, filled=True, shared=shared)
+            before = self.scope.partial[name]
+            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
+            shared = before.shared or len(outputs) > 1  # another result may have it
+            self.scope.partial[name] = Partial(after, filled, shared)
 
 
 def specialised(
@@ -279,10 +260,11 @@ class Template:
             known = self.scope.partial[node.name]
             after = Named(self.scope.new("d"), node.span)
             leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
-            goal, term = SHARED if known.shared else PARTIAL, f"o{len(self.partial) + 1}"
-            self.partial[node.name] = goal, term, *leaves, after.name
+            goal = WHOLE if known.filled is Filled.ALL else PARTIAL
+            term = f"o{len(self.partial) + 1}"
+            self.partial[node.name] = SHARED if known.shared else goal, term, *leaves, after.name
         goal, term, leaf, *_ = self.partial[node.name]
-        return Named(term, node.span), f"{'^' if goal == PARTIAL else '&'}{leaf[1:]}"
+        return Named(term, node.span), f"{_MARKS[goal]}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []
@@ -292,6 +274,10 @@ class Template:
         made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
         name = "." if node.name == CELL else term_text(Atom(node.name))
         return made, f"{name}({','.join(text for _, text in parts)})"
+
+
+_MARKS = {PARTIAL: "^", SHARED: "&", WHOLE: "*"}
+"""How a partial term is shown in the name of a predicate."""
 
 
 def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -333,11 +319,30 @@ _GOALS = {
 }
 
 
+Waiting = dict[Indicator, Predicate]
+"""Predicates of which not all is known yet."""
+
+
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
-    """Which arguments of a predicate are called as goals."""
-    return least_fixpoint(
-        predicate, analyser.closures, lambda one, waiting: _closures_of(analyser, one, waiting)
-    )
+    """Which arguments of a predicate are called as goals: a least fixpoint over those that it calls, too."""
+    known = analyser.closures
+    key = (predicate.name, predicate.arity)
+    if key not in known:
+        waiting: Waiting = {key: predicate}
+        known[key] = frozenset()
+        done, grown = 0, True
+        while grown:
+            while done < len(waiting):  # what is called is found layer by layer
+                names, done = list(waiting)[done:], len(waiting)
+                for name in names:
+                    known[name] = _closures_of(analyser, waiting[name], waiting)
+            grown = False
+            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
+                found = _closures_of(analyser, waiting[name], waiting)
+                grown = grown or found != known[name]
+                known[name] = found
+            grown = grown or done < len(waiting)
+    return known[key]
 
 
 def _closures_of(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:

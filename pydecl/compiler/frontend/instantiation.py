@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from itertools import count
 
 from pydecl.compiler import ir
@@ -78,7 +79,7 @@ class Spine:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A call that is made when `hole` is known; it succeeds, whatever that is (`late.py`)."""
+    """A call that is made when `hole` is known; it succeeds, whatever that is (`unbound_results.py`)."""
 
     hole: Node
     inputs: tuple[Node, ...]
@@ -88,14 +89,21 @@ class Late:
     """The variables that it binds; None if a result is known before."""
 
 
+class Filled(Enum):
+    """How many arguments of a compound are known not to be free."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """A compound some arguments of which may be free."""
+    """A compound of the clause's own that it fills, or changes, one argument at a time."""
 
     version: str
     """What it is now."""
-    filled: bool
-    """Whether any argument has been filled."""
+    filled: Filled
     shared: bool = False
     """Whether another term may have it: then setarg/3 would be seen there."""
 
@@ -108,11 +116,6 @@ class Scope:
     bound: set[str] = field(default_factory=set)
     names: dict[str, Node] = field(default_factory=dict)
     spines: dict[str, Spine] = field(default_factory=dict)
-    owned: dict[str, str] = field(default_factory=dict)
-    """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now.
-    """
-    shared: set[str] = field(default_factory=set)
-    """Those of them that have become part of another value."""
     joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
     """Lists that are what append/3 makes of two, the second of which is not yet known."""
     late: dict[str, Late] = field(default_factory=dict)
@@ -131,14 +134,13 @@ class Scope:
         self.steps.take(len(self.bound) + len(self.names) + len(self.grounded))
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
-            dict(self.owned), set(self.shared), dict(self.joined), dict(self.late),
-            dict(self.partial), self.holes, self.dead, self.steps, set(self.grounded),
+            dict(self.joined), dict(self.late), dict(self.partial), self.holes,
+            self.dead, self.steps, set(self.grounded),
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
         """Take over the state of a copy."""
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
-        self.owned, self.shared = other.owned, other.shared
         self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
         self.grounded, self.partial = other.grounded, other.partial
 
@@ -313,8 +315,6 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     """
     if isinstance(node, Named):
         if node.name in scope.bound:
-            if node.name in scope.owned.values():
-                scope.shared.add(node.name)
             return ir.Var(node.name)
         known = scope.names.get(node.name)
         if known is None and scope.parts(node.name) is not None:
@@ -347,15 +347,15 @@ def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
     """Make a value of what it will be made of. Raises RefusedError if that is not known yet."""
     if node.name in scope.partial:
         partial = scope.partial[node.name]
-        if not partial.filled:
+        if partial.filled is Filled.NONE:
             raise RefusedError(node.span, f"{shown(node)} has unbound arguments here", free=True)
         term = ir.Var(partial.version)
-        free = ir.Library(
-            ir.Key("arg", "-+-"), (term,), (ir.Ignore(), ir.Equal(ir.Const(UNFILLED))), node.span
-        )
-        why = ir.Const(Atom("a term with an unbound argument"))
-        gives_up = ir.Library(UNCOVERED, (why,), (), node.span)
-        out.append(ir.IfThenElse((free,), (gives_up,), (), node.span))
+        if partial.filled is Filled.SOME:
+            unfilled = ir.Ignore(), ir.Equal(ir.Const(UNFILLED))
+            free = ir.Library(ir.Key("arg", "-+-"), (term,), unfilled, node.span)
+            why = ir.Const(Atom("a term with an unbound argument"))
+            gives_up = ir.Library(UNCOVERED, (why,), (), node.span)
+            out.append(ir.IfThenElse((free,), (gives_up,), (), node.span))
         out.append(ir.Match(term, ir.Bind(node.name), node.span))
         forget(scope, (node.name,))
         return

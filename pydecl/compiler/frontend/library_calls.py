@@ -40,10 +40,7 @@ def library_call(goal: Node, point: Point) -> bool:
     _check_results(key, mode, args, scope, place)
     if key == ("arg", 3) and mode[0] == "-":
         _check_own_number(args, scope, place)
-    shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
-    if key == ("arg", 3):
-        scope.shared = shared
     return True
 
 

@@ -71,7 +71,6 @@ class Analyser:
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
         self.closures: dict[Indicator, frozenset[int]] = {}
-        self.changed: dict[Indicator, frozenset[int]] = {}
         self.single: list[tuple[str, ir.Key, ir.Key]] = []
         """Late calls: the predicate and the procedures of the call and of the later one."""
         self.several: set[str] = set()
