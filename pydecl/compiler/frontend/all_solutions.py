@@ -1,4 +1,10 @@
-"""All solutions as one value: findall/3 and its relatives."""
+"""All solutions as one value: findall/3 and its relatives, and tables.
+
+The clauses of a tabled predicate `p/2` belong to `p tabled/2`; p's only clause is `ANSWERS(p tabled(A, B))`.
+If A is known there and B is not, that becomes a call of a tabled procedure, which collects the set of all B
+for A, and then the one B of the set. How a set is worked out that depends on itself, the back end knows; where
+the set may have several answers, the pass `answer_order` does.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +12,24 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.branches import as_called, opaque
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, fill_up
+from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, fill_up, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import END, Point
+from pydecl.compiler.frontend.predicates import ANSWERS
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
+    cell,
     compound,
     indicator,
     is_goal,
     of_library,
     place_of,
+    replaced,
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, unify
 from pydecl.compiler.ir import Collection
+from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
@@ -230,11 +239,51 @@ def _seen(node: Node) -> dict[str, Named]:
     return found
 
 
+def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """The answers to a question, one of which is the question's."""
+    scope, place = point.scope, place_of(goal)
+    fill_up(goal, scope, point.out)
+    asked = scope.deep(arguments(goal)[0])
+    given, free = list[Named](), list[Named]()
+    for name, node in variables(asked).items():
+        if scope.is_ground(node):
+            given.append(node)
+            continue
+        if scope.parts(name) is not None or name in scope.holes or name in scope.spines:
+            raise RefusedError(place, f"{shown(node)} is known in part where a table is asked", free=True)
+        free.append(node)
+    inputs = [Named(f"G{i}", place) for i in range(len(given))]
+    outputs = [Named(f"F{i}", place) for i in range(len(free))]
+    names = dict(zip((node.name for node in (*given, *free)), (*inputs, *outputs), strict=True))
+    all_of = Named("All", place)
+    template = compound("set", (compound("v", outputs, place),), place)
+    collected = compound("aggregate_all", (template, replaced(asked, names, place), all_of), place)
+    called = analyser.own_predicate(of_library(collected), [*inputs, all_of])
+    key = indicator(called)
+    assert key is not None
+    analyser.rules.predicates[key].answers = True
+    found, one = Named(scope.new("s"), place), Named(scope.new("s"), place)
+    goals: list[Node] = [
+        compound(key[0], (*given, found), place),
+        of_library(compound(COMPLETE.name, (found,), place)),
+    ]
+    if free:
+        goals.append(of_library(compound(ONLY_ANSWER.name, (found, one), place)))
+        goals.append(of_library(compound("=", (one, compound("v", free, place)), place)))
+    else:
+        nonempty = cell(Named(scope.new("s"), place), Named(scope.new("s"), place))
+        goals.append(of_library(compound("=", (found, nonempty), place)))
+    point.rest = [*goals, *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
 COLLECTING: dict[tuple[str, int], Construct] = {
     ("findall", 3): _findall,
     ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
+    (ANSWERS, 1): _answers,
 }
 """By name and arity."""

@@ -10,9 +10,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Filled, Partial, RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Filled,
+    NotJoinedError,
+    Partial,
+    Point,
+    RefusedError,
+    Scope,
+    forget,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser
-from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
     conjunction,
     conjuncts,

@@ -15,6 +15,7 @@ from pydecl.compiler.frontend.closures import lambda_copy
 from pydecl.compiler.frontend.instantiation import (
     Filled,
     Partial,
+    Point,
     RefusedError,
     Scope,
     Spine,
@@ -25,7 +26,6 @@ from pydecl.compiler.frontend.instantiation import (
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting, measured

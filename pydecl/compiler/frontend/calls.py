@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.call_patterns import Caller
-from pydecl.compiler.frontend.instantiation import RefusedError
+from pydecl.compiler.frontend.instantiation import NotJoinedError, Point, RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.partial_terms import with_partial_terms
-from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.predicates import Predicate
 from pydecl.compiler.frontend.terms import (
     arguments,

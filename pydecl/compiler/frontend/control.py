@@ -13,9 +13,16 @@ from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, compute
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
 from pydecl.compiler.frontend.closures import called
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    NotJoinedError,
+    Point,
+    RefusedError,
+    Scope,
+    forget,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     arguments,

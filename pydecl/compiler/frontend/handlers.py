@@ -10,7 +10,6 @@ from pydecl.compiler.frontend.library_calls import library_call
 from pydecl.compiler.frontend.mode_analysis import Handlers
 from pydecl.compiler.frontend.partial_terms import PARTIAL_TERMS
 from pydecl.compiler.frontend.simplification import rewritten
-from pydecl.compiler.frontend.tabling import TABLING
 from pydecl.compiler.frontend.term_comparison import COMPARING
 from pydecl.compiler.frontend.unbound_results import UNBOUND_RESULTS
 
@@ -21,7 +20,6 @@ HANDLERS = Handlers(
         **COMPARING,
         **PARTIAL_TERMS,
         **CALL_PATTERNS,
-        **TABLING,
         **UNBOUND_RESULTS,
     },
     simplified=rewritten,

@@ -6,9 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_lists import check_list
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.terms import (
     arguments,

@@ -12,9 +12,8 @@ called with such a term gives what it is then as a result.
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Filled, Partial, RefusedError, Scope, value
+from pydecl.compiler.frontend.instantiation import Filled, Partial, Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator
 from pydecl.compiler.frontend.term_comparison import copy
 from pydecl.compiler.frontend.terms import CELL, arguments, of_library, place_of, variables

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
+from pydecl.compiler.frontend.instantiation import Point
 from pydecl.compiler.frontend.partial_lists import (
     LONGEST_LIST,
     append,
@@ -21,7 +22,6 @@ from pydecl.compiler.frontend.partial_lists import (
     same_length,
 )
 from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term, whole_term
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, fill_up, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Point,
+    RefusedError,
+    Scope,
+    check_hole,
+    fill_up,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_lists import emptiness
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.single_sided import GUARD, MATCH
 from pydecl.compiler.frontend.terms import arguments, is_empty, place_of, same_constant
 from pydecl.compiler.frontend.unification import never, unify

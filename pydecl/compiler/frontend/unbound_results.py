@@ -20,9 +20,8 @@ from collections.abc import Collection
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.call_patterns import Template, closure_positions, specialised
-from pydecl.compiler.frontend.instantiation import Late, RefusedError, forget, value
+from pydecl.compiler.frontend.instantiation import Late, Point, RefusedError, forget, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, atom, compound, conjunction, of_library, place_of
 from pydecl.compiler.ir.visitor import goals_within
