@@ -2,8 +2,8 @@
 
 The clauses of a tabled predicate `p/2` belong to `p tabled/2`; p's only clause is `ANSWERS(p tabled(A, B))`.
 If A is known there and B is not, that becomes a call of a tabled procedure, which collects the set of all B
-for A, and then the one B of the set. How a set is worked out that depends on itself, the back end knows; where
-the set may have several answers, the pass `answer_order` does.
+for A, and then the one B of the set. How a set is worked out that depends on itself, the back end knows;
+where the set may have several answers, the pass `answer_order` does.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import expressions, goals_within, parts_changed, variables
-from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes import Options
 
 PIPELINES = {"c": 25}
 
