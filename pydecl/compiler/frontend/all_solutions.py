@@ -9,6 +9,7 @@ where the set may have several answers, the pass `answer_order` does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.branches import as_called, opaque
@@ -47,15 +48,16 @@ def _collect(
 
 
 def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
-    """Fit what was collected, as a pattern of the goal itself where that is all."""
+    """Fit what was collected, as a pattern of the goal itself: so what is not wanted of it is not made."""
     scope, out = point.scope, point.out
     target = scope.alias(result)
     last = out[-1]
-    if isinstance(last, ir.Collect) and isinstance(target, Named) and target.name not in scope.spines:
+    if isinstance(last, ir.Collect) and not (isinstance(target, Named) and target.name in scope.spines):
         fitting = Fitting(scope, place_of(goal))
-        out[-1] = ir.Collect(last.kind, last.template, last.goals, fitting.pattern(target), last.place)
-        return
-    unify(result, collected, scope, out, place_of(goal))
+        out[-1] = replace(last, result=fitting.pattern(target))
+        out += fitting.later
+    else:
+        unify(result, collected, scope, out, place_of(goal))
 
 
 def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
