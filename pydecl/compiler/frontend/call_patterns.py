@@ -30,7 +30,7 @@ from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting, measured
 from pydecl.model.term import Atom, term_text
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 SPINE = "\0spine"
 """`SPINE(List, Measure)`: List is a list of free variables as long as Measure."""
@@ -128,52 +128,31 @@ def specialised(
     derived = Predicate(
         name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
     )
+    names = [node.name for part in made for node in walk(part) if isinstance(node, Named)]
+    plain = len(set(names)) == len(names) and not (template.spines or template.partial)
     for rule in predicate.rules:
-        heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
-        goals: list[Node] = []
-        for spine, measure in template.spines.values():
-            pair = (Named(spine, rule.place), Named(measure, rule.place))
-            goals.append(Structure(SPINE, pair, rule.place, rule.place))
-        for made_partial, term, before, *_ in template.partial.values():
-            pair = (Named(term, rule.place), heads[before])
-            goals.append(Structure(made_partial, pair, rule.place, rule.place))
-        seen: set[str] = set()
+        place = rule.place
+
+        def goal(name: str, *args: Node, place: Span = place) -> Node:
+            return Structure(name, args, place, place)
+
+        heads = {leaf: Named(leaf, place) for leaf, _, _ in leaves}
+        goals = [goal(SPINE, Named(one, place), Named(two, place)) for one, two in template.spines.values()]
+        goals += [goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.partial.values()]
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
-            plain = isinstance(part, Named) and part.name in heads and part.name not in seen
-            if plain and isinstance(part, Named) and not (template.spines or template.partial):
-                direct[part.name] = arg
+            if plain and isinstance(part, Named) and part.name in heads:
+                direct[part.name] = arg  # it stays in the head, so that facts stay facts
             else:
-                goals.append(Structure("=", (part, arg), arg.span, arg.span))
-            seen.update(variables(part))
-        if len(set(_names(made))) != len(_names(made)):
-            direct = {}
-            goals = goals[: len(template.spines) + len(template.partial)] + [
-                Structure("=", (part, arg), arg.span, arg.span)
-                for part, arg in zip(made, rule.args, strict=True)
-            ]
+                goals.append(goal("=", part, arg, place=arg.span))
         goals.append(rule.body)
         for _, term, _, after, _ in template.partial.values():
-            pair = (Named(term, rule.place), heads[after])
-            goals.append(Structure(LEFT, pair, rule.place, rule.place))
+            goals.append(goal(LEFT, Named(term, place), heads[after]))
         if void:
-            for spine, _ in template.spines.values():
-                goals.append(Structure(PRISTINE, (Named(spine, rule.place),), rule.place, rule.place))
+            goals += [goal(PRISTINE, Named(one, place)) for one, _ in template.spines.values()]
         args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
-        derived.rules.append(Rule(args, conjunction(goals), rule.place))
+        derived.rules.append(Rule(args, conjunction(goals), place))
     return derived
-
-
-def _names(made: Sequence[Node]) -> list[str]:
-    """The variables of terms, each as often as it occurs."""
-    found: list[str] = []
-    todo = list(made)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Named):
-            found.append(node.name)
-        todo += arguments(node)
-    return found
 
 
 def is_table(predicate: Predicate) -> bool:
