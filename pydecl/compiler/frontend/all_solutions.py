@@ -94,7 +94,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         kind = Collection.COUNT
     elif key == ("bag", 1) or key == ("set", 1):
         template = arguments(what)[0]
-        kind = Collection.BAG_ALL if key[0] == "bag" else Collection.SET_ALL
+        kind = Collection.LIST if key[0] == "bag" else Collection.SET_ALL
     elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
         return _extreme(analyser, goal, point)
     elif key in _NUMBERS:

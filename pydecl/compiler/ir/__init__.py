@@ -287,8 +287,6 @@ class Collection(Enum):
     MAX_WITNESS = "max witness"
     """`max(X, W)`: template is Make("-", (X, W)); the result max(X, W) of the first largest X."""
     MIN_WITNESS = "min witness"
-    BAG_ALL = "bag"
-    """aggregate_all(bag(X), …): as findall."""
     SET_ALL = "set"
     """aggregate_all(set(X), …): sorted; the empty list if there is none."""
 

@@ -223,7 +223,7 @@ _OF_KIND = {
 }
 
 _OF_LIST = {
-    **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-"), ("length", "++")), Use.UNORDERED),
+    **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-")), Use.UNORDERED),
     ("memberchk", "++"): Use.UNORDERED,
     **dict.fromkeys((("sum_list", "+-"), ("max_list", "+-"), ("min_list", "+-")), Use.NUMBERS),
 }
@@ -234,7 +234,7 @@ def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str], library: 
     """What is made of a collection; `library` are the procedures whose clauses stand in no file."""
     if goal.kind in _OF_KIND:
         return _OF_KIND[goal.kind]
-    if goal.kind not in (Collection.LIST, Collection.BAG, Collection.BAG_ALL):
+    if goal.kind not in (Collection.LIST, Collection.BAG):
         return Use.ORDERED
     match goal.result:
         case ir.Ignore():

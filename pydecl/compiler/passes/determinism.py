@@ -49,7 +49,7 @@ def run(program: ir.Program, _: Options) -> ir.Program:
     return replace(program, procedures=determined(program.procedures))
 
 
-_ALWAYS = (Collection.LIST, Collection.COUNT, Collection.SUM, Collection.BAG_ALL, Collection.SET_ALL)
+_ALWAYS = (Collection.LIST, Collection.COUNT, Collection.SUM, Collection.SET_ALL)
 
 
 def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Procedure]:
