@@ -8,7 +8,7 @@ p/1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.closures import lambda_copy
@@ -27,7 +27,7 @@ from pydecl.compiler.frontend.instantiation import (
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
-from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
+from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting, measured
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
@@ -287,72 +287,12 @@ def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-_GOALS = {
-    **dict.fromkeys(((",", 2), (";", 2), ("->", 2), ("*->", 2), ("|", 2), ("forall", 2)), (0, 1)),
-    **dict.fromkeys((("\\+", 1), ("not", 1), ("once", 1), ("ignore", 1), ("call", 1)), (0,)),
-    **dict.fromkeys((("findall", 3), ("findall", 4), ("aggregate_all", 3), ("bagof", 3), ("setof", 3)), (1,)),
-    **dict.fromkeys((("^", 2),), (1,)),
-    ("catch", 3): (0, 2),
-    **dict.fromkeys((("aggregate_all", 4),), (2,)),
-    **dict.fromkeys((("phrase", 2), ("phrase", 3)), (0,)),
-}
-
-
-Waiting = dict[Indicator, Predicate]
-"""Predicates of which not all is known yet."""
-
-
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
-    """Which arguments of a predicate are called as goals: a least fixpoint over those that it calls, too."""
-    known = analyser.closures
+    """Which arguments of a predicate are called as goals."""
     key = (predicate.name, predicate.arity)
-    if key not in known:
-        waiting: Waiting = {key: predicate}
-        known[key] = frozenset()
-        done, grown = 0, True
-        while grown:
-            while done < len(waiting):  # what is called is found layer by layer
-                names, done = list(waiting)[done:], len(waiting)
-                for name in names:
-                    known[name] = _closures_of(analyser, waiting[name], waiting)
-            grown = False
-            for name in reversed(list(waiting)):  # the last ones first: those that call them come behind
-                found = _closures_of(analyser, waiting[name], waiting)
-                grown = grown or found != known[name]
-                known[name] = found
-            grown = grown or done < len(waiting)
-    return known[key]
-
-
-def _closures_of(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:
-    """Those of one predicate, as far as is known of the others; what it calls and is not known waits."""
-    found: set[int] = set()
-    for rule in predicate.rules:
-        called = set(_called(analyser, rule.body, waiting)) if not rule.is_fact else set[str]()
-        found |= {i for i, arg in enumerate(rule.args) if isinstance(arg, Named) and arg.name in called}
-    return frozenset(found)
-
-
-def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
-    """The variables that a body calls as goals."""
-    if isinstance(goal, Named):
-        yield goal.name
-    if not isinstance(goal, Structure):
-        return
-    key = indicator(goal)
-    if key is None:
-        return
-    for i in _GOALS.get(key, ()):
-        yield from _called(analyser, goal.args[i], waiting)
-    if goal.name == "call" and isinstance(goal.args[0], Named):
-        yield goal.args[0].name
-    elif key not in _GOALS and (predicate := analyser.predicate(key)) is not None:
-        if key not in analyser.closures:
-            analyser.closures[key] = frozenset()
-            waiting[key] = predicate
-        for i in analyser.closures[key]:
-            if isinstance(goal.args[i], Named):
-                yield from _called(analyser, goal.args[i], waiting)
+    if key not in analyser.closures:
+        analyser.closures[key] = frozenset(analyser.calling.of(predicate))
+    return analyser.closures[key]
 
 
 CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine, (PRISTINE, 1): pristine}

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pydecl.compiler import ir
+from pydecl.compiler.frontend.goals_in_terms import CONTROL, Goals
 from pydecl.compiler.frontend.instantiation import END, Ends, Point, RefusedError, Scope, Steps, value
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.prelude import APART, apart, prelude, used
+from pydecl.compiler.frontend.prelude import APART, apart, closures, prelude, used
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
     arguments,
@@ -75,6 +77,7 @@ class Analyser:
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
         self.closures: dict[Indicator, frozenset[int]] = {}
+        """The arguments of predicates that are called as goals."""
         self.single: list[tuple[str, ir.Key, ir.Key]] = []
         """Late calls: the predicate and the procedures of the call and of the later one."""
         self.several: set[str] = set()
@@ -86,6 +89,12 @@ class Analyser:
         self.total = 0
         """How many goals have been compiled for the entry."""
         self.steps = Steps()
+
+    @cached_property
+    def calling(self) -> Goals:
+        """Which arguments of predicates are goals, of the file and of the libraries."""
+        bodies = {("phrase", 2): {0: 2}, ("phrase", 3): {0: 2}}
+        return Goals(self.rules, {**closures(), **CONTROL, **bodies})
 
     def start(self) -> None:
         """Begin with another entry."""
