@@ -9,7 +9,7 @@ from pydecl.compiler.compile import ENTRIES, analysed
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.ir.printer import procedure_lines
-from pydecl.compiler.passes.options import NO_OPTIONS, Options
+from pydecl.compiler.passes import NO_OPTIONS, Options
 from pydecl.compiler.passes.registry import FRONT_END, C, optimised, pass_named, steps
 from pydecl.rules.reader import read_rules
 

@@ -11,8 +11,8 @@ from native_code import quick
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.frontend.destructive_update import SHARED
 from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.partial_terms import ELSEWHERE
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.refusals import refusal_text
 from pydecl.compiler.frontend.sources import Sources
@@ -185,7 +185,7 @@ def test_setarg_changes_a_copy_alone() -> None:
     text = "p(T, U-T) :- duplicate_term(T, U), setarg(1, U, x)."
     assert solutions(text, P2, "f(a,b)") == [["-(f(x,b),f(a,b))"]]
     shared = "p(T, U) :- setarg(1, T, x), U = T."
-    assert refusal(shared, P2).reason == SHARED
+    assert refusal(shared, P2).reason == ELSEWHERE
 
 
 FILL = "fill(I, N, _) :- I > N, !.\nfill(I, N, T) :- arg(I, T, I), J is I + 1, fill(J, N, T).\n"

@@ -16,8 +16,7 @@ from swi_solutions import SwiSolver
 from pydecl.compiler import ir
 from pydecl.compiler.compile import analysed
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.passes import determinism
-from pydecl.compiler.passes.options import NO_OPTIONS
+from pydecl.compiler.passes import NO_OPTIONS, determinism
 from pydecl.compiler.passes.registry import FRONT_END, C, all_passes, optimised, pipeline, steps
 from pydecl.errors import Exit
 

@@ -263,36 +263,8 @@ least_distance(L, K, M) :- aggregate_all(min(abs(X - Y) + K), member(X-Y, L), M)
 %? largest_or_none([4], _)
 largest_or_none(L, M) :- ( L = [] -> M = none ; aggregate_all(max(X + 1), member(X, L), M) ).
 
-%? summary([3, 1, 2], _)
-%? summary([], _)
-%? summary([a], _)
-%? summary([1, a], _)
-summary(L, R) :- aggregate_all(r(count, max(X), min(X), sum(X)), member(X, L), R).
-
-%? totals([3, 1, 2], _, _)
-%? totals([], _, _)
-totals(L, C, S) :- aggregate_all(t(count, sum(X * X)), member(X, L), t(C, S)).
-
-%? with_witnesses([1-b, 3-a, 3-b], _)
-%? with_witnesses([], _)
-with_witnesses(L, R) :- aggregate_all(r(max(X, Y), min(X, Y), bag(Y), set(Y)), member(X-Y, L), R).
-
-%? span([3, 1, 2], _)
-span(L, D) :- aggregate_all(max(X) - min(X), member(X, L), A - B), D is A - B.
-
 %? distinct_count([a, b, a], _)
 distinct_count(L, N) :- aggregate_all(count, X, member(X, L), N).
-
-%? distinct_sum([2, 3, 2], _)
-%? distinct_sum([], _)
-distinct_sum(L, N) :- aggregate_all(sum(X), X, member(X, L), N).
-
-%? distinct_largest([2, 3, 2], _)
-%? distinct_largest([], _)
-distinct_largest(L, N) :- aggregate_all(max(X), X, member(X, L), N).
-
-%? distinct_best([2-b, 3-c, 3-a], _)
-distinct_best(L, N) :- aggregate_all(max(X, Y), X, member(X-Y, L), N).
 
 %? odd_template([1, 2], _)
 odd_template(L, N) :- aggregate_all(count(X), member(X, L), N).
@@ -309,31 +281,8 @@ witness_of_expression(L, M) :- aggregate_all(max(X + 1, Y), member(X-Y, L), M).
 
 % aggregate/3.
 
-%? summed_by_key([a-1,b-2,a-3], _, _)
-%? summed_by_key([], _, _)
-%? summed_by_key([a-x], _, _)
-summed_by_key(L, K, X) :- aggregate(sum(V), member(K-V, L), X).
-
 %? counted_by_key([a-1,b-2,a-3], _, _)
 counted_by_key(L, K, X) :- aggregate(count, V^member(K-V, L), X).
-
-%? best_pair([a-1,b-2,a-3], _)
-best_pair(L, X) :- aggregate(max(V,K), member(K-V, L), X).
-
-%? largest_by_key([a-1,b-2,a-3,b-7], _, _)
-largest_by_key(L, K, X) :- aggregate(max(V), member(K-V, L), X).
-
-%? least_twice_by_key([a-1,b-2,a-3,b-7], _, _)
-least_twice_by_key(L, K, X) :- aggregate(min(V*2), member(K-V, L), X).
-
-%? set_by_key([a-1,b-2,a-3,b-7,a-1], _, _)
-set_by_key(L, K, X) :- aggregate(set(V), member(K-V, L), X).
-
-%? bag_by_key([a-1,b-2,a-3,b-7,a-1], _, _)
-bag_by_key(L, K, X) :- aggregate(bag(V), member(K-V, L), X).
-
-%? least_with_witness([r(a,1,x),r(b,2,y),r(a,3,z)], _, _)
-least_with_witness(L, K, X) :- aggregate(min(V,W), member(r(K,V,W), L), X).
 
 %? collected_for_nothing(b, _)
 collected_for_nothing(X, Y) :- format(atom(A), 'x~w', [X]), findall(Z, member(Z, [1]), _), Y = A.

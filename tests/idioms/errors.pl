@@ -176,9 +176,6 @@ bad_evaluable_atom(X) :- X is foo.
 %? bad_evaluable_string(_)
 bad_evaluable_string(X) :- X is "ab" + 1.
 
-%? bad_evaluable_list(_)
-bad_evaluable_list(X) :- X is [1, 2] + 1.
-
 %? error_order_in_clause(_)
 error_order_in_clause(X) :- X is 1 // 0, not_there(X).
 
@@ -199,12 +196,6 @@ maplist_of_unknown(L, M) :- maplist(no_such_predicate, L, M).
 
 %? maplist_of_unknown_and_empty([], _)
 maplist_of_unknown_and_empty(L, M) :- maplist(no_such_predicate, L, M).
-
-%? list_compared
-list_compared :- 0 =:= [-2].
-
-%? list_of_one_number(_)
-list_of_one_number(X) :- X is [7] + 1.
 
 %? error_of_unread_value(0, _)
 %? error_of_unread_value(2, _)

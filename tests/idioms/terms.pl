@@ -267,7 +267,7 @@ part_or_rebuilt(T, _, X) :- T =.. [F|Args], X =.. [F|Args].
 
 %? tree([a], _)
 %? tree(f(x), _)
-tree(T, Kind) :- acyclic_term(T), ( cyclic_term(T) -> Kind = cyclic ; Kind = tree ).
+tree(T, tree) :- acyclic_term(T).
 
 %   A term is taken apart into, or made of, what may be no list.
 

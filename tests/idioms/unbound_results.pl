@@ -14,7 +14,7 @@ count_like([_|Xs], Pattern, N) :- count_like(Xs, Pattern, N).
 unified_count(List, Kind, N) :- unified_like(List, f(Kind, _), N).
 
 unified_like([], _, 0).
-unified_like([X|Xs], Pattern, N) :- unifiable(X, Pattern, _), !, unified_like(Xs, Pattern, M), N is M + 1.
+unified_like([X|Xs], Pattern, N) :- \+ X \= Pattern, !, unified_like(Xs, Pattern, M), N is M + 1.
 unified_like([_|Xs], Pattern, N) :- unified_like(Xs, Pattern, N).
 
 %? replaced_at(0, z, [a, b, c], _)

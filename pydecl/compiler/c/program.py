@@ -40,8 +40,8 @@ from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
 from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.passes import Options
 from pydecl.compiler.passes.answer_order import asking_tables
-from pydecl.compiler.passes.options import Options
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
 from pydecl.compiler.passes.registry import C, optimised
 from pydecl.compiler.passes.unused_arguments import whole

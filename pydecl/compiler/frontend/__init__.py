@@ -4,10 +4,10 @@ Begin with `mode_analysis`, which compiles each predicate once for each mode in 
 predicates come from `normal`; `loaded` gives it the clauses that SWI-Prolog has, and `modules` joins
 those of several modules. `handlers` is the table that says which function compiles which goal: the
 constructs of Prolog are in `control` and `branches`, calls of the file's own predicates in `calls`, of
-the library's in `library_calls`; arithmetic, unification, all-solutions predicates, tables, `=>` and
-others have a module each.
+the library's in `library_calls`; arithmetic, unification, all-solutions predicates, `=>` and others have a
+module each.
 
-`instantiation` and `point` say what is known of a variable where a goal stands; `delayed`, `partial_terms`,
+`instantiation` says what is known of a variable where a goal stands; `partial_terms`,
 `partial_lists` and `unbound_results` are about terms of which only a part is known. `uncompiled` lists what
 is not compiled, and `refusals` explains it to the user.
 """

@@ -1,29 +1,36 @@
-"""All solutions as one value: findall/3 and its relatives."""
+"""All solutions as one value: findall/3 and its relatives, and tables.
+
+The clauses of a tabled predicate `p/2` belong to `p tabled/2`; p's only clause is `ANSWERS(p tabled(A, B))`.
+If A is known there and B is not, that becomes a call of a tabled procedure, which collects the set of all B
+for A, and then the one B of the set. How a set is worked out that depends on itself, the back end knows;
+where the set may have several answers, the pass `answer_order` does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.aggregates import Rows
 from pydecl.compiler.frontend.branches import as_called, opaque
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, fill_up
+from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, fill_up, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import END, Point
+from pydecl.compiler.frontend.predicates import ANSWERS
 from pydecl.compiler.frontend.terms import (
-    CELL,
     arguments,
     atom,
+    cell,
     compound,
-    conjuncts,
     indicator,
     is_goal,
     of_library,
     place_of,
+    replaced,
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, unify
 from pydecl.compiler.ir import Collection
+from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
@@ -41,15 +48,16 @@ def _collect(
 
 
 def _result(result: Node, collected: Node, point: Point, goal: Node) -> None:
-    """Fit what was collected, as a pattern of the goal itself where that is all."""
+    """Fit what was collected, as a pattern of the goal itself: so what is not wanted of it is not made."""
     scope, out = point.scope, point.out
     target = scope.alias(result)
     last = out[-1]
-    if isinstance(last, ir.Collect) and isinstance(target, Named) and target.name not in scope.spines:
+    if isinstance(last, ir.Collect) and not (isinstance(target, Named) and target.name in scope.spines):
         fitting = Fitting(scope, place_of(goal))
-        out[-1] = ir.Collect(last.kind, last.template, last.goals, fitting.pattern(target), last.place)
-        return
-    unify(result, collected, scope, out, place_of(goal))
+        out[-1] = replace(last, result=fitting.pattern(target))
+        out += fitting.later
+    else:
+        unify(result, collected, scope, out, place_of(goal))
 
 
 def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -86,7 +94,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         kind = Collection.COUNT
     elif key == ("bag", 1) or key == ("set", 1):
         template = arguments(what)[0]
-        kind = Collection.BAG_ALL if key[0] == "bag" else Collection.SET_ALL
+        kind = Collection.LIST if key[0] == "bag" else Collection.SET_ALL
     elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
         return _extreme(analyser, goal, point)
     elif key in _NUMBERS:
@@ -98,39 +106,10 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
             goals.append(_number_goal(value, point.scope, place))
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
-    elif isinstance(what, Structure) and key not in NO_AGGREGATES and what.name != CELL:
-        goal = Rows(point.scope, place).several(what, as_called(inner, point.scope), result)
-        point.rest = [*map(of_library, conjuncts(goal)), *point.rest]
-        analyser.conjunction(point)
-        return True
     else:
-        raise RefusedError(place, "an aggregate that is not known before the program runs, or not known here")
+        raise RefusedError(place, "an aggregate that is not known before the program runs, or unusual")
     _result(result, _collect(analyser, kind, template, goals, goal, point), point, goal)
     return False
-
-
-NO_AGGREGATES = {("count", 1), (":", 2)}
-"""Templates that SWI-Prolog takes for something else than they seem to be."""
-
-
-def _aggregate_distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """aggregate_all/4."""
-    what, discriminator, inner, result = arguments(goal)
-    made = Rows(point.scope, place_of(goal)).distinct(
-        what, discriminator, as_called(inner, point.scope), result
-    )
-    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
-    analyser.conjunction(point)
-    return True
-
-
-def _aggregate_grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """aggregate/3."""
-    what, inner, result = arguments(goal)
-    made = Rows(point.scope, place_of(goal)).grouped(what, inner, result)
-    point.rest = [*map(of_library, conjuncts(made)), *point.rest]
-    analyser.conjunction(point)
-    return True
 
 
 def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
@@ -262,13 +241,51 @@ def _seen(node: Node) -> dict[str, Named]:
     return found
 
 
+def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """The answers to a question, one of which is the question's."""
+    scope, place = point.scope, place_of(goal)
+    fill_up(goal, scope, point.out)
+    asked = scope.deep(arguments(goal)[0])
+    given, free = list[Named](), list[Named]()
+    for name, node in variables(asked).items():
+        if scope.is_ground(node):
+            given.append(node)
+            continue
+        if scope.parts(name) is not None or name in scope.holes or name in scope.spines:
+            raise RefusedError(place, f"{shown(node)} is known in part where a table is asked", free=True)
+        free.append(node)
+    inputs = [Named(f"G{i}", place) for i in range(len(given))]
+    outputs = [Named(f"F{i}", place) for i in range(len(free))]
+    names = dict(zip((node.name for node in (*given, *free)), (*inputs, *outputs), strict=True))
+    all_of = Named("All", place)
+    template = compound("set", (compound("v", outputs, place),), place)
+    collected = compound("aggregate_all", (template, replaced(asked, names, place), all_of), place)
+    called = analyser.own_predicate(of_library(collected), [*inputs, all_of])
+    key = indicator(called)
+    assert key is not None
+    analyser.rules.predicates[key].answers = True
+    found, one = Named(scope.new("s"), place), Named(scope.new("s"), place)
+    goals: list[Node] = [
+        compound(key[0], (*given, found), place),
+        of_library(compound(COMPLETE.name, (found,), place)),
+    ]
+    if free:
+        goals.append(of_library(compound(ONLY_ANSWER.name, (found, one), place)))
+        goals.append(of_library(compound("=", (one, compound("v", free, place)), place)))
+    else:
+        nonempty = cell(Named(scope.new("s"), place), Named(scope.new("s"), place))
+        goals.append(of_library(compound("=", (found, nonempty), place)))
+    point.rest = [*goals, *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
 COLLECTING: dict[tuple[str, int], Construct] = {
     ("findall", 3): _findall,
     ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,
-    ("aggregate_all", 4): _aggregate_distinct,
-    ("aggregate", 3): _aggregate_grouped,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
+    (ANSWERS, 1): _answers,
 }
 """By name and arity."""

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown, value
-from pydecl.compiler.frontend.terms import CELL, is_empty, items_of
+from pydecl.compiler.frontend.terms import CELL
 from pydecl.compiler.frontend.unification import unify
-from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS, is_code
+from pydecl.compiler.library import FUNCTIONS, OTHER_FUNCTIONS
 from pydecl.model.term import Atom, PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 _STOP = ir.Const(Atom("_"))
-_NO_TEXT = ir.MakeList((), None)
-"""What SWI-Prolog says that a text of several characters should have been."""
+TEXT = "a text, or a list, in the place of a number"
 
 
 class CertainError(Exception):
@@ -97,7 +96,7 @@ def number(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         return _constant(node)
     assert isinstance(node, Structure)
     if node.name == CELL:
-        return _text(node, scope, out)
+        raise RefusedError(node.span, TEXT)
     args: list[ir.Expr] = []
     try:
         for arg in reversed(node.args):
@@ -116,43 +115,13 @@ def _unknown(name: str, arity: int, place: Span) -> Exception:
     return CertainError(_evaluable(name, arity))
 
 
-def _text(node: Structure, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
-    """A list as a number: that of one character or its code is the code, any other is an error."""
-    if is_empty(node):
-        raise CertainError(type_error("evaluable", _NO_TEXT))
-    items, tail = items_of(node)
-    item, rest = scope.alias(items[0]), scope.alias(tail)
-    if isinstance(item, Named) and scope.is_free(item):
-        raise CertainError(INSTANTIATION)
-    if isinstance(item, Named) or (len(items) == 1 and isinstance(rest, Named)):
-        made, name = value(node, scope, out), scope.new()
-        out.append(ir.Match(made, ir.Bind(name), node.span))
-        return ir.Var(name)
-    code = _code(item)
-    if code is None:
-        raise CertainError(type_error("character", value(item, scope, out)))
-    if len(items) > 1 or not is_empty(rest):
-        raise CertainError(error(ir.Make("type_error", (_NO_TEXT, value(node, scope, out)))))
-    return ir.Const(code)
-
-
-def _code(item: Node) -> int | None:
-    """The code of a character, which may be given as that code."""
-    known = item.value if isinstance(item, Constant) else None
-    if isinstance(known, int) and is_code(known):
-        return known
-    return ord(known.name) if isinstance(known, Atom) and len(known.name) == 1 else None
-
-
 def _constant(node: Constant) -> ir.Expr:
     if isinstance(node.value, Atom):
         if (node.value.name, 0) not in FUNCTIONS:
             raise _unknown(node.value.name, 0, node.span)
         return ir.Arith(node.value.name, ())
     if isinstance(node.value, PrologString):
-        if len(node.value.value) == 1:
-            return ir.Const(ord(node.value.value))
-        raise CertainError(error(ir.Make("type_error", (_NO_TEXT, ir.Const(node.value)))))
+        raise RefusedError(node.span, TEXT)
     return ir.Const(node.value)
 
 

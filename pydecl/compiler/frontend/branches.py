@@ -10,9 +10,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Partial, RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Filled,
+    NotJoinedError,
+    Partial,
+    Point,
+    RefusedError,
+    Scope,
+    forget,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser
-from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
     conjunction,
     conjuncts,
@@ -102,30 +111,36 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
             raise NotJoinedError(place, shown(node))
     for arm in alive:
-        if arm.scope.owned != scope.owned:
-            raise NotJoinedError(place, "a term that setarg/3 changes")
-        scope.shared |= arm.scope.shared
         for name in bound:
             assign(name, arm.scope, arm.out, place)
-    while whole := [
+    return bound + _join_partial_terms(scope, alive, bound, place)
+
+
+def _join_partial_terms(scope: Scope, alive: Sequence[Arm], bound: Sequence[str], place: Span) -> list[str]:
+    """The partial terms that are values behind the branches; others go on as the same version in all."""
+    whole: list[str] = []
+    while more := [
         name
         for name in scope.partial
-        if name not in bound and any(name not in arm.scope.partial for arm in alive)
+        if name not in (*bound, *whole) and any(name not in arm.scope.partial for arm in alive)
     ]:  # to give one its value may be to give it to another one
-        bound += whole
+        whole += more
         for arm in alive:
-            for name in whole:
+            for name in more:
                 assign(name, arm.scope, arm.out, place)
-    for name in scope.partial:
-        if name not in bound and any(arm.scope.partial[name] != scope.partial[name] for arm in alive):
-            version = scope.new("d")
-            for arm in alive:
-                made = ir.Var(arm.scope.partial[name].version)
-                arm.out.append(ir.Match(made, ir.Bind(version), place))
-            scope.bound.add(version)
-            shared = any(arm.scope.partial[name].shared for arm in alive)
-            scope.partial[name] = Partial(version, filled=True, shared=shared)
-    return bound
+    for name, before in scope.partial.items():
+        if name in bound or name in whole:
+            continue
+        left = [arm.scope.partial[name] for arm in alive]
+        if all(one == before for one in left):
+            continue
+        version = scope.new("d")
+        for arm, one in zip(alive, left, strict=True):
+            arm.out.append(ir.Match(ir.Var(one.version), ir.Bind(version), place))
+        scope.bound.add(version)
+        filled = Filled.ALL if all(one.filled is Filled.ALL for one in left) else Filled.SOME
+        scope.partial[name] = Partial(version, filled, any(one.shared for one in left))
+    return whole
 
 
 def _touched(name: str, after: Scope, before: Scope) -> bool:

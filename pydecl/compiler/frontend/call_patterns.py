@@ -8,20 +8,14 @@ p/1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.argument_analysis import Waiting, least_fixpoint
 from pydecl.compiler.frontend.closures import lambda_copy
-from pydecl.compiler.frontend.destructive_update import (
-    changed_positions,
-    giving_changes,
-    go_on,
-    owner,
-)
-from pydecl.compiler.frontend.goals_in_terms import GOALS
 from pydecl.compiler.frontend.instantiation import (
+    Filled,
     Partial,
+    Point,
     RefusedError,
     Scope,
     Spine,
@@ -31,13 +25,12 @@ from pydecl.compiler.frontend.instantiation import (
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED
-from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
-from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, indicator, is_goal, variables
+from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting, measured
 from pydecl.model.term import Atom, term_text
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 SPINE = "\0spine"
 """`SPINE(List, Measure)`: List is a list of free variables as long as Measure."""
@@ -57,10 +50,6 @@ class Caller:
 
     def call(self, predicate: Predicate, args: Sequence[Node]) -> None:
         """Add the call. Raises RefusedError."""
-        changed = changed_positions(self.analyser, predicate)
-        if changed and not all(self._is_partial(args[i]) for i in changed):
-            self._changing(predicate, args, sorted(changed))
-            return
         closures = closure_positions(self.analyser, predicate)
         for i, arg in enumerate(args):
             if i not in closures and not self._is_partial(arg) and self.scope.is_ground(arg):
@@ -83,17 +72,6 @@ class Caller:
     def _is_partial(self, arg: Node) -> bool:
         known = self.scope.alias(arg)
         return isinstance(known, Named) and known.name in self.scope.partial
-
-    def _changing(self, predicate: Predicate, args: Sequence[Node], changed: Sequence[int]) -> None:
-        """A call that changes some arguments in place."""
-        made = giving_changes(predicate, changed)
-        made = self.analyser.derived.setdefault(made.name, made)
-        self.analyser.changed[made.name, made.arity] = frozenset()
-        names = [owner(args[i], self.scope, self.place) for i in changed]
-        versions = [Named(self.scope.new("d"), self.place) for _ in names]
-        self.call(made, [*args, *versions])
-        for name, version in zip(names, versions, strict=True):
-            go_on(name, version.name, self.scope, self.place)
 
     def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
         mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
@@ -132,8 +110,10 @@ class Caller:
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
         for name, (*_, after) in template.partial.items():
-            shared = self.scope.partial[name].shared or len(outputs) > 1  # another result may have it
-            self.scope.partial[name] = Partial(after, filled=True, shared=shared)
+            before = self.scope.partial[name]
+            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
+            shared = before.shared or len(outputs) > 1  # another result may have it
+            self.scope.partial[name] = Partial(after, filled, shared)
 
 
 def specialised(
@@ -148,52 +128,31 @@ def specialised(
     derived = Predicate(
         name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
     )
+    names = [node.name for part in made for node in walk(part) if isinstance(node, Named)]
+    plain = len(set(names)) == len(names) and not (template.spines or template.partial)
     for rule in predicate.rules:
-        heads = {leaf: Named(leaf, rule.place) for leaf, _, _ in leaves}
-        goals: list[Node] = []
-        for spine, measure in template.spines.values():
-            pair = (Named(spine, rule.place), Named(measure, rule.place))
-            goals.append(Structure(SPINE, pair, rule.place, rule.place))
-        for made_partial, term, before, *_ in template.partial.values():
-            pair = (Named(term, rule.place), heads[before])
-            goals.append(Structure(made_partial, pair, rule.place, rule.place))
-        seen: set[str] = set()
+        place = rule.place
+
+        def goal(name: str, *args: Node, place: Span = place) -> Node:
+            return Structure(name, args, place, place)
+
+        heads = {leaf: Named(leaf, place) for leaf, _, _ in leaves}
+        goals = [goal(SPINE, Named(one, place), Named(two, place)) for one, two in template.spines.values()]
+        goals += [goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.partial.values()]
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
-            plain = isinstance(part, Named) and part.name in heads and part.name not in seen
-            if plain and isinstance(part, Named) and not (template.spines or template.partial):
-                direct[part.name] = arg
+            if plain and isinstance(part, Named) and part.name in heads:
+                direct[part.name] = arg  # it stays in the head, so that facts stay facts
             else:
-                goals.append(Structure("=", (part, arg), arg.span, arg.span))
-            seen.update(variables(part))
-        if len(set(_names(made))) != len(_names(made)):
-            direct = {}
-            goals = goals[: len(template.spines) + len(template.partial)] + [
-                Structure("=", (part, arg), arg.span, arg.span)
-                for part, arg in zip(made, rule.args, strict=True)
-            ]
+                goals.append(goal("=", part, arg, place=arg.span))
         goals.append(rule.body)
         for _, term, _, after, _ in template.partial.values():
-            pair = (Named(term, rule.place), heads[after])
-            goals.append(Structure(LEFT, pair, rule.place, rule.place))
+            goals.append(goal(LEFT, Named(term, place), heads[after]))
         if void:
-            for spine, _ in template.spines.values():
-                goals.append(Structure(PRISTINE, (Named(spine, rule.place),), rule.place, rule.place))
+            goals += [goal(PRISTINE, Named(one, place)) for one, _ in template.spines.values()]
         args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
-        derived.rules.append(Rule(args, conjunction(goals), rule.place))
+        derived.rules.append(Rule(args, conjunction(goals), place))
     return derived
-
-
-def _names(made: Sequence[Node]) -> list[str]:
-    """The variables of terms, each as often as it occurs."""
-    found: list[str] = []
-    todo = list(made)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Named):
-            found.append(node.name)
-        todo += arguments(node)
-    return found
 
 
 def is_table(predicate: Predicate) -> bool:
@@ -280,10 +239,11 @@ class Template:
             known = self.scope.partial[node.name]
             after = Named(self.scope.new("d"), node.span)
             leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
-            goal, term = SHARED if known.shared else PARTIAL, f"o{len(self.partial) + 1}"
-            self.partial[node.name] = goal, term, *leaves, after.name
+            goal = WHOLE if known.filled is Filled.ALL else PARTIAL
+            term = f"o{len(self.partial) + 1}"
+            self.partial[node.name] = SHARED if known.shared else goal, term, *leaves, after.name
         goal, term, leaf, *_ = self.partial[node.name]
-        return Named(term, node.span), f"{'^' if goal == PARTIAL else '&'}{leaf[1:]}"
+        return Named(term, node.span), f"{_MARKS[goal]}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []
@@ -293,6 +253,10 @@ class Template:
         made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
         name = "." if node.name == CELL else term_text(Atom(node.name))
         return made, f"{name}({','.join(text for _, text in parts)})"
+
+
+_MARKS = {PARTIAL: "^", SHARED: "&", WHOLE: "*"}
+"""How a partial term is shown in the name of a predicate."""
 
 
 def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -323,49 +287,12 @@ def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-_GOALS = {
-    key: [at for at, lacks in goals.items() if not lacks or key[0] == "phrase"]
-    for key, goals in GOALS.items()
-}
-
-
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
     """Which arguments of a predicate are called as goals."""
-    return least_fixpoint(
-        predicate, analyser.closures, lambda one, waiting: _closures_of(analyser, one, waiting)
-    )
-
-
-def _closures_of(analyser: Analyser, predicate: Predicate, waiting: Waiting) -> frozenset[int]:
-    """Those of one predicate, as far as is known of the others; what it calls and is not known waits."""
-    found: set[int] = set()
-    for rule in predicate.rules:
-        called = set(_called(analyser, rule.body, waiting)) if not rule.is_fact else set[str]()
-        found |= {i for i, arg in enumerate(rule.args) if isinstance(arg, Named) and arg.name in called}
-    return frozenset(found)
-
-
-def _called(analyser: Analyser, goal: Node, waiting: Waiting) -> Iterator[str]:
-    """The variables that a body calls as goals."""
-    if isinstance(goal, Named):
-        yield goal.name
-    if not isinstance(goal, Structure):
-        return
-    key = indicator(goal)
-    if key is None:
-        return
-    goals = [] if key in analyser.rules.predicates else _GOALS.get(key, [])
-    for i in goals:
-        yield from _called(analyser, goal.args[i], waiting)
-    if goal.name == "call" and isinstance(goal.args[0], Named):
-        yield goal.args[0].name
-    elif not goals and (predicate := analyser.predicate(key)) is not None:
-        if key not in analyser.closures:
-            analyser.closures[key] = frozenset()
-            waiting[key] = predicate
-        for i in analyser.closures[key]:
-            if isinstance(goal.args[i], Named):
-                yield from _called(analyser, goal.args[i], waiting)
+    key = (predicate.name, predicate.arity)
+    if key not in analyser.closures:
+        analyser.closures[key] = frozenset(analyser.calling.of(predicate))
+    return analyser.closures[key]
 
 
 CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine, (PRISTINE, 1): pristine}

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.call_patterns import Caller
-from pydecl.compiler.frontend.delayed import late_call
-from pydecl.compiler.frontend.instantiation import RefusedError
+from pydecl.compiler.frontend.instantiation import NotJoinedError, Point, RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.partial_terms import with_partial_terms
-from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.predicates import Predicate
 from pydecl.compiler.frontend.terms import (
     arguments,
@@ -26,7 +24,11 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     renamed,
 )
-from pydecl.compiler.frontend.unbound_results import call_giving_up, call_without_void_results
+from pydecl.compiler.frontend.unbound_results import (
+    call_giving_up,
+    call_without_void_results,
+    late_call,
+)
 from pydecl.rules.syntax import Node, Structure
 
 

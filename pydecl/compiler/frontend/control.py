@@ -13,9 +13,16 @@ from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, compute
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
 from pydecl.compiler.frontend.closures import called
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, forget, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    NotJoinedError,
+    Point,
+    RefusedError,
+    Scope,
+    forget,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.point import NotJoinedError, Point
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     arguments,
@@ -23,14 +30,12 @@ from pydecl.compiler.frontend.terms import (
     compound,
     conjuncts,
     empty,
-    indicator,
     is_empty,
     is_goal,
     items_of,
     place_of,
     variables,
 )
-from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import Fitting, never, unify
 from pydecl.compiler.library import COMPARISONS, UNCOVERED
 from pydecl.model.term import Atom
@@ -329,18 +334,10 @@ def _list_check(text: Node, point: Point, goal: Node) -> list[Node]:
     return [compound("$list", (text,), place_of(goal))]
 
 
-def _barred(reason: str) -> Construct:
-    def refuse(_analyser: Analyser, goal: Node, _point: Point) -> bool:
-        raise RefusedError(place_of(goal), reason)
+def _output(_analyser: Analyser, goal: Node, _point: Point) -> bool:
+    why = "it writes to a stream: what is written by write/1 and nl/0 is compiled"
+    raise RefusedError(place_of(goal), why)
 
-    return refuse
-
-
-def _uncompiled(_analyser: Analyser, goal: Node, _point: Point) -> bool:
-    raise RefusedError(place_of(goal), reason(indicator(goal) or ("", 0)))
-
-
-_OUTPUT = _barred("it writes to a stream: what is written by write/1 and nl/0 is compiled")
 
 WRITING = ("write", "print", "writeln", "writeq", "write_canonical")
 """What rules write to the current output is thrown away, and always succeeds."""
@@ -357,7 +354,6 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("not", 1): _not_called,
     ("forall", 2): _forall,
     ("call", -1): _call,
-    ("apply", 2): _barred("apply/2"),
     ("once", 1): _once,
     ("ignore", 1): _ignore,
     (";", 2): _or,
@@ -371,25 +367,7 @@ CONTROL: dict[tuple[str, int], Construct] = {
     ("phrase", 3): _phrase,
     **{(name, 2): _compare for name in COMPARISONS},
     ("catch", 3): _catch,
-    **{
-        (name, -1): _uncompiled
-        for name in (
-            *("assert", "asserta", "assertz", "retract", "retractall", "abolish", "nb_setval", "b_setval"),
-            *("nb_getval", "b_getval", "nb_setarg", "recorda", "recordz", "recorded", "flag", "random"),
-            *("catch_with_backtrace", "setup_call_cleanup", "call_cleanup", "freeze", "when", "format"),
-        )
-    },
-    **{
-        (name, -1): _OUTPUT
-        for name in (
-            "write",
-            "print",
-            "writeln",
-            "nl",
-            "write_canonical",
-            "writeq",
-        )
-    },
+    **{(name, -1): _output for name in ("nl", *WRITING)},
     **dict.fromkeys((("nl", 0), *((name, 1) for name in WRITING)), _true),
 }
 """What compiles a construct, by name and arity; -1 stands for any number of arguments."""

@@ -55,12 +55,18 @@ class Goals:
         """Whether another argument of the file's predicates is found to be a goal."""
         before = sum(map(len, self._own.values()))
         for key, predicate in self._predicates.items():
-            for rule in predicate.rules:
-                called = {} if rule.is_fact else dict(self._variables(rule.body))
-                for at, arg in enumerate(rule.args):
-                    if isinstance(arg, Named) and arg.name in called:
-                        self._own.setdefault(key, {}).setdefault(at, called[arg.name])
+            self._own[key] = {**self.of(predicate), **self._own.get(key, {})}
         return sum(map(len, self._own.values())) > before
+
+    def of(self, predicate: Predicate) -> dict[int, int]:
+        """Which arguments of a predicate are goals, and how many arguments these lack."""
+        found: dict[int, int] = {}
+        for rule in predicate.rules:
+            called = {} if rule.is_fact else dict(self._variables(rule.body))
+            for at, arg in enumerate(rule.args):
+                if isinstance(arg, Named) and arg.name in called:
+                    found.setdefault(at, called[arg.name])
+        return found
 
     def _variables(self, goal: Node, more: int = 0) -> Iterator[tuple[str, int]]:
         """The variables that are called as goals, and with how many arguments more."""

@@ -6,13 +6,10 @@ from pydecl.compiler.frontend.all_solutions import COLLECTING
 from pydecl.compiler.frontend.call_patterns import CALL_PATTERNS
 from pydecl.compiler.frontend.calls import call
 from pydecl.compiler.frontend.control import CONTROL
-from pydecl.compiler.frontend.delayed import DELAYED
-from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
 from pydecl.compiler.frontend.library_calls import library_call
 from pydecl.compiler.frontend.mode_analysis import Handlers
 from pydecl.compiler.frontend.partial_terms import PARTIAL_TERMS
 from pydecl.compiler.frontend.simplification import rewritten
-from pydecl.compiler.frontend.tabling import TABLING
 from pydecl.compiler.frontend.term_comparison import COMPARING
 from pydecl.compiler.frontend.unbound_results import UNBOUND_RESULTS
 
@@ -21,11 +18,8 @@ HANDLERS = Handlers(
         **CONTROL,
         **COLLECTING,
         **COMPARING,
-        **DESTRUCTIVE_UPDATE,
-        **DELAYED,
         **PARTIAL_TERMS,
         **CALL_PATTERNS,
-        **TABLING,
         **UNBOUND_RESULTS,
     },
     simplified=rewritten,

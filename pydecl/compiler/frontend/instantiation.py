@@ -1,4 +1,4 @@
-"""What is known of a clause's variables between two goals.
+"""What is known of a clause's variables between two goals, and the points between goals.
 
 A variable is *bound* (it has a value at run time), or a *name* for a term that is known while compiling, or
 free. A name stands for a structure some parts of which may still be free: so `T = f(A, B), A = 1` needs no
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from itertools import count
 
 from pydecl.compiler import ir
@@ -78,7 +79,7 @@ class Spine:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A call that is made when `hole` is known; it succeeds, whatever that is (`late.py`)."""
+    """A call that is made when `hole` is known; it succeeds, whatever that is (`unbound_results.py`)."""
 
     hole: Node
     inputs: tuple[Node, ...]
@@ -88,14 +89,21 @@ class Late:
     """The variables that it binds; None if a result is known before."""
 
 
+class Filled(Enum):
+    """How many arguments of a compound are known not to be free."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """A compound some arguments of which may be free."""
+    """A compound of the clause's own that it fills, or changes, one argument at a time."""
 
     version: str
     """What it is now."""
-    filled: bool
-    """Whether any argument has been filled."""
+    filled: Filled
     shared: bool = False
     """Whether another term may have it: then setarg/3 would be seen there."""
 
@@ -108,11 +116,6 @@ class Scope:
     bound: set[str] = field(default_factory=set)
     names: dict[str, Node] = field(default_factory=dict)
     spines: dict[str, Spine] = field(default_factory=dict)
-    owned: dict[str, str] = field(default_factory=dict)
-    """Variables whose value is this clause's own copy, which setarg/3 may change: under which name it is now.
-    """
-    shared: set[str] = field(default_factory=set)
-    """Those of them that have become part of another value."""
     joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
     """Lists that are what append/3 makes of two, the second of which is not yet known."""
     late: dict[str, Late] = field(default_factory=dict)
@@ -131,14 +134,13 @@ class Scope:
         self.steps.take(len(self.bound) + len(self.names) + len(self.grounded))
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
-            dict(self.owned), set(self.shared), dict(self.joined), dict(self.late),
-            dict(self.partial), self.holes, self.dead, self.steps, set(self.grounded),
+            dict(self.joined), dict(self.late), dict(self.partial), self.holes,
+            self.dead, self.steps, set(self.grounded),
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
         """Take over the state of a copy."""
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
-        self.owned, self.shared = other.owned, other.shared
         self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
         self.grounded, self.partial = other.grounded, other.partial
 
@@ -313,8 +315,6 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     """
     if isinstance(node, Named):
         if node.name in scope.bound:
-            if node.name in scope.owned.values():
-                scope.shared.add(node.name)
             return ir.Var(node.name)
         known = scope.names.get(node.name)
         if known is None and scope.parts(node.name) is not None:
@@ -347,15 +347,15 @@ def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
     """Make a value of what it will be made of. Raises RefusedError if that is not known yet."""
     if node.name in scope.partial:
         partial = scope.partial[node.name]
-        if not partial.filled:
+        if partial.filled is Filled.NONE:
             raise RefusedError(node.span, f"{shown(node)} has unbound arguments here", free=True)
         term = ir.Var(partial.version)
-        free = ir.Library(
-            ir.Key("arg", "-+-"), (term,), (ir.Ignore(), ir.Equal(ir.Const(UNFILLED))), node.span
-        )
-        why = ir.Const(Atom("a term with an unbound argument"))
-        gives_up = ir.Library(UNCOVERED, (why,), (), node.span)
-        out.append(ir.IfThenElse((free,), (gives_up,), (), node.span))
+        if partial.filled is Filled.SOME:
+            unfilled = ir.Ignore(), ir.Equal(ir.Const(UNFILLED))
+            free = ir.Library(ir.Key("arg", "-+-"), (term,), unfilled, node.span)
+            why = ir.Const(Atom("a term with an unbound argument"))
+            gives_up = ir.Library(UNCOVERED, (why,), (), node.span)
+            out.append(ir.IfThenElse((free,), (gives_up,), (), node.span))
         out.append(ir.Match(term, ir.Bind(node.name), node.span))
         forget(scope, (node.name,))
         return
@@ -403,3 +403,64 @@ def forget(scope: Scope, names: Iterable[str]) -> None:
         scope.names.pop(name, None)
         scope.spines.pop(name, None)
         scope.partial.pop(name, None)
+
+
+# Program points
+
+END = "\0end"
+"""A goal behind all others: its arguments are the terms whose values are wanted there."""
+
+
+class NotJoinedError(RefusedError):
+    """The branches of a goal leave a variable in different states."""
+
+    def __init__(self, place: Span, name: str) -> None:
+        super().__init__(place, f"{name} is bound in some of the branches only", free=True)
+
+
+@dataclass(slots=True)
+class Point:
+    """Where a goal is compiled: what is known there, the goals made so far, and what comes after it."""
+
+    scope: Scope
+    out: list[ir.Goal]
+    rest: Sequence[Node] = ()
+    """The goals behind it in the same conjunction."""
+    live: frozenset[str] = frozenset()
+    """The variables that are read behind the conjunction."""
+    cut: bool = False
+    """Whether a cut here is the clause's."""
+
+    def needed(self) -> frozenset[str]:
+        """The variables that are read behind the goal."""
+        return self.live.union(self.scope.steps.variables(self.rest))
+
+    def read(self, scope: Scope, place: Span) -> dict[str, Named]:
+        """The free variables that are read behind the goal, in a scope like the point's."""
+        waiting = [late.hole for late in scope.late.values()]
+        waiting += [part for pair in scope.joined.values() for part in pair]
+        return scope.free(*(Named(name, place) for name in sorted(self.needed())), *waiting)
+
+
+@dataclass(slots=True)
+class Ends:
+    """Where a body is left, and the values that it leaves there."""
+
+    goals: list[ir.Goal]
+    """The body's own goals: an end among them gives its values as they are, one in a branch assigns them."""
+    names: tuple[str, ...]
+    """The variables that ends in branches assign."""
+    reached: list[tuple[ir.Expr, ...]] = field(default_factory=list)
+
+    def reach(self, values: tuple[ir.Expr, ...], out: list[ir.Goal], place: Span) -> None:
+        """Note an end behind the goals `out`."""
+        if out is self.goals:
+            self.reached.append(values)
+            return
+        for name, made in zip(self.names, values, strict=True):
+            out.append(ir.Match(made, ir.Bind(name), place))
+        self.reached.append(tuple([ir.Var(name) for name in self.names]))
+
+    def values(self) -> tuple[ir.Expr, ...]:
+        """What the body leaves; anything if it is never left."""
+        return self.reached[0] if self.reached else (ir.MakeList((), None),) * len(self.names)

@@ -6,9 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, value
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_lists import check_list
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.frontend.terms import (
     arguments,
@@ -40,10 +39,7 @@ def library_call(goal: Node, point: Point) -> bool:
     _check_results(key, mode, args, scope, place)
     if key == ("arg", 3) and mode[0] == "-":
         _check_own_number(args, scope, place)
-    shared = set(scope.shared)
     library_goal(key[0], mode, args, scope, point.out, goal)
-    if key == ("arg", 3):
-        scope.shared = shared
     return True
 
 

@@ -1,21 +1,21 @@
 """Predicates in modes: each as a procedure of the IR, or the reason why not.
 
 From the modes of the entries on, every call is compiled for what is known of its arguments at that place:
-ground (`+`), free (`-`), or partly known (see `templates.py`). Goals stay in the order of the text. What a
-predicate leaves unbound, where it must not, is tried again with its clauses in the place of the call.
+ground (`+`), free (`-`), or partly known (see `call_patterns.py`). Goals stay in the order of the text. What
+a predicate leaves unbound, where it must not, is tried again with its clauses in the place of the call.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Steps, value
-from pydecl.compiler.frontend.point import END, Ends, Point
+from pydecl.compiler.frontend.goals_in_terms import GOALS, Goals
+from pydecl.compiler.frontend.instantiation import END, Ends, Point, RefusedError, Scope, Steps, value
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.prelude import APART, apart, prelude, used
-from pydecl.compiler.frontend.recursion import Recursion, defined
+from pydecl.compiler.frontend.prelude import APART, apart, closures, prelude, used
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
     arguments,
@@ -29,7 +29,8 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
-from pydecl.rules.syntax import Named, Node, Span, Structure
+from pydecl.compiler.ir.call_graph import circles
+from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
 """How many goals a procedure may become."""
@@ -56,6 +57,11 @@ class Handlers:
     """Compiles a call of a predicate that has clauses."""
 
 
+def defined(rules: Normal, key: Indicator) -> Predicate | None:
+    """A predicate of the file, or of the libraries that are written in Prolog."""
+    return rules.predicates.get(key) or prelude().get(key)
+
+
 class Analyser:
     """All procedures that were asked for, and those that they call."""
 
@@ -71,7 +77,7 @@ class Analyser:
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
         self.closures: dict[Indicator, frozenset[int]] = {}
-        self.changed: dict[Indicator, frozenset[int]] = {}
+        """The arguments of predicates that are called as goals."""
         self.single: list[tuple[str, ir.Key, ir.Key]] = []
         """Late calls: the predicate and the procedures of the call and of the later one."""
         self.several: set[str] = set()
@@ -83,6 +89,11 @@ class Analyser:
         self.total = 0
         """How many goals have been compiled for the entry."""
         self.steps = Steps()
+
+    @cached_property
+    def calling(self) -> Goals:
+        """Which arguments of predicates are goals, of the file and of the libraries."""
+        return Goals(self.rules.predicates, {**closures(), **GOALS})
 
     def start(self) -> None:
         """Begin with another entry."""
@@ -271,3 +282,49 @@ class Analyser:
                 refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
                 raise
         return tuple(made)
+
+
+class Recursion:
+    """Which predicates of a file may call themselves, told by names alone; worked out as it is asked for."""
+
+    def __init__(self, rules: Normal) -> None:
+        self.rules = rules
+        self.recursive: dict[Indicator, bool] = {}
+        self.mentions: dict[Indicator, frozenset[Indicator]] = {}
+        self.by_name: dict[str, list[Indicator]] = {}
+        self.counted = 0
+        """How many predicates `by_name` has."""
+
+    def is_recursive(self, key: Indicator) -> bool:
+        """Whether a predicate may call itself, by way of others, too."""
+        if key in self.recursive:
+            return self.recursive[key]
+        for circle in circles([key], self._mentioned, self.recursive):
+            for member in circle:
+                self.recursive[member] = len(circle) > 1 or member in self._mentioned(member)
+        return self.recursive[key]
+
+    def _mentioned(self, key: Indicator) -> frozenset[Indicator]:
+        """The predicates that a predicate may call, told by their names alone."""
+        if key not in self.mentions:
+            predicate = defined(self.rules, key)
+            found: set[Indicator] = set()
+            bodies = [] if predicate is None else [rule.body for rule in predicate.rules]
+            for name in {indicator(node) for body in bodies for node in walk(body)} - {None}:
+                assert name is not None
+                found.update(k for k in self._named(name[0]) if k[1] >= name[1])
+                if name in prelude():
+                    found.add(name)
+                    if (here := (APART + name[0], name[1])) in self.rules.predicates:
+                        found.add(here)
+            self.mentions[key] = frozenset(found)
+        return self.mentions[key]
+
+    def _named(self, name: str) -> Sequence[Indicator]:
+        """The predicates of the file of a name."""
+        if len(self.rules.predicates) != self.counted:
+            self.counted = len(self.rules.predicates)
+            self.by_name = {}
+            for key in self.rules.predicates:
+                self.by_name.setdefault(key[0], []).append(key)
+        return self.by_name.get(name, ())

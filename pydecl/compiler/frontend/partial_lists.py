@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, value
-from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, Spine, value
 from pydecl.compiler.frontend.terms import CELL, atom, conjunction, is_empty, items_of, list_of
 from pydecl.compiler.frontend.unification import scope_list
 from pydecl.model.term import Atom

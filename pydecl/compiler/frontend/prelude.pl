@@ -255,14 +255,6 @@ clumped([A|As], [A-N|Pairs]) :- '$clump'(As, A, 1, N, Rest), clumped(Rest, Pairs
 '$clump'([], _, N, N, []).
 '$clump'([B|Bs], A, N0, N, Rest) :-
     ( A == B -> N1 is N0 + 1, '$clump'(Bs, A, N1, N, Rest) ; N = N0, Rest = [B|Bs] ).
-'$max_pair'([V-W|Pairs], Max) :- '$max_pair'(Pairs, V, W, Max).
-'$max_pair'([], V, W, max(V,W)).
-'$max_pair'([V-W|Pairs], V0, W0, Max) :-
-    ( V > V0 -> '$max_pair'(Pairs, V, W, Max) ; '$max_pair'(Pairs, V0, W0, Max) ).
-'$min_pair'([V-W|Pairs], Min) :- '$min_pair'(Pairs, V, W, Min).
-'$min_pair'([], V, W, min(V,W)).
-'$min_pair'([V-W|Pairs], V0, W0, Min) :-
-    ( V0 < V -> '$min_pair'(Pairs, V0, W0, Min) ; '$min_pair'(Pairs, V, W, Min) ).
 list_to_ord_set(List, Set) :- sort(List, Set).
 ord_empty([]).
 ord_seteq(As, Bs) :- As == Bs.
@@ -355,11 +347,6 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 '$natural'(N) :- ( integer(N), N >= 0 -> true ; '$uncovered'('a given result that is no number from 0 on') ).
 '$order'(O) :- ( memberchk(O, [<,=,>]) -> true ; '$uncovered'('a given order that is none') ).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
-
-%   '$better'(+Which, +X, +W, +Y, +V, -Z, -U): of two extremes with their witnesses, the later one first.
-
-'$better'(max, X, W, Y, V, Z, U) :- ( X > Y -> Z = X, U = W ; Z = Y, U = V ).
-'$better'(min, X, W, Y, V, Z, U) :- ( X < Y -> Z = X, U = W ; Z = Y, U = V ).
 
 %   Balanced trees of library(assoc): t, or t(Key, Value, Balance, Left, Right), whose Balance says which side is deeper.
 

@@ -39,6 +39,13 @@ def prelude() -> dict[Indicator, Predicate]:
     return _prelude().predicates
 
 
+@cache
+def closures() -> dict[Indicator, dict[int, int]]:
+    """Which arguments of the prelude's predicates are goals, and how many arguments these lack."""
+    goals = Goals(prelude(), {})
+    return {key: goals.of(predicate) for key, predicate in prelude().items()}
+
+
 def apart(key: Indicator) -> dict[Indicator, Predicate]:
     """A predicate of the prelude, and all that it calls, under names that no file has.
 

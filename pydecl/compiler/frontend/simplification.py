@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
+from pydecl.compiler.frontend.instantiation import Point
 from pydecl.compiler.frontend.partial_lists import (
     LONGEST_LIST,
     append,
@@ -20,8 +21,7 @@ from pydecl.compiler.frontend.partial_lists import (
     length_of,
     same_length,
 )
-from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
-from pydecl.compiler.frontend.point import Point
+from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term, whole_term
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -126,6 +126,9 @@ def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """arg/3 of a term that is written out, by a number that is."""
     number, term, part = args
     scope = point.scope
+    whole = whole_term(term, scope)
+    if whole is not None:
+        return goal_of("arg", number, whole, part, place=place)
     known, index = scope.resolve(term), scope.resolve(number)
     if not isinstance(index, Constant) or isinstance(scope.alias(term), Named):
         name = None

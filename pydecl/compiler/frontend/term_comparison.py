@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, check_hole, fill_up, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Point,
+    RefusedError,
+    Scope,
+    check_hole,
+    fill_up,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_lists import emptiness
-from pydecl.compiler.frontend.point import Point
 from pydecl.compiler.frontend.single_sided import GUARD, MATCH
 from pydecl.compiler.frontend.terms import arguments, is_empty, place_of, same_constant
 from pydecl.compiler.frontend.unification import never, unify
@@ -134,13 +141,6 @@ def _acyclic_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _cyclic_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    """cyclic_term/1."""
-    _look(goal, point.scope)
-    never(point.scope, point.out, place_of(goal))
-    return False
-
-
 def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
     """dif/2 of two values, or of what can never be equal."""
     scope, place = point.scope, place_of(goal)
@@ -153,18 +153,6 @@ def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
     if not trial.dead:
         raise RefusedError(place, "dif/2 on a term that is bound in part only", free=True)
     return False
-
-
-def _unifiable(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """unifiable/3 if nobody reads the unifier."""
-    left, right, unifier = arguments(goal)
-    scope, place = point.scope, place_of(goal)
-    known = scope.alias(unifier)
-    read = scope.free(left, right, *(Named(name, place) for name in sorted(point.needed())))
-    if not (isinstance(known, Named) and scope.is_free(known)) or known.name in read:
-        raise RefusedError(place, "unifiable/3 whose unifier is read")
-    different = Structure("\\=", (left, right), goal.span, place)
-    return analyser.goal(Structure("\\+", (different,), goal.span, place), point)
 
 
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -220,10 +208,8 @@ COMPARING: dict[tuple[str, int], Construct] = {
     ("nonvar", 1): _nonvar,
     ("ground", 1): _ground,
     ("acyclic_term", 1): _acyclic_term,
-    ("cyclic_term", 1): _cyclic_term,
     ("copy_term", 2): copy,
     ("dif", 2): _dif,
-    ("unifiable", 3): _unifiable,
     (MATCH, 2): _match,
     (GUARD, -1): _guard,
 }

@@ -68,7 +68,7 @@ _LIBRARIES: dict[str, tuple[str, str]] = {
         "global_cardinality element circuit transpose",
         "between/3 and member/2 with is/2 are",
     ),
-    "aggregate": ("foreach", "forall/2 or foldl/4 is"),
+    "aggregate": ("foreach aggregate aggregate_all", "aggregate_all/3, forall/2, bagof/3 or foldl/4 is"),
     "dicts": ("dict_pairs get_dict put_dict del_dict dict_create", "library(assoc) is"),
     "tabling": ("tnot abolish_all_tables undefined", "a list of what has been visited is"),
 }

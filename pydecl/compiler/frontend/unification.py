@@ -171,8 +171,6 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
     ):
         a, b = b, a
     check_hole(a.name, scope, place)
-    if b.name in scope.owned.values():
-        scope.shared.add(b.name)
     spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
     if spine is None:
         scope.names[a.name] = b

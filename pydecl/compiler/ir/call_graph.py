@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import goals_within
+
+T = TypeVar("T")
 
 
 def called(procedure: ir.Procedure) -> set[ir.Key]:
@@ -48,42 +51,50 @@ def calls_to(program: ir.Program, start: ir.Key, found: Callable[[ir.Procedure],
 
 
 def components(program: ir.Program) -> dict[ir.Key, int]:
-    """Which procedures call each other in a circle: equal numbers (Tarjan, callees have lower ones)."""
+    """Which procedures call each other in a circle: equal numbers, and callees have lower ones."""
     edges = {
         key: sorted(called(p) & program.procedures.keys(), key=str) for key, p in program.procedures.items()
     }
-    index: dict[ir.Key, int] = {}
-    low: dict[ir.Key, int] = {}
-    found: dict[ir.Key, int] = {}
-    stack: list[ir.Key] = []
-    count = 0
-    for root in program.procedures:
-        if root in index:
+    found = circles(program.procedures, edges.__getitem__)
+    return {key: number for number, circle in enumerate(found) for key in circle}
+
+
+def circles(
+    roots: Iterable[T], successors: Callable[[T], Iterable[T]], known: Container[T] = ()
+) -> Iterator[list[T]]:
+    """The nodes of a graph that reach each other, together; what they reach comes before them (Tarjan).
+
+    What is known is not entered.
+    """
+    low: dict[T, int] = {}
+    stack: list[T] = []
+    done: set[T] = set()
+    for root in roots:
+        if root in low or root in known:
             continue
-        work = [(root, iter(edges[root]))]
-        index[root] = low[root] = len(index)
+        work = [(root, len(low), iter(successors(root)))]
+        low[root] = len(low)
         stack.append(root)
         while work:
-            key, rest = work[-1]
+            node, number, rest = work[-1]
             child = next(rest, None)
             if child is None:
                 work.pop()
                 if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[key])
-                if low[key] == index[key]:
-                    while True:
-                        member = stack.pop()
-                        found[member] = count
-                        if member == key:
-                            break
-                    count += 1
-            elif child not in index:
-                index[child] = low[child] = len(index)
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == number:
+                    circle = [stack.pop()]
+                    while circle[-1] != node:
+                        circle.append(stack.pop())
+                    done.update(circle)
+                    yield circle
+            elif child in low:
+                if child not in done:
+                    low[node] = min(low[node], low[child])
+            elif child not in known:
+                work.append((child, len(low), iter(successors(child))))
+                low[child] = len(low)
                 stack.append(child)
-                work.append((child, iter(edges[child])))
-            elif child not in found:
-                low[key] = min(low[key], index[child])
-    return found
 
 
 def recursive(program: ir.Program, component: Mapping[ir.Key, int] | None = None) -> set[ir.Key]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import variables
+from pydecl.compiler.ir.visitor import patterns_within, variables
 
 
 class UnassignedError(Exception):
@@ -48,19 +48,11 @@ def _read(expression: ir.Expr, known: frozenset[str] | None, goal: ir.Goal | ir.
 
 
 def _fitted(pattern: ir.Pattern, known: frozenset[str], goal: ir.Goal) -> frozenset[str]:
-    match pattern:
-        case ir.Bind(name):
-            return known | {name}
-        case ir.Equal(value):
-            _read(value, known, goal)
-        case ir.Shape(_, args):
-            for argument in args:
-                known = _fitted(argument, known, goal)
-        case ir.ListShape(items, tail):
-            for item in (*items, *(() if tail is None else (tail,))):
-                known = _fitted(item, known, goal)
-        case ir.Ignore():
-            pass
+    for one in patterns_within(pattern):
+        if isinstance(one, ir.Bind):
+            known |= {one.name}
+        elif isinstance(one, ir.Equal):
+            _read(one.value, known, goal)
     return known
 
 

@@ -2,44 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from operator import is_
+from typing import Any
 
 from pydecl.compiler import ir
 
 Rename = Callable[[str], str]
 
 
-HOLDING = frozenset({ir.Catch, ir.IfThenElse, ir.Or, ir.Not, ir.Once, ir.Collect})
-"""The goals that hold others. Most goals do not: they are told by this, which is quicker than by `match`."""
+_EXPRESSIONS: Mapping[type, Sequence[str]] = {
+    ir.Match: ("value",),
+    ir.Compute: ("value",),
+    ir.Compare: ("left", "right"),
+    ir.Order: ("left", "right"),
+    ir.Call: ("arguments",),
+    ir.Library: ("arguments",),
+    ir.Raise: ("ball",),
+    ir.Collect: ("template",),
+}
+"""The fields of goals that hold an expression, or several."""
+
+_PATTERNS: Mapping[type, Sequence[str]] = {
+    ir.Match: ("pattern",),
+    ir.Compute: ("pattern",),
+    ir.Call: ("results",),
+    ir.Library: ("results",),
+    ir.Catch: ("ball",),
+    ir.Collect: ("result",),
+}
+
+_PARTS: Mapping[type, Sequence[str]] = {
+    ir.IfThenElse: ("condition", "then", "otherwise"),
+    ir.Or: ("branches",),
+    ir.Catch: ("goals", "recovery"),
+    ir.Not: ("goals",),
+    ir.Once: ("goals",),
+    ir.Collect: ("goals",),
+}
+"""Those that hold a sequence of goals; that of Or holds several."""
 
 
 def parts(goal: ir.Goal) -> Sequence[Sequence[ir.Goal]]:
     """The sequences of goals directly within a goal."""
-    if goal.__class__ not in HOLDING:
-        return ()
-    match goal:
-        case ir.IfThenElse(condition, then, otherwise):
-            return condition, then, otherwise
-        case ir.Or(branches):
-            return branches
-        case ir.Catch(goals, _, recovery):
-            return goals, recovery
-        case ir.Not(goals) | ir.Once(goals) | ir.Collect(_, _, goals):
-            return (goals,)
-        case _:
-            return ()
+    if isinstance(goal, ir.Or):
+        return goal.branches
+    return [getattr(goal, name) for name in _PARTS.get(goal.__class__, ())]
+
+
+def patterns(goal: ir.Goal) -> Iterator[ir.Pattern]:
+    """The patterns of a goal itself, not those within them."""
+    for name in _PATTERNS.get(goal.__class__, ()):
+        held = getattr(goal, name)
+        yield from held if isinstance(held, tuple) else (held,)
 
 
 def goals_within(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
     """All goals, and those within them, in the order of the text."""
     for goal in goals:
         yield goal
-        if goal.__class__ in HOLDING:
+        if goal.__class__ in _PARTS:  # most goals hold no others
             for part in parts(goal):
                 yield from goals_within(part)
+
+
+def commits(goals: Sequence[ir.Goal]) -> bool:
+    """Whether there is a cut among the goals, and those within them."""
+    return any(isinstance(goal, ir.Commit) for goal in goals_within(goals))
 
 
 def variables(expression: ir.Expr) -> Iterator[str]:
@@ -69,28 +100,22 @@ def assigned(goals: Sequence[ir.Goal]) -> list[str]:
 
 def assigned_by(goal: ir.Goal) -> Iterator[str]:
     """The variables that a goal itself binds."""
-    match goal:
-        case ir.Match(_, fitted) | ir.Compute(_, fitted) | ir.Collect(result=fitted):
-            yield from _names(fitted)
-        case ir.Catch(_, ball):
-            yield from _names(ball)
-        case ir.Call(_, _, results) | ir.Library(_, _, results):
-            for result in results:
-                yield from _names(result)
-        case _:
-            pass
+    for pattern in patterns(goal):
+        for one in patterns_within(pattern):
+            if isinstance(one, ir.Bind):
+                yield one.name
 
 
-def _names(given: ir.Pattern) -> Iterator[str]:
+def patterns_within(given: ir.Pattern) -> Iterator[ir.Pattern]:
+    """A pattern, and those within it, in the order of the text."""
+    yield given
     match given:
-        case ir.Bind(name):
-            yield name
         case ir.Shape(_, args):
             for arg in args:
-                yield from _names(arg)
+                yield from patterns_within(arg)
         case ir.ListShape(items, tail):
             for item in (*items, *(() if tail is None else (tail,))):
-                yield from _names(item)
+                yield from patterns_within(item)
         case _:
             pass
 
@@ -113,37 +138,50 @@ def expression(value: ir.Expr, rename: Rename) -> ir.Expr:
 
 def pattern(given: ir.Pattern, rename: Rename) -> ir.Pattern:
     """A pattern with its variables renamed."""
+
+    def renamed(leaf: ir.Pattern) -> ir.Pattern:
+        match leaf:
+            case ir.Bind(name):
+                return ir.Bind(rename(name))
+            case ir.Equal(value):
+                return ir.Equal(expression(value, rename))
+            case _:
+                return leaf
+
+    return leaves_changed(given, renamed)
+
+
+def leaves_changed(given: ir.Pattern, change: Callable[[ir.Pattern], ir.Pattern]) -> ir.Pattern:
+    """A pattern in which those that hold no others are changed."""
     match given:
-        case ir.Bind(name):
-            return ir.Bind(rename(name))
-        case ir.Equal(value):
-            return ir.Equal(expression(value, rename))
         case ir.Shape(name, args):
-            return ir.Shape(name, tuple([pattern(arg, rename) for arg in args]))
+            return ir.Shape(name, tuple([leaves_changed(arg, change) for arg in args]))
         case ir.ListShape(items, tail):
-            made = None if tail is None else pattern(tail, rename)
-            return ir.ListShape(tuple([pattern(item, rename) for item in items]), made)
+            rest = None if tail is None else leaves_changed(tail, change)
+            return ir.ListShape(tuple([leaves_changed(item, change) for item in items]), rest)
         case _:
-            return given
+            return change(given)
 
 
 def patterns_changed(goal: ir.Goal, change: Callable[[ir.Pattern], ir.Pattern]) -> ir.Goal:
     """A goal whose own patterns are changed; those of goals within it stay."""
-    match goal:
-        case ir.Match() | ir.Compute():
-            pattern = change(goal.pattern)
-            return goal if pattern is goal.pattern else replace(goal, pattern=pattern)
-        case ir.Call() | ir.Library():
-            results = tuple(map(change, goal.results))
-            return goal if _same(results, goal.results) else replace(goal, results=results)
-        case ir.Catch():
-            ball = change(goal.ball)
-            return goal if ball is goal.ball else replace(goal, ball=ball)
-        case ir.Collect():
-            result = change(goal.result)
-            return goal if result is goal.result else replace(goal, result=result)
-        case _:
-            return goal
+    return _changed(goal, _PATTERNS.get(goal.__class__, ()), change)
+
+
+def expressions_changed(goal: ir.Goal, change: Callable[[ir.Expr], ir.Expr]) -> ir.Goal:
+    """A goal whose own expressions, outside of patterns, are changed; those of goals within it stay."""
+    return _changed(goal, _EXPRESSIONS.get(goal.__class__, ()), change)
+
+
+def _changed(goal: ir.Goal, names: Sequence[str], change: Callable[[Any], Any]) -> ir.Goal:
+    """A goal with these fields changed, each item of those that hold several."""
+    made: dict[str, Any] = {}
+    for name in names:
+        held = getattr(goal, name)
+        new = tuple(map(change, held)) if isinstance(held, tuple) else change(held)
+        if new is not held and not (isinstance(held, tuple) and _same(new, held)):
+            made[name] = new
+    return replace(goal, **made) if made else goal
 
 
 def _same(made: Sequence[object], given: Sequence[object]) -> bool:
@@ -151,42 +189,18 @@ def _same(made: Sequence[object], given: Sequence[object]) -> bool:
     return len(made) == len(given) and all(map(is_, made, given))
 
 
-def expressions_changed(goal: ir.Goal, change: Callable[[ir.Expr], ir.Expr]) -> ir.Goal:
-    """A goal whose own expressions, outside of patterns, are changed; those of goals within it stay."""
-    match goal:
-        case ir.Match() | ir.Compute():
-            return replace(goal, value=change(goal.value))
-        case ir.Compare() | ir.Order():
-            return replace(goal, left=change(goal.left), right=change(goal.right))
-        case ir.Call() | ir.Library():
-            return replace(goal, arguments=tuple(change(one) for one in goal.arguments))
-        case ir.Raise():
-            return replace(goal, ball=change(goal.ball))
-        case ir.Collect():
-            return replace(goal, template=change(goal.template))
-        case _:
-            return goal
-
-
 def parts_changed(goal: ir.Goal, change: Callable[[Sequence[ir.Goal]], tuple[ir.Goal, ...]]) -> ir.Goal:
     """A goal in which the sequences of goals directly within it are changed."""
-    if goal.__class__ not in HOLDING:
+    if goal.__class__ not in _PARTS:
         return goal
     given = parts(goal)
     made = tuple([change(part) for part in given])
     if all(map(_same, made, given)):
         return goal
-    match goal:
-        case ir.IfThenElse():
-            return replace(goal, condition=made[0], then=made[1], otherwise=made[2])
-        case ir.Or():
-            return replace(goal, branches=made)
-        case ir.Catch():
-            return replace(goal, goals=made[0], recovery=made[1])
-        case ir.Not() | ir.Once() | ir.Collect():
-            return replace(goal, goals=made[0])
-        case _:
-            return goal
+    if isinstance(goal, ir.Or):
+        return replace(goal, branches=made)
+    fields: dict[str, Any] = dict(zip(_PARTS[goal.__class__], made, strict=True))
+    return replace(goal, **fields)
 
 
 def goals(given: Sequence[ir.Goal], rename: Rename) -> tuple[ir.Goal, ...]:
@@ -226,37 +240,10 @@ def read(clause: ir.Clause) -> set[str]:
 
 def expressions(goal: ir.Goal) -> Iterator[ir.Expr]:
     """The expressions of a goal itself, those in its patterns, too."""
-    match goal:
-        case ir.Match(value, fitted) | ir.Compute(value, fitted):
-            yield value
-            yield from _of_pattern(fitted)
-        case ir.Compare(_, left, right) | ir.Order(_, left, right):
-            yield left
-            yield right
-        case ir.Call(_, arguments, results) | ir.Library(_, arguments, results):
-            yield from arguments
-            for result in results:
-                yield from _of_pattern(result)
-        case ir.Raise(ball):
-            yield ball
-        case ir.Catch(_, caught):
-            yield from _of_pattern(caught)
-        case ir.Collect(_, template, _, result):
-            yield template
-            yield from _of_pattern(result)
-        case _:
-            pass
-
-
-def _of_pattern(given: ir.Pattern) -> Iterator[ir.Expr]:
-    match given:
-        case ir.Equal(value):
-            yield value
-        case ir.Shape(_, args):
-            for arg in args:
-                yield from _of_pattern(arg)
-        case ir.ListShape(items, tail):
-            for item in (*items, *(() if tail is None else (tail,))):
-                yield from _of_pattern(item)
-        case _:
-            pass
+    for name in _EXPRESSIONS.get(goal.__class__, ()):
+        held = getattr(goal, name)
+        yield from held if isinstance(held, tuple) else (held,)
+    for pattern in patterns(goal):
+        for one in patterns_within(pattern):
+            if isinstance(one, ir.Equal):
+                yield one.value

@@ -51,9 +51,9 @@ from enum import Enum
 from pydecl.compiler import ir
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.ir.call_graph import with_callers
-from pydecl.compiler.ir.visitor import assigned, expressions, goals_within, variables
+from pydecl.compiler.ir.visitor import assigned, commits, expressions, goals_within, variables
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
-from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes import Options
 from pydecl.model.term import Atom
 
 PIPELINES = {"frontend": 5}
@@ -137,9 +137,13 @@ class _Copies:
         return replace(clause, goals=self.goals(clause.goals, context, results))
 
     def goals(self, goals: Sequence[ir.Goal], context: Context, after: set[str]) -> tuple[ir.Goal, ...]:
-        """Goals all of whose solutions are wanted; `after` is what is read behind them."""
+        """Goals, the order of whose solutions is seen or not; `after` is what is read behind them.
+
+        In order, as where the first solution alone counts, those of one goal may come in any order if what is
+        read behind the goals does not depend on them. So it is with the goals before a cut.
+        """
         reads = _reads_behind(goals, after)
-        cut = max((i for i, goal in enumerate(goals) if _commits(goal)), default=-1)
+        cut = max((i for i, goal in enumerate(goals) if commits([goal])), default=-1)
         made: list[ir.Goal] = []
         for i, goal in enumerate(goals):
             inner = _of_first(goals[i:], after) if context is Context.ORDERED else context
@@ -151,17 +155,6 @@ class _Copies:
                 made.append(self.collection(goal, goals[i + 1 :], after))
             else:
                 made += self.goal(goal, inner, reads[i])
-        return tuple(made)
-
-    def first(self, goals: Sequence[ir.Goal], after: set[str]) -> tuple[ir.Goal, ...]:
-        """Goals whose first solution alone counts."""
-        reads = _reads_behind(goals, after)
-        made: list[ir.Goal] = []
-        for i, goal in enumerate(goals):
-            if isinstance(goal, ir.Collect):
-                made.append(self.collection(goal, goals[i + 1 :], after))
-            else:
-                made += self.goal(goal, _of_first(goals[i:], after), reads[i])
         return tuple(made)
 
     def goal(self, goal: ir.Goal, context: Context, after: set[str]) -> Sequence[ir.Goal]:
@@ -177,9 +170,9 @@ class _Copies:
             case ir.Call(key):
                 return [replace(goal, procedure=self.asked(key, context))]
             case ir.Not():
-                return [replace(goal, goals=self.first(goal.goals, set()))]
+                return [replace(goal, goals=self.goals(goal.goals, Context.ORDERED, set()))]
             case ir.Once():
-                return [replace(goal, goals=self.first(goal.goals, after))]
+                return [replace(goal, goals=self.goals(goal.goals, Context.ORDERED, after))]
             case ir.IfThenElse():
                 return [self.if_then_else(goal, context, after)]
             case ir.Catch():
@@ -199,7 +192,7 @@ class _Copies:
             closed = Context.UNORDERED if context is Context.OPEN else context
             condition = self.goals(goal.condition, closed, behind)
         else:
-            condition = self.first(goal.condition, behind)
+            condition = self.goals(goal.condition, Context.ORDERED, behind)
         then, otherwise = (self.goals(part, context, after) for part in (goal.then, goal.otherwise))
         return replace(goal, condition=condition, then=then, otherwise=otherwise)
 
@@ -230,7 +223,7 @@ _OF_KIND = {
 }
 
 _OF_LIST = {
-    **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-"), ("length", "++")), Use.UNORDERED),
+    **dict.fromkeys((("sort", "+-"), ("msort", "+-"), ("length", "+-")), Use.UNORDERED),
     ("memberchk", "++"): Use.UNORDERED,
     **dict.fromkeys((("sum_list", "+-"), ("max_list", "+-"), ("min_list", "+-")), Use.NUMBERS),
 }
@@ -241,7 +234,7 @@ def _use(goal: ir.Collect, behind: Sequence[ir.Goal], after: set[str], library: 
     """What is made of a collection; `library` are the procedures whose clauses stand in no file."""
     if goal.kind in _OF_KIND:
         return _OF_KIND[goal.kind]
-    if goal.kind not in (Collection.LIST, Collection.BAG, Collection.BAG_ALL):
+    if goal.kind not in (Collection.LIST, Collection.BAG):
         return Use.ORDERED
     match goal.result:
         case ir.Ignore():
@@ -293,10 +286,6 @@ def _integer(goal: ir.Collect) -> ir.Goal:
 def _of_first(goals: Sequence[ir.Goal], after: set[str]) -> Context:
     """The context of the first of some goals, if `after` is all that is read of their solutions."""
     return Context.ORDERED if after.intersection(assigned(goals)) else Context.UNORDERED
-
-
-def _commits(goal: ir.Goal) -> bool:
-    return any(isinstance(one, ir.Commit) for one in goals_within((goal,)))
 
 
 def _own_reads(goal: ir.Goal) -> set[str]:

@@ -24,8 +24,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import parts_changed, patterns_changed, read
-from pydecl.compiler.passes.options import Options
+from pydecl.compiler.ir.visitor import leaves_changed, parts_changed, patterns_changed, read
+from pydecl.compiler.passes import Options
 
 PIPELINES = {"frontend": 10}
 
@@ -63,19 +63,14 @@ def _plain(goal: ir.Goal) -> bool:
 def _without(goals: Sequence[ir.Goal], names: Collection[str]) -> tuple[ir.Goal, ...]:
     """The goals, with names given only to what is read; what is then no goal any more is left out."""
 
-    def ignoring(pattern: ir.Pattern) -> ir.Pattern:
-        match pattern:
-            case ir.Bind(name) if name not in names:
-                return ir.Ignore()
-            case ir.Shape(name, args):
-                return ir.Shape(name, tuple(map(ignoring, args)))
-            case ir.ListShape(items, tail):
-                rest = None if tail is None else ignoring(tail)
-                return ir.ListShape(tuple(map(ignoring, items)), rest)
-            case _:
-                return pattern
+    def ignoring(leaf: ir.Pattern) -> ir.Pattern:
+        return ir.Ignore() if isinstance(leaf, ir.Bind) and leaf.name not in names else leaf
 
-    made = (
-        parts_changed(patterns_changed(goal, ignoring), lambda part: _without(part, names)) for goal in goals
-    )
+    def read_alone(pattern: ir.Pattern) -> ir.Pattern:
+        return leaves_changed(pattern, ignoring)
+
+    def inside(part: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
+        return _without(part, names)
+
+    made = (parts_changed(patterns_changed(goal, read_alone), inside) for goal in goals)
     return tuple([g for g in made if not (isinstance(g, ir.Match) and isinstance(g.pattern, ir.Ignore))])

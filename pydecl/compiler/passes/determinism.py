@@ -37,8 +37,9 @@ from pydecl.compiler.ir.switch_detection import (
     quiet_procedures,
     until_last_call,
 )
+from pydecl.compiler.ir.visitor import commits
 from pydecl.compiler.library import SOLUTIONS
-from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes import Options
 
 PIPELINES = {"frontend": 20}
 
@@ -48,7 +49,7 @@ def run(program: ir.Program, _: Options) -> ir.Program:
     return replace(program, procedures=determined(program.procedures))
 
 
-_ALWAYS = (Collection.LIST, Collection.COUNT, Collection.SUM, Collection.BAG_ALL, Collection.SET_ALL)
+_ALWAYS = (Collection.LIST, Collection.COUNT, Collection.SUM, Collection.SET_ALL)
 
 
 def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Procedure]:
@@ -184,19 +185,8 @@ def _fails_committed(goals: Sequence[ir.Goal], failing: set[ir.Key]) -> bool:
         elif isinstance(goal, ir.IfThenElse):
             branches = (goal.then, goal.otherwise)
         for branch in branches:
-            if _commits(branch) and (_fails_committed(branch, failing) or _fails(goals[i + 1 :], failing)):
+            if commits(branch) and (_fails_committed(branch, failing) or _fails(goals[i + 1 :], failing)):
                 return True
-    return False
-
-
-def _commits(goals: Sequence[ir.Goal]) -> bool:
-    for goal in goals:
-        if isinstance(goal, ir.Commit):
-            return True
-        if isinstance(goal, ir.Or) and any(_commits(branch) for branch in goal.branches):
-            return True
-        if isinstance(goal, ir.IfThenElse) and (_commits(goal.then) or _commits(goal.otherwise)):
-            return True
     return False
 
 

@@ -27,7 +27,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from pydecl.compiler import ir
-from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes import Options
 
 PIPELINES = {"c": 3}
 

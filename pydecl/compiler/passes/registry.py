@@ -15,7 +15,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from pydecl.compiler import ir, passes
-from pydecl.compiler.passes.options import NO_OPTIONS, Options
+from pydecl.compiler.passes import NO_OPTIONS, Options
 
 FRONT_END, C = "frontend", "c"
 

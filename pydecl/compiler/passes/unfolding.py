@@ -28,7 +28,7 @@ from dataclasses import replace
 from pydecl.compiler import ir
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import expression, goals, goals_within, parts_changed
-from pydecl.compiler.passes.options import Options
+from pydecl.compiler.passes import Options
 
 PIPELINES = {"c": 10}
 

@@ -35,8 +35,8 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import parts_changed
+from pydecl.compiler.passes import Dropped, Options
 from pydecl.compiler.passes.dead_code import without_dead
-from pydecl.compiler.passes.options import Dropped, Options
 
 PIPELINES = {"c": 20}
 
