@@ -14,7 +14,6 @@ from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.frames import Part
 from pydecl.compiler.c.loops import NONE, Loops
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
@@ -47,11 +46,16 @@ class Rest:
 
 @dataclass
 class Open:
-    """A function while it is written."""
+    """A function while it is written; `short` ones are written into those that call them.
+
+    `framed` says how the frame reaches it: `main` holds it; `context` gets it as a parameter of another type;
+    else it gets it as it is.
+    """
 
     name: str
     parameters: Sequence[c.Parameter]
     framed: str = ""
+    short: bool = False
     body: list[c.Statement] = field(default_factory=list)
     locals: list[c.Parameter] = field(default_factory=list)
 
@@ -59,10 +63,10 @@ class Open:
     def main(self) -> bool:
         return self.framed == "main"
 
-    def part(self, *, short: bool = False) -> Part:
-        """The function as it is."""
-        made = c.Function(self.name, tuple(self.parameters), tuple(self.locals), tuple(self.body), short)
-        return Part(made, self.framed)
+    @property
+    def given(self) -> set[str]:
+        """The parameters that any function of the procedure may use."""
+        return {one.name.name for one in self.parameters if isinstance(one.name, c.Variable)}
 
 
 @lru_cache(4096)

@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.bits import bits
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.game_interface import infinities
-from pydecl.compiler.c.serialisation import packing
+from pydecl.compiler.c.serialisation import bits, packing
 
 Primitive = Callable[[Emitter], Sequence[c.Statement]]
 

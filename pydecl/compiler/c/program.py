@@ -9,9 +9,7 @@ from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import allocating
-from pydecl.compiler.c.atoms import atoms_of, atoms_text, has_strings
 from pydecl.compiler.c.emitter import plain
-from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.facts import facts
 from pydecl.compiler.c.game_interface import (
@@ -29,12 +27,12 @@ from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
-from pydecl.compiler.c.search import search_text
+from pydecl.compiler.c.search import entries_text, search_text
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.tables import table_of
+from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.types import show
-from pydecl.compiler.c.widths import too_wide
+from pydecl.compiler.c.types import reachable, show
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
@@ -382,3 +380,80 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
         if len(finer) == len(set(classes.values())):
             return refined
         classes = refined
+
+
+# Atoms: numbers in the standard order, and their names
+
+
+def atoms_of(typed: Typed) -> set[str]:
+    """All atoms at any place."""
+    found: set[str] = set()
+    for node in reachable(node for instance in typed.instances for node in instance.nodes):
+        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
+    return found
+
+
+def has_strings(typed: Typed) -> bool:
+    """Whether there are strings at any place."""
+    return any(node.strings for node in reachable(node for one in typed.instances for node in one.nodes))
+
+
+def atoms_text(layout: Layout) -> str:
+    """The program's atoms, in the standard order."""
+    kind = "uint8_t" if len(layout.atoms) < 256 else "uint16_t" if len(layout.atoms) < 65536 else "uint32_t"
+    rows = ", ".join(f"{{{c_string(name)}, {len(utf8(name))}}}" for name in layout.atoms)
+    return f"""\
+typedef {kind} A;
+static const Text names[] = {{ {rows} }};
+static const uint32_t names_count = {len(layout.atoms)};
+static const bool has_strings = {int(layout.has_strings)};
+#define equal_A(a, b) ((a) == (b))
+SOME int order_A(A a, A b) {{ return (a > b) - (a < b); }}
+SOME uint64_t hash_A(A a) {{ return mixed(5, a); }}
+SOME void put_A(A a) {{ put_tag('a'); put_text(names[a].text, names[a].size); }}
+SOME A read_A(void) {{
+    Text t;
+    t.text = get_text(&t.size);
+    uint32_t found = known_atom(t);
+    if (found == names_count) foreign();
+    return (A)found;
+}}
+SOME A get_A(void) {{ if (get_tag() != 'a') foreign(); return read_A(); }}
+"""
+
+
+# What is too wide: each argument is a field, each variable a local one of a function, and from some hundreds
+# on a C compiler takes four times as long for twice as many
+
+
+MOST_ARGUMENTS = 256
+MOST_VARIABLES = 400
+
+
+def too_wide(instances: Sequence[Instance]) -> dict[Instance, NotCoveredError]:
+    """The instances that are too wide, and why they are refused."""
+    every = reachable(node for instance in instances for node in instance.nodes)
+    widest = max((functor[1] for node in every for functor in node.structs), default=0)
+    refused = {}
+    for instance in instances:
+        error = _variables(instance) or (_arguments(instance) if widest > MOST_ARGUMENTS else None)
+        if error is not None:
+            refused[instance] = error
+    return refused
+
+
+def _arguments(instance: Instance) -> NotCoveredError | None:
+    functors = [functor for node in reachable(instance.nodes) for functor in node.structs]
+    name, arity = max(functors, key=lambda functor: functor[1], default=("", 0))
+    if arity <= MOST_ARGUMENTS:
+        return None
+    what = f"a compound of more than {MOST_ARGUMENTS} arguments, {name}/{arity},"
+    return NotCoveredError(what, instance.procedure)
+
+
+def _variables(instance: Instance) -> NotCoveredError | None:
+    for number, count in Counter(clause for clause, _ in instance.variables).items():
+        if count > MOST_VARIABLES:
+            what = f"a clause of more than {MOST_VARIABLES} variables"
+            return NotCoveredError(what, instance.procedure.clauses[number])
+    return None
