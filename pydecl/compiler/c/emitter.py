@@ -33,14 +33,17 @@ After = Callable[[], None]
 
 
 @dataclass(frozen=True)
-class Rest:
-    """What comes after some goals; `small` says that it may be written more than once.
+class Success:
+    """What follows a success: some goals, and then what `end` writes.
 
-    `close` is called when it has been written wherever it is reached from.
+    `small` says that the end may be written more than once; `last`, that it ends a clause. `close` is called
+    when it has been written at the end of each branch that leads to it.
     """
 
-    write: Callable[[], None]
+    end: Callable[[], None]
+    goals: Goals = ()
     small: bool = False
+    last: bool = False
     close: Callable[[], None] = lambda: None
 
 
@@ -110,7 +113,7 @@ class Emitter:
         """The variables that hold the address of a value, by their clauses."""
         self.not_empty: set[c.Expr] = set()
         """Lists that are known not to be empty."""
-        self.final = Rest(lambda: None)
+        self.final = Success(lambda: None)
         """What follows the last goal of a clause."""
         self.found: Callable[[Sequence[ir.Expr]], None] = lambda _: None
         """Writes a solution of the clause, with these results."""
@@ -319,5 +322,5 @@ class Emitter:
         self.write(c.For(c.Assign(i, start), c.Binary("<", i, limit), step, body))
 
 
-GoalEmitter = Callable[[Emitter, Any, Goals, Rest], None]
-"""Writes a goal, what comes after it, and the rest."""
+GoalEmitter = Callable[[Emitter, Any, Success], None]
+"""Writes a goal and what follows it."""

@@ -8,9 +8,9 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import bound_within
-from pydecl.compiler.c.blocks import first, sequence
-from pydecl.compiler.c.calls import START, builder, continuation, front, push, put_all, result, success
-from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Rest
+from pydecl.compiler.c.blocks import NOTHING, first, write
+from pydecl.compiler.c.calls import START, builder, continuation, found, front, push, put_all, result
+from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Success
 from pydecl.compiler.c.goals import GOALS
 from pydecl.compiler.c.loops import NONE, Fold, Loops, at_end, fold, loops, naming, replacing
 from pydecl.compiler.c.module import Module
@@ -35,7 +35,7 @@ def procedure_text(
     `alone` says that the procedure calls none that calls it, but itself. Raises NotCoveredError.
     """
     e = Emitter(module, instance, name, GOALS)
-    e.final = Rest(lambda: e.found(e.procedure.clauses[e.clause].results), small=True)
+    e.final = Success(lambda: e.found(e.procedure.clauses[e.clause].results), small=True, last=True)
     e.found = lambda expressions: _found(e, expressions)
     e.references = _references(e)
     taken = _open(e)
@@ -185,7 +185,7 @@ def _from_end(e: Emitter, folded: Fold) -> None:
     made = [e.variable(name) for name in folded.names]
     e.clause = 0
     goals, results = at_end(end.results, end.goals[1:])
-    sequence(e, goals, Rest(lambda: None))
+    write(e, goals, NOTHING)
     put_all(e, made, [value(e, one, node) for one, node in zip(results, nodes, strict=True)], nodes)
     e.clause = 1
     given = e.variable(e.procedure.parameters[folded.parameter])
@@ -227,7 +227,7 @@ def _clauses(e: Emitter) -> None:
         last = number == len(clauses) - 1
         e.clause = number
         e.fail = e.clause_fail = FAILED if last else c.Goto(f"C{number + 1}")
-        sequence(e, clause.goals, e.final)
+        write(e, clause.goals, e.final)
         if not last:
             e.write(c.Label(f"C{number + 1}"), *given_back)
         if not several:
@@ -254,11 +254,11 @@ def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     if e.procedure.determinism is NONDET:
         k, context = e.shared("k", e.kinds["k"]), e.shared("context", "void *")
         given = [e.handed(one, node) for one, node in zip(results, nodes, strict=True)]
-        e.write(c.If(c.Invoke(k, (context, *given)), (success(e),)), e.fail)
+        e.write(c.If(c.Invoke(k, (context, *given)), (found(e),)), e.fail)
         return
     for index, (one, node) in enumerate(zip(results, nodes, strict=True)):
         e.put(c.Unary("*", result(e, index)), one, node)
-    e.write(success(e))
+    e.write(found(e))
 
 
 def _given(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr:
