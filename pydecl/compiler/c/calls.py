@@ -162,7 +162,7 @@ def _call_all(
 
     def solution() -> None:
         for r, pattern, node in zip(results, goal.results, called.results, strict=True):
-            match(e, e.layout.taken_value(r, node), node, pattern)
+            match(e, e.layout.taken(r, node), node, pattern)
         write(e, (), success)
 
     parameters = [

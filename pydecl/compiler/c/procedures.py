@@ -102,7 +102,7 @@ def _open(e: Emitter) -> list[c.Statement]:
             declared.append(c.Parameter(passed, place))
             continue
         declared.append(c.Parameter(passed, c.Name(f"given{index}")))
-        named.append(c.assign(x, e.layout.taken_value(c.Name(f"given{index}"), node)))
+        named.append(c.assign(x, e.layout.taken(c.Name(f"given{index}"), node)))
     outputs = [("k", continuation(e, e.instance.results)), ("context", "void *")]
     if e.procedure.determinism is not NONDET:
         outputs = [(f"out{i}", f"{e.layout.c(node)} *") for i, node in enumerate(e.instance.results)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import allocating
@@ -24,7 +23,7 @@ from pydecl.compiler.c.game_interface import (
 from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
-from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.search import entries_text, search_text
@@ -75,7 +74,6 @@ def compile_c(
     program: ir.Program,
     same: Iterable[Sequence[Place]] = (),
     examples: Mapping[Argument, Sequence[Term]] | None = None,
-    prefix: str = "pydecl",
     game: bool = False,
     only: str | None = None,
     searches: Mapping[str, ir.Key] | None = None,
@@ -85,10 +83,9 @@ def compile_c(
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
-    `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too, or the one that `only` names; `searches` are those among the entries, `apart` those whose
-    values may be of other kinds. `counted` are statements that functions begin with, by the names of their
-    predicates; `called` is the C that these call.
+    With `game`, the search programs are there, too, or the one that `only` names; `searches` are those among
+    the entries, `apart` those whose values may be of other kinds. `counted` are statements that functions
+    begin with, by the names of their predicates; `called` is the C that these call.
     """
     searches = {name: key for name, key in (searches or {}).items() if key in program.entries}
     searching = game or counted is not None
@@ -135,7 +132,7 @@ def compile_c(
             compiled[key] = typed.entries[key]
     found = game_entries(compiled, refusals) if game else None
     callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
-    outside = entries_text(whole, callable_entries, prefix)
+    outside = entries_text(whole, callable_entries)
     programs: Sequence[str] = ()
     if found is not None:
         texts = {
@@ -143,7 +140,7 @@ def compile_c(
             for name, key in searches.items()
             if key in typed.entries and key not in refusals
         }
-        text, programs = search_text(whole, found, prefix, texts, only)
+        text, programs = search_text(whole, found, texts, only)
         outside += text
     functions = [text for instance, text in written.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in written)
@@ -250,11 +247,6 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
         rational_pairs=game,
     )
     return optimised(program, C, options)
-
-
-def header(name: str) -> str:
-    """A part of the runtime system, in C."""
-    return (resources.files("pydecl.compiler.c") / "headers" / name).read_text(encoding="utf-8")
 
 
 def _written(
