@@ -103,43 +103,30 @@ def compile_c(
     moving = with_callers(program, (key for key in program.procedures if key.name in counted))
     counting = moving | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
-    classes = _alike(typed, layout)
     whole.allocating = allocating(layout, typed.instances)
-    first: dict[int, Instance] = {}
-    for instance in typed.instances:
-        first.setdefault(classes[instance], instance)
-    for number, instance in enumerate(first.values()):
-        whole.names[instance] = f"p{number}_{plain(instance.procedure.key.name)}"
-    for instance in typed.instances:
-        whole.names[instance] = whole.names[first[classes[instance]]]
-    written, refused = _written(whole, list(first.values()), program)
-    bad = _spoiled(list(first.values()), refused, classes, first)
+    code = _alike(typed, layout)
+    own = list(dict.fromkeys(code.values()))
+    whole.names |= {one: f"p{number}_{plain(one.procedure.key.name)}" for number, one in enumerate(own)}
+    whole.names |= {one: whole.names[other] for one, other in code.items()}
+    written, refused = _written(whole, own, program)
+    bad = _spoiled(own, refused, code)
+    good = {key: instance for key, instance in typed.entries.items() if code[instance] not in bad}
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
-        if key in INTERNAL or (key in searches.values() and first[classes[instance]] not in bad):
-            continue
-        if first[classes[instance]] in bad:
-            refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes, source)
-        elif game and key == MOVES and not gives_lists(layout, instance):
+        if key not in good and key not in INTERNAL:
+            refusals[key] = _refusal(key, code[instance], bad, code, source)
+        elif key in good and game and key == MOVES and not gives_lists(layout, instance):
             place = instance.procedure.place
             refusals[key] = ir.Refusal(key, place, "its second argument is not always a list of successors")
-        else:
+        elif key in good and key not in (*INTERNAL, *searches.values()):
             entries[key] = len(entries)
-    compiled = {key: typed.entries[key] for key in entries}
-    for key in INTERNAL:
-        if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
-            compiled[key] = typed.entries[key]
+    compiled = {key: good[key] for key in (*entries, *INTERNAL) if key in good}
     found = game_entries(compiled, refusals) if game else None
-    callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
-    outside = entries_text(whole, callable_entries)
+    outside = entries_text(whole, [(n, good[key]) for key, n in entries.items()])
     programs: Sequence[str] = ()
     if found is not None:
-        texts = {
-            name: typed.entries[key]
-            for name, key in searches.items()
-            if key in typed.entries and key not in refusals
-        }
+        texts = {name: good[key] for name, key in searches.items() if key in good}
         text, programs = search_text(whole, found, texts, only)
         outside += text
     functions = [text for instance, text in written.items() if instance not in bad]
@@ -286,41 +273,28 @@ def _written(
 Bad = dict[Instance, "NotCoveredError | Instance"]
 """Why an instance is not compiled: itself, or what it calls."""
 
+Code = Mapping[Instance, Instance]
+"""Whose code an instance has: its own, or that of another."""
 
-def _spoiled(
-    instances: Sequence[Instance],
-    refused: Mapping[Instance, NotCoveredError],
-    classes: Mapping[Instance, int],
-    first: Mapping[int, Instance],
-) -> Bad:
+
+def _spoiled(instances: Sequence[Instance], refused: Mapping[Instance, NotCoveredError], code: Code) -> Bad:
     bad: Bad = dict(refused)
-    changed = True
-    while changed:
-        changed = False
-        for instance in instances:
-            if instance in bad:
-                continue
-            for other in instance.calls.values():
-                if first[classes[other]] in bad:
-                    bad[instance] = first[classes[other]]
-                    changed = True
-                    break
+    before = -1
+    while before < len(bad):
+        before = len(bad)
+        for one in instances:
+            why = next((code[other] for other in one.calls.values() if code[other] in bad), None)
+            if why is not None:
+                bad.setdefault(one, why)
     return bad
 
 
-def _refusal(
-    key: ir.Key,
-    instance: Instance,
-    bad: Bad,
-    first: Mapping[int, Instance],
-    classes: Mapping[Instance, int],
-    source: ir.Program,
-) -> ir.Refusal:
+def _refusal(key: ir.Key, instance: Instance, bad: Bad, code: Code, source: ir.Program) -> ir.Refusal:
     """Why an entry is not compiled; `source` is the program in which no call has been replaced."""
     chain = [instance.procedure.key]
     why = bad[instance]
     while isinstance(why, Instance):
-        instance = first[classes[why]]
+        instance = code[why]
         chain.append(instance.procedure.key)
         why = bad[instance]
     place = getattr(why.goal, "place", instance.procedure.place)
@@ -354,8 +328,8 @@ def _chain(made: Sequence[ir.Key], place: Span, source: ir.Program) -> list[ir.K
     return [*chain[1:], *calls_to(source, chain[-1], holds_place)]
 
 
-def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
-    """Instances with the same number have the same code."""
+def _alike(typed: Typed, layout: Layout) -> dict[Instance, Instance]:
+    """The first of the instances that have the same code, for each."""
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
@@ -370,7 +344,8 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
             for instance in typed.instances
         }
         if len(finer) == len(set(classes.values())):
-            return refined
+            first: dict[int, Instance] = {}
+            return {instance: first.setdefault(number, instance) for instance, number in refined.items()}
         classes = refined
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import goals_within
+
+Node = TypeVar("Node", bound=Hashable)
 
 
 def called(procedure: ir.Procedure) -> set[ir.Key]:
@@ -48,42 +51,50 @@ def calls_to(program: ir.Program, start: ir.Key, found: Callable[[ir.Procedure],
 
 
 def components(program: ir.Program) -> dict[ir.Key, int]:
-    """Which procedures call each other in a circle: equal numbers (Tarjan, callees have lower ones)."""
+    """Which procedures call each other in a circle: equal numbers; callees have lower ones."""
     edges = {
         key: sorted(called(p) & program.procedures.keys(), key=str) for key, p in program.procedures.items()
     }
-    index: dict[ir.Key, int] = {}
-    low: dict[ir.Key, int] = {}
     found: dict[ir.Key, int] = {}
-    stack: list[ir.Key] = []
     count = 0
     for root in program.procedures:
-        if root in index:
-            continue
-        work = [(root, iter(edges[root]))]
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        while work:
-            key, rest = work[-1]
-            child = next(rest, None)
-            if child is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[key])
-                if low[key] == index[key]:
-                    while True:
-                        member = stack.pop()
-                        found[member] = count
-                        if member == key:
-                            break
-                    count += 1
-            elif child not in index:
-                index[child] = low[child] = len(index)
-                stack.append(child)
-                work.append((child, iter(edges[child])))
-            elif child not in found:
-                low[key] = min(low[key], index[child])
+        for circle in circles(root, edges.__getitem__, found) if root not in found else ():
+            found.update(dict.fromkeys(circle, count))
+            count += 1
     return found
+
+
+def circles(
+    root: Node, after: Callable[[Node], Sequence[Node]], done: Container[Node]
+) -> Iterator[list[Node]]:
+    """What can be reached and is not done, divided into those that reach each other (Tarjan).
+
+    A circle comes behind all that it leads to.
+    """
+    index: dict[Node, int] = {root: 0}
+    low: dict[Node, int] = {root: 0}
+    stack, open_ = [root], {root}
+    work = [(root, iter(after(root)))]
+    while work:
+        node, rest = work[-1]
+        other = next(rest, None)
+        if other is None:
+            work.pop()
+            if work:
+                low[work[-1][0]] = min(low[work[-1][0]], low[node])
+            if low[node] == index[node]:
+                circle: list[Node] = []
+                while not circle or circle[-1] is not node:
+                    circle.append(stack.pop())
+                open_.difference_update(circle)
+                yield circle
+        elif other in open_:
+            low[node] = min(low[node], index[other])
+        elif other not in index and other not in done:
+            index[other] = low[other] = len(index)
+            stack.append(other)
+            open_.add(other)
+            work.append((other, iter(after(other))))
 
 
 def recursive(program: ir.Program, component: Mapping[ir.Key, int] | None = None) -> set[ir.Key]:
