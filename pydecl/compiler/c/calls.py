@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.blocks import sequence
-from pydecl.compiler.c.emitter import FAILED, NONDET, Emitter, Goals, Rest
+from pydecl.compiler.c.blocks import write
+from pydecl.compiler.c.emitter import FAILED, NONDET, Emitter, Success
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.loops import naming
 from pydecl.compiler.c.tables import looked_up, table_of
@@ -24,26 +24,26 @@ START = "start"
 """The label at which a procedure begins once more."""
 
 
-def write_call(e: Emitter, goal: ir.Call, after: Goals, rest: Rest) -> None:
-    """A call, what comes after it, and the rest."""
+def write_call(e: Emitter, goal: ir.Call, success: Success) -> None:
+    """A call and what follows it."""
     called = e.instance.calls.get(goal.number)
     if called is None:
         raise NotCoveredError(f"{goal.procedure} is not compiled", goal)
     name = e.module.function(called)
-    if goal.number in e.steps.steps and rest is e.final and naming(after) and _is_last(e):
+    if goal.number in e.steps.steps and success.last and naming(success.goals) and _is_last(e):
         _step(e, goal, called)
         return
     table = table_of(e.module, called)
     if table is not None:
-        looked_up(e, goal, called, table, lambda: sequence(e, after, rest))
+        looked_up(e, goal, called, table, lambda: write(e, (), success))
         return
     inputs = [value(e, a, t) for a, t in zip(goal.arguments, called.parameters, strict=True)]
-    passed = not after and rest is e.final and _passes(e, goal.results)
+    passed = success.last and not success.goals and _passes(e, goal.results)
     ends = e.fn.main and e.fail == FAILED
     if not (passed and name == e.name and ends):
         inputs = [e.handed(x, t) for x, t in zip(inputs, called.parameters, strict=True)]
     if called.procedure.determinism is NONDET:
-        _call_all(e, goal, called, inputs, after, rest, passed=passed)
+        _call_all(e, goal, called, inputs, success, passed=passed)
         return
     if passed and e.procedure.determinism is not NONDET and ends:
         _tail_call(e, name, inputs, [result(e, i) for i in range(len(goal.results))])
@@ -56,7 +56,7 @@ def write_call(e: Emitter, goal: ir.Call, after: Goals, rest: Rest) -> None:
     for pattern, node, output in zip(goal.results, called.results, outputs, strict=True):
         if not isinstance(pattern, ir.Bind):
             match(e, output, node, pattern)
-    sequence(e, after, rest)
+    write(e, (), success)
 
 
 def _is_last(e: Emitter) -> bool:
@@ -144,8 +144,7 @@ def _call_all(
     goal: ir.Call,
     called: Instance,
     inputs: list[c.Expr],
-    after: Goals,
-    rest: Rest,
+    success: Success,
     *,
     passed: bool,
 ) -> None:
@@ -157,14 +156,14 @@ def _call_all(
         if e.fn.main and e.fail == FAILED:
             _tail_call(e, name, inputs, more)
             return
-        e.write(c.If(c.call(name, *inputs, *more), (success(e),)), e.fail)
+        e.write(c.If(c.call(name, *inputs, *more), (found(e),)), e.fail)
         return
     results = [c.Name(f"r{number}") for number in range(len(called.results))]
 
     def solution() -> None:
         for r, pattern, node in zip(results, goal.results, called.results, strict=True):
-            match(e, e.layout.taken_value(r, node), node, pattern)
-        sequence(e, after, rest)
+            match(e, e.layout.taken(r, node), node, pattern)
+        write(e, (), success)
 
     parameters = [
         c.Parameter(e.layout.passed(node), r) for r, node in zip(results, called.results, strict=True)
@@ -183,6 +182,6 @@ def result(e: Emitter, index: int) -> c.Expr:
     return e.shared(f"out{index}", f"{e.layout.c(e.instance.results[index])} *")
 
 
-def success(e: Emitter) -> c.Statement:
+def found(e: Emitter) -> c.Statement:
     """The statement after the last goal, where no more is wanted."""
     return c.Return(c.TRUE) if e.fn.main else c.Succeed()

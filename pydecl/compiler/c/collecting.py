@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arithmetic import either, number
-from pydecl.compiler.c.blocks import branching, every, first
+from pydecl.compiler.c.blocks import Form, every, first, form
 from pydecl.compiler.c.boxing import compound, wrapped
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.errors import NotCoveredError
@@ -157,7 +157,7 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     element, part = node.list_element(), e.layout.list_part(node)
     match goal:
         case ir.Collect(ir.Collection.LIST | ir.Collection.BAG, result=ir.ListShape((only,), None)) if (
-            element.find().is_plain and not branching(e, goal.goals)
+            element.find().is_plain and not form(e, goal.goals) & (Form.WITHIN | Form.APART)
         ):
             _take_only(e, goal, only, element)
             return

@@ -14,7 +14,6 @@ from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.frames import Part
 from pydecl.compiler.c.loops import NONE, Loops
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
@@ -34,24 +33,32 @@ After = Callable[[], None]
 
 
 @dataclass(frozen=True)
-class Rest:
-    """What comes after some goals; `small` says that it may be written more than once.
+class Success:
+    """What follows a success: some goals, and then what `end` writes.
 
-    `close` is called when it has been written wherever it is reached from.
+    `small` says that the end may be written more than once; `last`, that it ends a clause. `close` is called
+    when it has been written at the end of each branch that leads to it.
     """
 
-    write: Callable[[], None]
+    end: Callable[[], None]
+    goals: Goals = ()
     small: bool = False
+    last: bool = False
     close: Callable[[], None] = lambda: None
 
 
 @dataclass
 class Open:
-    """A function while it is written."""
+    """A function while it is written; `short` ones are written into those that call them.
+
+    `framed` says how the frame reaches it: `main` holds it; `context` gets it as a parameter of another type;
+    else it gets it as it is.
+    """
 
     name: str
     parameters: Sequence[c.Parameter]
     framed: str = ""
+    short: bool = False
     body: list[c.Statement] = field(default_factory=list)
     locals: list[c.Parameter] = field(default_factory=list)
 
@@ -59,10 +66,10 @@ class Open:
     def main(self) -> bool:
         return self.framed == "main"
 
-    def part(self, *, short: bool = False) -> Part:
-        """The function as it is."""
-        made = c.Function(self.name, tuple(self.parameters), tuple(self.locals), tuple(self.body), short)
-        return Part(made, self.framed)
+    @property
+    def given(self) -> set[str]:
+        """The parameters that any function of the procedure may use."""
+        return {one.name.name for one in self.parameters if isinstance(one.name, c.Variable)}
 
 
 @lru_cache(4096)
@@ -106,7 +113,7 @@ class Emitter:
         """The variables that hold the address of a value, by their clauses."""
         self.not_empty: set[c.Expr] = set()
         """Lists that are known not to be empty."""
-        self.final = Rest(lambda: None)
+        self.final = Success(lambda: None)
         """What follows the last goal of a clause."""
         self.found: Callable[[Sequence[ir.Expr]], None] = lambda _: None
         """Writes a solution of the clause, with these results."""
@@ -315,5 +322,5 @@ class Emitter:
         self.write(c.For(c.Assign(i, start), c.Binary("<", i, limit), step, body))
 
 
-GoalEmitter = Callable[[Emitter, Any, Goals, Rest], None]
-"""Writes a goal, what comes after it, and the rest."""
+GoalEmitter = Callable[[Emitter, Any, Success], None]
+"""Writes a goal and what follows it."""

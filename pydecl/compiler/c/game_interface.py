@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.boxing import MEMBERS
+from pydecl.compiler.c.emitter import NONDET
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.type_inference import Instance, Place
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.passes.rational_pairs import CHANCE, ODDS, STATICVAL, WORTH
@@ -73,151 +77,118 @@ def game_entries(compiled: Mapping[ir.Key, Instance], refused: Collection[ir.Key
     return GameEntries((compiled[MAX], compiled[MIN]), successors, compiled, refused)
 
 
-def asked_text(whole: Module, game: GameEntries) -> str:
-    """The functions that `search.h` and what follows it call."""
-    max_to_move, min_to_move = (_test(whole, one) for one in game.movers)
-    won = _decided(whole, game, WON, "value_less(value_zero, v)")
-    lost = _decided(whole, game, LOST, "value_less(v, value_zero)")
-    return f"""
-COLD static void broken(const char *fault, Given position, const char *detail);
-static bool gather(void *context, Given position);
-SOME bool any_proof(void *context) {{ (void)context; return true; }}
-SOME bool any_position(void *context, Given p) {{ (void)context; (void)p; return true; }}
-SOME bool is_max(Given p) {{ {max_to_move} }}
-SOME bool is_min(Given p) {{ {min_to_move} }}
-SOME bool is_pass(Given p) {{ {_pass_text(whole, game.movers[0].parameters[0])} }}
-{_successor_text(whole, game.successors)}
-{_chance_text(whole, game)}
-{_evaluated_text(whole, game)}
-{_enumerated_text(whole, game)}
-{_layer_text(whole, game)}
-SOME bool is_won(Given p) {{ {won} }}
-SOME bool is_lost(Given p) {{ {lost} }}
-SOME bool is_turbulent(Given p) {{ {_optional(whole, game, TURBULENT)} }}
-SOME bool is_plausible(Given p, Given next) {{ (void)next; {_optional(whole, game, PLAUSIBLE)} }}
-"""
+P, V, VISIT, UNSUPPORTED = c.Name("p"), c.Name("v"), c.Name("visit"), "unsupported"
+
+Case = tuple[c.Expr, c.Expr]
+"""Whether a value is of a kind, and what it is then."""
 
 
-def _test(whole: Module, instance: Instance) -> str:
-    function = whole.function(instance)
-    arguments = "p" if len(instance.parameters) == 1 else "p, next"
-    if instance.procedure.determinism is not ir.Determinism.NONDET:
-        return f"return {function}({arguments});"
-    return f"return {function}({arguments}, any_proof, 0);"
+def asked_text(whole: Module, game: GameEntries) -> Sequence[str]:
+    """The functions that `search.h` and what follows it call; `asked.h` is the part that all games share."""
+    layout, compiled = whole.layout, game.compiled
+    key, value = game.successors.procedure.key, game.value
+    told = layout.c(value.results[0]) if value else "I"
+    odds, layers = compiled.get(ODDS), compiled.get(LAYER)
+    refused = [STATICVAL] if not value and STATICVAL in game.refused else []
+    unknown = [CHANCE] if not odds and (CHANCE in game.refused or CHANCE in compiled) else []
+    if layers is not None and layout.c(layers.results[0]) != "I":
+        layers = None
+    zero = c.Return(c.Invoke(VISIT, (c.CONTEXT, c.ZERO)))
+    no_entry = c.Do(c.call("trap", c.Name("NO_ENTRY"), c.Text("")))
+    adapters = (
+        _each(whole, "each_found", game.successors, ["Given"]),
+        _each(whole, "each_value", value, [told], *map(_not_compiled, refused)),
+        _each(whole, "each_root", compiled.get(ENUMERATED), ["Given"], no_entry),
+        _each(whole, "each_layer", layers, ["I"], zero),
+        _each(whole, "each_odds", odds, ["I", "Given"], *map(_not_compiled, unknown)),
+    )
+    types = {"Value": value, "Odds": odds, "Moves": game.successors}
+    typedefs: list[str] = []
+    for name, one in types.items():
+        kind, passed, x = ("I", "I", c.Name("x")) if one is None else _held(layout, one.results[0])
+        typedefs += [f"typedef {kind} Told{name};", f"typedef {passed} Given{name};"]
+        typedefs.append(f"#define TOLD_{name.upper()}(x) ({printer.expression(x)})")
+    positions = game.movers[0].parameters[0]
+    tests = [
+        _function("value_told_by", "ToldValue", _value_of(layout, value), "Value"),
+        _function("odds_of", "ToldOdds", _odds_of(layout, odds), "Odds"),
+        _function("is_pass", "Given", [c.Return(_is_pass(layout, positions))], x=P),
+        _test(whole, game, "is_max", MAX),
+        _test(whole, game, "is_min", MIN),
+        _test(whole, game, "is_won", WON, c.call("ends_won", P)),
+        _test(whole, game, "is_lost", LOST, c.call("ends_lost", P)),
+        _test(whole, game, "is_turbulent", TURBULENT),
+        _test(whole, game, "is_plausible", PLAUSIBLE),
+    ]
+    return (
+        *typedefs,
+        *adapters,
+        f"#define equal_values {layout.need('equal', value.results[0]) if value else 'equal_I'}",
+        *(["#define LISTED"] if key == MOVES else ["#define NAMED"] if key == NAMED_MOVE else []),
+        header("asked.h"),
+        *map(printer.function, tests),
+    )
 
 
-def _pass_text(whole: Module, position: Type) -> str:
-    """Whether it is a pass, as `prolog/support/passing.pl` has them, if the rules have passes."""
-    shape = whole.layout.shape(position)
-    if PASS not in position.find().structs:
-        return "(void)p; return false;"
-    if shape.kind != "union":
-        return "(void)p; return true;"
-    tag = whole.layout.tag_text(position, PASS)
-    return f"Position there = THE(p); return there{shape.dot}tag == {tag};"
+def _held(layout: Layout, node: Type) -> tuple[str, str, c.Expr]:
+    """The type of values, that of a parameter, and the value of the parameter `x`."""
+    return layout.c(node), layout.passed(node), layout.taken(c.Name("(x)"), node)
 
 
-def _optional(whole: Module, game: GameEntries, key: ir.Key) -> str:
-    """A predicate that holds nowhere where the file has none."""
+def _function(
+    name: str, kind: str, body: Sequence[c.Statement], result: str = "bool", x: c.Name = V
+) -> c.Function:
+    return c.Function(name, (c.Parameter(kind, x),), (), tuple(body), True, result)
+
+
+def _not_compiled(key: ir.Key) -> c.Statement:
+    return c.Do(c.call(UNSUPPORTED, c.Text(f"{key.name}/{key.arity}, which is not compiled")))
+
+
+def _each(
+    whole: Module, name: str, asked: Instance | None, kinds: Sequence[str], *otherwise: c.Statement
+) -> str:
+    """What calls a function with each solution; of a predicate that the rules do not have, what is done."""
+    given = [] if name == "each_root" else [c.Parameter("Given", P)]
+    if asked is not None and asked.procedure.determinism is NONDET:
+        return f"#define {name} {whole.function(asked)}"
+    locals_: list[c.Parameter] = []
+    body = *otherwise, c.Return(c.FALSE)
+    if asked is not None:
+        layout, nodes = whole.layout, asked.results
+        kinds = list(map(layout.passed, nodes))
+        locals_ = [c.Parameter(layout.c(node), c.Name(f"r{i}")) for i, node in enumerate(nodes)]
+        results = [c.Unary("&", one.name) for one in locals_]
+        found = c.call(whole.function(asked), *(one.name for one in given), *results)
+        values = [layout.given(one.name, node) for one, node in zip(locals_, nodes, strict=True)]
+        body = (c.Return(c.both(found, c.Invoke(VISIT, (c.CONTEXT, *values)))),)
+    pointer = f"typedef bool (*{name}_visit)(void *, {', '.join(kinds)});\n"
+    more = c.Parameter(f"{name}_visit", VISIT), c.Parameter("void *", c.CONTEXT)
+    return pointer + printer.function(c.Function(name, (*given, *more), tuple(locals_), body, True))
+
+
+def _test(
+    whole: Module, game: GameEntries, name: str, key: ir.Key, otherwise: c.Expr = c.FALSE
+) -> c.Function:
+    """Whether a predicate holds; it holds nowhere if the file has none, or `otherwise` says when."""
+    given = [c.Parameter("Given", c.Name(x)) for x in ("p", "next")[: key.arity]]
+    body: list[c.Statement] = [c.Return(otherwise)]
     if key in game.refused:
-        return _not_compiled(key)
-    return _test(whole, game.compiled[key]) if key in game.compiled else "(void)p; return false;"
+        body = [_not_compiled(key), c.Return(c.FALSE)]
+    elif key in game.compiled:
+        asked = game.compiled[key]
+        proof = [c.Name("any_proof"), c.ZERO] if asked.procedure.determinism is NONDET else []
+        body = [c.Return(c.call(whole.function(asked), *(one.name for one in given), *proof))]
+    return c.Function(name, tuple(given), (), tuple(body), True)
 
 
-def _not_compiled(key: ir.Key, nothing: str = "false") -> str:
-    return f'(void)p; unsupported("{key.name}/{key.arity}, which is not compiled"); return {nothing};'
-
-
-def _successor_text(whole: Module, instance: Instance) -> str:
-    """each_successor calls `visit` with each until that gives true; gather_successors calls `gather`."""
-    layout, name = whole.layout, whole.function(instance)
-    key, nondet = instance.procedure.key, instance.procedure.determinism is ir.Determinism.NONDET
-    head = "SOME bool each_successor(Given p, Visit visit, void *context)"
-    last = layout.c(instance.results[-1])
-    simple = "SOME void gather_successors(Given p) { each_successor(p, gather, 0); }"
-    if key == MOVES:
-        call = f"{last} all; if (!{name}(p, &all)) return false;"
-        if nondet:
-            call = f"{last} all; if (!{name}(p, keep_moves, &all)) return false;"
-        parameters = f"void *context, {layout.passed(instance.results[-1])} all"
-        keep = f"SOME bool keep_moves({parameters}) {{ *({last} *)context = all; return true; }}\n"
-        each = "for (int32_t i = 0; i < all.n; i++) if (visit(context, GIVE(all.p[i]))) return true;"
-        return f"{keep}{head} {{ {call} {each} return false; }}\n{simple}"
-    if not nondet:
-        declared = "".join(f"{layout.c(node)} r{i}; " for i, node in enumerate(instance.results))
-        outs = ", ".join(f"&r{i}" for i in range(len(instance.results)))
-        visit = f"visit(context, GIVE(r{len(instance.results) - 1}))"
-        return f"{head} {{ {declared}return {name}(p, {outs}) && {visit}; }}\n{simple}"
-    if key in (MOVE, UNNAMED):
-        return f"{head} {{ return {name}(p, visit, context); }}\n{simple}"
-    move = layout.passed(instance.results[0])
-    return (
-        "struct visitor { Visit visit; void *context; };\n"
-        f"static bool visit_named(void *context, {move} move, Given p) {{ (void)move; "
-        "struct visitor *v = context; return v->visit(v->context, p); }\n"
-        f"{head} {{ struct visitor v = {{visit, context}}; return {name}(p, visit_named, &v); }}\n"
-        f"static bool gather_named(void *context, {move} move, Given p) "
-        "{ (void)move; return gather(context, p); }\n"
-        f"SOME void gather_successors(Given p) {{ {name}(p, gather_named, 0); }}"
-    )
-
-
-def _enumerated_text(whole: Module, game: GameEntries) -> str:
-    """each_root: calls `visit` with each position of position/1, if it is compiled."""
-    head = "SOME bool each_root(Visit visit, void *context)"
-    instance = game.compiled.get(ENUMERATED)
-    if instance is None:
-        return f'{head} {{ (void)visit; (void)context; trap(NO_ENTRY, ""); return false; }}'
-    name = whole.function(instance)
-    if instance.procedure.determinism is ir.Determinism.NONDET:
-        return f"{head} {{ return {name}(visit, context); }}"
-    return f"{head} {{ Position root; return {name}(&root) && visit(context, GIVE(root)); }}"
-
-
-def _layer_text(whole: Module, game: GameEntries) -> str:
-    """layer_told: the first answer of layer/2, if it is compiled."""
-    instance = game.compiled.get(LAYER)
-    head = "SOME I layer_told(Given p)"
-    if instance is None or whole.layout.c(instance.results[0]) != "I":
-        return f"{head} {{ (void)p; return 0; }}"
-    keep, outs = "", "&n"
-    if instance.procedure.determinism is ir.Determinism.NONDET:
-        keep, outs = (
-            "static bool keep_layer(void *to, I n) { *(I *)to = n; return true; }\n",
-            "keep_layer, &n",
-        )
-    call = f"{whole.function(instance)}(p, {outs})"
-    fails = 'unsupported("a position without layer/2");'
-    return f"{keep}{head} {{ char *mark = hp; I n = 0; if (!{call}) {fails} hp = mark; return n; }}"
-
-
-def _evaluated_text(whole: Module, game: GameEntries) -> str:
-    """evaluated: the one static value."""
-    value = game.value
-    if value is None and STATICVAL in game.refused:
-        return f"SOME Value evaluated(Given p) {{ {_not_compiled(STATICVAL, 'value_zero')} }}"
-    if value is None:
-        return 'SOME Value evaluated(Given p) { broken("no_value", p, 0); return value_zero; }'
-    layout, node = whole.layout, value.results[0]
-    c, name = layout.c(node), whole.function(value)
-    convert, taken = _value_of(whole, node), layout.taken("given", node)
-    if value.procedure.determinism is not ir.Determinism.NONDET:
-        return (
-            f"SOME Value evaluated(Given p) {{ char *mark = hp; {c} v; "
-            f'if (!{name}(p, &v)) broken("no_value", p, 0); {convert} hp = mark; return value; }}'
-        )
-    same = layout.need("equal", node)
-    return (
-        f"struct one_value {{ bool found, several; {c} v; }};\n"
-        f"static bool keep_value(void *context, {layout.passed(node)} given) {{ "
-        f"{c} v = {taken}; struct one_value *o = context; "
-        f"if (o->found && !{same}(o->v, v)) return o->several = true; o->v = v; o->found = true; "
-        "hp_floor = hp; return false; }\n"
-        "SOME Value evaluated(Given p) { char *mark = hp, *floor = hp_floor; struct one_value o = {0}; "
-        f"{name}(p, keep_value, &o); hp_floor = floor; {c} v = o.v; "
-        'if (o.several) unsupported("several static values"); if (!o.found) broken("no_value", p, 0); '
-        f"{convert} hp = mark; return value; }}"
-    )
+def _is_pass(layout: Layout, position: Type) -> c.Expr:
+    """Whether it is a pass, as `prolog/support/passing.pl` has them, if the rules have passes."""
+    if PASS not in position.find().structs:
+        return c.FALSE
+    if layout.shape(position).kind != "union":
+        return c.TRUE
+    return layout.has_tag(c.call("THE", P), position, layout.tag(position, PASS))
 
 
 def kind_of_values(whole: Module, game: GameEntries) -> str:
@@ -229,94 +200,76 @@ def kind_of_values(whole: Module, game: GameEntries) -> str:
     return "I" if whole.layout.c(game.value.results[0]) == "I" else "N"
 
 
-def _value_of(whole: Module, node: Type) -> str:
-    """`value` from `v`."""
-    layout, shape = whole.layout, whole.layout.shape(node)
-    if shape.kind in ("I", "D", "N"):
-        return f"Value value = value_of_number(n_{shape.kind}(v));"
-    parts = ["Value value;"]
-    if shape.kind == "union" and node.find().ints:
-        parts.append(f"if (v{shape.dot}tag == TAG_INT) value = value_of_number(n_I(v{shape.dot}u.i)); else")
-    if shape.kind == "union" and node.find().floats:
-        parts.append(f"if (v{shape.dot}tag == TAG_FLOAT) value = value_of_number(n_D(v{shape.dot}u.d)); else")
-    if shape.kind == "union":
-        parts += [f"if ({test}) value = infinite({sign}); else" for test, sign in infinities(layout, node)]
-    quotient = _quotient(whole, node)
-    if quotient:
-        test = f"if (v{shape.dot}tag == {layout.tag_text(node, QUOTIENT)}) " if shape.kind == "union" else ""
-        parts.append(f"{test}value = q_quotient({quotient}); {'else' if test else 'if (0)'}")
-    parts.append('{ unsupported("a static value that is no number"); value = value_zero; }')
-    return " ".join(parts)
+def _by_kind(cases: Sequence[Case], why: str, nothing: c.Expr) -> list[c.Statement]:
+    tests = [c.If(test, (c.Return(made),)) for test, made in cases]
+    return [*tests, c.Do(c.call(UNSUPPORTED, c.Text(why))), c.Return(nothing)]
 
 
-def infinities(layout: Layout, node: Type) -> list[tuple[str, int]]:
-    """When `v`, which may be one of several kinds, is written `inf` or `-inf`: tests and signs."""
-    found, dot = [], layout.shape(node).dot
+def _value_of(layout: Layout, asked: Instance | None) -> list[c.Statement]:
+    """The value that `v` is."""
+    kind = layout.shape(asked.results[0]).kind if asked else "I"
+    if asked is None or kind in ("I", "D", "N"):
+        return [c.Return(c.call("value_of_number", c.call(f"n_{kind}", V)))]
+    node = asked.results[0]
+    cases = [(test, c.call("value_of_number", number)) for test, number in numbers(layout, V, node)]
+    cases += [(test, c.call("infinite", c.number(sign))) for test, sign in infinities(layout, V, node)]
+    cases += [(test, c.call("q_quotient", *parts)) for test, parts in _quotients(layout, node)]
+    return _by_kind(cases, "a static value that is no number", c.Name("value_zero"))
+
+
+def numbers(layout: Layout, x: c.Expr, node: Type) -> list[Case]:
+    """When a value that may be one of several kinds is a number, and which."""
+    if layout.shape(node).kind != "union":
+        return []
+    found = node.find()
+    kinds = [(kind, MEMBERS[kind]) for kind, there in (("I", found.ints), ("D", found.floats)) if there]
+    return [
+        (layout.has_tag(x, node, tag), c.call(f"n_{kind}", layout.member(x, node, member)))
+        for kind, (tag, member) in kinds
+    ]
+
+
+def infinities(layout: Layout, x: c.Expr, node: Type) -> list[tuple[c.Expr, int]]:
+    """When a value that may be one of several kinds is written `inf` or `-inf`: tests and signs."""
+    if layout.shape(node).kind != "union":
+        return []
+    found: list[tuple[c.Expr, int]] = []
     if INFINITE in node.find().atoms and not node.find().open:
-        number = layout.atoms[INFINITE]
-        found.append((f"v{dot}tag == TAG_ATOM && v{dot}u.a == {number}", 1))
+        same = c.equals(layout.member(x, node, "a"), c.number(layout.atoms[INFINITE]))
+        found.append((c.both(layout.has_tag(x, node, "TAG_ATOM"), same), 1))
     fields = node.find().structs.get(MINUS)
     if fields is not None and INFINITE in fields[0].find().atoms and layout.c(fields[0]) == "A":
-        atom = layout.field_text("v", node, MINUS, 0)
-        found.append(
-            (f"v{dot}tag == {layout.tag_text(node, MINUS)} && {atom} == {layout.atoms[INFINITE]}", -1)
-        )
+        same = c.equals(layout.field(x, node, MINUS, 0), c.number(layout.atoms[INFINITE]))
+        found.append((c.both(layout.has_tag(x, node, layout.tag(node, MINUS)), same), -1))
     return found
 
 
-def _quotient(whole: Module, node: Type) -> str:
-    """Both parts of the quotient `v`; nothing where it cannot be one of whole numbers."""
-    layout, fields = whole.layout, node.find().structs.get(QUOTIENT)
+def _quotients(layout: Layout, node: Type) -> list[tuple[c.Expr, Sequence[c.Expr]]]:
+    """When `v` is a quotient of whole numbers, and these."""
+    fields = node.find().structs.get(QUOTIENT)
     if fields is None or not {layout.c(field) for field in fields} <= {"I", "N"}:
-        return ""
-    places = [layout.field_text("v", node, QUOTIENT, n) for n in (0, 1)]
-    return ", ".join(
-        place if layout.c(field) == "I" else f"to_I({place})"
+        return []
+    places = [layout.field(V, node, QUOTIENT, n) for n in (0, 1)]
+    parts = [
+        place if layout.c(field) == "I" else c.call("to_I", place)
         for place, field in zip(places, fields, strict=True)
-    )
+    ]
+    union = layout.shape(node).kind == "union"
+    return [(layout.has_tag(V, node, layout.tag(node, QUOTIENT)) if union else c.TRUE, parts)]
 
 
-def _decided(whole: Module, game: GameEntries, key: ir.Key, sign: str) -> str:
-    """Whether the leaf `p` is won, or lost: by the rules, or the value where nothing follows."""
-    if key in game.refused or key in game.compiled:
-        return _optional(whole, game, key)
-    return f"if (each_successor(p, any_position, 0)) return false; Value v = evaluated(p); return {sign};"
+def _odds_of(layout: Layout, asked: Instance | None) -> list[c.Statement]:
+    """The probability that `v` is: a whole number, or a quotient of two; others are not known here."""
 
+    def odds(*parts: c.Expr) -> c.Expr:
+        return c.Made("Odds", c.Braces(parts))
 
-def _chance_text(whole: Module, game: GameEntries) -> str:
-    """each_chance: calls `visit` with each probability and what follows; true where that gives true."""
-    head = "SOME bool each_chance(Given p, VisitChance visit, void *context)"
-    instance = game.compiled.get(ODDS)
-    if instance is None and (CHANCE in game.refused or CHANCE in game.compiled):
-        return f"{head} {{ (void)visit; (void)context; {_not_compiled(CHANCE)} }}"
-    if instance is None:
-        return f"{head} {{ (void)p; (void)visit; (void)context; return false; }}"
-    layout, name = whole.layout, whole.function(instance)
-    c = layout.c(instance.results[0])
-    taken = layout.taken("v", instance.results[0])
-    read = f"SOME Odds odds_of({c} v) {{ {_odds(whole, instance.results[0])} }}"
-    if instance.procedure.determinism is not ir.Determinism.NONDET:
-        call = f"{c} v; Position next; return {name}(p, &v, &next) && visit(context, odds_of(v), GIVE(next));"
-        return f"{read}\n{head} {{ {call} }}"
-    return (
-        f"{read}\nstruct chance_visitor {{ VisitChance visit; void *context; }};\n"
-        f"static bool visit_chance(void *context, {layout.passed(instance.results[0])} v, Given next) {{ "
-        f"struct chance_visitor *o = context; return o->visit(o->context, odds_of({taken}), next); }}\n"
-        f"{head} {{ struct chance_visitor o = {{visit, context}}; return {name}(p, visit_chance, &o); }}"
-    )
-
-
-def _odds(whole: Module, node: Type) -> str:
-    """A probability from `v`: a whole number, or a quotient of two; others are not known here."""
-    layout, shape = whole.layout, whole.layout.shape(node)
-    other = '(void)v; unsupported("a probability of an unusual kind"); return (Odds){0, 0};'
-    if shape.kind == "I":
-        return "return (Odds){v, 1};"
-    parts = []
-    if shape.kind == "N" or (shape.kind == "union" and node.find().ints):
-        parts.append(f"if (v{shape.dot}tag == TAG_INT) return (Odds){{v{shape.dot}u.i, 1}};")
-    quotient = _quotient(whole, node)
-    if quotient:
-        test = f"if (v{shape.dot}tag == {layout.tag_text(node, QUOTIENT)}) " if shape.kind == "union" else ""
-        parts.append(f"{test}return (Odds){{{quotient}}};")
-    return " ".join((*parts, other))
+    if asked is None or layout.c(asked.results[0]) == "I":
+        return [c.Return(odds(V, c.number(1)))]
+    node = asked.results[0]
+    cases: list[Case] = []
+    if layout.shape(node).kind == "N" or (layout.shape(node).kind == "union" and node.find().ints):
+        whole = c.Field(c.Field(V, "u", layout.shape(node).boxed), "i")
+        cases.append((layout.has_tag(V, node, "TAG_INT"), odds(whole, c.number(1))))
+    cases += [(test, odds(*parts)) for test, parts in _quotients(layout, node)]
+    return _by_kind(cases, "a probability of an unusual kind", odds(c.ZERO, c.ZERO))

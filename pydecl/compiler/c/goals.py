@@ -5,23 +5,23 @@ Code runs on where a goal succeeds; failing is one statement. `GOALS` says what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import goals_allocate
 from pydecl.compiler.c.arithmetic import comparison, number
-from pydecl.compiler.c.balls import match_ball
-from pydecl.compiler.c.blocks import any_many, branching, first, join, sequence, solved
+from pydecl.compiler.c.blocks import Form, first, form, join, write
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
-from pydecl.compiler.c.emitter import Emitter, GoalEmitter, Goals, Rest
+from pydecl.compiler.c.emitter import FOUND, Emitter, GoalEmitter, Goals, Success
+from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.library import write_library
-from pydecl.compiler.c.loops import naming
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.values import equality, fit, match, value
+from pydecl.model.term import Atom
 
 
 def _match(e: Emitter, goal: ir.Match) -> None:
@@ -92,99 +92,102 @@ def _raise(e: Emitter, goal: ir.Raise) -> None:
 # Branches
 
 
-def _if(e: Emitter, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
+def _if(e: Emitter, goal: ir.IfThenElse, success: Success) -> None:
     if goal.soft:
-        _soft(e, goal, after, rest)
+        _soft(e, goal, success)
         return
     other = e.new("L")
-    _either(
-        e,
-        (lambda: first(e, goal.condition, c.Goto(other)), goal.then),
-        (lambda: e.write(c.Label(other)), goal.otherwise),
-        after,
-        rest,
-    )
+    then = (lambda: first(e, goal.condition, c.Goto(other)), goal.then)
+    _either(e, goal, success, then, (lambda: e.write(c.Label(other)), goal.otherwise))
 
 
-Branch = tuple[Callable[[], None], Goals]
-"""What comes before the goals of a branch, and the goals."""
-
-
-def _either(e: Emitter, one: Branch, other: Branch, after: Goals, rest: Rest) -> None:
-    """Two branches, what comes after either, and the rest. What comes before one may jump to the other."""
-    end, outer = e.new("L"), e.fail
-    (before, then), (between, otherwise) = one, other
-    short = naming(after) and rest.small
-    if short or branching(e, then) or branching(e, otherwise):
-        joined = rest if short else join(e, after, rest, (then, otherwise))
-        names = tuple(after) if short else ()
+def _either(e: Emitter, goal: ir.Goal, success: Success, *branches: tuple[Callable[[], None], Goals]) -> None:
+    """Two branches, and what follows either. What comes before the goals of one may jump to the other."""
+    joined, outer = join(e, goal, success), e.fail
+    for before, goals in branches:
         before()
-        sequence(e, (*then, *names), joined)
+        write(e, goals, joined)
         e.fail = outer
-        between()
-        sequence(e, (*otherwise, *names), joined)
-        e.fail = outer
-        if not short:
-            joined.close()
-        return
-    before()
-    sequence(e, then, Rest(lambda: e.write(c.Goto(end))))
-    between()
-    sequence(e, otherwise, Rest(lambda: None))
-    e.write(c.Label(end))
-    sequence(e, after, rest)
+    joined.close()
 
 
-def _catch(e: Emitter, goal: ir.Catch, after: Goals, rest: Rest) -> None:
+def _soft(e: Emitter, goal: ir.IfThenElse, success: Success) -> None:
+    joined, outer = join(e, goal, success), e.fail
+    found, end = e.fresh("found", "bool"), e.new("L")
+    e.write(c.assign(found, c.FALSE))
+
+    def then() -> None:
+        e.write(c.assign(found, c.TRUE))
+        write(e, goal.then, joined)
+
+    e.fail = c.Goto(end)
+    write(e, goal.condition, Success(then))
+    e.write(c.Label(end), c.If(found, (outer,)))
+    e.fail = outer
+    write(e, goal.otherwise, joined)
+
+
+def _branches(e: Emitter, goal: ir.Or, success: Success) -> None:
+    joined, outer = join(e, goal, success), e.fail
+    given_back = e.giving_back()
+    for branch in goal.branches[:-1]:
+        following = e.new("L")
+        e.fail = c.Goto(following)
+        write(e, branch, joined)
+        e.write(c.Label(following), *given_back)
+    e.fail = outer
+    write(e, goal.branches[-1], joined)
+    e.fail = outer
+    joined.close()
+
+
+def _commit(e: Emitter, _: ir.Commit, success: Success) -> None:
+    e.fail = c.Cut()
+    write(e, (), success)
+
+
+def _library(e: Emitter, goal: ir.Library, success: Success) -> None:
+    write_library(e, goal, lambda: write(e, (), success))
+
+
+# What is caught
+
+
+def _catch(e: Emitter, goal: ir.Catch, success: Success) -> None:
     """The goals are a function, which is left where they throw; what comes after them is not in it."""
-    if any_many(e, goal.goals):
-        _catch_each(e, goal, after, rest)
+    if Form.MANY in form(e, goal.goals):
+        _catch_each(e, goal, success)
         return
     outcome, caught = e.fresh("outcome", "int"), e.new("L")
 
     def try_goals() -> None:
-        body = e.function("try", lambda: sequence(e, goal.goals, solved(e)), ())
-        e.write(c.assign(outcome, c.call("try_goals", c.Name(body), c.FRAME)))
-        e.write(c.If(c.Binary("==", outcome, c.Name("CAUGHT")), (c.Goto(caught),)))
+        _try(e, outcome, caught, lambda: write(e, goal.goals, Success(lambda: e.write(FOUND), small=True)))
         e.require(outcome)
 
     def catch() -> None:
         e.write(c.Label(caught))
         match_ball(e, goal)
 
-    _either(e, (try_goals, ()), (catch, goal.recovery), after, rest)
+    _either(e, goal, success, (try_goals, ()), (catch, goal.recovery))
 
 
-def _soft(e: Emitter, goal: ir.IfThenElse, after: Goals, rest: Rest) -> None:
-    joined, outer = join(e, after, rest, None), e.fail
-    found, end = e.fresh("found", "bool"), e.new("L")
-    e.write(c.assign(found, c.FALSE))
-
-    def then() -> None:
-        e.write(c.assign(found, c.TRUE))
-        sequence(e, goal.then, joined)
-
-    e.fail = c.Goto(end)
-    sequence(e, goal.condition, Rest(then))
-    e.write(c.Label(end), c.If(found, (outer,)))
-    e.fail = outer
-    sequence(e, goal.otherwise, joined)
+def _try(e: Emitter, outcome: c.Expr, caught: str, body: Callable[[], None]) -> None:
+    """The outcome of a function in which goals are tried; where they throw, there is a jump."""
+    e.write(c.assign(outcome, c.call("try_goals", c.Name(e.function("try", body, ())), c.FRAME)))
+    e.write(c.If(c.equals(outcome, c.Name("CAUGHT")), (c.Goto(caught),)))
 
 
-def _catch_each(e: Emitter, goal: ir.Catch, after: Goals, rest: Rest) -> None:
+def _catch_each(e: Emitter, goal: ir.Catch, success: Success) -> None:
     """The same of goals with several solutions: what comes after them runs in them, and is not caught."""
-    joined, outer = join(e, after, rest, None), e.fail
-    outcome, handler, caught = (
-        e.fresh("outcome", "int"),
-        e.fresh("handler", "struct handler *"),
-        e.new("L"),
-    )
+    joined, outer = join(e, goal, success), e.fail
+    outcome, handler = e.fresh("outcome", "int"), e.fresh("handler", "struct handler *")
+    caught = e.new("L")
 
     def then() -> None:
         retry, back = e.fail, e.new("L")
         e.do("leave_goals", handler)
         e.fail = c.Goto(back)
-        joined.write()
+        write(e, (), joined)
         e.write(c.Label(back))
         e.do("enter_goals", handler)
         e.write(retry)
@@ -192,47 +195,76 @@ def _catch_each(e: Emitter, goal: ir.Catch, after: Goals, rest: Rest) -> None:
 
     def body() -> None:
         e.write(c.assign(handler, c.Name("handlers")))
-        sequence(e, goal.goals, Rest(then))
+        write(e, goal.goals, Success(then))
 
-    tried = c.call("try_goals", c.Name(e.function("try", body, ())), c.FRAME)
-    e.write(c.assign(outcome, tried))
-    e.write(c.If(c.Binary("==", outcome, c.Name("CAUGHT")), (c.Goto(caught),)))
+    _try(e, outcome, caught, body)
     e.write(c.If(outcome, (e.stop,)), outer, c.Label(caught))
     match_ball(e, goal)
-    sequence(e, goal.recovery, joined)
+    write(e, goal.recovery, joined)
     e.fail = outer
 
 
-def _branches(e: Emitter, goal: ir.Or, after: Goals, rest: Rest) -> None:
-    branches: Sequence[Goals] = goal.branches
-    joined, outer = join(e, after, rest, branches), e.fail
-    given_back = e.giving_back()
-    for branch in branches[:-1]:
-        following = e.new("L")
-        e.fail = c.Goto(following)
-        sequence(e, branch, joined)
-        e.write(c.Label(following), *given_back)
+# Balls: what was thrown lies in the output, written as bytes. Of an error of Prolog's own only the formal
+# term is there, of a thrown term all. A pattern reads the bytes from the front; what it binds is read as the
+# type of the variable.
+
+
+ERROR = ("error", 2)
+
+
+def match_ball(e: Emitter, goal: ir.Catch) -> None:
+    """Code runs on where the ball fits, and is thrown again where it does not."""
+    outer, e.fail = e.fail, c.Do(c.call("throw_again"))
+    e.do("read_ball")
+    match goal.ball:
+        case ir.Ignore():
+            pass
+        case ir.Shape(name, (formal, ir.Ignore())) if (name, 2) == ERROR:
+            e.require(c.call("ball_is_error"))
+            _match_bytes(e, formal, goal)
+        case ir.Bind() | ir.Equal(ir.Var()):
+            e.do("ball_is_whole")
+            _match_bytes(e, goal.ball, goal)
+        case pattern:
+            e.require(c.call("ball_is_thrown"))
+            _match_bytes(e, pattern, goal)
+    e.do("drop_ball")
     e.fail = outer
-    sequence(e, branches[-1], joined)
-    e.fail = outer
-    joined.close()
 
 
-def _commit(e: Emitter, _: ir.Commit, after: Goals, rest: Rest) -> None:
-    e.fail = c.Cut()
-    sequence(e, after, rest)
+def _match_bytes(e: Emitter, pattern: ir.Pattern, goal: ir.Catch) -> None:
+    match pattern:
+        case ir.Ignore():
+            e.do("skip_term")
+        case ir.Bind(name):
+            node = e.type_of(name)
+            e.write(c.assign(e.variable(name), c.call(e.layout.need("get", node))))
+        case ir.Equal(ir.Const(Atom(name))):
+            e.require(c.call("next_is_atom", c.Text(name)))
+        case ir.Equal(ir.Const(int() as value)):
+            e.require(c.call("next_is_int", c.number(value)))
+        case ir.Equal(ir.Var(name)):
+            node = e.type_of(name)
+            found = e.named(c.call(e.layout.need("get", node)), node)
+            e.require(equality(e, found, node, ir.Var(name)))
+        case ir.Shape(name, args):
+            e.require(c.call("next_is_compound", c.Text(name), c.number(len(args))))
+            for arg in args:
+                _match_bytes(e, arg, goal)
+        case ir.ListShape(items, None):
+            e.require(c.call("next_is_list", c.number(len(items))))
+            for item in items:
+                _match_bytes(e, item, goal)
+        case _:
+            raise NotCoveredError("such a pattern of what is caught", goal)
 
 
-def _library(e: Emitter, goal: ir.Library, after: Goals, rest: Rest) -> None:
-    write_library(e, goal, lambda: sequence(e, after, rest))
-
-
-def _simple(write: Callable[[Emitter, Any], None]) -> GoalEmitter:
+def _simple(one: Callable[[Emitter, Any], None]) -> GoalEmitter:
     """What writes a goal of at most one solution, and then what follows."""
 
-    def both(e: Emitter, goal: ir.Goal, after: Goals, rest: Rest) -> None:
-        write(e, goal)
-        sequence(e, after, rest)
+    def both(e: Emitter, goal: ir.Goal, success: Success) -> None:
+        one(e, goal)
+        write(e, (), success)
 
     return both
 
@@ -250,7 +282,7 @@ _SIMPLE: Mapping[type[ir.Goal], Callable[[Emitter, Any], None]] = {
 }
 
 GOALS: Mapping[type[ir.Goal], GoalEmitter] = {
-    **{kind: _simple(write) for kind, write in _SIMPLE.items()},
+    **{kind: _simple(one) for kind, one in _SIMPLE.items()},
     ir.Or: _branches,
     ir.IfThenElse: _if,
     ir.Call: write_call,

@@ -142,15 +142,11 @@ class Layout:
         """The C type of a parameter: large structs are passed by a pointer."""
         return f"const {self.c(node)} *" if self.size(node) > WORDS else self.c(node)
 
-    def given(self, x: str, node: Type) -> str:
+    def given(self, x: tree.Expr, node: Type) -> tree.Expr:
         """The argument that passes a value that has a name."""
-        return f"&{x}" if self.size(node) > WORDS else x
+        return tree.Unary("&", x) if self.size(node) > WORDS else x
 
-    def taken(self, x: str, node: Type) -> str:
-        """The value of a parameter."""
-        return f"(*{x})" if self.size(node) > WORDS else x
-
-    def taken_value(self, x: tree.Expr, node: Type) -> tree.Expr:
+    def taken(self, x: tree.Expr, node: Type) -> tree.Expr:
         """The value of a parameter."""
         return tree.Unary("*", x) if self.size(node) > WORDS else x
 

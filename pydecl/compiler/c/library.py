@@ -9,7 +9,6 @@ from pydecl.compiler.c import atom_text, lists, term_inspection, text_parts
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.library import MODES
 
 LibraryEmitter = Callable[[Emitter, ir.Library, After], None]
 """Writes a call, and after it what follows a success."""
@@ -79,10 +78,3 @@ def write_library(e: Emitter, goal: ir.Library, after: After) -> None:
     if (name, mode) not in SIGNATURES or write is None:
         raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
     write(e, goal, after)
-
-
-def repeats(goal: ir.Library) -> bool:
-    """Whether the call is written as a loop around what follows."""
-    key = goal.procedure
-    modes = MODES.get((key.name, key.arity), ())
-    return any(m.arguments == key.mode and m.determinism is ir.Determinism.NONDET for m in modes)

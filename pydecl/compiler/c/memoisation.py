@@ -7,6 +7,8 @@ fails, its results are 0.
 from __future__ import annotations
 
 from pydecl.compiler import ir
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module
@@ -50,7 +52,7 @@ def table_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     passed = [f"a{i}" for i in range(len(given))] + [f"out{i}" for i in range(len(made))]
     numbered, key = [], []
     for i, node in enumerate(instance.parameters):
-        taken = layout.taken(f"a{i}", node)
+        taken = printer.expression(layout.taken(c.Name(f"a{i}"), node))
         packed = f"pack_{layout.c(node)}({taken});"
         if _is_flat_list(layout, node):
             kind = layout.c(node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import resources
 from typing import Any
 
 from pydecl.compiler import ir
@@ -12,6 +13,11 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.type_inference import Instance, Typed
 from pydecl.compiler.c.types import Type
+
+
+def header(name: str) -> str:
+    """A part of the runtime system, in C."""
+    return (resources.files("pydecl.compiler.c") / "headers" / name).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ class Module:
     packing: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The functions that pack terms, by name: prototypes and definitions."""
     kept: list[Type] = field(default_factory=list)
-    """The types of what transposition tables keep, see `bits.py`."""
+    """The types of what transposition tables keep, see `serialisation.py`."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 

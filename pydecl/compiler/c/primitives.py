@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.bits import bits
 from pydecl.compiler.c.emitter import Emitter
-from pydecl.compiler.c.game_interface import infinities
-from pydecl.compiler.c.serialisation import packing
+from pydecl.compiler.c.game_interface import infinities, numbers
+from pydecl.compiler.c.serialisation import bits, packing
 
 Primitive = Callable[[Emitter], Sequence[c.Statement]]
 
@@ -59,21 +58,15 @@ def _ordered(e: Emitter) -> Sequence[c.Statement]:
 
 def _written_as_number(e: Emitter) -> Sequence[c.Statement]:
     """A value is a number, or written `inf` or `-inf`; of anything else others say what is wrong with it."""
-    node, x = e.instance.parameters[0], printer.expression(_parameter(e, 0))
-    shape = e.layout.shape(node)
-    if shape.kind == "I":
-        return (c.Verbatim(f'if (!is_near({x})) unsupported("a value of an unusual kind");'),)
-    if shape.kind in ("D", "N"):
+    node, x = e.instance.parameters[0], _parameter(e, 0)
+    kind = e.layout.shape(node).kind
+    if kind in ("D", "N"):
         return ()
-    found = node.find()
-    tests = [test for test, _ in infinities(e.layout, node)] if shape.kind == "union" else []
-    if shape.kind == "union" and found.ints:
-        tests.append(f"v{shape.dot}tag == TAG_INT")
-    if shape.kind == "union" and found.floats:
-        tests.append(f"v{shape.dot}tag == TAG_FLOAT")
-    holds = " || ".join(tests) or "false"
-    other = 'unsupported("a static value that is no number");'
-    return (c.Verbatim(f"{{ {e.layout.c(node)} v = {x}; (void)v; if (!({holds})) {other} }}"),)
+    tests = [test for test, _ in (*infinities(e.layout, x, node), *numbers(e.layout, x, node))]
+    test, why = c.any_of(tests), "a static value that is no number"
+    if kind == "I":
+        test, why = c.call("is_near", x), "a value of an unusual kind"
+    return (c.If(c.Unary("!", test), (c.Do(c.call("unsupported", c.Text(why))),)),)
 
 
 def _packed(e: Emitter, index: int) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
+from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.blocks import first, sequence
-from pydecl.compiler.c.by_reference import bound_within
-from pydecl.compiler.c.calls import START, builder, continuation, front, push, put_all, result, success
-from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Rest
-from pydecl.compiler.c.frames import printed
+from pydecl.compiler.c.allocation import bound_within
+from pydecl.compiler.c.blocks import NOTHING, first, write
+from pydecl.compiler.c.calls import START, builder, continuation, found, front, push, put_all, result
+from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Success
 from pydecl.compiler.c.goals import GOALS
-from pydecl.compiler.c.loops import NONE, Loops, at_end, loops, naming, replacing
+from pydecl.compiler.c.loops import NONE, Fold, Loops, at_end, fold, loops, naming, replacing
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.right_folds import Fold, fold
 from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
@@ -36,7 +35,7 @@ def procedure_text(
     `alone` says that the procedure calls none that calls it, but itself. Raises NotCoveredError.
     """
     e = Emitter(module, instance, name, GOALS)
-    e.final = Rest(lambda: e.found(e.procedure.clauses[e.clause].results), small=True)
+    e.final = Success(lambda: e.found(e.procedure.clauses[e.clause].results), small=True, last=True)
     e.found = lambda expressions: _found(e, expressions)
     e.references = _references(e)
     taken = _open(e)
@@ -63,8 +62,8 @@ def procedure_text(
         *e.fn.body,
     ]
     short = not again and _size(e.fn.body) <= SHORT
-    parts = [e.fn.part(short=short), *(one.part() for one in e.functions[1:])]
-    return printed(name, parts, e.kinds)
+    e.fn.short = short
+    return printed(name, e.functions, e.kinds)
 
 
 def _references(e: Emitter) -> set[tuple[int, str]]:
@@ -103,7 +102,7 @@ def _open(e: Emitter) -> list[c.Statement]:
             declared.append(c.Parameter(passed, place))
             continue
         declared.append(c.Parameter(passed, c.Name(f"given{index}")))
-        named.append(c.assign(x, e.layout.taken_value(c.Name(f"given{index}"), node)))
+        named.append(c.assign(x, e.layout.taken(c.Name(f"given{index}"), node)))
     outputs = [("k", continuation(e, e.instance.results)), ("context", "void *")]
     if e.procedure.determinism is not NONDET:
         outputs = [(f"out{i}", f"{e.layout.c(node)} *") for i, node in enumerate(e.instance.results)]
@@ -186,7 +185,7 @@ def _from_end(e: Emitter, folded: Fold) -> None:
     made = [e.variable(name) for name in folded.names]
     e.clause = 0
     goals, results = at_end(end.results, end.goals[1:])
-    sequence(e, goals, Rest(lambda: None))
+    write(e, goals, NOTHING)
     put_all(e, made, [value(e, one, node) for one, node in zip(results, nodes, strict=True)], nodes)
     e.clause = 1
     given = e.variable(e.procedure.parameters[folded.parameter])
@@ -228,7 +227,7 @@ def _clauses(e: Emitter) -> None:
         last = number == len(clauses) - 1
         e.clause = number
         e.fail = e.clause_fail = FAILED if last else c.Goto(f"C{number + 1}")
-        sequence(e, clause.goals, e.final)
+        write(e, clause.goals, e.final)
         if not last:
             e.write(c.Label(f"C{number + 1}"), *given_back)
         if not several:
@@ -255,11 +254,11 @@ def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     if e.procedure.determinism is NONDET:
         k, context = e.shared("k", e.kinds["k"]), e.shared("context", "void *")
         given = [e.handed(one, node) for one, node in zip(results, nodes, strict=True)]
-        e.write(c.If(c.Invoke(k, (context, *given)), (success(e),)), e.fail)
+        e.write(c.If(c.Invoke(k, (context, *given)), (found(e),)), e.fail)
         return
     for index, (one, node) in enumerate(zip(results, nodes, strict=True)):
         e.put(c.Unary("*", result(e, index)), one, node)
-    e.write(success(e))
+    e.write(found(e))
 
 
 def _given(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr:
@@ -300,3 +299,88 @@ def _finished(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr
     name = e.local(e.layout.c(node), "t")  # what is built is needed for the next solution
     e.write(c.assign(name, made), c.assign(builder(e, index)[1], c.number(count), "-="))
     return name
+
+
+# Frames: what several functions use lies in a struct of the main one, which hands a pointer to it on; a
+# variable that only one function uses is its own. A cut in another function than the main one leaves that
+# with true; a success notes in the frame that it was one.
+
+STOP = "stop"
+"""The field that says what the main function returns when a solution was enough."""
+
+
+def printed(name: str, parts: Sequence[Open], kinds: Mapping[str, str]) -> tuple[str, str]:
+    """The prototypes and the definitions of all functions of the procedure with this name in C.
+
+    `kinds` are the types of the variables.
+    """
+    users: dict[str, set[int]] = {}
+    for number, part in enumerate(parts):
+        for variable in (*part.given, *c.variables_within(part.body)):
+            users.setdefault(variable, set()).add(number)
+    shared = {variable for variable, used in users.items() if len(used) > 1}
+    stops = any(isinstance(one, c.Cut) for part in parts[1:] for one in c.statements_within(part.body))
+    heads, bodies = [], []
+    for number, part in enumerate(parts):
+        own = sorted(one for one, used in users.items() if number in used and one not in shared)
+        declared = [c.Parameter(kinds[one], c.Variable(one)) for one in own if one not in part.given]
+        before, locals_ = _frame(name, part, shared, stops=stops) if len(parts) > 1 else ((), ())
+        body = reached((*before, *_lowered(part.body, main=part.main, stops=stops)))
+        locals_ = *locals_, *declared, *part.locals
+        made = c.Function(part.name, tuple(part.parameters), locals_, body, part.short)
+        heads.append(f"{printer.head(made)};")
+        bodies.append(printer.function(made, shared))
+    if len(parts) > 1:
+        fields = [f"{printer.declared(kinds[one], one)};" for one in sorted(shared)]
+        fields += [f"bool {STOP};"] * stops
+        heads.insert(0, f"struct {name}_frame {{ {' '.join(fields) or 'char none;'} }};")
+    return "\n".join(heads), "\n".join(bodies)
+
+
+def reached(body: Sequence[c.Statement]) -> tuple[c.Statement, ...]:
+    """Statements without those behind a jump that no label leads to, and jumps to what follows anyway.
+
+    >>> reached((c.Goto("L1"), c.Return(c.FALSE), c.Label("L1"), c.Return(c.TRUE), c.Return(c.FALSE)))
+    (Label(name='L1'), Return(value=Name(text='true')))
+    """
+    made: list[c.Statement] = []
+    for one in body:
+        if isinstance(one, c.Label) and made and made[-1] == c.Goto(one.name):
+            made.pop()
+        elif not isinstance(one, c.Label) and made and isinstance(made[-1], c.Goto | c.Return):
+            continue
+        made.append(c.with_bodies(one, reached))
+    return tuple(made)
+
+
+def _frame(
+    name: str, part: Open, shared: set[str], *, stops: bool
+) -> tuple[Sequence[c.Statement], Sequence[c.Parameter]]:
+    """The first statements and the local variables by which a function has the frame."""
+    frame, pointer = f"struct {name}_frame", c.Parameter(f"struct {name}_frame *", c.FRAME)
+    if part.framed == "context":
+        return (c.assign(c.FRAME, c.CONTEXT),), (pointer,)
+    if not part.main:
+        return (), ()
+    first = [c.assign(c.FRAME, c.Unary("&", c.Name("frame")))]
+    first += [c.assign(c.Variable(one), c.Name(one)) for one in sorted(shared & part.given)]
+    if stops:
+        first.append(c.assign(c.Field(c.FRAME, STOP, True), c.FALSE))
+    return first, (c.Parameter(frame, c.Name("frame")), pointer)
+
+
+def _lowered(body: Sequence[c.Statement], *, main: bool, stops: bool) -> tuple[c.Statement, ...]:
+    """Statements with what C has in the places of cuts and successes."""
+    stopped = c.Field(c.FRAME, STOP, True)
+    made: list[c.Statement] = []
+    for one in body:
+        match one:
+            case c.Cut():
+                made.append(c.Return(c.FALSE if main else c.TRUE))
+            case c.Enough():
+                made.append(c.Return(stopped if stops else c.TRUE))
+            case c.Succeed():
+                made += [c.assign(stopped, c.TRUE), FOUND] if stops else [FOUND]
+            case _:
+                made.append(c.with_bodies(one, lambda inner: _lowered(inner, main=main, stops=stops)))
+    return tuple(made)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import allocating
-from pydecl.compiler.c.atoms import atoms_of, atoms_text, has_strings
 from pydecl.compiler.c.emitter import plain
-from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.facts import facts
 from pydecl.compiler.c.game_interface import (
@@ -26,15 +23,15 @@ from pydecl.compiler.c.game_interface import (
 from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
-from pydecl.compiler.c.module import Module
+from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
-from pydecl.compiler.c.search import search_text
+from pydecl.compiler.c.search import entries_text, search_text
 from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.tables import table_of
+from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.types import show
-from pydecl.compiler.c.widths import too_wide
+from pydecl.compiler.c.types import reachable, show
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
@@ -77,7 +74,6 @@ def compile_c(
     program: ir.Program,
     same: Iterable[Sequence[Place]] = (),
     examples: Mapping[Argument, Sequence[Term]] | None = None,
-    prefix: str = "pydecl",
     game: bool = False,
     only: str | None = None,
     searches: Mapping[str, ir.Key] | None = None,
@@ -87,10 +83,9 @@ def compile_c(
 ) -> CText:
     """The C text of a program; see `infer` for `same` and `examples`.
 
-    `prefix` begins the names of the functions that others may call; with `game`, the search programs are
-    there, too, or the one that `only` names; `searches` are those among the entries, `apart` those whose
-    values may be of other kinds. `counted` are statements that functions begin with, by the names of their
-    predicates; `called` is the C that these call.
+    With `game`, the search programs are there, too, or the one that `only` names; `searches` are those among
+    the entries, `apart` those whose values may be of other kinds. `counted` are statements that functions
+    begin with, by the names of their predicates; `called` is the C that these call.
     """
     searches = {name: key for name, key in (searches or {}).items() if key in program.entries}
     searching = game or counted is not None
@@ -108,44 +103,31 @@ def compile_c(
     moving = with_callers(program, (key for key in program.procedures if key.name in counted))
     counting = moving | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
-    classes = _alike(typed, layout)
     whole.allocating = allocating(layout, typed.instances)
-    first: dict[int, Instance] = {}
-    for instance in typed.instances:
-        first.setdefault(classes[instance], instance)
-    for number, instance in enumerate(first.values()):
-        whole.names[instance] = f"p{number}_{plain(instance.procedure.key.name)}"
-    for instance in typed.instances:
-        whole.names[instance] = whole.names[first[classes[instance]]]
-    written, refused = _written(whole, list(first.values()), program)
-    bad = _spoiled(list(first.values()), refused, classes, first)
+    code = _alike(typed, layout)
+    own = list(dict.fromkeys(code.values()))
+    whole.names |= {one: f"p{number}_{plain(one.procedure.key.name)}" for number, one in enumerate(own)}
+    whole.names |= {one: whole.names[other] for one, other in code.items()}
+    written, refused = _written(whole, own, program)
+    bad = _spoiled(own, refused, code)
+    good = {key: instance for key, instance in typed.entries.items() if code[instance] not in bad}
     entries: dict[ir.Key, int] = {}
     refusals = dict(program.refusals)
     for key, instance in typed.entries.items():
-        if key in INTERNAL or (key in searches.values() and first[classes[instance]] not in bad):
-            continue
-        if first[classes[instance]] in bad:
-            refusals[key] = _refusal(key, first[classes[instance]], bad, first, classes, source)
-        elif game and key == MOVES and not gives_lists(layout, instance):
+        if key not in good and key not in INTERNAL:
+            refusals[key] = _refusal(key, code[instance], bad, code, source)
+        elif key in good and game and key == MOVES and not gives_lists(layout, instance):
             place = instance.procedure.place
             refusals[key] = ir.Refusal(key, place, "its second argument is not always a list of successors")
-        else:
+        elif key in good and key not in (*INTERNAL, *searches.values()):
             entries[key] = len(entries)
-    compiled = {key: typed.entries[key] for key in entries}
-    for key in INTERNAL:
-        if key in typed.entries and first[classes[typed.entries[key]]] not in bad:
-            compiled[key] = typed.entries[key]
+    compiled = {key: good[key] for key in (*entries, *INTERNAL) if key in good}
     found = game_entries(compiled, refusals) if game else None
-    callable_entries = [(n, typed.entries[key]) for key, n in entries.items()]
-    outside = entries_text(whole, callable_entries, prefix)
+    outside = entries_text(whole, [(n, good[key]) for key, n in entries.items()])
     programs: Sequence[str] = ()
     if found is not None:
-        texts = {
-            name: typed.entries[key]
-            for name, key in searches.items()
-            if key in typed.entries and key not in refusals
-        }
-        text, programs = search_text(whole, found, prefix, texts, only)
+        texts = {name: good[key] for name, key in searches.items() if key in good}
+        text, programs = search_text(whole, found, texts, only)
         outside += text
     functions = [text for instance, text in written.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in written)
@@ -254,11 +236,6 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
     return optimised(program, C, options)
 
 
-def header(name: str) -> str:
-    """A part of the runtime system, in C."""
-    return (resources.files("pydecl.compiler.c") / "headers" / name).read_text(encoding="utf-8")
-
-
 def _written(
     whole: Module, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
@@ -296,41 +273,28 @@ def _written(
 Bad = dict[Instance, "NotCoveredError | Instance"]
 """Why an instance is not compiled: itself, or what it calls."""
 
+Code = Mapping[Instance, Instance]
+"""Whose code an instance has: its own, or that of another."""
 
-def _spoiled(
-    instances: Sequence[Instance],
-    refused: Mapping[Instance, NotCoveredError],
-    classes: Mapping[Instance, int],
-    first: Mapping[int, Instance],
-) -> Bad:
+
+def _spoiled(instances: Sequence[Instance], refused: Mapping[Instance, NotCoveredError], code: Code) -> Bad:
     bad: Bad = dict(refused)
-    changed = True
-    while changed:
-        changed = False
-        for instance in instances:
-            if instance in bad:
-                continue
-            for other in instance.calls.values():
-                if first[classes[other]] in bad:
-                    bad[instance] = first[classes[other]]
-                    changed = True
-                    break
+    before = -1
+    while before < len(bad):
+        before = len(bad)
+        for one in instances:
+            why = next((code[other] for other in one.calls.values() if code[other] in bad), None)
+            if why is not None:
+                bad.setdefault(one, why)
     return bad
 
 
-def _refusal(
-    key: ir.Key,
-    instance: Instance,
-    bad: Bad,
-    first: Mapping[int, Instance],
-    classes: Mapping[Instance, int],
-    source: ir.Program,
-) -> ir.Refusal:
+def _refusal(key: ir.Key, instance: Instance, bad: Bad, code: Code, source: ir.Program) -> ir.Refusal:
     """Why an entry is not compiled; `source` is the program in which no call has been replaced."""
     chain = [instance.procedure.key]
     why = bad[instance]
     while isinstance(why, Instance):
-        instance = first[classes[why]]
+        instance = code[why]
         chain.append(instance.procedure.key)
         why = bad[instance]
     place = getattr(why.goal, "place", instance.procedure.place)
@@ -364,8 +328,8 @@ def _chain(made: Sequence[ir.Key], place: Span, source: ir.Program) -> list[ir.K
     return [*chain[1:], *calls_to(source, chain[-1], holds_place)]
 
 
-def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
-    """Instances with the same number have the same code."""
+def _alike(typed: Typed, layout: Layout) -> dict[Instance, Instance]:
+    """The first of the instances that have the same code, for each."""
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
@@ -380,5 +344,83 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, int]:
             for instance in typed.instances
         }
         if len(finer) == len(set(classes.values())):
-            return refined
+            first: dict[int, Instance] = {}
+            return {instance: first.setdefault(number, instance) for instance, number in refined.items()}
         classes = refined
+
+
+# Atoms: numbers in the standard order, and their names
+
+
+def atoms_of(typed: Typed) -> set[str]:
+    """All atoms at any place."""
+    found: set[str] = set()
+    for node in reachable(node for instance in typed.instances for node in instance.nodes):
+        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
+    return found
+
+
+def has_strings(typed: Typed) -> bool:
+    """Whether there are strings at any place."""
+    return any(node.strings for node in reachable(node for one in typed.instances for node in one.nodes))
+
+
+def atoms_text(layout: Layout) -> str:
+    """The program's atoms, in the standard order."""
+    kind = "uint8_t" if len(layout.atoms) < 256 else "uint16_t" if len(layout.atoms) < 65536 else "uint32_t"
+    rows = ", ".join(f"{{{c_string(name)}, {len(utf8(name))}}}" for name in layout.atoms)
+    return f"""\
+typedef {kind} A;
+static const Text names[] = {{ {rows} }};
+static const uint32_t names_count = {len(layout.atoms)};
+static const bool has_strings = {int(layout.has_strings)};
+#define equal_A(a, b) ((a) == (b))
+SOME int order_A(A a, A b) {{ return (a > b) - (a < b); }}
+SOME uint64_t hash_A(A a) {{ return mixed(5, a); }}
+SOME void put_A(A a) {{ put_tag('a'); put_text(names[a].text, names[a].size); }}
+SOME A read_A(void) {{
+    Text t;
+    t.text = get_text(&t.size);
+    uint32_t found = known_atom(t);
+    if (found == names_count) foreign();
+    return (A)found;
+}}
+SOME A get_A(void) {{ if (get_tag() != 'a') foreign(); return read_A(); }}
+"""
+
+
+# What is too wide: each argument is a field, each variable a local one of a function, and from some hundreds
+# on a C compiler takes four times as long for twice as many
+
+
+MOST_ARGUMENTS = 256
+MOST_VARIABLES = 400
+
+
+def too_wide(instances: Sequence[Instance]) -> dict[Instance, NotCoveredError]:
+    """The instances that are too wide, and why they are refused."""
+    every = reachable(node for instance in instances for node in instance.nodes)
+    widest = max((functor[1] for node in every for functor in node.structs), default=0)
+    refused = {}
+    for instance in instances:
+        error = _variables(instance) or (_arguments(instance) if widest > MOST_ARGUMENTS else None)
+        if error is not None:
+            refused[instance] = error
+    return refused
+
+
+def _arguments(instance: Instance) -> NotCoveredError | None:
+    functors = [functor for node in reachable(instance.nodes) for functor in node.structs]
+    name, arity = max(functors, key=lambda functor: functor[1], default=("", 0))
+    if arity <= MOST_ARGUMENTS:
+        return None
+    what = f"a compound of more than {MOST_ARGUMENTS} arguments, {name}/{arity},"
+    return NotCoveredError(what, instance.procedure)
+
+
+def _variables(instance: Instance) -> NotCoveredError | None:
+    for number, count in Counter(clause for clause, _ in instance.variables).items():
+        if count > MOST_VARIABLES:
+            what = f"a clause of more than {MOST_VARIABLES} variables"
+            return NotCoveredError(what, instance.procedure.clauses[number])
+    return None

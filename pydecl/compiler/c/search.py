@@ -1,189 +1,133 @@
-"""The search programs on a compiled game, put together.
+"""What Python calls of a program in C: all solutions of an entry, and the search programs on a game.
 
-`pydecl/engines/native/serialisation.py` says how they are asked.
+`entries.h` and `exports.h` have what is the same for all programs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydecl.compiler import ir
-from pydecl.compiler.c.bits import bits
+from pydecl.compiler.c import printer
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.emitter import FOUND, NONDET
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
-from pydecl.compiler.c.keys import key_functions
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.serialisation import packing
+from pydecl.compiler.c.module import Module, header
+from pydecl.compiler.c.serialisation import bits, key_functions, packing
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 
 PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
 """The programs in C, by their numbers; `programs.h` has the same."""
 
+PARTS = (
+    *("search", "order", "chance", "positions", "sharing", "graph", "facts"),
+    *("outcome", "and_or", "programs"),
+)
+"""The headers of the native engine that ask a game, in `pydecl/engines/native/headers`."""
 
-PARTS = ("chance", "positions", "sharing", "graph", "facts", "outcome", "and_or", "programs")
+
+# Entries
+
+
+def entries_text(whole: Module, entries: Sequence[tuple[int, Instance]]) -> str:
+    """The functions for the entries, and the exported one."""
+    functions = [one for number, instance in entries for one in _entry(whole, number, instance)]
+    entry, limit = (c.Parameter("int64_t", c.Name(name)) for name in ("entry", "limit"))
+    cases = [(c.number(number), (c.Do(c.call(f"entry{number}", limit.name)),)) for number, _ in entries]
+    body = c.Switch(entry.name, (*cases, (None, (NO_ENTRY,))))
+    functions.append(c.Function("solve_entry", (entry, limit), (), (body,), result="void"))
+    return "".join((*map(printer.function, functions), header("entries.h")))
+
+
+NO_ENTRY = c.Do(c.call("trap", c.Name("NO_ENTRY"), c.Text("")))
+
+
+def _entry(whole: Module, number: int, instance: Instance) -> list[c.Function]:
+    """The function that gives the solutions of an entry, and the one that is called with each of several."""
+    layout, name, limit = whole.layout, f"entry{number}", c.Name("limit")
+    takes = [c.Parameter(layout.c(node), c.Name(f"a{i}")) for i, node in enumerate(instance.parameters)]
+    gives = [c.Name(f"r{i}") for i in range(len(instance.results))]
+    read = [
+        c.assign(one.name, c.call(layout.need("get", node)))
+        for one, node in zip(takes, instance.parameters, strict=True)
+    ]
+    inputs = [layout.given(one.name, node) for one, node in zip(takes, instance.parameters, strict=True)]
+
+    def put(values: Sequence[c.Expr]) -> list[c.Statement]:
+        return [
+            c.Do(c.call(layout.need("put", node), value))
+            for value, node in zip(values, instance.results, strict=True)
+        ]
+
+    wanted = c.Binary(">", limit, c.ZERO)
+    if instance.procedure.determinism is NONDET:
+        taken = [layout.taken(x, node) for x, node in zip(gives, instance.results, strict=True)]
+        passed = [
+            c.Parameter(layout.passed(node), x) for x, node in zip(gives, instance.results, strict=True)
+        ]
+        enough = c.Binary(">=", c.Unary("++", c.Name("solutions")), c.Name("wanted"))
+        each = c.Function(
+            f"{name}_each", (c.Parameter("void *", c.CONTEXT), *passed), (), (*put(taken), c.Return(enough))
+        )
+        call = c.call(whole.function(instance), *inputs, c.Name(each.name), c.ZERO)
+        helpers, made, last = [each], takes, c.If(wanted, (c.Do(call),))
+    else:
+        call = c.call(whole.function(instance), *inputs, *(c.Unary("&", x) for x in gives))
+        locals_ = [c.Parameter(layout.c(node), x) for x, node in zip(gives, instance.results, strict=True)]
+        told = (*put(gives), c.assign(c.Name("solutions"), c.number(1)))
+        helpers, made, last = [], [*takes, *locals_], c.If(c.both(wanted, call), told)
+    parameter = c.Parameter("int64_t", limit)
+    return [*helpers, c.Function(name, (parameter,), tuple(made), (*read, last), result="void")]
+
+
+# Searches
 
 
 def search_text(
-    whole: Module,
-    game: GameEntries,
-    prefix: str,
-    texts: Mapping[str, Instance],
-    only: str | None = None,
+    whole: Module, game: GameEntries, texts: Mapping[str, Instance], only: str | None = None
 ) -> tuple[str, Sequence[str]]:
     """The programs, between what they ask and what asks them, and their names by number.
 
     Those in C, and what solves, are headers of the native engine. `texts` are the programs that are compiled
     from their texts, by name. With `only`, the name of one, the others in C are left out.
     """
-    layout = whole.layout
-    position = game.movers[0].parameters[0]
-    values = kind_of_values(whole, game)
+    layout, position, values = whole.layout, game.movers[0].parameters[0], kind_of_values(whole, game)
     fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
     programs = (*PROGRAMS, *fitting)
-    text = _text(whole, game, prefix, fitting, programs.index(only) if only in programs else None)
-    return text, programs
-
-
-def _text(
-    whole: Module,
-    game: GameEntries,
-    prefix: str,
-    texts: Mapping[str, Instance],
-    only: int | None,
-) -> str:
-    layout = whole.layout
-    position = game.movers[0].parameters[0]
-    put, get = layout.need("put", position), layout.need("get", position)
+    kind = layout.c(position)
     whole.packing |= packing(layout, position)
     key, functions = key_functions(layout, position)
     whole.packing |= functions
-    as_bits = bits(whole, position)
-    return f"""
-typedef {layout.c(position)} Position;
-typedef struct {{ Position *p; int32_t n; }} Positions;
-typedef struct {{ I num, den; }} Odds;
-typedef {layout.passed(position)} Given;
-#define GIVE(x) {layout.given("(x)", position)}
-#define THE(x) {layout.taken("(x)", position)}
-typedef bool (*Visit)(void *, Given);
-typedef bool (*VisitChance)(void *, Odds, Given);
-#define VALUES_{kind_of_values(whole, game)}
-{"" if only is None else f"#define ONLY {only}"}
-{_included("values")}
-#define put_Position {put}
-#define get_Position {get}
-#define pack_Position pack_{layout.c(position)}
-#define unpack_Position unpack_{layout.c(position)}
-#define key_Position key_{key}
-#define unkey_Position unkey_{key}
-#define bits_Position bits_{as_bits}
-{asked_text(whole, game)}
-{_included("search", "order")}
-{_included(*PARTS)}
-{_texts(whole, texts, kind_of_values(whole, game))}
-static void {prefix}_searching(struct pd_call *call) {{
-    prepare(call);
-    out_most = MOST_TOLD;
-    I program = get_int();
-    read_settings();
-    Value alpha = get_Value(-1), beta = get_Value(1);
-    Position root = get_Position();
-    if (noting) position_number(GIVE(root));
-    run(program, GIVE(root), alpha, beta);
-}}
-
-PD_ENTRY({prefix}_search) {{
-    int status;
-    start();
-    status = pd_setjmp(escape);
-    if (!status) {prefix}_searching(call);
-    finish(status);
-}}
-{_of_facts(f"{prefix}_facts", "tell_facts", "tell_all_facts();")}
-{_of_facts(f"{prefix}_positions", "tell_positions")}
-{_walking(prefix) if only == PROGRAMS.index("perft") else ""}
-{_solving(prefix) if only in (None, PROGRAMS.index("outcome")) else ""}"""
-
-
-def _included(*names: str) -> str:
-    """Headers of the native engine, in `pydecl/engines/native/headers`."""
-    return "\n".join(f'#include "headers/{name}.h"' for name in names)
-
-
-def _of_facts(entry: str, function: str, tell: str = "") -> str:
-    """What a search that runs elsewhere is told: see `facts.h`."""
-    return f"""PD_ENTRY({entry}) {{
-    int status;
-    solutions_told = 0;
-    status = pd_setjmp(escape);
-    if (!status) {function}(call);
-    {tell}
-    answer(status, solutions_told);
-}}"""
-
-
-def _walking(prefix: str) -> str:
-    """Positions and matches, walked from another process, which asks an object with perft alone."""
-    return f"""
-{_included("batching", "walking")}
-{_of_facts(f"{prefix}_walk", "walk")}"""
-
-
-def _solving(prefix: str) -> str:
-    """All positions solved, at once or layer by layer, and their keys read."""
-    return f"""
-{_included("value_iteration", "solving", "knowledge", "layers", "bounds", "helping")}
-PD_ENTRY({prefix}_solve_all) {{
-    int status;
-    start();
-    status = pd_setjmp(escape);
-    if (!status) solve_roots(call);
-    tell_solved(status);
-}}
-PD_ENTRY({prefix}_values) {{
-    int status;
-    start();
-    status = pd_setjmp(escape);
-    if (!status) value_roots(call);
-    tell_solved(status);
-}}
-PD_ENTRY({prefix}_help) {{
-    int status;
-    start();
-    status = pd_setjmp(escape);
-    help(call, status);
-}}
-{_asking_of_keys(f"{prefix}_keys", "read_keys")}
-{_asking_of_keys(f"{prefix}_layers", "layer_sampled", "tell_sample(status);")}
-{_asking_of_keys(f"{prefix}_roots", "layer_roots", "tell_layers(status);")}
-{_asking_of_keys(f"{prefix}_expand", "layer_expanded", "tell_layers(status);")}
-{_asking_of_keys(f"{prefix}_merge", "layer_merged", "tell_layers(status);")}
-{_asking_of_keys(f"{prefix}_due", "layer_due", "tell_due(status);")}
-{_asking_of_keys(f"{prefix}_bounds", "hold_bounds", "tell_held(status);")}
-"""
-
-
-def _asking_of_keys(entry: str, function: str, tell: str = "") -> str:
-    return f"""PD_ENTRY({entry}) {{
-    int status;
-    start();
-    status = pd_setjmp(escape);
-    if (!status) {function}(call);
-    {tell}
-    atoms_there = 0;
-    layers_clear();
-    layered(NO_LAYERS);
-    graph_clear();
-    answer(status, solutions_told);
-}}"""
-
-
-# Programs that are compiled from their texts
+    names = {
+        f"VALUES_{values}": "",
+        "GIVE(x)": printer.expression(layout.given(c.Name("(x)"), position)),
+        "THE(x)": f"({printer.expression(layout.taken(c.Name('(x)'), position))})",
+        "put_Position": layout.need("put", position),
+        "get_Position": layout.need("get", position),
+        **{f"{one}_Position": f"{one}_{kind}" for one in ("pack", "unpack")},
+        **{f"{one}_Position": f"{one}_{key}" for one in ("key", "unkey")},
+        "bits_Position": f"bits_{bits(whole, position)}",
+        **({"ONLY": f"{programs.index(only)}"} if only in programs else {}),
+        **({"WALKING": ""} if only == "perft" else {}),
+        **({"SOLVING": ""} if only in (None, "outcome") or only not in programs else {}),
+    }
+    text = "\n".join(
+        (
+            f"typedef {kind} Position;",
+            f"typedef {layout.passed(position)} Given;",
+            *(f"#define {name} {meant}" for name, meant in names.items()),
+            *asked_text(whole, game),
+            *(f'#include "headers/{name}.h"' for name in PARTS),
+            *_runners(whole, fitting, values),
+            header("exports.h"),
+        )
+    )
+    return text, programs
 
 
 def _fits(layout: Layout, one: Instance, position: Type, values: str) -> bool:
-    """Whether its positions and values are those of the game."""
+    """Whether the positions and values of a program that is compiled from its text are those of the game."""
     _, root, *window = one.parameters
     numbers = [layout.c(node) for node in (*window, *one.results[2:])]
     positions = [layout.c(node) for node in (root, *one.results[1:2])]
@@ -193,42 +137,42 @@ def _fits(layout: Layout, one: Instance, position: Type, values: str) -> bool:
     return same and windows and all(kind in kinds for kind in numbers)
 
 
-def _texts(whole: Module, texts: Mapping[str, Instance], values: str) -> str:
-    """The function that runs them."""
-    cases = "".join(
-        f"    case {number}: {{ {_call(whole, one, values)} return; }}\n"
-        for number, one in enumerate(texts.values(), len(PROGRAMS))
-    )
-    told = "".join(_teller(whole, one, values) for one in texts.values())
-    head = "static void run_text(I program, Given root, Value alpha, Value beta)"
-    return f'{told}{head} {{\n    switch (program) {{\n{cases}    default: trap(NO_ENTRY, "");\n    }}\n}}\n'
+def _runners(whole: Module, texts: Mapping[str, Instance], values: str) -> list[str]:
+    """The functions that run programs that are compiled from their texts."""
+    kinds = {"root": "Given", "alpha": "Value", "beta": "Value"}
+    given = tuple(c.Parameter(kind, c.Name(name)) for name, kind in kinds.items())
+    made: list[c.Function] = []
+    cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
+    for number, one in enumerate(texts.values(), len(PROGRAMS)):
+        helpers, run = _run(whole, number, one, values)
+        made += (*helpers, c.Function(f"run{number}", given, run[0], run[1], result="void"))
+        cases.append((c.number(number), (c.Do(c.call(f"run{number}", *(one.name for one in given))),)))
+    program = c.Parameter("I", c.Name("program"))
+    switch = c.Switch(program.name, (*cases, (None, (NO_ENTRY,))))
+    made.append(c.Function("run_text", (program, *given), (), (switch,), result="void"))
+    return list(map(printer.function, made))
 
 
-def _call(whole: Module, one: Instance, values: str) -> str:
-    name = whole.function(one)
-    arguments = ", ".join(("plies", "root", "alpha", "beta")[: len(one.parameters)])
-    nondet = one.procedure.determinism is ir.Determinism.NONDET
+def _run(
+    whole: Module, number: int, one: Instance, values: str
+) -> tuple[list[c.Function], tuple[tuple[c.Parameter, ...], tuple[c.Statement, ...]]]:
+    """What runs a program and tells its answer, or the first of several."""
+    asked = [c.Name(name) for name in ("plies", "root", "alpha", "beta")][: len(one.parameters)]
+    name, nondet = whole.function(one), one.procedure.determinism is NONDET
     if not one.results:
-        return f"tell_whether({name}({arguments}{', any_proof, 0' if nondet else ''}));"
+        proof = (c.Name("any_proof"), c.ZERO) if nondet else ()
+        return [], ((), (c.Do(c.call("tell_whether", c.call(name, *asked, *proof))),))
+    moved, best, val = map(c.Name, ("moved", "best", "val"))
+    kind = whole.layout.c(one.results[2])
+    told = val if kind == values else c.call("value_told", c.call(f"n_{kind}", val))
+    gives = (
+        c.Parameter("I", moved),
+        c.Parameter("Given" if nondet else "Position", best),
+        c.Parameter(kind, val),
+    )
     if nondet:
-        return f"{name}({arguments}, tell_{name}, 0);"
-    kind = whole.layout.c(one.results[2])
-    call = f"{name}({arguments}, &moved, &best, &val)"
-    return (
-        f"I moved; Position best; {kind} val; if ({call}) tell({_value('val', kind, values)}, moved, best);"
-    )
-
-
-def _teller(whole: Module, one: Instance, values: str) -> str:
-    """What is called with the first answer of a program that may have several."""
-    if not one.results or one.procedure.determinism is not ir.Determinism.NONDET:
-        return ""
-    kind = whole.layout.c(one.results[2])
-    return (
-        f"static bool tell_{whole.function(one)}(void *context, I moved, Given best, {kind} val) {{ "
-        f"(void)context; tell({_value('val', kind, values)}, moved, THE(best)); return true; }}\n"
-    )
-
-
-def _value(x: str, kind: str, values: str) -> str:
-    return x if kind == values else f"value_told(n_{kind}({x}))"
+        tell = c.Do(c.call("tell", told, moved, c.call("THE", best)))
+        each = c.Function(f"tell{number}", (c.Parameter("void *", c.CONTEXT), *gives), (), (tell, FOUND))
+        return [each], ((), (c.Do(c.call(name, *asked, c.Name(each.name), c.ZERO)),))
+    found = c.call(name, *asked, *(c.Unary("&", given.name) for given in gives))
+    return [], (gives, (c.If(found, (c.Do(c.call("tell", told, moved, best)),)),))

@@ -8,7 +8,7 @@ called.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -368,16 +368,30 @@ def within(expression: Expr) -> Iterator[Expr]:
             todo += _PARTS[one.__class__](one)
 
 
+def with_bodies(one: Statement, change: Callable[[Sequence[Statement]], tuple[Statement, ...]]) -> Statement:
+    """A statement in which the statements within it are changed."""
+    match one:
+        case If(_, inner):
+            return replace(one, then=change(inner))
+        case For(_, _, _, inner):
+            return replace(one, body=change(inner))
+        case Switch(_, cases):
+            return replace(one, cases=tuple([(label, change(inner)) for label, inner in cases]))
+        case _:
+            return one
+
+
 def statements_within(body: Sequence[Statement]) -> Iterator[Statement]:
     """Statements, and those within them."""
-    for one in body:
+    todo = list(reversed(body))
+    while todo:
+        one = todo.pop()
         yield one
         match one:
             case If(_, inner) | For(_, _, _, inner):
-                yield from statements_within(inner)
+                todo += reversed(inner)
             case Switch(_, cases):
-                for _, inner in cases:
-                    yield from statements_within(inner)
+                todo += [inner for _, within in reversed(cases) for inner in reversed(within)]
             case _:
                 pass
 
@@ -389,11 +403,14 @@ def expressions_within(body: Sequence[Statement]) -> Iterator[Expr]:
             case Do(value) | Return(value) | If(value) | Switch(value):
                 yield from within(value)
             case For(start, test, step):
-                for expression in (start, test, step):
-                    if expression is not None:
-                        yield from within(expression)
+                yield from (inner for part in (start, test, step) if part for inner in within(part))
             case _:
                 pass
+
+
+def variables_within(body: Sequence[Statement]) -> set[str]:
+    """The variables that statements mention."""
+    return {one.name for one in expressions_within(body) if isinstance(one, Variable)}
 
 
 def mentions(expression: Expr, wanted: Expr) -> bool:

@@ -8,10 +8,11 @@ automaton are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from pydecl.compiler.c.types import Type
+from pydecl.compiler.ir.call_graph import circles
 
 MOST_COMPARED = 200
 """The largest circle of types that is compared with others."""
@@ -44,7 +45,7 @@ class Equivalence:
         return self.number(node) in self._endless
 
     def _visit(self, root: Type) -> None:
-        for circle in circles(root, held, self._numbers):
+        for circle in circles([root], held, self._numbers):
             if len(circle) == 1 and circle[0] not in held(circle[0]):
                 (node,) = circle
                 sign = (_own(node), tuple([self._numbers[one] for one in held(node)]))
@@ -59,14 +60,9 @@ class Equivalence:
         """Number types that hold each other."""
         inside = set(circle)
         endless: set[Type] = set()
-        entered: dict[Type, int] = {}
-        for node in circle:
-            if node in entered:
-                continue
-            for part in circles(node, lambda one: [n for n in in_compounds(one) if n in inside], entered):
-                entered.update(dict.fromkeys(part, 0))
-                if len(part) > 1 or part[0] in in_compounds(part[0]):
-                    endless.update(part)
+        for part in circles(circle, lambda one: [n for n in in_compounds(one) if n in inside]):
+            if len(part) > 1 or part[0] in in_compounds(part[0]):
+                endless.update(part)
         blocks = _refined(circle, [(_own(n), n in endless) for n in circle], self._numbers)
         first: dict[int, Type] = {}
         for node in circle:
@@ -135,36 +131,3 @@ def _refined(circle: Sequence[Type], signs: Sequence[object], numbers: dict[Type
         if len(finer) == len(known):
             return blocks
         blocks, known = refined, finer
-
-
-def circles(
-    root: Type, after: Callable[[Type], Sequence[Type]], done: Container[Type]
-) -> Iterator[list[Type]]:
-    """The types that can be reached and are not done, divided into those that reach each other (Tarjan).
-
-    A circle comes behind all that it leads to.
-    """
-    index: dict[Type, int] = {root: 0}
-    low: dict[Type, int] = {root: 0}
-    stack, open_ = [root], {root}
-    work = [(root, iter(after(root)))]
-    while work:
-        node, rest = work[-1]
-        other = next(rest, None)
-        if other is None:
-            work.pop()
-            if work:
-                low[work[-1][0]] = min(low[work[-1][0]], low[node])
-            if low[node] == index[node]:
-                circle: list[Type] = []
-                while not circle or circle[-1] is not node:
-                    circle.append(stack.pop())
-                open_.difference_update(circle)
-                yield circle
-        elif other in open_:
-            low[node] = min(low[node], index[other])
-        elif other not in index and other not in done:
-            index[other] = low[other] = len(index)
-            stack.append(other)
-            open_.add(other)
-            work.append((other, iter(after(other))))

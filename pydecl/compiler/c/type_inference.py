@@ -14,9 +14,8 @@ from dataclasses import dataclass, field, replace
 from pydecl.compiler import ir
 from pydecl.compiler.c.facts import kind_of, meets, mixed, row
 from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_term, unified
-from pydecl.compiler.c.number_kinds import Kinds, result_kinds
 from pydecl.compiler.c.signatures import SIGNATURES
-from pydecl.compiler.c.types import Type, copied, hold, show, unify
+from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive

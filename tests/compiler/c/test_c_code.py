@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.program import compile_c
+from pydecl.compiler.c.program import MOST_ARGUMENTS, MOST_VARIABLES, compile_c
 from pydecl.compiler.c.type_inference import infer
-from pydecl.compiler.c.widths import MOST_ARGUMENTS, MOST_VARIABLES
 from pydecl.compiler.compile import compile_rules
 from pydecl.engines.native.serialisation import Answer, End, decoded, encoded, request
 from pydecl.errors import LimitError

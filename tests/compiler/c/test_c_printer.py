@@ -7,7 +7,8 @@ from folders import ROOT
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.frames import Part, printed
+from pydecl.compiler.c.emitter import Open
+from pydecl.compiler.c.procedures import printed
 
 BACK_END = ROOT / "pydecl" / "compiler" / "c"
 
@@ -67,24 +68,27 @@ def test_a_statement_is_printed(tree: c.Statement, text: str) -> None:
     assert printer.statement(tree) == text
 
 
-def function(name: str, *body: c.Statement, parameters: tuple[c.Parameter, ...] = ()) -> c.Function:
-    return c.Function(name, parameters, (), body)
+def function(
+    name: str, *body: c.Statement, parameters: tuple[c.Parameter, ...] = (), framed: str = ""
+) -> Open:
+    return Open(name, parameters, framed, body=list(body))
 
 
 def test_one_function_has_its_variables_to_itself_and_no_frame() -> None:
-    parameter = c.Parameter("I", X)
-    made = function("p", c.assign(c.Variable("y"), X), c.Cut(), parameters=(parameter,))
-    assert printed("p", [Part(made, "main")], {"x": "I", "y": "I"}) == (
+    parameters = (c.Parameter("I", X),)
+    made = function("p", c.assign(c.Variable("y"), X), c.Cut(), parameters=parameters, framed="main")
+    assert printed("p", [made], {"x": "I", "y": "I"}) == (
         "static bool p(I x);",
         "static bool p(I x) {\n    I y;\n    y = x;\n    return false;\n}\n",
     )
 
 
 def test_what_two_functions_use_lies_in_a_frame_which_the_main_one_fills() -> None:
-    main = function("p", c.Do(c.call("p_1", c.FRAME)), c.Enough(), parameters=(c.Parameter("I", X),))
+    given = (c.Parameter("I", X),)
+    main = function("p", c.Do(c.call("p_1", c.FRAME)), c.Enough(), parameters=given, framed="main")
     frame = c.Parameter("struct p_frame *", c.FRAME)
     other = function("p_1", c.assign(X, c.number(2)), c.If(A, (c.Cut(),)), c.Succeed(), parameters=(frame,))
-    prototypes, bodies = printed("p", [Part(main, "main"), Part(other)], {"x": "I"})
+    prototypes, bodies = printed("p", [main, other], {"x": "I"})
     assert prototypes.startswith("struct p_frame { I x; bool stop; };\n")
     for line in ("F = &frame;", "F->x = x;", "F->stop = false;", "return F->stop;", "F->x = 2;"):
         assert f"    {line}\n" in bodies
@@ -92,11 +96,10 @@ def test_what_two_functions_use_lies_in_a_frame_which_the_main_one_fills() -> No
 
 
 def test_what_is_called_with_a_solution_finds_the_frame_in_its_context() -> None:
-    main = function("p", c.assign(X, c.ZERO))
-    each = function(
-        "p_each", c.assign(X, A), parameters=(c.Parameter("void *", c.CONTEXT), c.Parameter("I", A))
-    )
-    _, bodies = printed("p", [Part(main, "main"), Part(each, "context")], {"x": "I"})
+    main = function("p", c.assign(X, c.ZERO), framed="main")
+    given = (c.Parameter("void *", c.CONTEXT), c.Parameter("I", A))
+    each = function("p_each", c.assign(X, A), parameters=given, framed="context")
+    _, bodies = printed("p", [main, each], {"x": "I"})
     assert "static bool p_each(void *context, I a) {\n    struct p_frame *F;\n    F = context;\n" in bodies
 
 

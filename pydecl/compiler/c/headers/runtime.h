@@ -426,3 +426,6 @@ SOME bool known_name(const char *name, size_t size) {
     in = start;
     return same;
 }
+
+/*  How many solutions of an entry there are so far, and how many are wanted. */
+static int64_t solutions, wanted;
