@@ -1,4 +1,4 @@
-"""Library predicates on lists in C, and between/3."""
+"""Library predicates on lists in C, between/3, and texts as lists of codes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from pydecl.compiler.c.arguments import (
     taken_int,
     taken_list,
 )
+from pydecl.compiler.c.arithmetic import as_int
+from pydecl.compiler.c.boxing import given_up, wrapped
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT
+from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import simple_equality
 
 PAIR = "-", 2
@@ -188,3 +191,57 @@ def between(e: Emitter, goal: ir.Library, after: After) -> None:
     past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
     step = c.Assign(i, c.number(1), "+=")
     e.repeat(c.Assign(i, low), at_most(i, top), step, write, past)
+
+
+# Texts
+
+
+def codes(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$codes/2 in mode `+-`."""
+    x, node = taken(e, goal, 0)
+    if isinstance(goal.results[0], ir.Ignore) and e.layout.shape(node).kind in ("A", "O", "I"):
+        after()
+        return
+    whole = e.local("Text", "s")
+    e.write(c.assign(whole, _text(e, x, node)))
+    result = e.instance.place(goal, RESULT)
+    part, element = e.layout.list_part(result), result.list_element()
+    made, i = e.local(e.layout.c(part), "t"), e.local("int32_t", "i")
+    e.write(c.assign(made, c.call(e.layout.need("room", part), c.call("characters", whole))))
+    code = c.call("text_next", c.Unary("&", whole))
+    e.each_index(i, c.count(made), c.assign(c.item(made, i), wrapped(e.layout, "I", code, element)))
+    given(e, goal, 0, "L", made)
+    after()
+
+
+def _text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
+    """The text of an atom, a string or an integer."""
+    shape = e.layout.shape(node)
+    t, dot = shape.name, shape.dot
+    function = "text_in" if e.layout.has_strings else "text_of"
+    if shape.kind == "union":
+        cases = []
+        if node.find().ints:
+            cases.append(f"if (x{dot}tag == TAG_INT) return text_of_int(x{dot}u.i);")
+        if node.find().atoms or node.find().open:
+            cases.append(f"if (x{dot}tag == TAG_ATOM) return {function}(x{dot}u.a);")
+        none = 'unsupported("text of a term"); return names[0];'
+        e.layout.add("text", node, f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} {none} }}")
+        return c.call(f"text_{t}", x)
+    if shape.kind == "I":
+        return c.call("text_of_int", x)
+    if shape.kind in ("A", "O"):
+        return c.call(function, x)
+    return given_up("text of a term", c.Cast("Text", c.Braces((c.ZERO,))))
+
+
+def text_of(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$atom_of/2 and $string_of/2 in mode `+-`."""
+    items, part = taken_list(e, goal, 0)
+    start, i = e.local("char *", "start"), e.local("int32_t", "i")
+    e.write(c.assign(start, c.Name("up")))
+    code = as_int(e.layout, c.item(items, i), part.list_element())
+    e.each_index(i, c.count(items), c.Do(c.call("code_push", code)))
+    made = "atom_pushed" if goal.procedure.name == "$atom_of" else "string_pushed"
+    given(e, goal, 0, "O", c.call(made, start))
+    after()

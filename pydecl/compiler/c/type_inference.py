@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.facts import kind_of, meets, mixed, row
-from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.number_kinds import Kinds, result_kinds
-from pydecl.compiler.c.signatures import SIGNATURES
+from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.types import Type, copied, hold, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
@@ -484,10 +483,6 @@ class _Clause:
                 self.call(goal)
             case ir.Library(ir.Key("=..", "-+")):
                 self.build(goal)
-            case ir.Library(ir.Key("atomic_list_concat", "+-" | "++-"), (ir.MakeList(items, None), *others)):
-                for index, one in enumerate((*others, *items), 1):
-                    self.value(goal, index, one)
-                self.fitted(goal, 0, goal.results[0]).open = True
             case ir.Library(key, arguments, results):
                 signature = SIGNATURES.get((key.name, key.mode))
                 ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
