@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.emitter import FOUND, NONDET, Emitter, Goals, Rest
-from pydecl.compiler.c.library import repeats
 from pydecl.compiler.c.loops import at_end, naming
 from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.library import SOLUTIONS
@@ -197,4 +196,4 @@ def _loops(e: Emitter, goal: ir.Goal) -> bool:
         called = e.instance.calls.get(goal.number)
         table = None if called is None else table_of(e.module, called)
         return table is not None and not table.single
-    return isinstance(goal, ir.Library) and repeats(goal)
+    return isinstance(goal, ir.Library) and SOLUTIONS[goal.procedure] is NONDET

@@ -18,7 +18,7 @@ from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
 from pydecl.compiler.c.emitter import Emitter, GoalEmitter, Goals, Rest
-from pydecl.compiler.c.library import write_library
+from pydecl.compiler.c.library import EMITTERS
 from pydecl.compiler.c.loops import naming
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.values import equality, fit, match, value
@@ -224,7 +224,7 @@ def _commit(e: Emitter, _: ir.Commit, after: Goals, rest: Rest) -> None:
 
 
 def _library(e: Emitter, goal: ir.Library, after: Goals, rest: Rest) -> None:
-    write_library(e, goal, lambda: sequence(e, after, rest))
+    EMITTERS[goal.procedure.name, goal.procedure.mode](e, goal, lambda: sequence(e, after, rest))
 
 
 def _simple(write: Callable[[Emitter, Any], None]) -> GoalEmitter:

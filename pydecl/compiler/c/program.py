@@ -9,7 +9,6 @@ from importlib import resources
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.allocation import allocating
-from pydecl.compiler.c.atoms import atoms_of, atoms_text, has_strings
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.entries import entries_text
 from pydecl.compiler.c.errors import NotCoveredError
@@ -30,10 +29,10 @@ from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.search import search_text
-from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.tables import table_of
+from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
-from pydecl.compiler.c.types import show
+from pydecl.compiler.c.types import reachable, show
 from pydecl.compiler.c.widths import too_wide
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
@@ -54,7 +53,7 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 SEARCHING = ("counters.h",)
 TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
-"""What needs the type of atoms, which is behind atoms_text."""
+"""What needs the type of atoms, which is behind _atoms_text."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""
 CATCHING = "catching.h"
@@ -104,7 +103,7 @@ def compile_c(
         same.append((*POSITIONS, *((key, 1) for key in searches.values())))
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
-    layout = Layout(atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=has_strings(typed))
+    layout = Layout(_atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=_has_strings(typed))
     moving = with_callers(program, (key for key in program.procedures if key.name in counted))
     counting = moving | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
@@ -160,7 +159,7 @@ def compile_c(
             *(header(name) for name in HEADERS),
             *(map(header, SEARCHING) if searching or tabled else ()),
             called,
-            atoms_text(layout),
+            _atoms_text(layout),
             layout.text(),
             *(map(header, TABLES) if whole.packing or found is not None or tabled else ()),
             *((header(ANSWERS),) if tabled else ()),
@@ -248,7 +247,6 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
         copies=((UNNAMED, NAMED_MOVE, frozenset({0})),) if unnamed else (),
         kept=counted,
         looked_up=facts,
-        covered=lambda goal: (goal.procedure.name, goal.procedure.mode) in SIGNATURES,
         rational_pairs=game,
     )
     return optimised(program, C, options)
@@ -257,6 +255,43 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
 def header(name: str) -> str:
     """A part of the runtime system, in C."""
     return (resources.files("pydecl.compiler.c") / "headers" / name).read_text(encoding="utf-8")
+
+
+def _atoms_of(typed: Typed) -> set[str]:
+    """All atoms at any place."""
+    found: set[str] = set()
+    for node in reachable(node for instance in typed.instances for node in instance.nodes):
+        found |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
+    return found
+
+
+def _has_strings(typed: Typed) -> bool:
+    """Whether there are strings at any place."""
+    return any(node.strings for node in reachable(node for one in typed.instances for node in one.nodes))
+
+
+def _atoms_text(layout: Layout) -> str:
+    """The program's atoms, in the standard order."""
+    kind = "uint8_t" if len(layout.atoms) < 256 else "uint16_t" if len(layout.atoms) < 65536 else "uint32_t"
+    rows = ", ".join(f"{{{c_string(name)}, {len(utf8(name))}}}" for name in layout.atoms)
+    return f"""\
+typedef {kind} A;
+static const Text names[] = {{ {rows} }};
+static const uint32_t names_count = {len(layout.atoms)};
+static const bool has_strings = {int(layout.has_strings)};
+#define equal_A(a, b) ((a) == (b))
+SOME int order_A(A a, A b) {{ return (a > b) - (a < b); }}
+SOME uint64_t hash_A(A a) {{ return mixed(5, a); }}
+SOME void put_A(A a) {{ put_tag('a'); put_text(names[a].text, names[a].size); }}
+SOME A read_A(void) {{
+    Text t;
+    t.text = get_text(&t.size);
+    uint32_t found = known_atom(t);
+    if (found == names_count) foreign();
+    return (A)found;
+}}
+SOME A get_A(void) {{ if (get_tag() != 'a') foreign(); return read_A(); }}
+"""
 
 
 def _written(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pydecl.compiler.c.types import Type, unify
+from pydecl.compiler.ir import Key
 from pydecl.compiler.library import MODES
 
 Signature = Callable[[list[Type], list[Type]], None]
@@ -50,7 +51,7 @@ def _signature(types: str) -> Signature:
 
 
 SIGNATURES = {
-    (name, mode.arguments): _signature(mode.types) for (name, _), modes in MODES.items() for mode in modes
+    Key(name, mode.arguments): _signature(mode.types) for (name, _), modes in MODES.items() for mode in modes
 }
 """By name and mode."""
 

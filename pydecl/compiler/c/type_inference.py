@@ -168,8 +168,6 @@ class _Inference:
         """A term and what holds its name, or the term itself where it is no compound."""
         self.looked_for: list[Type] = []
         """Where a rule looks for a certain integer, which need not occur there."""
-        self.totals: list[tuple[Type, Type]] = []
-        """A list of numbers and what holds one of their kinds."""
         self.thrown = Type()
         """All that is thrown, if anything is caught."""
         procedures = program.procedures.values()
@@ -264,15 +262,6 @@ class _Inference:
                         node.ints = changed = True
                     if kind == "float" and not node.floats:
                         node.floats = changed = True
-            for numbers, total in self.totals:
-                element, node = numbers.list_element(), total.find()
-                if (element.ints, element.floats) > (
-                    element.ints and node.ints,
-                    element.floats and node.floats,
-                ):
-                    node.ints |= element.ints
-                    node.floats |= element.floats
-                    changed = True
             for term, number, argument in self.deferred:
                 for one in arguments_of(term, number):
                     changed |= unified(one, argument)
@@ -484,11 +473,9 @@ class _Clause:
             case ir.Library(ir.Key("=..", "-+")):
                 self.build(goal)
             case ir.Library(key, arguments, results):
-                signature = SIGNATURES.get((key.name, key.mode))
                 ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
                 outs = [self.fitted(goal, i, r) for i, r in enumerate(results)]
-                if signature is not None:
-                    signature(ins, outs)
+                SIGNATURES[key](ins, outs)
                 if key.name in ("arg", "$setarg"):
                     number = arguments[0].value if isinstance(arguments[0], ir.Const) else None
                     which = number if isinstance(number, int) else None
@@ -499,9 +486,6 @@ class _Clause:
                 if key.name == "=..":
                     self.inference.named.append((ins[0], outs[0].list_element()))
                     self.inference.deferred.append((ins[0], None, outs[0].list_element()))
-                if key.name in ("sum_list", "max_list", "min_list"):
-                    outs[0].find().ints |= key.name == "sum_list"
-                    self.inference.totals.append((ins[0], outs[0]))
             case ir.Collect():
                 self.collect(goal)
             case ir.Raise(ball):

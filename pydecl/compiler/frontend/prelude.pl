@@ -120,6 +120,8 @@ select(A, As, B, Bs) :-
     ->  append(Front, [A|Back], As), append(Front, [B|Back], Bs)
     ;   append(Front, [B|Back], Bs), append(Front, [A|Back], As)
     ).
+selectchk(A, As, Bs) :- once(select(A, As, Cs)), Bs = Cs.
+selectchk(A, As, B, Bs) :- once(select(A, As, B, Bs)).
 subtract(As, Bs, Cs) :- '$proper'(As), '$subtract'(As, Bs, Cs).
 '$subtract'([], _, []).
 '$subtract'([A|As], Bs, Cs) :-
@@ -274,45 +276,33 @@ ord_union(Sets, Set) :-
     ;   A is N >> 1, Z is N - A,
         '$ord_union_all'(A, Sets, As, Sets1), '$ord_union_all'(Z, Sets1, Bs, Rest), ord_union(As, Bs, Set)
     ).
-ord_symdiff(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_symdiffs'(As, Bs, Set).
-'$ord_symdiffs'([], Set, Set).
-'$ord_symdiffs'([A|As], Bs, Set) :- '$ord_symdiff'(Bs, A, As, Set).
-'$ord_symdiff'([], A, As, [A|As]).
-'$ord_symdiff'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_symdiff'(Order, A, As, B, Bs, Set).
-'$ord_symdiff'(<, A, As, B, Bs, [A|Set]) :- '$ord_symdiff'(As, B, Bs, Set).
-'$ord_symdiff'(=, _, As, _, Bs, Set) :- '$ord_symdiffs'(As, Bs, Set).
-'$ord_symdiff'(>, A, As, B, Bs, [B|Set]) :- '$ord_symdiff'(Bs, A, As, Set).
 ord_selectchk(A, Set, Rest) :- '$proper'(Set), '$ord_selectchk'(Set, A, Rest).
 '$ord_selectchk'([B|Bs], A, Rest) :-
     (   B @< A
     ->  Rest = [B|Rest1], '$ord_selectchk'(Bs, A, Rest1)
     ;   B == A, ( Bs = [C|_] -> A @< C ; true ), Rest = Bs
     ).
-ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_unions'(As, Bs, Set).
-'$ord_unions'([], Set, Set).
-'$ord_unions'([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
-'$ord_union'([], A, As, [A|As]).
-'$ord_union'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_union'(Order, A, As, B, Bs, Set).
-'$ord_union'(<, A, As, B, Bs, [A|Set]) :- '$ord_union'(As, B, Bs, Set).
-'$ord_union'(=, A, As, _, Bs, [A|Set]) :- '$ord_unions'(As, Bs, Set).
-'$ord_union'(>, A, As, B, Bs, [B|Set]) :- '$ord_union'(Bs, A, As, Set).
-ord_subtract(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_subtracts'(As, Bs, Set).
-'$ord_subtracts'([], _, []).
-'$ord_subtracts'([A|As], Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
-'$ord_subtract'([], A, As, [A|As]).
-'$ord_subtract'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_subtract'(Order, A, As, B, Bs, Set).
-'$ord_subtract'(<, A, As, B, Bs, [A|Set]) :- '$ord_subtracts'(As, [B|Bs], Set).
-'$ord_subtract'(=, _, As, _, Bs, Set) :- '$ord_subtracts'(As, Bs, Set).
-'$ord_subtract'(>, A, As, _, Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
-ord_intersection(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_intersections'(As, Bs, Set).
-'$ord_intersections'([], _, []).
-'$ord_intersections'([A|As], Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
-'$ord_intersection'([], _, _, []).
-'$ord_intersection'([B|Bs], A, As, Set) :-
-    compare(Order, A, B), '$ord_intersection'(Order, A, As, B, Bs, Set).
-'$ord_intersection'(<, _, As, B, Bs, Set) :- '$ord_intersections'(As, [B|Bs], Set).
-'$ord_intersection'(=, A, As, _, Bs, [A|Set]) :- '$ord_intersections'(As, Bs, Set).
-'$ord_intersection'(>, A, As, _, Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
+ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_union'(As, Bs, Set).
+ord_subtract(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_subtract'(As, Bs, Set).
+ord_intersection(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_merge'(As, Bs, no, yes, no, Set).
+ord_symdiff(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_merge'(As, Bs, yes, no, yes, Set).
+'$ord_union'(As, Bs, Set) :- '$ord_merge'(As, Bs, yes, yes, yes, Set).
+'$ord_subtract'(As, Bs, Set) :- '$ord_merge'(As, Bs, yes, no, no, Set).
+
+%   '$ord_merge'(+As, +Bs, +Left, +Both, +Right, -Set): whether Set has what is in As alone, in both, in Bs alone.
+
+'$ord_merge'([], Bs, _, _, Right, Set) :- ( Right = yes -> Set = Bs ; Set = [] ).
+'$ord_merge'([A|As], Bs, Left, Both, Right, Set) :-
+    (   Bs = [B|Bs1]
+    ->  compare(Order, A, B),
+        (   Order = (<)
+        ->  ( Left = yes -> Set = [A|Set1] ; Set = Set1 ), '$ord_merge'(As, Bs, Left, Both, Right, Set1)
+        ;   Order = (=)
+        ->  ( Both = yes -> Set = [A|Set1] ; Set = Set1 ), '$ord_merge'(As, Bs1, Left, Both, Right, Set1)
+        ;   ( Right = yes -> Set = [B|Set1] ; Set = Set1 ), '$ord_merge'([A|As], Bs1, Left, Both, Right, Set1)
+        )
+    ;   ( Left = yes -> Set = [A|As] ; Set = [] )
+    ).
 ord_intersect(As, Bs) :- '$proper'(As), '$proper'(Bs), '$ord_intersect'(As, Bs).
 '$ord_intersect'([A|As], [B|Bs]) :- compare(Order, A, B), '$ord_intersect'(Order, A, As, B, Bs).
 '$ord_intersect'(<, _, As, B, Bs) :- '$ord_intersect'(As, [B|Bs]).
@@ -369,7 +359,7 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 '$chars'([], []).
 '$chars'([Code|Codes], [Char|Chars]) :- '$atom_of'([Code], Char), '$chars'(Codes, Chars).
 '$given_list'(List, Kind) :-
-    ( var(List) -> true ; is_list(List) -> '$given_items'(List, Kind) ; '$uncovered'('a given result that is no list') ).
+    ( var(List) -> true ; is_list(List) -> '$given_items'(List, Kind) ; '$uncovered'('a result that is no list') ).
 '$given_items'([], _).
 '$given_items'([A|As], Kind) :- '$given_item'(A, Kind), '$given_items'(As, Kind).
 '$given_item'(A, Kind) :- ( call(Kind, A, _) -> true ; '$uncovered'('a given item that is no such text') ).
@@ -466,6 +456,39 @@ atom_number(Atom, Number) :-
 '$letters'([Code|Codes]) :-
     ( Code >= 0'a -> Code =< 0'z ; Code >= 0'A -> ( Code =< 0'Z -> true ; Code =:= 0'_ ) ; Code >= 0'0, Code =< 0'9 ),
     '$letters'(Codes).
+
+%   Kinds of characters, in ASCII. Of alpha, to_lower and to_upper SWI-Prolog's versions think differently.
+
+char_type(Char, Type) :-
+    (   ground(Char), '$char'(Char, Code), Code < 128
+    ->  '$type'(Type, Code, '$to_char')
+    ;   '$uncovered'('no character of ASCII')
+    ).
+code_type(Code0, Type) :-
+    ( ground(Code0), '$code'(Code0, Code), Code < 128 -> '$type'(Type, Code, =) ; '$uncovered'('no code of ASCII') ).
+'$to_char'(Code, Char) :- '$to_atom'([Code], Char).
+'$type'(Type, Code, To) :-
+    (   var(Type)
+    ->  '$uncovered'('all kinds of a character')
+    ;   Type = digit(Weight)
+    ->  '$size'(Weight), Code >= 0'0, Code =< 0'9, Weight is Code - 0'0
+    ;   Type = upper(Lower)
+    ->  Code >= 0'A, Code =< 0'Z, Code1 is Code + 32, call(To, Code1, Lower)
+    ;   Type = lower(Upper)
+    ->  Code >= 0'a, Code =< 0'z, Code1 is Code - 32, call(To, Code1, Upper)
+    ;   atom(Type), '$ranges'(Type, Ranges)
+    ->  once(( member(Low-High, Ranges), Code >= Low, Code =< High ))
+    ;   '$uncovered'('such a kind of a character')
+    ).
+'$ranges'(alnum, [0'a-0'z,0'A-0'Z,0'0-0'9]).
+'$ranges'(csym, [0'a-0'z,0'A-0'Z,0'0-0'9,0'_-0'_]).
+'$ranges'(csymf, [0'a-0'z,0'A-0'Z,0'_-0'_]).
+'$ranges'(digit, [0'0-0'9]).
+'$ranges'(upper, [0'A-0'Z]).
+'$ranges'(lower, [0'a-0'z]).
+'$ranges'(space, [9-13,32-32]).
+'$ranges'(white, [9-9,32-32]).
+'$ranges'(punct, [33-47,58-64,91-96,123-126]).
 
 %   One text as another
 
@@ -763,7 +786,7 @@ del_max_assoc(Assoc, K, V, New) :-
 '$rows'([V-Ns|Rows], U) :- U @< V, is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows, V).
 '$closed'(Graph) :-
     pairs_keys(Graph, Vs), '$edges'(Graph, Edges), pairs_values(Edges, Ns), sort(Ns, Sorted),
-    '$ord_subtracts'(Sorted, Vs, Others), Others == [].
+    '$ord_subtract'(Sorted, Vs, Others), Others == [].
 vertices_edges_to_ugraph(Vertices, Edges, Graph) :-
     '$proper'(Vertices), '$proper'(Edges), '$ends'(Edges, Ends), append(Vertices, Ends, All), sort(All, Vs),
     sort(Edges, Es), '$rows_of'(Vs, Es, Graph0), Graph = Graph0.
@@ -792,13 +815,13 @@ add_edges(Graph, Edges, New) :-
     vertices_edges_to_ugraph(Vs, All, New).
 del_edges(Graph, Edges, New) :-
     '$ugraph'(Graph), '$proper'(Edges), '$ends'(Edges, _), sort(Edges, Sorted), pairs_keys(Graph, Vs),
-    '$edges'(Graph, Es), '$ord_subtracts'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
+    '$edges'(Graph, Es), '$ord_subtract'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
 del_vertices(Graph, Vertices, New) :-
     '$ugraph'(Graph), '$proper'(Vertices), sort(Vertices, Sorted), '$without'(Graph, Sorted, New0), New = New0.
 '$without'([], _, []).
 '$without'([V-Ns|Rows], Vs, New) :-
     (   memberchk(V, Vs) -> New = New1
-    ;   '$ord_subtracts'(Ns, Vs, Left), New = [V-Left|New1]
+    ;   '$ord_subtract'(Ns, Vs, Left), New = [V-Left|New1]
     ),
     '$without'(Rows, Vs, New1).
 transpose_ugraph(Graph, New) :-
@@ -809,7 +832,7 @@ transpose_ugraph(Graph, New) :-
 reachable(V, Graph, Reached) :- '$ugraph'(Graph), '$reach'([V], Graph, [V], Reached0), Reached = Reached0.
 '$reach'([], _, Reached, Reached).
 '$reach'([V|Vs], Graph, Reached0, Reached) :-
-    '$neighbours'(Graph, V, Ns), '$ord_subtracts'(Ns, Reached0, New), '$ord_unions'(Reached0, New, Reached1),
+    '$neighbours'(Graph, V, Ns), '$ord_subtract'(Ns, Reached0, New), '$ord_union'(Reached0, New, Reached1),
     append(Vs, New, Next), '$reach'(Next, Graph, Reached1, Reached).
 transitive_closure(Graph, Closure) :-
     '$ugraph'(Graph), pairs_keys(Graph, Vs), '$closure'(Vs, Graph, Closure0), Closure = Closure0.
@@ -818,10 +841,10 @@ transitive_closure(Graph, Closure) :-
     '$neighbours'(Graph0, V, Ns), '$through'(Graph0, V, Ns, Graph1), '$closure'(Vs, Graph1, Graph).
 '$through'([], _, _, []).
 '$through'([U-Ms|Rows], V, Ns, [U-Ls|New]) :-
-    ( memberchk(V, Ms) -> '$ord_unions'(Ms, Ns, Ls) ; Ls = Ms ),
+    ( memberchk(V, Ms) -> '$ord_union'(Ms, Ns, Ls) ; Ls = Ms ),
     '$through'(Rows, V, Ns, New).
 compose(Left, Right, Graph) :-
-    '$ugraph'(Left), '$ugraph'(Right), pairs_keys(Left, Us), pairs_keys(Right, Ws), '$ord_unions'(Us, Ws, Vs),
+    '$ugraph'(Left), '$ugraph'(Right), pairs_keys(Left, Us), pairs_keys(Right, Ws), '$ord_union'(Us, Ws, Vs),
     '$composed'(Vs, Left, Right, Graph0), Graph = Graph0.
 '$composed'([], _, _, []).
 '$composed'([V|Vs], Left, Right, [V-Ls|Rows]) :-
@@ -829,5 +852,5 @@ compose(Left, Right, Graph) :-
     '$composed'(Vs, Left, Right, Rows).
 '$two_steps'([], _, Ls, Ls).
 '$two_steps'([N|Ns], Right, Ls0, Ls) :-
-    ( '$neighbours'(Right, N, Ms) -> '$ord_unions'(Ls0, Ms, Ls1) ; Ls1 = Ls0 ),
+    ( '$neighbours'(Right, N, Ms) -> '$ord_union'(Ls0, Ms, Ls1) ; Ls1 = Ls0 ),
     '$two_steps'(Ns, Right, Ls1, Ls).

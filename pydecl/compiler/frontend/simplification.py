@@ -68,17 +68,6 @@ def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return conjunction([goal_of("$list", args[1], place=place), chosen])
 
 
-def _selectchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    item, whole, rest = args
-    found = Named(point.scope.new("r"), place)
-    chosen = goal_of("once", goal_of("select", item, whole, found, place=place), place=place)
-    return conjunction([chosen, goal_of("=", rest, found, place=place)])
-
-
-def _selectchk_replacing(args: Sequence[Node], _: Point, place: Span) -> Node | None:
-    return goal_of("once", goal_of("select", *args, place=place), place=place)
-
-
 def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     term, name, arity = args
     scope = point.scope
@@ -206,8 +195,6 @@ def _thrown(kind: str) -> Rewriting:
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
-    ("selectchk", 3): _selectchk,
-    ("selectchk", 4): _selectchk_replacing,
     ("append", 3): append,
     ("length", 2): length,
     ("same_length", 2): same_length,
