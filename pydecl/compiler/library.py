@@ -25,6 +25,7 @@ class Mode:
 
     arguments: str
     determinism: Determinism
+    types: str
 
     def __str__(self) -> str:
         return f"{self.arguments}: {self.determinism.value}"
@@ -33,64 +34,46 @@ class Mode:
 _DETERMINISM = {"det": Determinism.DET, "semidet": Determinism.SEMIDET, "nondet": Determinism.NONDET}
 
 _TABLE = """
-    member/2            -+ nondet
-    memberchk/2         ++ semidet
-    append/3            ++- semidet
-    length/2            ++ semidet, +- semidet
-    msort/2             +- det
-    sort/2              +- det
-    sort/4              +++- det
-    keysort/2           +- det
-    between/3           +++ semidet, ++- nondet
-    arg/3               ++- semidet, -+- nondet
-    functor/3           +-- det
-    =../2               +- det, -+ det
-    compare/3           -++ det
-    atom/1              + semidet
-    atomic/1            + semidet
-    callable/1          + semidet
-    compound/1          + semidet
-    float/1             + semidet
-    integer/1           + semidet
-    is_list/1           + semidet
-    number/1            + semidet
-    rational/1          + semidet
-    string/1            + semidet
-    atom_chars/2        +- det, -+ det
-    atom_codes/2        +- det, -+ det
-    atom_length/2       +- det
-    atom_number/2       +- semidet, -+ det
-    atom_concat/3       ++- det, +-+ semidet, -++ semidet, --+ nondet
-    string_concat/3     ++- det, +-+ semidet, -++ semidet, --+ nondet
-    atomic_list_concat/2 +- det
-    atomic_list_concat/3 ++- det, -++ semidet
-    char_code/2         +- det, -+ det
-    number_codes/2      +- det, -+ det
-    sub_atom/5          ++--+ semidet, +--++ semidet, +---+ nondet, +++-- semidet, ++-+- semidet, \
-                        +-++- semidet, ++--- nondet, +-+-- nondet, +--+- nondet, +---- nondet
-    sub_string/5        ++--+ semidet, +--++ semidet, +---+ nondet, +++-- semidet, ++-+- semidet, \
-                        +-++- semidet, ++--- nondet, +-+-- nondet, +--+- nondet, +---- nondet
-    upcase_atom/2       +- det
-    downcase_atom/2     +- det
-    string_upper/2      +- det
-    string_lower/2      +- det
-    string_length/2     +- det
-    string_chars/2      +- det, -+ det
-    string_codes/2      +- det, -+ det
-    string_code/3       ++- semidet
-    atom_string/2       +- det, -+ det
-    string_to_atom/2    +- det, -+ det
-    text_to_string/2    +- det
-    number_string/2     -+ semidet, +- det
-    split_string/4      +++- det
-    $filled/3           ++- det
-    $split/4            ++-- semidet
-    $setarg/4           +++- semidet
-    $uncovered/1        + semidet
-    $complete/1         + det
+    member/2            -+ nondet L E
+    memberchk/2         ++ semidet E L
+    append/3            ++- semidet L L L
+    length/2            ++ semidet L I, +- semidet L I
+    msort/2             +- det L L
+    sort/2              +- det L L
+    sort/4              +++- det I * L L
+    keysort/2           +- det P P
+    between/3           +++ semidet I * I, ++- nondet I * I
+    arg/3               ++- semidet I * *, -+- nondet * I *
+    functor/3           +-- det * * I
+    =../2               +- det * L, -+ det * *
+    compare/3           -++ det T T O
+    atom/1              + semidet *
+    atomic/1            + semidet *
+    callable/1          + semidet *
+    compound/1          + semidet *
+    float/1             + semidet *
+    integer/1           + semidet *
+    is_list/1           + semidet *
+    number/1            + semidet *
+    rational/1          + semidet *
+    string/1            + semidet *
+    $codes/2            +- det * C
+    $atom_of/2          +- det C A
+    $string_of/2        +- det C X
+    $filled/3           ++- det I E L
+    $split/4            ++-- semidet I L L L
+    $setarg/4           +++- semidet I T * T
+    $uncovered/1        + semidet *
+    $complete/1         + det *
 """
-"""The last five are the compiler's own.
+"""Each mode with its determinism and types, first of the arguments, then of the results: `L` a list, `E` its
+element, `I` an integer, `C` a list of integers, `A` an atom made at run time, `X` a string, `O` an order, `P`
+a list of pairs, `T` a term, `*` anything.
 
+The last eight are the compiler's own.
+
+`$codes(Text, Codes)`: the codes of an atom, a string or an integer.
+`$atom_of(Codes, Atom)`, `$string_of(Codes, String)`: the text of codes, each of which is that of a character.
 `$filled(N, Item, List)`: N times Item; errors as of length(List, N), domain_error(not_less_than_zero, N)
 for N < 0 and type_error(integer, N).
 `$split(N, List, Front, Back)`: Front are the first N of List; fails if it has fewer; N is the length of a
@@ -104,6 +87,9 @@ UNCOVERED = Key("$uncovered", "+")
 UNFILLED = Atom("$unfilled")
 """What stands for an argument of a term that is still free."""
 
+TOTAL = frozenset((Key("$atom_of", "+-"), Key("$string_of", "+-")))
+"""What has one solution for all that it is given."""
+
 COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 """What asks whether all answers of a table are there, and, in the prelude, for the only one of them."""
 
@@ -113,8 +99,8 @@ def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
     for line in _TABLE.strip().splitlines():
         indicator, modes = line.split(maxsplit=1)
         name, _, arity = indicator.rpartition("/")
-        pairs = (mode.split() for mode in modes.split(", "))
-        found[name, int(arity)] = tuple(Mode(text, _DETERMINISM[kind]) for text, kind in pairs)
+        told = (mode.split(maxsplit=2) for mode in modes.split(", "))
+        found[name, int(arity)] = tuple(Mode(text, _DETERMINISM[kind], types) for text, kind, types in told)
     return found
 
 

@@ -33,7 +33,7 @@ _TABLE = """
     atomic_list_concat(S,A,A) sub_atom(A,I,I,I,A) sub_string(A,I,I,I,A) upcase_atom(A,A) downcase_atom(A,A)
     string_upper(A,A) string_lower(A,A) string_length(A,I) string_chars(A,S) string_codes(A,N)
     string_code(I,A,I) atom_string(A,A) string_to_atom(A,A) text_to_string(A,A) number_string(I,A)
-    split_string(A,A,A,S)
+    split_string(A,A,A,S) char_type(A,K) code_type(I,K)
 """
 
 
@@ -56,6 +56,7 @@ _KINDS = {
     "P": "[], [a-1], [b-1,a-2,b-3], [1-a,1.0-b], [a-[1],a-x], [f(1)-2,c-2]",
     "O": "(@<), (@=<), (@>), (@>=), (<)",
     "C": "(<), (=), (>)",
+    "K": "digit(_), digit(1), upper, lower(_), upper(a), csym, alnum, punct, white, csymf, space, digit",
     "T": 'a, 1, 1.0, b, f(a), g(1,b), [a], "a", 2, f(x,y,z), [], a-1',
     "X": "foo, f(a), [a|b], 1.5, 'A', 9223372036854775807, [1,2|x], \"b\", s(s(z)), 1r3, g(1), {}, [a,_]",
     "Y": "[_|_], [_,_], _, [a|_], f(_), _-1",

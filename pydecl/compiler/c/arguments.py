@@ -42,8 +42,12 @@ def taken_int(e: Emitter, goal: ir.Library, index: int) -> c.Expr:
 def given(e: Emitter, goal: ir.Library, index: int, kind: str, made: c.Expr) -> None:
     """Fit a result of one kind; most integers that are given must be integers."""
     node, pattern = e.instance.place(goal, RESULT + index), goal.results[index]
-    unchecked = goal.procedure.name in ("functor", "atom_number", "string_code")
-    if kind == "I" and not unchecked and isinstance(pattern, ir.Equal) and not is_int(e, node):
+    if (
+        kind == "I"
+        and goal.procedure.name != "functor"
+        and isinstance(pattern, ir.Equal)
+        and not is_int(e, node)
+    ):
         checked = as_int(e.layout, e.named(value(e, pattern.value, node), node), node)
         e.write(c.Do(c.Cast("void", checked)))
     fit(e, wrapped(e.layout, kind, made, node), node, pattern)

@@ -28,7 +28,6 @@ _INTEGER_ONLY = {
     "\\": "i_not",
     "msb": "i_msb",
     "popcount": "i_popcount",
-    "succ": "i_succ",
 }
 _MAY_TRAP = (
     *("num_", "to_I", "unsupported", "no_number", "d_", "n_"),
@@ -48,18 +47,13 @@ _ROUNDING = {
 }
 _INVERSE = ("asin", "acos")
 _HYPERBOLIC = ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")
-_FLOATS = ("sqrt", "exp", "log", "log2", "sin", "cos", "tan", "atan", *_INVERSE, *_HYPERBOLIC)
+_FLOATS = ("sqrt", "exp", "log", "sin", "cos", "tan", "atan", *_INVERSE, *_HYPERBOLIC)
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
     "pi": ("D", c.Name("3.14159265358979323846")),
     "e": ("D", c.Name("2.71828182845904523536")),
     "inf": ("D", c.Name("((D)INFINITY)")),
-    "infinite": ("D", c.Name("((D)INFINITY)")),
     "epsilon": ("D", c.Name("2.220446049250313e-16")),
-    "max_tagged_integer": ("I", c.Name("INT64_C(1152921504606846975)")),
-    "min_tagged_integer": ("I", c.Name("(-INT64_C(1152921504606846976))")),
-    "max_integer": ("I", c.Name("INT64_MAX")),
-    "min_integer": ("I", c.Name("INT64_MIN")),
 }
 
 
@@ -199,7 +193,7 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
         return _CONSTANTS.get(name) or ("N", c.Comma(c.call("no_number", text), c.call("n_I", c.ZERO)))
     if len(args) == 1 and name == "+":
         return args[0]
-    if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount", "succ") else 2):
+    if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount") else 2):
         convert = "n_exact" if name == "rdiv" else "to_I"
         return "I", c.call(_INTEGER_ONLY[name], *_integers(e, args, convert))
     if len(args) == 2 and name in _BOTH:

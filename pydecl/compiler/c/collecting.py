@@ -187,7 +187,5 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
         e.require(c.Binary(">", c.count(found), c.ZERO))
     if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):
-        e.layout.need("order", element)
-        sort, unique = e.layout.need("sorted", part), e.layout.need("unique", part)
-        e.write(c.assign(found, c.call(unique, c.call(sort, found))))
+        e.write(c.assign(found, c.call(e.module.sorter(part, "@<"), found)))
     fit(e, wrapped(e.layout, "L", found, node), node, goal.result)

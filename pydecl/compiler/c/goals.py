@@ -18,7 +18,7 @@ from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
 from pydecl.compiler.c.emitter import FOUND, Emitter, GoalEmitter, Goals, Success
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.library import write_library
+from pydecl.compiler.c.library import EMITTERS
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.values import equality, fit, match, value
 from pydecl.model.term import Atom
@@ -147,7 +147,7 @@ def _commit(e: Emitter, _: ir.Commit, success: Success) -> None:
 
 
 def _library(e: Emitter, goal: ir.Library, success: Success) -> None:
-    write_library(e, goal, lambda: write(e, (), success))
+    EMITTERS[goal.procedure.name, goal.procedure.mode](e, goal, lambda: write(e, (), success))
 
 
 # What is caught

@@ -29,8 +29,6 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
     "set": ("copy",),
     "filled": ("room",),
     "gathered": ("room",),
-    "sorted": ("copy",),
-    "unique": (),
 }
 """What else a list helper needs of its own type."""
 
@@ -42,8 +40,7 @@ OF_ATOMS = ("equal", "has")
 
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "equal"), "equal"),
-    **dict.fromkeys(("sorted", "unique", "order"), "order"),
-    **{name: name for name in ("hash", "put")},
+    **{name: name for name in ("order", "hash", "put")},
     "read": "get",
 }
 """What a list helper needs of the elements."""

@@ -1,35 +1,236 @@
-"""Library predicates in C: each mode of `library.py` that the back end covers, and what writes it."""
+"""Library predicates in C: lists, between/3, texts as lists of codes, and the table of all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from pydecl.compiler import ir
-from pydecl.compiler.c import atom_text, lists, term_inspection, text_parts
+from pydecl.compiler.c import term_inspection
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.arguments import (
+    at_most,
+    given,
+    given_as,
+    kept_list,
+    less,
+    taken,
+    taken_int,
+    taken_list,
+)
+from pydecl.compiler.c.arithmetic import as_int
+from pydecl.compiler.c.boxing import given_up, wrapped
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.signatures import SIGNATURES
+from pydecl.compiler.c.type_inference import RESULT
+from pydecl.compiler.c.types import Type
+from pydecl.compiler.c.values import simple_equality
+
+FEW = 16
+"""So many constants are compared with a value one by one."""
+
+
+def member(e: Emitter, goal: ir.Library, after: After) -> None:
+    """member/2 in mode `-+`."""
+    items, _ = kept_list(e, goal, 0)
+    e.loop(c.count(items), after, lambda i: given_as(e, goal, 0, c.item(items, i)))
+
+
+def memberchk(e: Emitter, goal: ir.Library, after: After) -> None:
+    """memberchk/2 in mode `++`; a few constants are compared one by one."""
+    x, node = taken(e, goal, 0)
+    among = goal.arguments[1]
+    if isinstance(among, ir.MakeList) and among.tail is None and 0 < len(among.items) <= FEW:
+        tests = [simple_equality(e.module, x, node, item) for item in among.items]
+        told = [test for test in tests if test is not None]
+        if len(told) == len(tests):
+            e.require(c.any_of(told))
+            after()
+            return
+    items, part = taken_list(e, goal, 1)
+    e.require(c.call(e.layout.need("has", part), x, items))
+    after()
+
+
+def append_three(e: Emitter, goal: ir.Library, after: After) -> None:
+    """append/3 in mode `++-`."""
+    a, part = taken_list(e, goal, 0)
+    b, _ = taken_list(e, goal, 1)
+    given(e, goal, 0, "L", c.call(e.layout.need("append", part), a, b))
+    after()
+
+
+def length_of(e: Emitter, goal: ir.Library, after: After) -> None:
+    """length/2 in mode `+-`."""
+    items, _ = taken_list(e, goal, 0)
+    given(e, goal, 0, "I", c.Cast("I", c.count(items)))
+    after()
+
+
+def length_is(e: Emitter, goal: ir.Library, after: After) -> None:
+    """length/2 in mode `++`."""
+    items, _ = taken_list(e, goal, 0)
+    n = taken_int(e, goal, 1)
+    e.unless(less(n, c.ZERO), "a negative length")
+    e.require(c.equals(c.count(items), n))
+    after()
+
+
+SORTS: Mapping[str, tuple[object, object]] = {"msort": (0, "@=<"), "sort": (0, "@<"), "keysort": (1, "@=<")}
+"""The key and the order of sort/4 that other predicates have."""
+
+
+def sort(e: Emitter, goal: ir.Library, after: After) -> None:
+    """msort/2, sort/2, keysort/2, and sort/4 by a known key (0 or an argument) in a known order."""
+    *told, _ = goal.arguments
+    key, sign = SORTS.get(goal.procedure.name, (None, None))
+    if told:
+        key, sign = (one.value if isinstance(one, ir.Const) else None for one in told)
+    if key is None or sign is None:
+        raise NotCoveredError("sort/4 by a key or an order that is not written there", goal)
+    items, part = taken_list(e, goal, len(goal.arguments) - 1)
+    element, argument = part.list_element(), None
+    if key != 0:
+        if e.layout.shape(element).kind != "struct" or not isinstance(key, int):
+            raise NotCoveredError(f"{goal.procedure.name} by an argument of what is not one compound", goal)
+        if not 0 < key <= next(iter(element.find().structs))[1]:
+            raise NotCoveredError("sort/4 by an argument that is not there", goal)
+        argument = key - 1
+    if str(sign) not in ("@<", "@=<", "@>", "@>="):
+        raise NotCoveredError(f"sort/4 in the order {sign}", goal)
+    given(e, goal, 0, "L", c.call(e.module.sorter(part, str(sign), argument), items))
+    after()
+
+
+def filled(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$filled/3 in mode `++-`."""
+    n = taken_int(e, goal, 0)
+    x, _ = taken(e, goal, 1)
+    part = e.layout.list_part(e.instance.place(goal, RESULT))
+    given(e, goal, 0, "L", c.call(e.layout.need("filled", part), n, x))
+    after()
+
+
+def split(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$split/4 in mode `++--`."""
+    n = taken_int(e, goal, 0)
+    items, part = taken_list(e, goal, 1)
+    e.require(c.both(at_most(c.ZERO, n), at_most(n, c.count(items))))
+    for index, helper in enumerate(("take", "drop")):
+        made = c.call(e.layout.need(helper, part), items, c.Cast("int32_t", n))
+        given(e, goal, index, "L", made)
+    after()
+
+
+# Integers
+
+MOST = c.Name("INT64_MAX")
+
+
+def between_test(e: Emitter, goal: ir.Library, after: After) -> None:
+    """between/3 in mode `+++`."""
+    low = taken_int(e, goal, 0)
+    high = None if _endless(e, goal) else taken_int(e, goal, 1)
+    x = taken_int(e, goal, 2)
+    e.require(at_most(low, x) if high is None else c.both(at_most(low, x), at_most(x, high)))
+    after()
+
+
+def _endless(e: Emitter, goal: ir.Library) -> bool:
+    """Whether between/3 has no upper bound."""
+    bound = goal.arguments[1]
+    if isinstance(bound, ir.Const):
+        return str(bound.value) in ("inf", "infinite")
+    found = e.instance.place(goal, 1).find()
+    if found.open or {"inf", "infinite"} & set(found.atoms):
+        raise NotCoveredError("between/3 with a bound that may be inf", goal)
+    return False
+
+
+def between(e: Emitter, goal: ir.Library, after: After) -> None:
+    """between/3 in mode `++-`."""
+    low = taken_int(e, goal, 0)
+    high = MOST if _endless(e, goal) else taken_int(e, goal, 1)
+    i, top = e.fresh("i", "I"), e.fresh("top", "I")
+    e.write(c.assign(top, high))
+
+    def write() -> None:
+        given(e, goal, 0, "I", i)
+        after()
+
+    past = c.If(c.equals(i, MOST), (c.Do(c.call("overflown")),))
+    step = c.Assign(i, c.number(1), "+=")
+    e.repeat(c.Assign(i, low), at_most(i, top), step, write, past)
+
+
+# Texts
+
+
+def codes(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$codes/2 in mode `+-`."""
+    x, node = taken(e, goal, 0)
+    if isinstance(goal.results[0], ir.Ignore) and e.layout.shape(node).kind in ("A", "O", "I"):
+        after()
+        return
+    whole = e.local("Text", "s")
+    e.write(c.assign(whole, _text(e, x, node)))
+    result = e.instance.place(goal, RESULT)
+    part, element = e.layout.list_part(result), result.list_element()
+    made, i = e.local(e.layout.c(part), "t"), e.local("int32_t", "i")
+    e.write(c.assign(made, c.call(e.layout.need("room", part), c.call("characters", whole))))
+    code = c.call("text_next", c.Unary("&", whole))
+    e.each_index(i, c.count(made), c.assign(c.item(made, i), wrapped(e.layout, "I", code, element)))
+    given(e, goal, 0, "L", made)
+    after()
+
+
+def _text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
+    """The text of an atom, a string or an integer."""
+    shape = e.layout.shape(node)
+    t, dot = shape.name, shape.dot
+    function = "text_in" if e.layout.has_strings else "text_of"
+    if shape.kind == "union":
+        cases = []
+        if node.find().ints:
+            cases.append(f"if (x{dot}tag == TAG_INT) return text_of_int(x{dot}u.i);")
+        if node.find().atoms or node.find().open:
+            cases.append(f"if (x{dot}tag == TAG_ATOM) return {function}(x{dot}u.a);")
+        none = 'unsupported("text of a term"); return names[0];'
+        e.layout.add("text", node, f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} {none} }}")
+        return c.call(f"text_{t}", x)
+    if shape.kind == "I":
+        return c.call("text_of_int", x)
+    if shape.kind in ("A", "O"):
+        return c.call(function, x)
+    return given_up("text of a term", c.Cast("Text", c.Braces((c.ZERO,))))
+
+
+def text_of(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$atom_of/2 and $string_of/2 in mode `+-`."""
+    items, part = taken_list(e, goal, 0)
+    start, i = e.local("char *", "start"), e.local("int32_t", "i")
+    e.write(c.assign(start, c.Name("up")))
+    code = as_int(e.layout, c.item(items, i), part.list_element())
+    e.each_index(i, c.count(items), c.Do(c.call("code_push", code)))
+    made = "atom_pushed" if goal.procedure.name == "$atom_of" else "string_pushed"
+    given(e, goal, 0, "O", c.call(made, start))
+    after()
+
+
+# All of them
 
 LibraryEmitter = Callable[[Emitter, ir.Library, After], None]
 """Writes a call, and after it what follows a success."""
 
-CONCAT = ("atom_concat", "string_concat")
-PART = ("sub_atom", "sub_string")
-RECAST = ("upcase_atom", "downcase_atom", "string_upper", "string_lower")
-CONVERTED = ("atom_string", "string_to_atom", "text_to_string", "number_string")
-CHARACTERS = ("atom_chars", "atom_codes", "string_chars", "string_codes")
-
 EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
-    ("member", "-+"): lists.member,
-    ("memberchk", "++"): lists.memberchk,
-    ("append", "++-"): lists.append_three,
-    ("length", "+-"): lists.length_of,
-    ("length", "++"): lists.length_is,
-    **{(name, "+-"): lists.sorted_list for name in ("msort", "sort")},
-    ("sort", "+++-"): lists.sort_four,
-    ("keysort", "+-"): lists.keysort,
-    ("between", "+++"): lists.between_test,
-    ("between", "++-"): lists.between,
+    ("member", "-+"): member,
+    ("memberchk", "++"): memberchk,
+    ("append", "++-"): append_three,
+    ("length", "+-"): length_of,
+    ("length", "++"): length_is,
+    **{(name, "+-"): sort for name in SORTS},
+    ("sort", "+++-"): sort,
+    ("between", "+++"): between_test,
+    ("between", "++-"): between,
     ("compare", "-++"): term_inspection.compare,
     ("arg", "++-"): term_inspection.argument,
     ("arg", "-+-"): term_inspection.argument_each,
@@ -38,43 +239,11 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     ("=..", "-+"): term_inspection.built,
     ("=..", "+-"): term_inspection.apart,
     **{(name, "+"): term_inspection.type_test for name in term_inspection.TESTS},
-    ("$filled", "++-"): lists.filled,
-    ("$split", "++--"): lists.split,
+    ("$codes", "+-"): codes,
+    **{(name, "+-"): text_of for name in ("$atom_of", "$string_of")},
+    ("$filled", "++-"): filled,
+    ("$split", "++--"): split,
     ("$uncovered", "+"): term_inspection.give_up,
     ("$complete", "+"): term_inspection.check_complete,
-    ("atom_length", "+-"): atom_text.atom_length,
-    **{(name, "++-"): text_parts.joined for name in CONCAT},
-    **{(name, mode): text_parts.rest_of_text for name in CONCAT for mode in ("+-+", "-++")},
-    **{(name, "--+"): text_parts.each_split for name in CONCAT},
-    **{(name, "++--+"): text_parts.part_at_start for name in PART},
-    **{(name, "+--++"): text_parts.part_at_end for name in PART},
-    **{(name, "+---+"): text_parts.part_sought for name in PART},
-    **{(name, mode): text_parts.part_of_size for name in PART for mode in ("+++--", "++-+-", "+-++-")},
-    **{(name, mode): text_parts.parts_of_size for name in PART for mode in ("++---", "+-+--", "+--+-")},
-    **{(name, "+----"): text_parts.every_part for name in PART},
-    ("char_code", "-+"): atom_text.code_char,
-    ("atomic_list_concat", "+-"): atom_text.concat_list,
-    ("atomic_list_concat", "++-"): atom_text.concat_list,
-    ("char_code", "+-"): atom_text.char_code,
-    **{(name, "+-"): atom_text.recast for name in RECAST},
-    **{(name, "+-"): atom_text.converted for name in CONVERTED},
-    **{(name, "-+"): atom_text.converted for name in ("atom_string", "string_to_atom")},
-    ("number_string", "-+"): atom_text.string_number,
-    ("string_code", "++-"): atom_text.string_code,
-    ("split_string", "+++-"): atom_text.split_string,
-    ("string_length", "+-"): atom_text.atom_length,
-    ("atom_number", "+-"): atom_text.atom_number,
-    ("atomic_list_concat", "-++"): atom_text.split_text,
-    **{(name, "+-"): atom_text.characters for name in (*CHARACTERS, "number_codes")},
-    **{(name, "-+"): atom_text.atom_of for name in CHARACTERS},
 }
-"""What writes each predicate in each mode."""
-
-
-def write_library(e: Emitter, goal: ir.Library, after: After) -> None:
-    """One call; `after` writes what follows a success."""
-    name, mode = goal.procedure.name, goal.procedure.mode
-    write = EMITTERS.get((name, mode))
-    if (name, mode) not in SIGNATURES or write is None:
-        raise NotCoveredError(f"{name}/{len(mode)} in mode ({','.join(mode)})", goal)
-    write(e, goal, after)
+"""What writes each predicate in each mode of `library.MODES`."""

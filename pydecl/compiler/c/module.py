@@ -90,13 +90,20 @@ class Module:
             for types, name in self.pointers.items()
         ]
 
-    def sorter(
-        self, part: Type, element: Type, compare: Callable[[c.Expr, c.Expr], c.Expr], *, once: bool
-    ) -> str:
-        """The name of a function that sorts; `once`: of equal keys, the first alone stays."""
-        kind, t = self.layout.c(part), self.layout.c(element)
+    def sorter(self, part: Type, sign: str, argument: int | None = None) -> str:
+        """The name of a function that sorts as sort/4 does: by the elements, or an argument, from 0."""
+        element = by = part.list_element()
+        a: c.Expr = c.Name("a")
+        b: c.Expr = c.Name("b")
+        if argument is not None:
+            ((functor, fields),) = element.find().structs.items()
+            a, b = (self.layout.field(x, element, functor, argument) for x in (a, b))
+            by = fields[argument]
+        if sign.startswith("@>"):
+            a, b = b, a
+        text = printer.expression(c.call(self.layout.need("order", by), a, b))
+        kind, t, once = self.layout.c(part), self.layout.c(element), sign in ("@<", "@>")
         self.layout.need("copy", part)
-        text = printer.expression(compare(c.Name("a"), c.Name("b")))
         name = self._sorters.get((kind, text, once))
         if name is None:
             name = self._sorters[kind, text, once] = f"sorter{len(self._sorters)}"

@@ -27,7 +27,6 @@ from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import procedure_text
 from pydecl.compiler.c.search import entries_text, search_text
-from pydecl.compiler.c.signatures import SIGNATURES
 from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
@@ -51,7 +50,7 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
 SEARCHING = ("counters.h",)
 TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
-"""What needs the type of atoms, which is behind atoms_text."""
+"""What needs the type of atoms, which is behind _atoms_text."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""
 CATCHING = "catching.h"
@@ -230,7 +229,6 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
         copies=((UNNAMED, NAMED_MOVE, frozenset({0})),) if unnamed else (),
         kept=counted,
         looked_up=facts,
-        covered=lambda goal: (goal.procedure.name, goal.procedure.mode) in SIGNATURES,
         rational_pairs=game,
     )
     return optimised(program, C, options)

@@ -1,28 +1,24 @@
 """The types of library predicates: how those of the arguments and results hang together.
 
 Each signature gets the types of the arguments and of the results of one call, and makes one what must be one.
-A predicate in a mode that is not here is not covered by the C back end; for the arguments and names of terms
-`type_inference.py` has more to say.
+For the arguments and names of terms `type_inference.py` has more to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pydecl.compiler.c.types import Type, unify
+from pydecl.compiler.ir import Key
+from pydecl.compiler.library import MODES
 
 Signature = Callable[[list[Type], list[Type]], None]
 """Arguments and results."""
 
 
-def _relate(pattern: str) -> Signature:
-    """A signature in short: a word for each argument, then for each result.
-
-    `L` a list, `E` its element, `I` an integer, `A` an atom made at run time, `S` a list of such, `X` a
-    string, `XS` a list of strings, `C` a list of integers, `O` an order, `P` a list of pairs, `T` a term, `*`
-    anything.
-    """
-    words = pattern.split()
+def _signature(types: str) -> Signature:
+    """The signature of a mode, from its types in the table of `library.py`."""
+    words = types.split()
 
     def relate(ins: list[Type], outs: list[Type]) -> None:
         named: dict[str, Type] = {}
@@ -37,10 +33,6 @@ def _relate(pattern: str) -> Signature:
                 node.find().open = True
             elif word == "X":
                 node.find().strings = node.find().open = True
-            elif word == "XS":
-                node.list_element().find().strings = node.list_element().find().open = True
-            elif word == "S":
-                node.find().list_element().find().open = True
             elif word == "C":
                 node.find().list_element().find().ints = True
             elif word == "O":
@@ -58,107 +50,52 @@ def _relate(pattern: str) -> Signature:
     return relate
 
 
-_TABLE = """
-    member -+           L E
-    memberchk ++        E L
-    append ++-          L L L
-    length ++           L I
-    length +-           L I
-    msort +-            L L
-    sort +-             L L
-    sort +++-           I * L L
-    keysort +-          P P
-    between +++         I * I
-    between ++-         I * I
-    compare -++         T T O
-    atom +              *
-    atomic +            *
-    callable +          *
-    compound +          *
-    float +             *
-    integer +           *
-    is_list +           *
-    number +            *
-    rational +          *
-    string +            *
-    atom_chars +-       * S
-    atom_codes +-       * C
-    atom_length +-      * I
-    atom_concat ++-     * * A
-    atom_concat +-+     * * A
-    atom_concat -++     * * A
-    atom_concat --+     * A A
-    string_concat ++-   * * X
-    string_concat +-+   * * X
-    string_concat -++   * * X
-    string_concat --+   * X X
-    atomic_list_concat +- * A
-    atomic_list_concat ++- * * A
-    char_code +-        * I
-    char_code -+        I A
-    upcase_atom +-      * A
-    downcase_atom +-    * A
-    string_upper +-     * X
-    string_lower +-     * X
-    string_length +-    * I
-    string_chars +-     * S
-    string_chars -+     * X
-    string_codes +-     * C
-    string_codes -+     * X
-    string_code ++-     I * I
-    atom_string +-      * X
-    atom_string -+      * A
-    string_to_atom +-   * A
-    string_to_atom -+   * X
-    text_to_string +-   * X
-    number_string +-    * X
-    number_string -+    * I
-    number_codes +-     * C
-    split_string +++-   * * * XS
-    $filled ++-         I E L
-    $split ++--         I L L L
-    arg ++-             I * *
-    arg -+-             * I *
-    $setarg +++-        I T * T
-    $uncovered +        *
-    $complete +         *
-    functor +--         * * I
-    =.. +-              * L
-    =.. -+              * *
-    atomic_list_concat -++ * * S
-    atom_number +-      * I
-    sub_atom ++--+      * I * I I
-    sub_atom +--++      * I * I I
-    sub_atom +---+      * * I I I
-    sub_atom +++--      * I I I A
-    sub_atom ++-+-      * I I I A
-    sub_atom +-++-      * I I I A
-    sub_atom ++---      * I I I A
-    sub_atom +-+--      * I I I A
-    sub_atom +--+-      * I I I A
-    sub_atom +----      * I I I A
-    sub_string ++--+    * I * I I
-    sub_string +--++    * I * I I
-    sub_string +---+    * * I I I
-    sub_string +++--    * I I I X
-    sub_string ++-+-    * I I I X
-    sub_string +-++-    * I I I X
-    sub_string ++---    * I I I X
-    sub_string +-+--    * I I I X
-    sub_string +--+-    * I I I X
-    sub_string +----    * I I I X
-    atom_chars -+       * A
-    atom_codes -+       * A
-"""
-
-
-def _signatures() -> dict[tuple[str, str], Signature]:
-    found: dict[tuple[str, str], Signature] = {}
-    for line in _TABLE.strip().splitlines():
-        name, mode, pattern = line.split(maxsplit=2)
-        found[name, mode] = _relate(pattern)
-    return found
-
-
-SIGNATURES = _signatures()
+SIGNATURES = {
+    Key(name, mode.arguments): _signature(mode.types) for (name, _), modes in MODES.items() for mode in modes
+}
 """By name and mode."""
+
+
+# Terms whose arguments and names are asked for, or that are built of lists
+
+
+def unified(one: Type, other: Type) -> bool:
+    """Make two types one; whether they were two."""
+    if one.find() is other.find():
+        return False
+    unify(one, other)
+    return True
+
+
+def arguments_of(term: Type, number: int | None) -> list[Type]:
+    """What the argument of this number, from 1, can be, or any."""
+    node = term.find()
+    if number is None:
+        return node.any_arguments()
+    fields = [fields[number - 1] for fields in node.structs.values() if 0 < number <= len(fields)]
+    return [*fields, *node.wide.values()]
+
+
+def build_term(name: str, first: Sequence[Type], others: Type, term: Type) -> bool:
+    """A compound made of a list: one that the type knows or, if there is none, one of any number."""
+    node, changed = term.find(), False
+    known = [fields for functor, fields in node.structs.items() if functor[0] == name]
+    if not known and name not in node.wide:
+        node.widened(name)
+        changed = True
+    for fields in known or [[term.find().wide[name]] * (len(first) + 1)]:
+        for index, one in enumerate(fields):
+            changed |= unified(first[index] if index < len(first) else others, one)
+    return changed
+
+
+def name_term(term: Type, name: Type) -> bool:
+    """The name of a compound is an atom; what is no compound is its own name."""
+    node, name = term.find(), name.find()
+    before = (set(name.atoms), name.ints, name.floats, name.open)
+    name.atoms |= node.atoms | {functor[0] for functor in node.structs} | set(node.wide)
+    name.ints |= node.ints
+    name.floats |= node.floats
+    name.open |= node.open
+    name.strings |= node.strings
+    return before != (name.atoms, name.ints, name.floats, name.open)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.facts import kind_of, meets, mixed, row
-from pydecl.compiler.c.inspection_types import arguments_of, build_term, name_term, unified
-from pydecl.compiler.c.signatures import SIGNATURES
+from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
@@ -168,8 +167,6 @@ class _Inference:
         """A term and what holds its name, or the term itself where it is no compound."""
         self.looked_for: list[Type] = []
         """Where a rule looks for a certain integer, which need not occur there."""
-        self.totals: list[tuple[Type, Type]] = []
-        """A list of numbers and what holds one of their kinds."""
         self.thrown = Type()
         """All that is thrown, if anything is caught."""
         procedures = program.procedures.values()
@@ -264,15 +261,6 @@ class _Inference:
                         node.ints = changed = True
                     if kind == "float" and not node.floats:
                         node.floats = changed = True
-            for numbers, total in self.totals:
-                element, node = numbers.list_element(), total.find()
-                if (element.ints, element.floats) > (
-                    element.ints and node.ints,
-                    element.floats and node.floats,
-                ):
-                    node.ints |= element.ints
-                    node.floats |= element.floats
-                    changed = True
             for term, number, argument in self.deferred:
                 for one in arguments_of(term, number):
                     changed |= unified(one, argument)
@@ -483,16 +471,10 @@ class _Clause:
                 self.call(goal)
             case ir.Library(ir.Key("=..", "-+")):
                 self.build(goal)
-            case ir.Library(ir.Key("atomic_list_concat", "+-" | "++-"), (ir.MakeList(items, None), *others)):
-                for index, one in enumerate((*others, *items), 1):
-                    self.value(goal, index, one)
-                self.fitted(goal, 0, goal.results[0]).open = True
             case ir.Library(key, arguments, results):
-                signature = SIGNATURES.get((key.name, key.mode))
                 ins = [self.value(goal, i, a) for i, a in enumerate(arguments)]
                 outs = [self.fitted(goal, i, r) for i, r in enumerate(results)]
-                if signature is not None:
-                    signature(ins, outs)
+                SIGNATURES[key](ins, outs)
                 if key.name in ("arg", "$setarg"):
                     number = arguments[0].value if isinstance(arguments[0], ir.Const) else None
                     which = number if isinstance(number, int) else None
@@ -503,9 +485,6 @@ class _Clause:
                 if key.name == "=..":
                     self.inference.named.append((ins[0], outs[0].list_element()))
                     self.inference.deferred.append((ins[0], None, outs[0].list_element()))
-                if key.name in ("sum_list", "max_list", "min_list"):
-                    outs[0].find().ints |= key.name == "sum_list"
-                    self.inference.totals.append((ins[0], outs[0]))
             case ir.Collect():
                 self.collect(goal)
             case ir.Raise(ball):

@@ -237,14 +237,13 @@ INT, FLOAT = frozenset(("int",)), frozenset(("float",))
 BOTH = INT | FLOAT
 
 CONSTANTS = {
-    **dict.fromkeys(("pi", "e", "inf", "infinite", "nan", "epsilon"), FLOAT),
-    **dict.fromkeys(("max_tagged_integer", "min_tagged_integer", "max_integer", "min_integer"), INT),
+    **dict.fromkeys(("pi", "e", "inf", "nan", "epsilon"), FLOAT),
 }
 
 ALWAYS_INT = frozenset(
     (
         *(("ceiling", 1), ("floor", 1), ("round", 1), ("truncate", 1), ("integer", 1), ("\\", 1), ("msb", 1)),
-        *(("popcount", 1), ("succ", 1), ("//", 2), ("mod", 2), ("rem", 2), ("div", 2), (">>", 2), ("<<", 2)),
+        *(("popcount", 1), ("//", 2), ("mod", 2), ("rem", 2), ("div", 2), (">>", 2), ("<<", 2)),
         *(("/\\", 2), ("\\/", 2), ("xor", 2), ("gcd", 2), ("lcm", 2), ("numerator", 1), ("denominator", 1)),
         *(("rdiv", 2), ("rational", 1), ("rationalize", 1)),
     )
@@ -254,7 +253,7 @@ ALWAYS_FLOAT = frozenset(
     (
         *(("sqrt", 1), ("sin", 1), ("cos", 1), ("tan", 1), ("asin", 1), ("acos", 1), ("atan", 1), ("exp", 1)),
         *(("sinh", 1), ("cosh", 1), ("tanh", 1), ("asinh", 1), ("acosh", 1), ("atanh", 1)),
-        *(("log", 1), ("log2", 1), ("float", 1), ("atan2", 2), ("atan", 2), ("copysign", 2), ("log", 2)),
+        *(("log", 1), ("float", 1), ("atan2", 2), ("atan", 2), ("copysign", 2)),
     )
 )
 

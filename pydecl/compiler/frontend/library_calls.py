@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
@@ -17,10 +16,9 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     variables,
 )
-from pydecl.compiler.frontend.unification import Fitting
-from pydecl.compiler.library import MODES
-from pydecl.model.term import Atom
-from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+from pydecl.compiler.frontend.unification import Fitting, never
+from pydecl.compiler.library import MODES, UNCOVERED
+from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
 def library_call(goal: Node, point: Point) -> bool:
@@ -34,120 +32,49 @@ def library_call(goal: Node, point: Point) -> bool:
         return False
     if mode is None:
         given = ",".join("+" if scope.is_ground(arg) else "-" for arg in args)
-        raise RefusedError(place, f"{key[0]}/{key[1]} called as {key[0]}({given})", free=True)
+        why = f"{key[0]}/{key[1]} called as {key[0]}({given})"
+        own = "what a predicate of the library needs may be unbound here"
+        raise RefusedError(place, own if key[0].startswith("$") else why, free=True)
     _check_terms(key, args, scope, place)
-    _check_results(key, mode, args, scope, place)
+    if key == ("=..", 2):
+        _check_univ(mode, args, scope, place)
     if key == ("arg", 3) and mode[0] == "-":
         _check_own_number(args, scope, place)
     library_goal(key[0], mode, args, scope, point.out, goal)
+    if key == (UNCOVERED.name, 1):
+        never(scope, point.out, place)
     return True
 
 
-_ATOMIC: dict[tuple[str, int], tuple[int, ...]] = {
+_NUMBERS: dict[tuple[str, int], tuple[int, ...]] = {
     ("length", 2): (1,),
-    **{(name, arity): (0,) for name in ("nth0", "nth1") for arity in (3, 4)},
-    **{(name, 3): (0, 1, 2) for name in ("between", "plus")},
-    **{(name, 2): (0, 1) for name in ("succ", "char_code", "atom_number", "atom_length", "string_length")},
-    **{
-        (name, 2): (0,)
-        for name in ("atom_chars", "atom_codes", "number_codes", "string_chars", "string_codes")
-    },
-    **{(name, 2): (0, 1) for name in ("atom_string", "string_to_atom", "number_string", "text_to_string")},
-    **{(name, 2): (0, 1) for name in ("upcase_atom", "downcase_atom", "string_upper", "string_lower")},
-    **{(name, 3): (0, 1, 2) for name in ("atom_concat", "string_concat", "string_code")},
-    **{(name, 5): (0, 1, 2, 3, 4) for name in ("sub_atom", "sub_string")},
-    ("split_string", 4): (0, 1, 2),
-    ("atomic_list_concat", 2): (1,),
-    ("atomic_list_concat", 3): (1, 2),
+    ("between", 3): (0, 1, 2),
     ("arg", 3): (0,),
     ("compare", 3): (0,),
 }
-"""The arguments that must be numbers or texts, if they are known."""
-
-_LISTS: dict[tuple[str, int], tuple[int, ...]] = {
-    ("atomic_list_concat", 2): (0,),
-    ("atomic_list_concat", 3): (0,),
-    ("split_string", 4): (3,),
-    ("=..", 2): (1,),
-}
-"""Those that must be lists."""
+"""The arguments that cannot be compounds."""
 
 
 def _check_terms(key: tuple[str, int], args: Sequence[Node], scope: Scope, place: Span) -> None:
     """Raises RefusedError if a term that is known in part is an error, in the place of something else."""
-    for index in _ATOMIC.get(key, ()):
+    for index in _NUMBERS.get(key, ()):
         node = scope.resolve(args[index])
         is_spine = isinstance(node, Named) and node.name in scope.spines  # a list of free variables
         if is_spine or (isinstance(node, Structure) and not scope.is_ground(node)):
-            raise RefusedError(place, f"a term in the place of a number or a text of {key[0]}/{key[1]}")
-    for index in _LISTS.get(key, ()):
-        check_list(args[index], scope, place)
-        items = items_of(scope.deep(args[index]))[0]
-        if key[0] == "atomic_list_concat" and any(isinstance(item, Structure) for item in items):
-            raise RefusedError(place, f"a list of {key[0]}/{key[1]} with a term in it")
+            raise RefusedError(place, f"a term in the place of a number of {key[0]}/{key[1]}")
 
 
-_CHARACTER, _CODE, _LIST = "a character", "a code", "a list"
-
-_CHECKED: dict[tuple[str, int], tuple[int, str]] = {
-    **{(name, 2): (1, _CHARACTER) for name in ("atom_chars", "string_chars")},
-    **{(name, 2): (1, _CODE) for name in ("atom_codes", "string_codes", "number_codes", "char_code")},
-    ("=..", 2): (1, _LIST),
-    ("split_string", 4): (3, _LIST),
-    ("downcase_atom", 2): (1, ""),
-    **{(name, 2): (1, "") for name in ("string_upper", "string_lower", "atom_string", "string_to_atom")},
-    **{(name, 2): (1, "") for name in ("text_to_string", "atom_number")},
-    ("number_string", 2): (0, ""),
-    ("string_concat", 3): (2, ""),
-}
-"""Results that Prolog checks where they are given, or compares as text: the argument, and what it can be.
-
-None is a value; a list, whose items are these, may be known in part.
-"""
-
-
-def _check_results(key: tuple[str, int], mode: str, args: Sequence[Node], scope: Scope, place: Span) -> None:
-    """Raises RefusedError if a given result may be an error, or an equal text, and not only fail."""
-    if key in (("sub_atom", 5), ("sub_string", 5)):
-        _check_sizes(key[0], mode, args, scope, place)
-    if key == ("atomic_list_concat", 3) and mode[0] == "-":
-        _check_split(args[0], scope, place)
-    if key == ("=..", 2) and mode[0] == "-" and not _is_free(scope.alias(args[0]), scope):
+def _check_univ(mode: str, args: Sequence[Node], scope: Scope, place: Span) -> None:
+    """Raises RefusedError if =../2 may be an error, and not only fail."""
+    term, made = args
+    check_list(made, scope, place)
+    if mode[0] == "-" and not _is_free(scope.alias(term), scope):
         raise RefusedError(place, "a term of =../2 that is known in part")
-    index, wanted = _CHECKED.get(key, (0, ""))
-    if key not in _CHECKED or mode[index] == "+" or _is_free(scope.alias(args[index]), scope):
-        return
-    given = scope.deep(args[index])
-    items, tail = items_of(given)
-    fits = is_empty(tail) or _is_free(tail, scope)
-    if scope.is_ground(given):
-        fits = False
-    elif wanted != _LIST:
-        fits = fits and all(_is_free(item, scope) or _is(item, wanted) for item in items)
-    if not fits:
-        what = f"a result of {key[0]}/{key[1]} that is given"
-        raise RefusedError(place, f"{what}: ask for it by a variable of its own, and compare that")
-
-
-def _check_sizes(name: str, mode: str, args: Sequence[Node], scope: Scope, place: Span) -> None:
-    """Raises RefusedError if sub_atom/5 or sub_string/5 looks at a size that it does not need."""
-    free = [scope.alias(arg) for arg in args[1:4] if not scope.is_ground(arg)]
-    names = [one.name for one in free if isinstance(one, Named) and one.name != "_"]
-    if mode[4] == "+" and len(set(names)) < len(names):
-        # SWI-Prolog 9.0.4 gives sub_atom(aba, X, X, _, a) a solution
-        raise RefusedError(place, f"one variable for two results of {name}/5")
-    for mark, size in zip(mode[1:4], args[1:4], strict=True):
-        if mark == "-" and scope.is_ground(size) and not _is_size(scope.resolve(size)):
-            raise RefusedError(place, f"{name}/5 given more than it needs, and not as a number")
-
-
-def _check_split(parts: Node, scope: Scope, place: Span) -> None:
-    """Raises RefusedError if atomic_list_concat/3 splits a text, and a value stands before what is free."""
-    for item in items_of(scope.deep(parts))[0]:
-        if not scope.is_ground(item):
-            return
-        if isinstance(item, Named):
-            raise RefusedError(place, "atomic_list_concat/3 with a list that is known in part")
+    if mode[1] == "-" and not _is_free(scope.alias(made), scope):
+        tail = items_of(scope.deep(made))[1]
+        if scope.is_ground(made) or not (is_empty(tail) or _is_free(tail, scope)):
+            what = "a result of =../2 that is given"
+            raise RefusedError(place, f"{what}: ask for it by a variable of its own, and compare that")
 
 
 def _check_own_number(args: Sequence[Node], scope: Scope, place: Span) -> None:
@@ -163,18 +90,6 @@ def _check_own_number(args: Sequence[Node], scope: Scope, place: Span) -> None:
 
 def _is_free(node: Node, scope: Scope) -> bool:
     return isinstance(node, Named) and node.name not in scope.bound
-
-
-def _is(node: Node, wanted: str) -> bool:
-    found = node.value if isinstance(node, Constant) else None
-    if wanted == _CODE:
-        return isinstance(found, int) and 0 < found <= sys.maxunicode
-    return isinstance(found, Atom) and len(found.name) == 1
-
-
-def _is_size(node: Node) -> bool:
-    """Whether SWI-Prolog has such a size: a larger one is a representation error."""
-    return isinstance(node, Constant) and isinstance(node.value, int) and 0 <= node.value < 1 << 64
 
 
 def library_goal(

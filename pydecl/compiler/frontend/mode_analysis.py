@@ -30,6 +30,8 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
+from pydecl.compiler.library import UNCOVERED
+from pydecl.model.term import Atom
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
@@ -163,6 +165,9 @@ class Analyser:
             clauses.append(self._clause(rule, key))
             if rule.is_fact:  # there may be thousands, and each takes a few steps alone
                 self.goals, self.total = counted
+        given_up = [_giving_up(clause) for clause in clauses]
+        if given_up and (first := given_up[0]) is not None and all(given_up):
+            raise RefusedError(*first, free=True)
         return ir.Procedure(
             key,
             parameters,
@@ -282,6 +287,17 @@ class Analyser:
                 refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
                 raise
         return tuple(made)
+
+
+def _giving_up(clause: ir.Clause) -> tuple[Span, str] | None:
+    """Where compiled rules give up in all runs of a clause, and why."""
+    for goal in clause.goals:
+        match goal:
+            case ir.Library(key, (ir.Const(Atom(why)),), _, place) if key == UNCOVERED:
+                return place, why
+            case _:
+                pass
+    return None
 
 
 class Recursion:

@@ -73,7 +73,7 @@ predsort(G, List, Sorted) :-
 '$only_answer'([Answer0|Others], Answer) :-
     (   Others == []
     ->  Answer = Answer0
-    ;   '$uncovered'('several answers of a tabled predicate, whose order is not promised'), fail
+    ;   '$uncovered'('several answers of a tabled predicate, whose order is not promised')
     ).
 %   Terms whose arguments are filled in one by one (`partial_terms.py`).
 
@@ -84,7 +84,7 @@ predsort(G, List, Sorted) :-
     ),
     '$filled'(Arity, '$unfilled', Args),
     (   ( Args == [] ; Name == [] )
-    ->  '$uncovered'('a term without arguments, or with [] for a name'), fail
+    ->  '$uncovered'('a term without arguments, or with [] for a name')
     ;   atom(Name)
     ->  Term =.. [Name|Args]
     ;   type_error(atom, Name)
@@ -120,6 +120,8 @@ select(A, As, B, Bs) :-
     ->  append(Front, [A|Back], As), append(Front, [B|Back], Bs)
     ;   append(Front, [B|Back], Bs), append(Front, [A|Back], As)
     ).
+selectchk(A, As, Bs) :- once(select(A, As, Cs)), Bs = Cs.
+selectchk(A, As, B, Bs) :- once(select(A, As, B, Bs)).
 subtract(As, Bs, Cs) :- '$proper'(As), '$subtract'(As, Bs, Cs).
 '$subtract'([], _, []).
 '$subtract'([A|As], Bs, Cs) :-
@@ -266,45 +268,33 @@ ord_union(Sets, Set) :-
     ;   A is N >> 1, Z is N - A,
         '$ord_union_all'(A, Sets, As, Sets1), '$ord_union_all'(Z, Sets1, Bs, Rest), ord_union(As, Bs, Set)
     ).
-ord_symdiff(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_symdiffs'(As, Bs, Set).
-'$ord_symdiffs'([], Set, Set).
-'$ord_symdiffs'([A|As], Bs, Set) :- '$ord_symdiff'(Bs, A, As, Set).
-'$ord_symdiff'([], A, As, [A|As]).
-'$ord_symdiff'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_symdiff'(Order, A, As, B, Bs, Set).
-'$ord_symdiff'(<, A, As, B, Bs, [A|Set]) :- '$ord_symdiff'(As, B, Bs, Set).
-'$ord_symdiff'(=, _, As, _, Bs, Set) :- '$ord_symdiffs'(As, Bs, Set).
-'$ord_symdiff'(>, A, As, B, Bs, [B|Set]) :- '$ord_symdiff'(Bs, A, As, Set).
 ord_selectchk(A, Set, Rest) :- '$proper'(Set), '$ord_selectchk'(Set, A, Rest).
 '$ord_selectchk'([B|Bs], A, Rest) :-
     (   B @< A
     ->  Rest = [B|Rest1], '$ord_selectchk'(Bs, A, Rest1)
     ;   B == A, ( Bs = [C|_] -> A @< C ; true ), Rest = Bs
     ).
-ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_unions'(As, Bs, Set).
-'$ord_unions'([], Set, Set).
-'$ord_unions'([A|As], Bs, Set) :- '$ord_union'(Bs, A, As, Set).
-'$ord_union'([], A, As, [A|As]).
-'$ord_union'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_union'(Order, A, As, B, Bs, Set).
-'$ord_union'(<, A, As, B, Bs, [A|Set]) :- '$ord_union'(As, B, Bs, Set).
-'$ord_union'(=, A, As, _, Bs, [A|Set]) :- '$ord_unions'(As, Bs, Set).
-'$ord_union'(>, A, As, B, Bs, [B|Set]) :- '$ord_union'(Bs, A, As, Set).
-ord_subtract(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_subtracts'(As, Bs, Set).
-'$ord_subtracts'([], _, []).
-'$ord_subtracts'([A|As], Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
-'$ord_subtract'([], A, As, [A|As]).
-'$ord_subtract'([B|Bs], A, As, Set) :- compare(Order, A, B), '$ord_subtract'(Order, A, As, B, Bs, Set).
-'$ord_subtract'(<, A, As, B, Bs, [A|Set]) :- '$ord_subtracts'(As, [B|Bs], Set).
-'$ord_subtract'(=, _, As, _, Bs, Set) :- '$ord_subtracts'(As, Bs, Set).
-'$ord_subtract'(>, A, As, _, Bs, Set) :- '$ord_subtract'(Bs, A, As, Set).
-ord_intersection(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_intersections'(As, Bs, Set).
-'$ord_intersections'([], _, []).
-'$ord_intersections'([A|As], Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
-'$ord_intersection'([], _, _, []).
-'$ord_intersection'([B|Bs], A, As, Set) :-
-    compare(Order, A, B), '$ord_intersection'(Order, A, As, B, Bs, Set).
-'$ord_intersection'(<, _, As, B, Bs, Set) :- '$ord_intersections'(As, [B|Bs], Set).
-'$ord_intersection'(=, A, As, _, Bs, [A|Set]) :- '$ord_intersections'(As, Bs, Set).
-'$ord_intersection'(>, A, As, _, Bs, Set) :- '$ord_intersection'(Bs, A, As, Set).
+ord_union(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_union'(As, Bs, Set).
+ord_subtract(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_subtract'(As, Bs, Set).
+ord_intersection(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_merge'(As, Bs, no, yes, no, Set).
+ord_symdiff(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_merge'(As, Bs, yes, no, yes, Set).
+'$ord_union'(As, Bs, Set) :- '$ord_merge'(As, Bs, yes, yes, yes, Set).
+'$ord_subtract'(As, Bs, Set) :- '$ord_merge'(As, Bs, yes, no, no, Set).
+
+%   '$ord_merge'(+As, +Bs, +Left, +Both, +Right, -Set): whether Set has what is in As alone, in both, in Bs alone.
+
+'$ord_merge'([], Bs, _, _, Right, Set) :- ( Right = yes -> Set = Bs ; Set = [] ).
+'$ord_merge'([A|As], Bs, Left, Both, Right, Set) :-
+    (   Bs = [B|Bs1]
+    ->  compare(Order, A, B),
+        (   Order = (<)
+        ->  ( Left = yes -> Set = [A|Set1] ; Set = Set1 ), '$ord_merge'(As, Bs, Left, Both, Right, Set1)
+        ;   Order = (=)
+        ->  ( Both = yes -> Set = [A|Set1] ; Set = Set1 ), '$ord_merge'(As, Bs1, Left, Both, Right, Set1)
+        ;   ( Right = yes -> Set = [B|Set1] ; Set = Set1 ), '$ord_merge'([A|As], Bs1, Left, Both, Right, Set1)
+        )
+    ;   ( Left = yes -> Set = [A|As] ; Set = [] )
+    ).
 ord_intersect(As, Bs) :- '$proper'(As), '$proper'(Bs), '$ord_intersect'(As, Bs).
 '$ord_intersect'([A|As], [B|Bs]) :- compare(Order, A, B), '$ord_intersect'(Order, A, As, B, Bs).
 '$ord_intersect'(<, _, As, B, Bs) :- '$ord_intersect'(As, [B|Bs]).
@@ -332,7 +322,6 @@ ord_subset([A|As], Bs) :- '$proper'(Bs), '$ord_subset'(Bs, A, As).
 '$proper'(List) :- ( is_list(List) -> true ; '$uncovered'('no list, where a library expects one') ).
 ord_add_element(Set, A, New) :- ord_union(Set, [A], New).
 ord_del_element(Set, A, New) :- ord_subtract(Set, [A], New).
-atomics_to_string(Parts, Text) :- atomic_list_concat(Parts, Atom), atom_string(Atom, Text0), Text = Text0.
 nextto(X, Y, [X,Y|_]).
 nextto(X, Y, [_|List]) :- nextto(X, Y, List).
 same_length([], []).
@@ -342,11 +331,289 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 
 %   Results that are given: if one is of another kind, Prolog may say so, or compare it as text.
 
-'$atom'(A) :- ( atom(A) -> true ; '$uncovered'('a given result that is no atom') ).
-'$integer'(N) :- ( integer(N) -> true ; '$uncovered'('a given result that is no integer') ).
-'$natural'(N) :- ( integer(N), N >= 0 -> true ; '$uncovered'('a given result that is no number from 0 on') ).
 '$order'(O) :- ( memberchk(O, [<,=,>]) -> true ; '$uncovered'('a given order that is none') ).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
+
+%   Text. Its primitives are $codes/2, $atom_of/2 and $string_of/2: a text is its list of codes, and made of one.
+%   A given result must be of the kind that is made: SWI-Prolog compares some others as texts, and rejects some.
+
+'$text'(Text, Codes) :- '$known'(Text), '$codes'(Text, Codes).
+'$words'(Text, Codes) :- ( number(Text) -> throw(error(type_error(text, Text), _)) ; '$text'(Text, Codes) ).
+'$known'(Term) :- ( var(Term) -> throw(error(instantiation_error, _)) ; true ).
+'$to_atom'(Codes, Atom) :-
+    ( var(Atom) -> true ; atom(Atom) -> true ; '$uncovered'('a given result that is no atom') ),
+    '$atom_of'(Codes, Atom0), Atom = Atom0.
+'$to_string'(Codes, String) :-
+    ( var(String) -> true ; string(String) -> true ; '$uncovered'('a given result that is no string') ),
+    '$string_of'(Codes, String0), String = String0.
+'$to_codes'(Codes, List) :- '$given_list'(List, '$code'), List = Codes.
+'$to_chars'(Codes, List) :- '$given_list'(List, '$char'), '$chars'(Codes, List).
+'$chars'([], []).
+'$chars'([Code|Codes], [Char|Chars]) :- '$atom_of'([Code], Char), '$chars'(Codes, Chars).
+'$given_list'(List, Kind) :-
+    ( var(List) -> true ; is_list(List) -> '$given_items'(List, Kind) ; '$uncovered'('a result that is no list') ).
+'$given_items'([], _).
+'$given_items'([A|As], Kind) :- '$given_item'(A, Kind), '$given_items'(As, Kind).
+'$given_item'(A, Kind) :- ( call(Kind, A, _) -> true ; '$uncovered'('a given item that is no such text') ).
+'$any'(_, any).
+'$name'(Atom, Atom) :- atom(Atom).
+'$char'(Char, Code) :- atom(Char), '$codes'(Char, [Code]).
+'$code'(Code0, Code) :-
+    integer(Code0), ( Code0 < 0xd800 -> Code0 > 0 ; Code0 > 0xdfff, Code0 =< 0x10ffff ), Code is Code0.
+'$size'(N) :- ( var(N) -> true ; '$must_be_integer'(N), ( N >= 0 -> true ; '$uncovered'('a given size below 0') ) ).
+
+%   '$listed'(+List, -Codes): of a list of codes, or of characters, the codes.
+
+'$listed'(List, Codes) :-
+    '$known'(List),
+    (   List = [A|_], atom(A)
+    ->  '$listed'(List, '$char', Codes)
+    ;   string(List)
+    ->  '$codes'(List, Codes)
+    ;   is_list(List)
+    ->  '$listed'(List, '$code', Codes)
+    ;   throw(error(type_error(list, List), _))
+    ).
+'$listed'([], _, []).
+'$listed'([A|As], Kind, [Code|Codes]) :-
+    ( call(Kind, A, Code0) -> Code = Code0 ; '$uncovered'('a text with what is no character') ),
+    '$listed'(As, Kind, Codes).
+atom_codes(Text, Codes) :- '$text_list'(Text, Codes, '$to_codes', '$to_atom').
+atom_chars(Text, Chars) :- '$text_list'(Text, Chars, '$to_chars', '$to_atom').
+string_codes(Text, Codes) :- '$text_list'(Text, Codes, '$to_codes', '$to_string').
+string_chars(Text, Chars) :- '$text_list'(Text, Chars, '$to_chars', '$to_string').
+'$text_list'(Text, List, To, Back) :-
+    (   var(Text)
+    ->  '$listed'(List, Codes), call(Back, Codes, Text)
+    ;   '$codes'(Text, Codes), call(To, Codes, List)
+    ).
+char_code(Char, Code) :-
+    (   var(Char)
+    ->  '$known'(Code), '$must_be_integer'(Code),
+        ( '$code'(Code, Code0) -> '$atom_of'([Code0], Char) ; '$uncovered'('an unusual character code') )
+    ;   '$char'(Char, Code0)
+    ->  ( var(Code) -> true ; '$code'(Code, _) -> true ; '$uncovered'('a given code that is none') ), Code = Code0
+    ;   throw(error(type_error(character, Char), _))
+    ).
+number_codes(Number, Codes) :-
+    (   nonvar(Number), \+ number(Number)
+    ->  throw(error(type_error(number, Number), _))
+    ;   nonvar(Number), \+ ground(Codes)
+    ->  '$codes'(Number, Codes0), '$to_codes'(Codes0, Codes)
+    ;   '$listed'(Codes, Codes0),
+        ( '$number'(Codes0, Number0) -> Number = Number0 ; throw(error(syntax_error(illegal_number), _)) )
+    ).
+number_string(Number, String) :-
+    (   nonvar(Number), \+ number(Number)
+    ->  throw(error(type_error(number, Number), _))
+    ;   ground(String)
+    ->  ( string(String) -> true ; '$uncovered'('a number in what is no string') ),
+        '$codes'(String, Codes), '$number'(Codes, Number0), Number = Number0
+    ;   '$text'(Number, Codes), '$to_string'(Codes, String)
+    ).
+atom_number(Atom, Number) :-
+    (   var(Atom)
+    ->  '$known'(Number),
+        ( number(Number) -> true ; throw(error(type_error(number, Number), _)) ),
+        '$codes'(Number, Codes), '$atom_of'(Codes, Atom)
+    ;   ( atom(Atom) ; string(Atom) )
+    ->  '$codes'(Atom, Codes), '$number'(Codes, Number0), Number = Number0
+    ;   var(Number)
+    ->  throw(error(type_error(atom, Atom), _))
+    ;   '$uncovered'('the number of what is no atom')
+    ).
+
+%   '$number'(+Codes, -Number): the integer that a text writes; fails if it is plainly no number.
+
+'$number'(Codes, Number) :-
+    (   '$digits'(Codes, 0, Number0)
+    ->  Number = Number0
+    ;   Codes = [0'-|Digits], '$digits'(Digits, 0, Number0)
+    ->  Number is -Number0
+    ;   '$no_number'(Codes)
+    ->  fail
+    ;   '$uncovered'('a text that may be a number')
+    ).
+'$digits'([Code|Codes], N0, N) :-
+    Code >= 0'0, Code =< 0'9, N1 is N0 * 10 + Code - 0'0,
+    ( Codes = [] -> N = N1 ; '$digits'(Codes, N1, N) ).
+'$no_number'([]).
+'$no_number'([Code|Codes]) :-
+    (   Codes = []
+    ->  Code < 128
+    ;   '$letters'([Code|Codes]), Code > 0'9,
+        \+ ( member(Name, [inf,infinite,nan,epsilon]), '$codes'(Name, [Code|Codes]) )
+    ).
+'$letters'([]).
+'$letters'([Code|Codes]) :-
+    ( Code >= 0'a -> Code =< 0'z ; Code >= 0'A -> ( Code =< 0'Z -> true ; Code =:= 0'_ ) ; Code >= 0'0, Code =< 0'9 ),
+    '$letters'(Codes).
+
+%   Kinds of characters, in ASCII. Of alpha, to_lower and to_upper SWI-Prolog's versions think differently.
+
+char_type(Char, Type) :-
+    (   ground(Char), '$char'(Char, Code), Code < 128
+    ->  '$type'(Type, Code, '$to_char')
+    ;   '$uncovered'('no character of ASCII')
+    ).
+code_type(Code0, Type) :-
+    ( ground(Code0), '$code'(Code0, Code), Code < 128 -> '$type'(Type, Code, =) ; '$uncovered'('no code of ASCII') ).
+'$to_char'(Code, Char) :- '$to_atom'([Code], Char).
+'$type'(Type, Code, To) :-
+    (   var(Type)
+    ->  '$uncovered'('all kinds of a character')
+    ;   Type = digit(Weight)
+    ->  '$size'(Weight), Code >= 0'0, Code =< 0'9, Weight is Code - 0'0
+    ;   Type = upper(Lower)
+    ->  Code >= 0'A, Code =< 0'Z, Code1 is Code + 32, call(To, Code1, Lower)
+    ;   Type = lower(Upper)
+    ->  Code >= 0'a, Code =< 0'z, Code1 is Code - 32, call(To, Code1, Upper)
+    ;   atom(Type), '$ranges'(Type, Ranges)
+    ->  once(( member(Low-High, Ranges), Code >= Low, Code =< High ))
+    ;   '$uncovered'('such a kind of a character')
+    ).
+'$ranges'(alnum, [0'a-0'z,0'A-0'Z,0'0-0'9]).
+'$ranges'(csym, [0'a-0'z,0'A-0'Z,0'0-0'9,0'_-0'_]).
+'$ranges'(csymf, [0'a-0'z,0'A-0'Z,0'_-0'_]).
+'$ranges'(digit, [0'0-0'9]).
+'$ranges'(upper, [0'A-0'Z]).
+'$ranges'(lower, [0'a-0'z]).
+'$ranges'(space, [9-13,32-32]).
+'$ranges'(white, [9-9,32-32]).
+'$ranges'(punct, [33-47,58-64,91-96,123-126]).
+
+%   One text as another
+
+atom_length(Text, Length) :- '$text'(Text, Codes), '$size'(Length), length(Codes, Length0), Length = Length0.
+string_length(Text, Length) :- atom_length(Text, Length).
+atom_string(Atom, String) :-
+    (   var(Atom)
+    ->  '$text'(String, Codes), '$atom_of'(Codes, Atom)
+    ;   '$codes'(Atom, Codes), '$to_string'(Codes, String)
+    ).
+string_to_atom(String, Atom) :-
+    (   var(String)
+    ->  '$text'(Atom, Codes), '$string_of'(Codes, String)
+    ;   '$codes'(String, Codes), '$to_atom'(Codes, Atom)
+    ).
+text_to_string(Text, String) :- '$words'(Text, Codes), '$to_string'(Codes, String).
+upcase_atom(Text, Atom) :- '$text'(Text, Codes), '$recased'(Codes, 0'a, -32, Codes1), '$to_atom'(Codes1, Atom).
+downcase_atom(Text, Atom) :- '$text'(Text, Codes), '$recased'(Codes, 0'A, 32, Codes1), '$to_atom'(Codes1, Atom).
+string_upper(Text, String) :- '$text'(Text, Codes), '$recased'(Codes, 0'a, -32, Codes1), '$to_string'(Codes1, String).
+string_lower(Text, String) :- '$text'(Text, Codes), '$recased'(Codes, 0'A, 32, Codes1), '$to_string'(Codes1, String).
+'$recased'([], _, _, []).
+'$recased'([Code0|Codes0], First, Step, [Code|Codes]) :-
+    ( Code0 < 128 -> true ; '$uncovered'('capital or small letters beyond ASCII') ),
+    ( Code0 >= First, Code0 < First + 26 -> Code is Code0 + Step ; Code = Code0 ),
+    '$recased'(Codes0, First, Step, Codes).
+
+%   Texts put together
+
+atom_concat(A, B, C) :- '$concat'(A, B, C, '$to_atom').
+string_concat(A, B, C) :- '$concat'(A, B, C, '$to_string').
+'$concat'(A, B, C, To) :-
+    (   nonvar(A), nonvar(B)
+    ->  '$codes'(A, As), '$codes'(B, Bs), append(As, Bs, Cs), call(To, Cs, C)
+    ;   '$text'(C, Cs),
+        (   nonvar(A)
+        ->  '$codes'(A, As), append(As, Bs, Cs), call(To, Bs, B)
+        ;   nonvar(B)
+        ->  '$codes'(B, Bs), length(Cs, N), length(Bs, M), I is N - M, '$split'(I, Cs, As, Bs), call(To, As, A)
+        ;   append(As, Bs, Cs), call(To, As, A), call(To, Bs, B)
+        )
+    ).
+atomic_list_concat(Texts, Text) :- '$joined'(Texts, [], Codes), '$to_atom'(Codes, Text).
+atomics_to_string(Texts, Text) :- '$joined'(Texts, [], Codes), '$to_string'(Codes, Text).
+atomic_list_concat(Texts, Between, Text) :-
+    '$text'(Between, Bs),
+    (   ground(Texts)
+    ->  '$joined'(Texts, Bs, Codes), '$to_atom'(Codes, Text)
+    ;   ( Bs = [] -> '$uncovered'('an empty separator') ; true ),
+        '$given_list'(Texts, '$name'), '$text'(Text, Codes), '$pieces'(Codes, Bs, Texts0), Texts = Texts0
+    ).
+'$joined'(Texts, Between, Codes) :-
+    '$known'(Texts), '$proper'(Texts),
+    (   Texts = [Text|Others]
+    ->  '$text'(Text, As), '$rest_joined'(Others, Between, Bs), append(As, Bs, Codes)
+    ;   Codes = []
+    ).
+'$rest_joined'([], _, []).
+'$rest_joined'([Text|Texts], Between, Codes) :-
+    '$text'(Text, As), '$rest_joined'(Texts, Between, Bs), append(As, Bs, Cs), append(Between, Cs, Codes).
+'$pieces'(Codes, Between, [Text|Texts]) :-
+    (   append(Front, Rest, Codes), append(Between, Back, Rest)
+    ->  '$atom_of'(Front, Text), '$pieces'(Back, Between, Texts)
+    ;   '$atom_of'(Codes, Text), Texts = []
+    ).
+
+%   Texts taken apart
+
+sub_atom(Text, Before, Length, After, Part) :- '$part'(Text, Before, Length, After, Part, '$to_atom').
+sub_string(Text, Before, Length, After, Part) :- '$part'(Text, Before, Length, After, Part, '$to_string').
+'$part'(Text, Before, Length, After, Part, To) :-
+    '$text'(Text, Codes), '$size'(Before), '$size'(Length), '$size'(After), length(Codes, N),
+    (   nonvar(Part)
+    ->  '$different'(Before, Length), '$different'(Length, After), '$different'(After, Before),
+        '$codes'(Part, Ps), length(Ps, Length0), Length = Length0,
+        (   var(Before), nonvar(After)
+        ->  Before0 is N - After - Length0, '$split'(Before0, Codes, _, Rest), '$split'(Length0, Rest, Ps, _),
+            Before = Before0
+        ;   '$front'(Before, Codes, Rest), '$split'(Length0, Rest, Ps, Back), length(Back, After0), After = After0
+        )
+    ;   nonvar(After)
+    ->  End is N - After, '$split'(End, Codes, Inner, _),
+        (   nonvar(Length)
+        ->  Before0 is End - Length, '$split'(Before0, Inner, _, Ps), Before = Before0
+        ;   '$front'(Before, Inner, Ps), length(Ps, Length)
+        ),
+        call(To, Ps, Part)
+    ;   '$front'(Before, Codes, Rest),
+        ( nonvar(Length) -> '$split'(Length, Rest, Ps, Back) ; append(Ps, Back, Rest), length(Ps, Length) ),
+        length(Back, After), call(To, Ps, Part)
+    ).
+'$front'(N, List, Rest) :- ( nonvar(N) -> '$split'(N, List, _, Rest) ; append(Front, Rest, List), length(Front, N) ).
+'$different'(A, B) :-
+    ( var(A), A == B -> '$uncovered'('one variable for two results, of which SWI-Prolog 9.0.4 loses one') ; true ).
+string_code(Index, Text, Code) :-
+    '$words'(Text, Codes), '$size'(Index),
+    ( integer(Code), \+ '$code'(Code, _) -> '$uncovered'('a given code that is none') ; true ),
+    (   nonvar(Index)
+    ->  Before is Index - 1, '$split'(Before, Codes, _, [Code|_])
+    ;   append(Front, [Code|_], Codes), length(Front, Before), Index is Before + 1
+    ).
+
+%   As SWI-Prolog 9.0.4 does it: a field that ends at once, behind a separator that is no padding, is empty, and the
+%   character 0 is in each set.
+
+split_string(Text, Ends, Pad, Fields) :-
+    '$words'(Text, Codes), '$words'(Ends, Es), '$words'(Pad, Ps), '$given_list'(Fields, '$any'),
+    '$stripped'(Codes, [0|Ps], Codes1),
+    '$fields'(Codes1, -1, [0|Es], [0|Ps], Fields0), Fields = Fields0.
+'$fields'(Codes, Last, Ends, Pad, [Field|Fields]) :-
+    (   Codes = [Code|_], ( memberchk(Last, Pad) -> true ; \+ memberchk(Code, Ends) )
+    ->  '$skipped'(Codes, Pad, Codes1)
+    ;   Codes1 = Codes
+    ),
+    '$field'(Codes1, Ends, Turned, Rest), '$skipped'(Turned, Pad, Turned1), reverse(Turned1, Codes2),
+    '$string_of'(Codes2, Field),
+    ( Rest = [End|Others] -> '$fields'(Others, End, Ends, Pad, Fields) ; Fields = [] ).
+'$field'(Codes, Ends, Turned, Rest) :- '$field'(Codes, Ends, [], Turned, Rest).
+'$field'([], _, Turned, Turned, []).
+'$field'([Code|Codes], Ends, Turned0, Turned, Rest) :-
+    (   memberchk(Code, Ends)
+    ->  Turned = Turned0, Rest = [Code|Codes]
+    ;   '$field'(Codes, Ends, [Code|Turned0], Turned, Rest)
+    ).
+'$stripped'(Codes, Pad, Stripped) :-
+    '$skipped'(Codes, Pad, Codes1), reverse(Codes1, Turned), '$skipped'(Turned, Pad, Turned1),
+    reverse(Turned1, Stripped).
+'$skipped'([], _, []).
+'$skipped'([Code|Codes], Pad, Rest) :- ( memberchk(Code, Pad) -> '$skipped'(Codes, Pad, Rest) ; Rest = [Code|Codes] ).
+
+%   '$better'(+Which, +X, +W, +Y, +V, -Z, -U): of two extremes with their witnesses, the later one first.
+
+'$better'(max, X, W, Y, V, Z, U) :- ( X > Y -> Z = X, U = W ; Z = Y, U = V ).
+'$better'(min, X, W, Y, V, Z, U) :- ( X < Y -> Z = X, U = W ; Z = Y, U = V ).
 
 %   Balanced trees of library(assoc): t, or t(Key, Value, Balance, Left, Right), whose Balance says which side is deeper.
 
@@ -511,7 +778,7 @@ del_max_assoc(Assoc, K, V, New) :-
 '$rows'([V-Ns|Rows], U) :- U @< V, is_list(Ns), sort(Ns, Sorted), Ns == Sorted, '$rows'(Rows, V).
 '$closed'(Graph) :-
     pairs_keys(Graph, Vs), '$edges'(Graph, Edges), pairs_values(Edges, Ns), sort(Ns, Sorted),
-    '$ord_subtracts'(Sorted, Vs, Others), Others == [].
+    '$ord_subtract'(Sorted, Vs, Others), Others == [].
 vertices_edges_to_ugraph(Vertices, Edges, Graph) :-
     '$proper'(Vertices), '$proper'(Edges), '$ends'(Edges, Ends), append(Vertices, Ends, All), sort(All, Vs),
     sort(Edges, Es), '$rows_of'(Vs, Es, Graph0), Graph = Graph0.
@@ -540,13 +807,13 @@ add_edges(Graph, Edges, New) :-
     vertices_edges_to_ugraph(Vs, All, New).
 del_edges(Graph, Edges, New) :-
     '$ugraph'(Graph), '$proper'(Edges), '$ends'(Edges, _), sort(Edges, Sorted), pairs_keys(Graph, Vs),
-    '$edges'(Graph, Es), '$ord_subtracts'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
+    '$edges'(Graph, Es), '$ord_subtract'(Es, Sorted, Left), vertices_edges_to_ugraph(Vs, Left, New).
 del_vertices(Graph, Vertices, New) :-
     '$ugraph'(Graph), '$proper'(Vertices), sort(Vertices, Sorted), '$without'(Graph, Sorted, New0), New = New0.
 '$without'([], _, []).
 '$without'([V-Ns|Rows], Vs, New) :-
     (   memberchk(V, Vs) -> New = New1
-    ;   '$ord_subtracts'(Ns, Vs, Left), New = [V-Left|New1]
+    ;   '$ord_subtract'(Ns, Vs, Left), New = [V-Left|New1]
     ),
     '$without'(Rows, Vs, New1).
 transpose_ugraph(Graph, New) :-
@@ -557,7 +824,7 @@ transpose_ugraph(Graph, New) :-
 reachable(V, Graph, Reached) :- '$ugraph'(Graph), '$reach'([V], Graph, [V], Reached0), Reached = Reached0.
 '$reach'([], _, Reached, Reached).
 '$reach'([V|Vs], Graph, Reached0, Reached) :-
-    '$neighbours'(Graph, V, Ns), '$ord_subtracts'(Ns, Reached0, New), '$ord_unions'(Reached0, New, Reached1),
+    '$neighbours'(Graph, V, Ns), '$ord_subtract'(Ns, Reached0, New), '$ord_union'(Reached0, New, Reached1),
     append(Vs, New, Next), '$reach'(Next, Graph, Reached1, Reached).
 transitive_closure(Graph, Closure) :-
     '$ugraph'(Graph), pairs_keys(Graph, Vs), '$closure'(Vs, Graph, Closure0), Closure = Closure0.
@@ -566,10 +833,10 @@ transitive_closure(Graph, Closure) :-
     '$neighbours'(Graph0, V, Ns), '$through'(Graph0, V, Ns, Graph1), '$closure'(Vs, Graph1, Graph).
 '$through'([], _, _, []).
 '$through'([U-Ms|Rows], V, Ns, [U-Ls|New]) :-
-    ( memberchk(V, Ms) -> '$ord_unions'(Ms, Ns, Ls) ; Ls = Ms ),
+    ( memberchk(V, Ms) -> '$ord_union'(Ms, Ns, Ls) ; Ls = Ms ),
     '$through'(Rows, V, Ns, New).
 compose(Left, Right, Graph) :-
-    '$ugraph'(Left), '$ugraph'(Right), pairs_keys(Left, Us), pairs_keys(Right, Ws), '$ord_unions'(Us, Ws, Vs),
+    '$ugraph'(Left), '$ugraph'(Right), pairs_keys(Left, Us), pairs_keys(Right, Ws), '$ord_union'(Us, Ws, Vs),
     '$composed'(Vs, Left, Right, Graph0), Graph = Graph0.
 '$composed'([], _, _, []).
 '$composed'([V|Vs], Left, Right, [V-Ls|Rows]) :-
@@ -577,5 +844,5 @@ compose(Left, Right, Graph) :-
     '$composed'(Vs, Left, Right, Rows).
 '$two_steps'([], _, Ls, Ls).
 '$two_steps'([N|Ns], Right, Ls0, Ls) :-
-    ( '$neighbours'(Right, N, Ms) -> '$ord_unions'(Ls0, Ms, Ls1) ; Ls1 = Ls0 ),
+    ( '$neighbours'(Right, N, Ms) -> '$ord_union'(Ls0, Ms, Ls1) ; Ls1 = Ls0 ),
     '$two_steps'(Ns, Right, Ls1, Ls).

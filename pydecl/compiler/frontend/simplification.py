@@ -69,17 +69,6 @@ def _memberchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     return conjunction([goal_of("$list", args[1], place=place), chosen])
 
 
-def _selectchk(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    item, whole, rest = args
-    found = Named(point.scope.new("r"), place)
-    chosen = goal_of("once", goal_of("select", item, whole, found, place=place), place=place)
-    return conjunction([chosen, goal_of("=", rest, found, place=place)])
-
-
-def _selectchk_replacing(args: Sequence[Node], _: Point, place: Span) -> Node | None:
-    return goal_of("once", goal_of("select", *args, place=place), place=place)
-
-
 def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     term, name, arity = args
     scope = point.scope
@@ -198,6 +187,17 @@ def _compared(name: str, at: int, kind: str) -> Rewriting:
     return rewrite
 
 
+def _given_list(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """The prelude's `$given_list(List, Kind)` of a list known in part: of what is known of it."""
+    whole, kind = args
+    listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
+    if listed is None:
+        return None
+    known = [item for item in listed[0] if not point.scope.is_free(point.scope.alias(item))]
+    items = [goal_of("$given_item", item, kind, place=place) for item in known]
+    return conjunction([*items, goal_of("$given_list", listed[1], kind, place=place)])
+
+
 def _thrown(kind: str) -> Rewriting:
     """The predicates of library(error) that raise an error."""
 
@@ -213,8 +213,6 @@ def _thrown(kind: str) -> Rewriting:
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
-    ("selectchk", 3): _selectchk,
-    ("selectchk", 4): _selectchk_replacing,
     ("append", 2): _append_parts,
     ("append", 3): append,
     ("length", 2): length,
@@ -223,10 +221,8 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("functor", 3): _functor,
     ("=..", 2): _univ,
     ("arg", 3): _arg,
+    ("$given_list", 2): _given_list,
     ("compare", 3): _compared("compare", 0, "$order"),
-    **{(name, 2): _compared(name, 1, "$natural") for name in ("atom_length", "string_length")},
-    ("upcase_atom", 2): _compared("upcase_atom", 1, "$atom"),
-    ("atom_concat", 3): _compared("atom_concat", 2, "$atom"),
     **{
         (name, arity): _thrown(name)
         for name, arity in (

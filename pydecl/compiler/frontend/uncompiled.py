@@ -21,7 +21,6 @@ _TERMS = (
     "reads or writes terms as text, and is not compiled: take the text apart by sub_atom/5 or split_string/4"
 )
 _CHECKS = "is not compiled: a test such as integer/1 is, and type_error/2"
-_KINDS = "is not compiled: a comparison of codes is, which char_code/2 gives"
 _LATER = "waits for a variable, and is not compiled: call the goal where its variables are bound"
 
 _NAMED: dict[str, str] = {
@@ -39,7 +38,6 @@ _NAMED: dict[str, str] = {
     **dict.fromkeys(("format", "with_output_to", "sformat"), _OUTPUT),
     **dict.fromkeys(("term_to_atom", "term_string", "read_term_from_atom"), _TERMS),
     **dict.fromkeys(("must_be", "is_of_type"), _CHECKS),
-    **dict.fromkeys(("char_type", "code_type"), _KINDS),
     **dict.fromkeys(("freeze", "when", "put_attr", "get_attr"), _LATER),
 }
 """What is said of predicates, whatever their number of arguments."""

@@ -26,8 +26,6 @@ class Options:
     """The names of predicates that are called as they are: something is attached to them."""
     looked_up: Callable[[ir.Procedure], bool] = lambda _: False
     """Whether a procedure becomes a table: a call of it costs little."""
-    covered: Callable[[ir.Library], bool] = lambda _: True
-    """Whether the back end has a library predicate."""
     rational_pairs: bool = False
     """Whether probabilities and values are wanted as pairs of integers, too."""
 

@@ -25,6 +25,7 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import leaves_changed, parts_changed, patterns_changed, read
+from pydecl.compiler.library import TOTAL
 from pydecl.compiler.passes import Options
 
 PIPELINES = {"frontend": 10}
@@ -73,4 +74,15 @@ def _without(goals: Sequence[ir.Goal], names: Collection[str]) -> tuple[ir.Goal,
         return _without(part, names)
 
     made = (parts_changed(patterns_changed(goal, read_alone), inside) for goal in goals)
-    return tuple([g for g in made if not (isinstance(g, ir.Match) and isinstance(g.pattern, ir.Ignore))])
+    return tuple([goal for goal in made if not _is_void(goal)])
+
+
+def _is_void(goal: ir.Goal) -> bool:
+    """Whether a goal succeeds, once, and nothing else."""
+    match goal:
+        case ir.Match(_, ir.Ignore()):
+            return True
+        case ir.Library(key, _, results) if key in TOTAL:
+            return all(isinstance(result, ir.Ignore) for result in results)
+        case _:
+            return False

@@ -48,18 +48,16 @@ def run(program: ir.Program, options: Options) -> ir.Program:
         procedure = program.procedures[key]
         made = done[key] = _Unfolding(usable).procedure(procedure)
         fixed = made.key.name in options.kept or options.looked_up(made)
-        if key not in circular and _small(made, options) and not fixed:
+        if key not in circular and _small(made) and not fixed:
             usable[key] = made
     return replace(program, procedures={key: done[key] for key in program.procedures})
 
 
-def _small(procedure: ir.Procedure, options: Options) -> bool:
+def _small(procedure: ir.Procedure) -> bool:
     if procedure.determinism is not ir.Determinism.NONDET:
         return False
     within = [goal for clause in procedure.clauses for goal in goals_within(clause.goals)]
-    if len(within) > LARGEST or any(isinstance(goal, ir.Commit) for goal in within):
-        return False
-    return all(options.covered(goal) for goal in within if isinstance(goal, ir.Library))
+    return len(within) <= LARGEST and not any(isinstance(goal, ir.Commit) for goal in within)
 
 
 class _Unfolding:

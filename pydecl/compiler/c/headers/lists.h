@@ -246,13 +246,6 @@ enum { FEW = 12 };
         } \
         return (L){from, r.n}; \
     }
-#define LIST_sorted(L, T) MERGE_SORT(sorted_##L, L, T, order_##T(a, b))
-#define LIST_unique(L, T) /* of a sorted list: neighbours differ */ \
-    SOME L unique_##L(L a) { \
-        int32_t k = 0; \
-        for (int32_t i = 0; i < a.n; i++) if (!i || order_##T(a.p[k - 1], a.p[i])) a.p[k++] = a.p[i]; \
-        return (L){a.p, k}; \
-    }
 #define LIST_of(L, T) /* n items before the tail */ \
     SOME L of_##L(const T *items, int32_t n, L tail) { \
         bool before = tail.n && (char *)tail.p == hp; \

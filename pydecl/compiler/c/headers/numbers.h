@@ -54,7 +54,6 @@ HOT I i_xor(I a, I b) { return a ^ b; }
 HOT I i_not(I a) { return ~a; }
 SOME I i_msb(I a) { if (a <= 0) DOMAIN_ERROR("not_less_than_one", put_I(a)); return HIGHEST_BIT(a); }
 SOME I i_popcount(I a) { if (a < 0) unsupported("popcount of a negative number"); return ONES(a); }
-SOME I i_succ(I a) { return i_add(a, 1); }
 SOME I i_gcd(I a, I b) {
     if (a == INT64_MIN || b == INT64_MIN) overflown();
     a = i_abs(a); b = i_abs(b);
@@ -103,7 +102,6 @@ SOME D d_log(D a) {
     if (d_finite(a) <= 0) { if (a == 0) unsupported("log(0)"); evaluation_error("undefined"); }
     return log(a);
 }
-SOME D d_log2(D a) { if (d_finite(a) <= 0) unsupported("log2 of no positive number"); return log2(a); }
 SOME D d_sin(D a) { return sin(d_finite(a)); }
 SOME D d_cos(D a) { return cos(d_finite(a)); }
 SOME D d_tan(D a) { return d_result(tan(d_finite(a)), true); }

@@ -31,7 +31,7 @@ double sqrt(double), floor(double), ceil(double), trunc(double), round(double), 
 double sin(double), cos(double), tan(double), atan(double), atan2(double, double);
 double asin(double), acos(double), sinh(double), cosh(double), tanh(double);
 double asinh(double), acosh(double), atanh(double);
-double exp(double), log(double), log2(double), fabs(double);
+double exp(double), log(double), fabs(double);
 size_t strlen(const char *);
 #define INFINITY (1e308 * 10)
 #define isnan(x) ((x) != (x))
