@@ -77,6 +77,14 @@ def test_a_game_is_played_by_the_mouse_on_the_board(page: Any) -> None:
     page.wait_for_selector("#turn:text-is('MIN to move (orange)')")
 
 
+def test_a_disc_falls_wherever_its_column_is_clicked(page: Any) -> None:
+    page.goto("/g/connect4?engine=python&depth=1")
+    page.wait_for_selector("#picture.live")
+    box = page.locator("#picture").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.1)
+    page.wait_for_url(re.compile("line=4"))
+
+
 def test_values_appear_and_the_best_is_marked_by_more_than_colour(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python&program=solve")
     page.wait_for_selector(READY)
@@ -84,6 +92,7 @@ def test_values_appear_and_the_best_is_marked_by_more_than_colour(page: Any) -> 
     assert sorted(values) == ["MAX wins in 3", "MIN wins in 2", "MIN wins in 2"]
     best = page.locator("#moves li.best")
     assert best.locator(".worth").all_inner_texts() == ["MAX wins in 3"]
+    assert "▲3 says that MAX wins in 3" in page.locator("#progress").inner_text()
     assert "★" in best.locator(".worth").evaluate("one => getComputedStyle(one, '::before').content")
 
 
@@ -123,7 +132,7 @@ def test_a_click_on_a_value_makes_its_move(page: Any) -> None:
 def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -> None:
     page.goto("/g/nim:heaps=[1,2]?engine=python&as=max")
     page.wait_for_selector(READY)
-    page.locator("#moves a").nth(1).click()
+    page.locator("#moves li > a").nth(1).click()
     page.wait_for_url(re.compile(r"line=2\.\d"))
     assert len(page.locator(".record li").all()) == 2
     page.go_back()

@@ -23,6 +23,10 @@ export function clickable(picture, places, choose, unsure = () => {}) {
   let clicked = [];
   let values = new Map();
 
+  /** Each move changes one place, in a column of its own: then the whole column is the move, as where discs fall. */
+  const columns = new Set(places.moves.map((move) => move.places[0]?.[0]));
+  const isByColumn = columns.size === places.moves.length && places.moves.every((move) => move.places.length === 1);
+
   const near = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]) < 0.01;
   const fitting = () => places.moves
     .map((move, index) => ({ spots: move.places, index }))
@@ -34,10 +38,10 @@ export function clickable(picture, places, choose, unsure = () => {}) {
       ((event.clientX - box.left) / box.width) * places.width,
       ((event.clientY - box.top) / box.height) * places.height,
     ];
-    const away = (spot) => Math.hypot(spot[0] - at[0], spot[1] - at[1]);
+    const away = (spot) => Math.hypot(spot[0] - at[0], isByColumn ? 0 : spot[1] - at[1]);
     const nearest = places.moves.flatMap((move) => move.places)
       .reduce((best, spot) => (best && away(best) <= away(spot) ? best : spot), null);
-    return nearest && away(nearest) <= unit * 0.75 ? nearest : null;
+    return nearest && away(nearest) <= unit * (isByColumn ? 0.5 : 0.75) ? nearest : null;
   }
 
   const circle = ([x, y], name) => drawn("circle", { cx: x, cy: y, r: unit * 0.45, class: name });

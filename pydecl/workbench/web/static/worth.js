@@ -83,7 +83,9 @@ export class Worth {
     const { positions, late } = this.told;
     const seconds = ((performance.now() - this.began) / 1000).toFixed(2);
     const what = positions ? `${positions.toLocaleString("en")} positions` : [this.depth(), `${this.nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
-    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; time is up" : ""}. Values are MAX’s; ★ is best for the mover.`);
+    const isEnd = [...this.found.values()].some(({ label }) => /^[▲▼=]/.test(label ?? ""));
+    const signs = isEnd ? " On the board, ▲3 says that MAX wins in 3, ▼3 that MIN does, and = that it is a draw." : "";
+    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; time is up" : ""}. Values are MAX’s; ★ is best for the mover.${signs}`);
   }
 
   variation(line) {
