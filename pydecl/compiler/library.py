@@ -70,10 +70,11 @@ _TABLE = """
 element, `I` an integer, `C` a list of integers, `A` an atom made at run time, `X` a string, `O` an order, `P`
 a list of pairs, `T` a term, `*` anything.
 
-The last eight are the compiler's own.
+The last eight are the compiler's own, and so is `$atom_joined`, which has up to MOST_JOINED texts.
 
 `$codes(Text, Codes)`: the codes of an atom, a string or an integer.
 `$atom_of(Codes, Atom)`, `$string_of(Codes, String)`: the text of codes, each of which is that of a character.
+`$atom_joined(Text, …, Atom)`: the text of each, an atom, a string or an integer, one after the other.
 `$filled(N, Item, List)`: N times Item; errors as of length(List, N), domain_error(not_less_than_zero, N)
 for N < 0 and type_error(integer, N).
 `$split(N, List, Front, Back)`: Front are the first N of List; fails if it has fewer; N is the length of a
@@ -87,6 +88,9 @@ UNCOVERED = Key("$uncovered", "+")
 UNFILLED = Atom("$unfilled")
 """What stands for an argument of a term that is still free."""
 
+MOST_JOINED = 8
+"""So many texts are joined at once."""
+
 TOTAL = frozenset((Key("$atom_of", "+-"), Key("$string_of", "+-")))
 """What has one solution for all that it is given."""
 
@@ -96,7 +100,8 @@ COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 
 def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
     found = {}
-    for line in _TABLE.strip().splitlines():
+    joined = (f"$atom_joined/{n + 1} {'+' * n}- det {'* ' * n}A" for n in range(2, MOST_JOINED + 1))
+    for line in (*_TABLE.strip().splitlines(), *joined):
         indicator, modes = line.split(maxsplit=1)
         name, _, arity = indicator.rpartition("/")
         told = (mode.split(maxsplit=2) for mode in modes.split(", "))

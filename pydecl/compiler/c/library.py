@@ -24,6 +24,7 @@ from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import simple_equality
+from pydecl.compiler.library import MOST_JOINED
 
 FEW = 16
 """So many constants are compared with a value one by one."""
@@ -216,6 +217,19 @@ def text_of(e: Emitter, goal: ir.Library, after: After) -> None:
     after()
 
 
+def joined(e: Emitter, goal: ir.Library, after: After) -> None:
+    """$atom_joined in all its modes; nothing is made of atoms and integers if nobody reads it."""
+    texts = [taken(e, goal, index) for index in range(len(goal.arguments))]
+    are_texts = all(e.layout.shape(node).kind in ("A", "O", "I") for _, node in texts)
+    if not isinstance(goal.results[0], ir.Ignore) or not are_texts:
+        start = e.local("char *", "start")
+        e.write(c.assign(start, c.Name("up")))
+        for x, node in texts:
+            e.do("text_push", _text(e, x, node))
+        given(e, goal, 0, "O", c.call("atom_pushed", start))
+    after()
+
+
 # All of them
 
 LibraryEmitter = Callable[[Emitter, ir.Library, After], None]
@@ -241,6 +255,7 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     **{(name, "+"): term_inspection.type_test for name in term_inspection.TESTS},
     ("$codes", "+-"): codes,
     **{(name, "+-"): text_of for name in ("$atom_of", "$string_of")},
+    **{("$atom_joined", "+" * count + "-"): joined for count in range(2, MOST_JOINED + 1)},
     ("$filled", "++-"): filled,
     ("$split", "++--"): split,
     ("$uncovered", "+"): term_inspection.give_up,

@@ -16,6 +16,7 @@ from pydecl.compiler.frontend.partial_lists import (
     emptiness,
     filling,
     goal_of,
+    is_free,
     known_list,
     length,
     length_of,
@@ -33,6 +34,7 @@ from pydecl.compiler.frontend.terms import (
     is_empty,
     place_of,
 )
+from pydecl.compiler.library import MOST_JOINED
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
@@ -151,6 +153,20 @@ def _append_parts(args: Sequence[Node], point: Point, place: Span) -> Node | Non
     return conjunction([*goals, goal_of("append", listed[0][-1], empty(place), rest, place=place)])
 
 
+def _joined(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """atomic_list_concat of a short list that is written out, of which all is known but the text: so each
+    item has a type of its own, and a search makes no name of a move that it does not tell.
+    """
+    whole, *between, text = args
+    listed = known_list(whole, point.scope)
+    if listed is None or not is_empty(listed[1]) or not is_free(text, point.scope):
+        return None
+    items = [one for item in listed[0] for one in (*between, item)][len(between) :]
+    if not 2 <= len(items) <= MOST_JOINED or not all(map(point.scope.is_ground, items)):
+        return None
+    return goal_of("$atom_joined", *items, text, place=place)
+
+
 def _type_test(name: str) -> Rewriting:
     def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         scope = point.scope
@@ -214,6 +230,8 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
     ("append", 2): _append_parts,
+    ("atomic_list_concat", 2): _joined,
+    ("atomic_list_concat", 3): _joined,
     ("append", 3): append,
     ("length", 2): length,
     ("same_length", 2): same_length,

@@ -37,7 +37,8 @@ SOME void code_push(I code) {
     *to++ = (char)((0xF00 >> (more + 1) & 0xFF) | code >> 6 * more);
     while (more--) *to++ = (char)(0x80 | (code >> 6 * more & 0x3F));
 }
-/*  The atom of the codes that were pushed since the start. */
+SOME void text_push(Text t) { memcpy(up_push(t.size), t.text, t.size); }
+/*  The atom of what was pushed since the start. */
 SOME O atom_pushed(char *start) {
     static O known[128]; /* of single characters, and one more, so that 0 is none */
     Text t = {start, (size_t)(up - start)};
