@@ -43,9 +43,9 @@ def modes(name: str, arity: int) -> Iterator[ir.Key]:
 def test_a_file_gives_procedures_or_refusals(file: Path) -> None:
     try:
         rules = read_rules(file.read_bytes().decode("utf-8", errors="replace"), str(file))
+        defined = list(normal(rules).predicates)[:MOST]
     except PydeclError:
         return  # the reader's own refusal, which its tests look at
-    defined = list(normal(rules).predicates)[:MOST]
     asked = [key for name, arity in defined for key in modes(name, arity)]
     compile_and_look(rules, ENTRIES)
     if HERE / "hostile" in file.parents:

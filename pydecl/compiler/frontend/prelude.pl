@@ -576,7 +576,7 @@ sub_string(Text, Before, Length, After, Part) :- '$part'(Text, Before, Length, A
     ( var(A), A == B -> '$uncovered'('one variable for two results, of which SWI-Prolog 9.0.4 loses one') ; true ).
 string_code(Index, Text, Code) :-
     '$words'(Text, Codes), '$size'(Index),
-    ( integer(Code), \+ '$code'(Code, _) -> '$uncovered'('a given code that is none') ; true ),
+    ( nonvar(Code), \+ '$code'(Code, _) -> '$uncovered'('a given code that is none') ; true ),
     (   nonvar(Index)
     ->  Before is Index - 1, '$split'(Before, Codes, _, [Code|_])
     ;   append(Front, [Code|_], Codes), length(Front, Before), Index is Before + 1

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, simple, term_line
+from pydecl.errors import InputError
 from pydecl.model.term import Atom
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
@@ -69,7 +70,8 @@ class Sources:
 def _holds(condition: Node, defines: Defines) -> bool:
     if is_goal(condition, "\\+", 1):
         return not _holds(arguments(condition)[0], defines)
-    assert is_goal(condition, "defines", 1), "it asks only what the rules define"
+    if not is_goal(condition, "defines", 1):
+        raise InputError(f":- if({term_line(condition)}): a text of pydecl's own asks only what rules define")
     return defines(indicated(arguments(condition)[0]))
 
 
