@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,15 +30,15 @@ Told = TypeVar("Told", Solution, float)
 """What is told of a position."""
 
 
-class _AllPositions(Generic[Told]):
+class _AllPositions(ABC, Generic[Told]):
     """The positions of a game, in its notation, and what is told of each."""
 
     game: str
     positions: tuple[str, ...]
 
     @property
-    def _told(self) -> Sequence[Told]:
-        raise NotImplementedError
+    @abstractmethod
+    def _told(self) -> Sequence[Told]: ...
 
     def __len__(self) -> int:
         return len(self.positions)

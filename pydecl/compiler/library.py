@@ -5,7 +5,7 @@ mode whose `+` are all given; what is given beside, or given in part, is a patte
 so member/2 needs the mode `-+` alone, and `member(7-X, Pairs)` is that with a pattern.
 
 Control (`;`, `\\+`, `findall/3` …) is no library: the intermediate language has goals for it. The library's
-other predicates, and the other modes of append/3, are written in Prolog (`frontend/prelude.pl`).
+other predicates, and the other modes of append/3, are written in Prolog (`frontend/library`).
 
 >>> [str(mode) for mode in MODES["between", 3]]
 ['+++: at most one', '++-: any number']

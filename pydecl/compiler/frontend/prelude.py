@@ -1,4 +1,4 @@
-"""Library predicates that are written in Prolog (`prelude.pl`)."""
+"""Library predicates that are written in Prolog (the files in `library`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ APART = "library "
 
 @cache
 def _prelude() -> Normal:
-    text = Path(__file__).with_name("prelude.pl").read_text(encoding="utf-8")
+    files = sorted(Path(__file__).with_name("library").glob("*.pl"))
+    text = "\n".join([file.read_text(encoding="utf-8") for file in files])
     rules = normal(read_rules(text, "library"))
     for predicate in rules.predicates.values():
         predicate.library, predicate.place = True, NOWHERE
