@@ -25,6 +25,7 @@ def draw(
     *,
     kind: str = "svg",
     nodes: int | None = None,
+    animated: bool = False,
     **question: Any,
 ) -> Picture:
     """Draw the tree that a program searches on a game, a trace, or a proof.
@@ -34,6 +35,7 @@ def draw(
         program: which program searches, if it is a game.
         kind: svg, html, png or txt; of a search, dot or tex, too.
         nodes: how many nodes are drawn at the most, the others are counted; without it those of a page.
+        animated: whether the parts of a search's tree appear one by one, as the search came to them.
         question: what `trace` takes besides.
 
     Raises:
@@ -48,9 +50,11 @@ def draw(
         raise InputError(f"{kind!r} is no kind of picture: expected {', '.join(kinds)}")
     whole(1, nodes=nodes)
     if isinstance(shown, Proved):
+        if animated:
+            raise InputError("only a search's tree is animated, and this is a proof")
         return shown.picture(kind, nodes=SHOWN if nodes is None else nodes)
     told = shown if isinstance(shown, Trace) else trace(shown, program, **question)
-    picture = told.picture(kind, nodes=nodes)
+    picture = told.picture(kind, nodes=nodes, animated=animated)
     if picture is None:
         raise InputError(f"{told.program} entered no node that could be drawn")
     return picture

@@ -70,14 +70,16 @@ class Trace:
         """The events, each with the fields that other programs may rely on."""
         return [to_json(event, self.positions.__getitem__) for event in self.events]
 
-    def picture(self, kind: str = "svg", *, nodes: int | None = None) -> Picture | None:
+    def picture(
+        self, kind: str = "svg", *, nodes: int | None = None, animated: bool = False
+    ) -> Picture | None:
         """The tree that was searched, a page or so many nodes of it; None where no node was entered."""
         trees = search_trees(self.events, self.best)
         if not trees:
             return None
         title = f"{self.program} on {self.game}"
         tree = shown_tree(trees[-1], lambda *node: self.names.get(node), self.ends.get, nodes=nodes)
-        drawn = tree_picture(tree, self.positions.__getitem__, title, kind)
+        drawn = tree_picture(tree, self.positions.__getitem__, title, kind, animated=animated)
         return Picture(drawn, kind, title)
 
     def _repr_svg_(self) -> str | None:

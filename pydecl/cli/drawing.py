@@ -8,7 +8,7 @@ from typing import Annotated
 from pydecl.cli.options import GameArgument, Loading, command, option, output_option, refuse
 from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.traced import Traced, ended
-from pydecl.errors import Exit, PydeclError
+from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.own import OwnProgram
 from pydecl.proving.writing import Writer
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture
@@ -30,6 +30,10 @@ def draw_search(
     iteration: Annotated[
         int | None, option("--iteration", "N", "Of several searches, which to draw; else the last.", min=1)
     ] = None,
+    animate: Annotated[
+        bool,
+        option("--animate", None, "Let the parts of an SVG appear in the order of the search."),
+    ] = False,
     asked: Traced,
     how: Loading,
 ) -> Exit | None:
@@ -43,9 +47,12 @@ def draw_search(
         chosen = {
             f"--{name}": getattr(asked, name) for name in ("position", "depth", "alpha", "beta", "tree")
         }
-        refuse(chosen | {"--iteration": iteration}, f"is for searches, and {game} is a proof")
+        chosen |= {"--iteration": iteration, "--animate": animate or None}
+        refuse(chosen, f"is for searches, and {game} is a proof")
         draw_proof(Path(game), output, kind, nodes or SHOWN, asked.engine, how)
         return None
+    if animate and kind != "svg":
+        raise InputError("--animate makes an SVG: expected -o FILE.svg")
     with asked.on(game, how) as (opened, program, _):
         with progress_bar(f"{asked.program} on {game}"):
             recording = asked.record(opened, program, how.seconds)
@@ -54,7 +61,7 @@ def draw_search(
         if isinstance(answer, PydeclError) and not shows_fault:
             raise answer
         drawn = recorded_picture(
-            recording, opened, kind, naming=asked.naming, nodes=nodes, iteration=iteration
+            recording, opened, kind, naming=asked.naming, nodes=nodes, iteration=iteration, animated=animate
         )
     deliver(drawn.content, output, f"{drawn.title}, {drawn.nodes:,} nodes")
     return ended(recording)  # if an error ended it, the picture shows how far the program came

@@ -25,13 +25,14 @@ from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.animation import Schedule
 from pydecl.workbench.drawing.folding import folded
 from pydecl.workbench.drawing.formats import tree_picture
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SearchTree, search_trees
 from pydecl.workbench.drawing.svg import ADVANCE, cells
-from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.tree_svg import tree_animation, tree_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 100_000
@@ -121,6 +122,30 @@ def test_the_tree_shows_what_the_trace_tells(nodes: list[Node], program: Program
         if program in SOFT:
             assert (visit.best is None) == (not visit.children)
             assert visit.best is None or visit.best.value == visit.value
+
+
+@settings(max_examples=sample_size(30, 300), deadline=None)
+@given(nodes=trees(), program=programs)
+def test_a_moving_picture_shows_the_search_in_its_order_and_ends_as_the_still_one(
+    nodes: list[Node], program: Program
+) -> None:
+    tree = searched(nodes, program)
+    still, moving = (draw(tree, str, "tree") for draw in (tree_svg, tree_animation))
+    assert (
+        sorted(ElementTree.fromstring(moving).itertext())[1:]
+        == sorted(ElementTree.fromstring(still).itertext())[1:]
+    )
+    groups = [one.get("class", "") for one in ElementTree.fromstring(moving).iter(f"{SVG}g")]
+    schedule = Schedule.of(tree)
+    steps = [schedule.entered[visit] for visit in tree.visits()]
+    assert steps == sorted(set(steps))
+    assert groups[-len(steps) :] == [f"at{step}" for step in steps]
+    for visit in tree.visits():
+        assert all(
+            schedule.entered[visit] < schedule.entered[child] <= schedule.left[child] < schedule.left[visit]
+            for child in visit.children
+        )
+        assert schedule.at[schedule.left[visit] - 1] is visit
 
 
 @settings(max_examples=sample_size(30, 300), deadline=None)
@@ -299,6 +324,7 @@ def test_a_picture_says_what_it_does_not_show(pydecl: Run) -> None:
         (("nim", "--program", "outcome"), 2, "outcome cannot be traced"),
         (("nim", "--nodes", "0"), 2, "--nodes"),
         (("no_such_game",), 2, "no_such_game"),
+        (("nim", "--animate"), 2, "--animate makes an SVG: expected -o FILE.svg"),
     ],
     ids=str,
 )

@@ -17,7 +17,7 @@ from pydecl.workbench.drawing.proof_svg import proof_svg
 from pydecl.workbench.drawing.search_tree import SearchTree
 from pydecl.workbench.drawing.table_svg import Table, table_svg
 from pydecl.workbench.drawing.tree_dot import tree_dot
-from pydecl.workbench.drawing.tree_svg import tree_svg
+from pydecl.workbench.drawing.tree_svg import tree_animation, tree_svg
 from pydecl.workbench.drawing.tree_tex import tree_tex
 from pydecl.workbench.drawing.tree_text import tree_text
 
@@ -75,9 +75,22 @@ PLAIN_FORMATS = ("svg", "html", "txt", "png")
 
 
 def tree_picture(
-    tree: SearchTree, positions: Positions, title: str, kind: str, naming: Naming = Naming.TEXTBOOK
+    tree: SearchTree,
+    positions: Positions,
+    title: str,
+    kind: str,
+    naming: Naming = Naming.TEXTBOOK,
+    *,
+    animated: bool = False,
 ) -> bytes:
-    """The content of a picture's file, of one of FORMATS. Raises InputError if PNG cannot be made here."""
+    """The content of a picture's file, of one of FORMATS.
+
+    Raises InputError if PNG cannot be made here, and for an animated picture that is no SVG.
+    """
+    if animated:
+        if kind != "svg":
+            raise InputError(f"only an SVG is animated, and this is {kind}")
+        return _encoded(tree_animation(tree, positions, title, naming))
     if kind == "png":
         return png(tree_svg(tree, positions, title, naming))
     return _encoded(TREE_FORMATS[kind](tree, positions, title, naming))

@@ -43,6 +43,7 @@ def recorded_picture(
     naming: Naming = Naming.TEXTBOOK,
     nodes: int | None = None,
     iteration: int | None = None,
+    animated: bool = False,
 ) -> RecordedPicture:
     """The picture of one search, of a `kind` in FORMATS: the last, of a program that begins again.
 
@@ -57,7 +58,7 @@ def recorded_picture(
         return None if position is None else game.format_position(position)
 
     shown = shown_tree(tree, names, names.end, naming, nodes)
-    content = tree_picture(shown, written, title, kind, naming)
+    content = tree_picture(shown, written, title, kind, naming, animated=animated)
     return RecordedPicture(content, title, sum(not visit.omitted for visit in shown.visits()))
 
 

@@ -8,12 +8,14 @@ thin line leads to the ancestor whose bound was met. The best variation is drawn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pydecl.tracing.events import Turn
 from pydecl.tracing.naming import Naming
 from pydecl.workbench.drawing import svg
+from pydecl.workbench.drawing.animation import Schedule
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.nodes import (
     ABOVE,
@@ -107,6 +109,16 @@ def tree_svg(
     return _Picture(tree, Words(positions, naming), title).text()
 
 
+def tree_animation(
+    tree: SearchTree,
+    positions: Callable[[int], str | None],
+    title: str,
+    naming: Naming = Naming.TEXTBOOK,
+) -> str:
+    """The picture in motion: its parts appear as the search comes to them."""
+    return _Picture(tree, Words(positions, naming), title, Schedule.of(tree)).text()
+
+
 def is_on_page(tree: SearchTree, naming: Naming) -> bool:
     """Whether the picture of a tree whose nodes are named is no larger than a page."""
     drawn = _Picture(tree, Words(str, naming), "")
@@ -116,8 +128,8 @@ def is_on_page(tree: SearchTree, naming: Naming) -> bool:
 class _Picture:
     """One picture: where everything stands, then its parts from behind to the front."""
 
-    def __init__(self, tree: SearchTree, words: Words, title: str) -> None:
-        self.tree, self.words, self.title = tree, words, title
+    def __init__(self, tree: SearchTree, words: Words, title: str, schedule: Schedule | None = None) -> None:
+        self.tree, self.words, self.title, self.schedule = tree, words, title, schedule
         self.notes = notes(tree)
         self.stubs = {
             visit: _Skipped(visit.cut, visit) for visit in tree.visits() if visit.cut and visit.cut.skipped
@@ -182,25 +194,45 @@ class _Picture:
         parts = [
             element("rect", class_="page", width=self.wide, height=self.high),
             *heading(self.title, self.notes, MARGIN + SIZE),
-            *(self._edge(visit, child, line) for visit in self.boxes for child in visit.children),
+            *(self._edge(visit, child) for visit in self.boxes for child in visit.children),
+            *(self._best_edge(visit, child) for visit, child in pairwise(self.tree.variation())),
             *(part for stub in self.stubs.values() for part in self._skipped(stub)),
             *(self._node(visit, visit in line) for visit in self.boxes),
             *legend(self._movers(), _LEGEND, self.bottom + MARGIN / 2),
         ]
+        style = STYLE
+        if self.schedule:
+            parts.append(element("path", class_="pointer", d="M -16 -8 L -4 0 L -16 8 Z"))
+            style += self.schedule.style({visit: self._left_side(visit) for visit in self.boxes})
         return svg.document(
             parts,
             "tree",
             box=(self.wide, self.high),
             title=self.title,
             summary=self.words.summary(self.tree),
-            style=STYLE,
+            style=style,
         )
 
-    def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> Markup:
-        is_best = parent in line and child in line
+    def _left_side(self, visit: Visit) -> tuple[float, float]:
+        """The middle of a node's left side."""
+        return self.x[visit] - self.boxes[visit] / 2, self._y(visit) + HEIGHT / 2
+
+    def _appearing(self, class_: str, when: Callable[[Schedule], int]) -> str | None:
+        """A part's class, with the step at which the part appears, if the picture moves."""
+        if self.schedule:
+            class_ += f" at{when(self.schedule)}"
+        return class_.strip() or None
+
+    def _edge(self, parent: Visit, child: Visit) -> Markup:
+        return self._line(parent, child, self._appearing("edge", lambda it: it.entered[child]))
+
+    def _best_edge(self, parent: Visit, child: Visit) -> Markup:
+        return self._line(parent, child, self._appearing("edge best", lambda it: it.end))
+
+    def _line(self, parent: Visit, child: Visit, class_: str | None) -> Markup:
         return element(
             "line",
-            class_="edge best" if is_best else "edge",
+            class_=class_,
             x1=self.x[parent],
             y1=self._y(parent) + HEIGHT,
             x2=self.x[child],
@@ -210,15 +242,16 @@ class _Picture:
     def _node(self, visit: Visit, in_line: bool) -> Markup:
         x, y, wide = self.x[visit], self._y(visit), self.boxes[visit]
         value = self.words.value(visit)
+        mover, is_thick = CLASSES[visit.mover], in_line and not self.schedule
         is_static = visit.static is not None or visit.is_hit
         full = self.words.position(visit.number)
         above = [element("tspan", f"{visit.order:,}", class_="quiet")]
         if window := self.words.window(visit):
             above.append(element("tspan", f" {window}"))
+        value_class = self._appearing("" if is_static else "value", lambda it: it.left[visit])
         parts = [
             element("title", f"{full}: {value}"),
-            outline(SHAPES[visit.mover], f"{CLASSES[visit.mover]}{' line' if in_line else ''}", x, y, wide),
-            *two_lines(self.words.name(visit), value, x, y, None if is_static else "value"),
+            outline(SHAPES[visit.mover], f"{mover} line" if is_thick else mover, x, y, wide),
             behind(self._above(visit), x, y - ABOVE),
             element(
                 "text",
@@ -229,13 +262,23 @@ class _Picture:
                 text_anchor="middle",
             ),
         ]
+        if in_line and self.schedule:
+            later = f"{mover} line at{self.schedule.end}"
+            parts.append(outline(SHAPES[visit.mover], later, x, y, wide))
+        parts += two_lines(self.words.name(visit), value, x, y, value_class)
         if below := _hidden(visit):
             under = y + HEIGHT + SMALL * 1.3
             parts += [behind(below, x, under), centred(below, x, under, SMALL, class_="quiet")]
-        return element("g", *parts)
+        return element("g", *parts, class_=self._appearing("", lambda it: it.entered[visit]))
 
-    def _skipped(self, stub: _Skipped) -> Iterator[Markup]:
+    def _skipped(self, stub: _Skipped) -> Iterable[Markup]:
         """What was not entered, the bar across the way to it, the reason, and the line to its cause."""
+        parts = self._skipped_parts(stub)
+        if self.schedule:
+            return [element("g", *parts, class_=f"at{self.schedule.left[stub.parent]}")]
+        return parts
+
+    def _skipped_parts(self, stub: _Skipped) -> Iterator[Markup]:
         parent, said = stub.parent, self.words.skipped(stub.cut)
         x, y = self.x[stub], self._y(parent) + LAYER + (HEIGHT - STUB_HEIGHT) / 2 - 14
         start = self.x[parent], self._y(parent) + HEIGHT
