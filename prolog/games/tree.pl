@@ -28,9 +28,11 @@
     clauses below leave no choice points behind.
 */
 
+:- use_module(library(aggregate)).
 :- use_module(library(assoc)).
 :- use_module(library(dcg/basics)).
 :- use_module(library(lists)).
+:- use_module(library(solution_sequences)).
 
 :- dynamic root/1, inner/3, leaf/3, chance_node/2, static/2, mark/2.
 
@@ -205,3 +207,110 @@ label(Name, Label) :-
     findall(Mark, mark(Name, Mark), Marks),
     append(Words, Marks, All),
     atomic_list_concat(All, ' ', Label).
+
+%   The same as a picture: the whole tree, if it has at most eight levels and sixty
+%   nodes, with a square behind the node Name; else the levels below Name that have.
+%   A node's successors stand below it, and the value of a leaf below the leaf. MAX's
+%   nodes are blue, MIN's orange, those of chance green.
+
+position_picture(Name) -->
+    { top(Name, Top, Levels) },
+    subtree_parts(Top, Name, Levels, 0, 0, _, _).
+
+top(Name, Top, Levels) :-
+    (   root(Top),
+        levels(Top, Levels),
+        below(Top, Levels, Name)
+    ->  true
+    ;   Top = Name,
+        levels(Top, Levels)
+    ).
+
+levels(Name, Levels) :-
+    once(( between(0, 8, Hidden),
+           Levels is 8 - Hidden,
+           aggregate_all(count, limit(61, below(Name, Levels, _)), Count),
+           Count =< 60
+         )).
+
+%   below(+Top, +Levels, ?Name): Top itself, and what so many moves can reach.
+
+below(Name, _, Name).
+below(Top, Levels, Name) :-
+    Levels > 0,
+    Levels1 is Levels - 1,
+    children(Top, Children),
+    member(_-Child, Children),
+    below(Child, Levels1, Name).
+
+%   subtree_parts(+Name, +Here, +Levels, +Y, +Left, -Right, -X)//: the node is at X, Y;
+%   what is drawn of it and below it lies between Left and Right.
+
+subtree_parts(Name, Here, Levels, Y, Left, Right, X) -->
+    { children(Name, Children),
+      words(Name, Children, Levels, Mark, Below),
+      Below1 is Y + 0.65
+    },
+    (   { Levels > 0, Children = [_|_] }
+    ->  { Levels1 is Levels - 1 },
+        subtrees_parts(Children, Here, Levels1, Y, Left, Right, Xs),
+        { Xs = [First|_],
+          last(Xs, Last),
+          X is (First + Last) / 2
+        },
+        edges_parts(Children, Xs, X, Y)
+    ;   { atom_length(Below, Length),
+          Wide is max(1.2, 0.2 * Length),
+          Right is Left + Wide,
+          X is Left + Wide / 2
+        }
+    ),
+    { node_colour(Name, Colour) },
+    [piece(X, Y, Colour, Mark), text(X, Below1, Below)],
+    (   { Name == Here }
+    ->  [cell(X, Y, light)]
+    ;   []
+    ).
+
+subtrees_parts([], _, _, _, Right, Right, []) -->
+    [].
+subtrees_parts([_-Child|Children], Here, Levels, Y, Left, Right, [X|Xs]) -->
+    { Y1 is Y + 1.8 },
+    subtree_parts(Child, Here, Levels, Y1, Left, Right0, X),
+    subtrees_parts(Children, Here, Levels, Y, Right0, Right, Xs).
+
+edges_parts([], [], _, _) -->
+    [].
+edges_parts([Odds-_|Children], [ChildX|Xs], X, Y) -->
+    { Y1 is Y + 1.8,
+      OddsX is (X + 2 * ChildX) / 3,
+      OddsY is Y + 1.2
+    },
+    [line(X, Y, ChildX, Y1), text(OddsX, OddsY, Odds)],
+    edges_parts(Children, Xs, X, Y).
+
+%   words(+Name, +Children, +Levels, -Mark, -Below): what stands on a node and below
+%   it. A long name stands below.
+
+words(Name, Children, Levels, Mark, Below) :-
+    format(atom(Text), '~w', [Name]),
+    atom_length(Text, Length),
+    (   Length =< 3
+    ->  Mark = Text,
+        Words = Ends
+    ;   Mark = '',
+        Words = [Text|Ends]
+    ),
+    (   leaf(Name, _, Value)
+    ->  Ends = [Value]
+    ;   Levels =:= 0, Children = [_|_]
+    ->  Ends = ['…']
+    ;   Ends = []
+    ),
+    atomic_list_concat(Words, ' ', Below).
+
+node_colour(Name, Colour) :-
+    (   mover(Name, Colour0)
+    ->  Colour = Colour0
+    ;   Colour = green
+    ).

@@ -21,6 +21,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.workbench.drawing.board import MOST, Cell, Colour, Line, Part, Piece, Text, board
 from pydecl.workbench.drawing.board_svg import UNIT, board_svg
+from pydecl.workbench.drawing.changes import change
 from pydecl.workbench.drawing.pieces import SHAPES
 from pydecl.workbench.drawing.position import caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
@@ -363,6 +364,43 @@ def test_every_game_of_squares_men_or_heaps_has_a_board(pydecl: Run) -> None:
     assert {name for name in games if (ROOT / "prolog" / "games" / f"{name}.pl").is_file()} - {
         "graph"
     } == set(GAMES)
+
+
+def test_a_tree_is_drawn_whole_and_a_move_goes_from_node_to_node() -> None:
+    with consult("lecture19") as game:
+
+        def drawn(node: str) -> tuple[Part, ...]:
+            parts = game.picture_parts(Atom(node))
+            assert parts is not None
+            return board(node, parts)
+
+        places = {part.name: (part.x, part.y) for part in drawn("a") if isinstance(part, Piece)}
+        assert "".join(sorted(places)) == "abcdefgijklmnop"
+        assert [part.text for part in drawn("a") if isinstance(part, Text) and part.text] == list("14562111")
+        for node, child in ("ab", "bd", "cg"):
+            moved = change(drawn(node), drawn(child))
+            assert (moved.left, moved.reached) == ((places[node],), (places[child],))
+
+
+@pytest.mark.parametrize(
+    ("tree", "position", "shown"),
+    [
+        (f"r max ({' '.join(f'n{number} 1' for number in range(100))})", "r", ["r"]),
+        (f"r max (a min ({' '.join(f'n{number} 1' for number in range(57))}) b 2)", "a", ["r", "a", "b"]),
+        (" (".join(f"n{ply} {'max' if ply % 2 else 'min'}" for ply in range(12)) + " (e 1" + ")" * 12, "n9",
+         ["n9", "n10", "n11", "e"]),
+    ],
+    ids=["wide", "sixty", "deep"],
+)  # fmt: skip
+def test_a_large_tree_is_drawn_in_part(tmp_path: Path, tree: str, position: str, shown: list[str]) -> None:
+    file = tmp_path / "large.tree"
+    file.write_text(tree)
+    with consult(file) as game:
+        parts = board(position, game.picture_parts(Atom(position)) or [])
+    pieces = [part for part in parts if isinstance(part, Piece)]
+    assert {*shown} <= {part.name for part in pieces}
+    assert len(pieces) <= 60
+    assert len(pieces) in (len(shown), 60)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pydecl.workbench.drawing.board import Line, Part, Piece, Text
+from pydecl.workbench.drawing.board import Cell, Line, Part, Piece, Text
 
 Place = tuple[float, float]
 
@@ -44,6 +44,8 @@ def change(before: Iterable[Part], after: Iterable[Part]) -> Change:
     if not solid:
         return Change(tuple(sorted(places)))
     men = {place: (_men(old[place]), _men(new[place])) for place in solid}
+    if all(there == here for there, here in men.values()):  # a square marks where one is
+        men = {place: (_squares(old[place]), _squares(new[place])) for place in solid}
     appears = {place for place, (there, here) in men.items() if here and not there}
     vanishes = {place for place, (there, here) in men.items() if there and not here}
     if not appears and vanishes:
@@ -79,6 +81,11 @@ def is_taking(part: Part) -> bool:
 
 def _without_texts(parts: set[Part]) -> set[Part]:
     return {part for part in parts if not isinstance(part, Text)}
+
+
+def _squares(parts: set[Part]) -> set[str]:
+    """The colours of the cells there."""
+    return {part.colour for part in parts if isinstance(part, Cell)}
 
 
 def _men(parts: set[Part]) -> set[str]:

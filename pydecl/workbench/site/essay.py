@@ -18,12 +18,14 @@ from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.games.tictactoe import Position, TicTacToe
+from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.tree import Inner, Leaf, Tree
 from pydecl.paths import told_file
 from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.stepping.shipped import shipped
 from pydecl.workbench.stepping.track import Track, marks_of
 
@@ -64,6 +66,15 @@ def trees() -> dict[str, dict[str, Any]]:
 def _first() -> dict[str, Any]:
     with consult_trees() as game:
         return searched(game, written(trees()["boards"]["root"]), "alphabeta", has_places=True)
+
+
+@cache
+def moving() -> bytes:
+    """alphabeta on the lecture's tree as a picture in motion, an SVG."""
+    with consult(LECTURE) as game:
+        return recorded_picture(
+            record(game, "alphabeta", engine="python"), game, "svg", animated=True
+        ).content
 
 
 def searched(game: SessionGame, tree: str, program: str, *, has_places: bool) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from pydecl.errors import InputError, unwritable
 from pydecl.paths import prolog_file
 from pydecl.workbench.site.compiling import compiled
 from pydecl.workbench.site.content import content, prolog_files
-from pydecl.workbench.site.essay import ESSAY, told
+from pydecl.workbench.site.essay import ESSAY, moving, told
 from pydecl.workbench.site.modules import imported
 from pydecl.workbench.site.practising import practice_files
 
@@ -32,6 +32,9 @@ PROGRAMS = "prolog/worker.qlf"
 
 PREVIEW = "why.png"
 """The picture that goes with a link to the essay, among the assets."""
+
+MOVING = "search.svg"
+"""A search in motion, for the first page, among the assets."""
 
 EMBED = """<p><label for="embed">To show the figure on a page of yours, as it is now:</label>
 <input id="embed" readonly></p>"""
@@ -90,6 +93,7 @@ def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
     files |= {f"swipl/{name}": data for name, data in swipl.items()}
     files |= {f"prolog/{path}": prolog_file(path).read_bytes() for path in prolog_files()}
     files |= practice_files()
+    files[MOVING] = moving()
     files["site.json"] = json.dumps(content(), separators=(",", ":")).encode()
     return files
 

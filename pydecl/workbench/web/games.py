@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -22,6 +23,7 @@ from pydecl.paths import bundled_file
 from pydecl.playing.match import People
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.summary import file_summary, in_parts
+from pydecl.workbench.site.essay import moving
 from pydecl.workbench.web.addresses import Place, address, kept, read_people, read_place
 from pydecl.workbench.web.attempts import SOLVER
 from pydecl.workbench.web.boards import Boards
@@ -68,6 +70,12 @@ async def board(request: Request) -> Response:
         raise NoSuchGameError(f"{name}: only games without options have a picture of their own")
     boards: Boards = request.app.state.boards
     drawn = await boards.board(name)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+async def search(_request: Request) -> Response:
+    """A search in motion, as SVG."""
+    drawn = await run_in_threadpool(moving)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -213,6 +221,7 @@ PAGES = [
 
 ROUTES = [
     *PAGES,
+    Route("/search.svg", search),
     Route("/g/{game}/board.svg", board),
     Route("/g/{game}/values", values),
     Route("/g/{game}/places", places),
