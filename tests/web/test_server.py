@@ -16,7 +16,6 @@ import pytest
 from web_visits import HTML, asking, events, served, serving
 
 from pydecl.crosschecking.matrix import Tally, batches, check_batch
-from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.programs.registry import PROGRAMS
@@ -32,8 +31,10 @@ def test_the_home_page_shows_every_game(web: httpx.Client) -> None:
     page = web.get("/")
     assert page.status_code == 200
     for name in game_names():
-        assert (f'href="/g/{name}"' in page.text) == (name != "graph")
-        assert (f'src="/g/{name}/board.svg"' in page.text) == (name in BUNDLED and name != "graph")
+        for shown in (f'href="/g/{name}"', f'src="/g/{name}/board.svg"'):
+            assert (shown in page.text) == (name != "graph")
+    assert 'src="/search.svg"' in page.text
+    assert ElementTree.fromstring(web.get("/search.svg").text).tag.endswith("svg")
 
 
 def check_boards(address: str, names: Sequence[str]) -> None:

@@ -32,7 +32,7 @@ from pydecl.rules.tree import read_tree
 from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.position import PositionPicture, position_picture
+from pydecl.workbench.drawing.position import bare_picture
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.web.lines import Lines
 
@@ -160,7 +160,7 @@ class Desk:
 def start(desk: Desk, question: Question) -> Answer:
     """The board of a game's start."""
     game = desk.game(question)
-    drawing: PositionPicture = position_picture(game, the_position(game, None))
+    drawing = bare_picture(game, the_position(game, None))
     yield "done", drawing.svg
 
 
