@@ -19,6 +19,7 @@ from starlette.routing import Route
 from pydecl.engines import registry
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import game_names
+from pydecl.model.game import Game
 from pydecl.paths import bundled_file
 from pydecl.playing.match import People
 from pydecl.programs.registry import DECLARED, PROGRAMS
@@ -50,17 +51,28 @@ SEEDS = 1 << 31
 
 
 async def home(request: Request) -> Response:
-    """All bundled games, each with its name, a sentence and its board."""
-    trees = {name: _about(name) for name in game_names() if name not in BUNDLED}
-    games = {name: _about(name) for name in BUNDLED if name != "graph"}
-    return page(request, "home.html", games=games, trees=trees)
+    """All bundled games in groups, each with its name, a sentence and its board."""
+    groups: dict[str, dict[str, tuple[str, str]]] = {group: {} for group in GROUPS}
+    for name in game_names():
+        if name != "graph":
+            groups[_group(name)][name] = _about(name)
+    return page(request, "home.html", groups=groups)
+
+
+GAMES, CHANCE, TREES = GROUPS = "Games", "Games with dice or cards", "Trees and graphs of lectures"
+
+
+def _group(game: str) -> str:
+    if game not in BUNDLED:
+        return TREES
+    return GAMES if BUNDLED[game].chance is Game.chance else CHANCE
 
 
 def _about(game: str) -> tuple[str, str]:
-    """What a game is called, and what one does in it; a tree has the name of its file."""
+    """What a game is called, and what one does in it; a tree is called as its file is."""
     name = game.partition(":")[0]
     told = file_summary(bundled_file(name))
-    return in_parts(told) if name in BUNDLED else (game, told)
+    return in_parts(told) if name in BUNDLED else (game.replace("_", " ").capitalize(), told)
 
 
 async def board(request: Request) -> Response:
