@@ -82,16 +82,12 @@ def printed_is_right(shop: Workshop, program: str, goal: str) -> Found:
     with Printed(*dict.fromkeys(("minimax", program)), seconds=shop.left()) as printed:
         asked = f"member(Tree, [{listed}]), Root = t(max, 0, Tree), findall(Val, rules:{goal}, Vals)"
         (answer,) = printed.answers(f"findall(Vals, ({asked}), All)")
-    all_values = [values.items for values in answer["All"].items]  # type: ignore[union-attr]
+    values = [one.items for one in answer["All"].items]  # type: ignore[union-attr]
     wrong = [
-        (nest, values)
-        for nest, values in zip(nests, all_values, strict=True)
-        if list(values) != [trees.value(nest, Player.MAX)]
+        f"{trees.line(nest)} has the answer: {', '.join(map(str, got)) or 'none'}"
+        for nest, got in zip(nests, values, strict=True)
+        if list(got) != [trees.value(nest, Player.MAX)]
     ]
-    if not wrong:
-        return found(True, f"{len(nests)} trees, one answer each")
-    nest, values = wrong[0]
-    answers = ", ".join(map(str, values)) or "none"
-    return found(
-        False, f"{trees.line(nest)} has the answer: {answers}; wrong {len(wrong)} times in {len(nests)}"
-    )
+    if wrong:
+        return found(False, f"{wrong[0]}; wrong {len(wrong)} times in {len(nests)}")
+    return found(True, f"{len(nests)} trees, one answer each")

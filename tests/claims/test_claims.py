@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar
@@ -15,14 +15,11 @@ from command_line import Run
 from folders import ROOT
 from rings import is_thorough, sample
 
-from pydecl.claims.catalogue import CLAIMS, chosen
+from pydecl.claims import lecture20, othello, progress
+from pydecl.claims.catalogue import CLAIMS, EVIDENCE, chosen
 from pydecl.claims.claim import Found, Lecture, Verdict, by_reading, command, found
-from pydecl.claims.lecture20 import dilemma, minimax
-from pydecl.claims.othello import example
-from pydecl.claims.progress import tables
-from pydecl.claims.running import Report, run
+from pydecl.claims.running import Report, page, run, verdicts
 from pydecl.claims.workshop import Workshop
-from pydecl.claims.writing import page, verdicts
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError
 from pydecl.loading.consulting import consult
@@ -85,10 +82,6 @@ class Watched(Workshop):
         Watched.asked = asked or what in self._dependent
         return found
 
-    def trees_within(self, *questions: Any) -> Iterator[Any]:
-        Watched.asked = True  # answers that are known already came from the engine
-        return super().trees_within(*questions)
-
 
 @pytest.fixture(scope="module")
 def worked_out() -> Sequence[tuple[Report, bool]]:
@@ -96,9 +89,7 @@ def worked_out() -> Sequence[tuple[Report, bool]]:
     found = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("pydecl.claims.running.Workshop", Watched)
-        patched.setattr(
-            "pydecl.claims.lecture19.refinements.SECONDS", 2.0
-        )  # also a busy machine gets an answer
+        patched.setattr("pydecl.claims.lecture19.SECONDS", 2.0)  # also a busy machine gets an answer
         Watched.asked = False
         for report in run(WORKED_OUT):
             found.append((report, Watched.asked))
@@ -121,7 +112,7 @@ def verdict(claim: str) -> str | None:
 
 def test_there_are_many_and_no_id_is_used_twice() -> None:
     ids = [claim.id for claim in CLAIMS]
-    assert len(ids) == len(set(ids)) >= 45
+    assert len(ids) == len(set(ids)) == len(EVIDENCE) >= 45
     assert {claim.lecture for claim in CLAIMS} == set(Lecture)
 
 
@@ -213,14 +204,14 @@ def test_a_command_quotes_what_a_shell_would_break() -> None:
 Change = Callable[[pytest.MonkeyPatch], None]
 
 CHANGES: dict[str, tuple[Change, str, str]] = {
-    "fp-opposite": (lambda m: m.setattr(tables, "retrieved", tables.stored), "true", "false"),
-    "l20-5600": (lambda m: m.setattr(minimax, "CAPTURES", 24), "false", "underspecified"),
+    "fp-opposite": (lambda m: m.setattr(progress, "retrieved", progress.stored), "true", "false"),
+    "l20-5600": (lambda m: m.setattr(lecture20, "CAPTURES", 24), "false", "underspecified"),
     "l20-winner": (
-        lambda m: m.setattr(dilemma, "FIELDS", {"two": ("always_tell", "always_silent")}),
+        lambda m: m.setattr(lecture20, "FIELDS", {"two": ("always_tell", "always_silent")}),
         *("underspecified", "false"),
     ),
     "ol-f": (
-        lambda m: m.setattr(example, "filled", lambda d, e, f: ((30, 40), (0, d), (e, f))),
+        lambda m: m.setattr(othello, "filled", lambda d, e, f: ((30, 40), (0, d), (e, f))),
         *("underspecified", "false"),
     ),
 }
@@ -369,5 +360,5 @@ def test_an_interruption_ends_all(pydecl: Run, monkeypatch: pytest.MonkeyPatch) 
     def interrupted(*_: object, **__: object) -> Answer[Term]:
         return Answer.stopped(Status.INTERRUPTED, 0.0)
 
-    monkeypatch.setattr("pydecl.claims.workshop.run", interrupted)
+    monkeypatch.setattr("pydecl.engines.searching.run", interrupted)
     assert pydecl("claims", "--only", "l20-row-2").code == Exit.INTERRUPTED
