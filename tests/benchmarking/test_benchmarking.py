@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from command_line import Run as Command
 from native_code import working
+from speed_report import markdown, replaced, svg
 
 from pydecl.benchmarking.contenders import (
     BareProlog,
@@ -24,7 +25,6 @@ from pydecl.benchmarking.contenders import (
     contenders,
 )
 from pydecl.benchmarking.measuring import CountsDifferError, Line, Table, geometric_means, measure
-from pydecl.benchmarking.report import markdown, replaced, svg
 from pydecl.engines import registry
 from pydecl.engines.searching import search
 from pydecl.errors import Exit, InputError, NotCompiledError, UnfitError
