@@ -24,6 +24,7 @@ from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import split_commas
 from pydecl.model.program import DATABASE, LookedUp, Program
 from pydecl.model.result import Settings
+from pydecl.playing.choosing import either
 from pydecl.playing.programs import KEYS, PLAYERS, Thinking, playing_depth, settings_of, value_of
 from pydecl.programs.registry import ALL
 from pydecl.solving.looking_up import looked_up, program_of
@@ -82,7 +83,7 @@ def _read(text: str, game: str) -> PlayerSpec:
         if not equals or not value:
             raise InputError(f"expected KEY=VALUE, found {part!r}")
         if key not in keys:
-            raise InputError(f"no {key}: expected {_either(keys)}")
+            raise InputError(f"no {key}: expected {either(keys)}")
         if key in given:
             raise InputError(f"{key} is given twice")
         given[key] = value
@@ -130,8 +131,4 @@ def _program(name: str) -> Program | LookedUp:
     names = (*(program.value for program in PLAYERS), f"{DATABASE}DIR", RANDOM)
     if near := meant(name, names):
         raise InputError(f"no program {name!r}", remedy=near)
-    raise InputError(f"no program {name!r}: expected {_either(names)}")
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    raise InputError(f"no program {name!r}: expected {either(names)}")
