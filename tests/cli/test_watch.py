@@ -40,14 +40,14 @@ ENDLESS = GAME.replace("Left is Counters - Count,", "repeat, Left is Counters - 
 class Watch:
     """A watch that runs in a folder, and what it has printed so far."""
 
-    def __init__(self, folder: Path, *options: str, file: str = "game.pl", **environment: str) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
         self._log = folder / "printed.txt"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*PROGRAM, "check", "--about", file, "--watch", *options],
+                [*PROGRAM, "check", "--about", "game.pl", "--watch", *options],
                 cwd=folder,
-                env={**ENVIRONMENT, **environment},
+                env=ENVIRONMENT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -58,11 +58,6 @@ class Watch:
     def printed(self) -> str:
         """What has been printed."""
         return self._log.read_text("utf-8")
-
-    @property
-    def started(self) -> int:
-        """How many rounds have begun."""
-        return self.printed.count("\n--- ")
 
     @property
     def rounds(self) -> list[str]:
@@ -79,8 +74,8 @@ class Watch:
         self.until(lambda: len(self.rounds) >= number)
         return self.rounds[number - 1]
 
-    def save(self, text: str, name: str = "game.pl") -> None:
-        (self.folder / name).write_text(text, encoding="utf-8")
+    def save(self, text: str) -> None:
+        (self.folder / "game.pl").write_text(text, encoding="utf-8")
 
     def end(self) -> None:
         self.process.kill()
@@ -108,9 +103,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """What starts a watch of game.pl, which holds this text; all watches end with the test."""
     watches = []
 
-    def run(text: str, *options: str, **more: str) -> Watch:
+    def run(text: str, *options: str) -> Watch:
         (tmp_path / "game.pl").write_text(text, encoding="utf-8")
-        watches.append(Watch(tmp_path, *options, **more))
+        watches.append(Watch(tmp_path, *options))
         return watches[-1]
 
     yield run
