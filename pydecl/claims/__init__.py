@@ -1,5 +1,5 @@
-"""What the four lectures say, sentence by sentence, each with a verdict that is computed.
+"""What the lectures claim, worked out: `pydecl claims`.
 
-No verdict is written down. A claim is a sentence, its scope, and a function that works out whether the
-sentence holds there and what shows it.
+`sentences.txt` has each sentence behind the name of its claim, and below it what is tried. What decides the claim
+l19-or-node is `_l19_or_node` in the lecture's module, over experiments that claims share.
 """

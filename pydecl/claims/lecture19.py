@@ -10,7 +10,7 @@ from itertools import product
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
 from pydecl.claims.exploring import about, nexts, positions, within
-from pydecl.claims.printed import Printed, printed_is_right
+from pydecl.claims.printed import printed, printed_is_right
 from pydecl.claims.trees import Nest, line, up_to, value
 from pydecl.claims.windows import Entry
 from pydecl.claims.workshop import Workshop
@@ -98,8 +98,8 @@ def _l19_won(shop: Workshop) -> Found:
 
 def _l19_won_printed(shop: Workshop) -> Found:
     try:
-        with Printed("won", seconds=shop.left()) as printed:
-            printed.answers("won(t(max, 0, 1))")
+        with printed("won", seconds=shop.left()) as answers:
+            answers("won(t(max, 0, 1))")
     except SourceError as error:
         return found(False, error.diagnostics[0].message)
     return found(True, "it loads")

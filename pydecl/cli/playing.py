@@ -39,11 +39,12 @@ from pydecl.errors.escaping import unescaped
 from pydecl.loading.consulting import consult
 from pydecl.model.number import number_text
 from pydecl.model.position import MoveError
-from pydecl.model.program import LookedUp, Program
 from pydecl.model.result import Order
 from pydecl.playing.choosing import chosen
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import (
+    NUMBERED,
+    Thinking,
     advice,
     check_movers,
     check_plays,
@@ -347,37 +348,32 @@ class PlayLoading(Loading):
         return consult(name, seconds=self.loading, memory=self.memory, **vars(self.reading))
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """What the command line says of a match; None where it says nothing."""
-
-    people: People | None
-    program: Program | LookedUp | None
-    engine: str | None
-    depth: int | Default | None
-    time: float | None
-    order: Order | None
-    numbers: Mapping[str, int | None]
-
-    def agreement(self, game: SessionGame, record: Record | None, start: Situation) -> Agreement:
-        """What is agreed: what was asked, else what the record says, else what is usual."""
-        said = Agreement(game.name) if record is None else record.agreement()
-        fields = {} if record is None else record.fields
-        thinking = said.thinking
-        if self.program is not None or "program" not in fields:
-            thinking = replace(thinking, program=self.program or default_program(game, start))
-        if self.engine is not None:
-            thinking = replace(thinking, engine=self.engine)
-        if self.depth is not Default.DEPTH or "depth" not in fields:
-            thinking = replace(thinking, depth=playing_depth(game, thinking.program, self.depth))
-        if self.time is not None:
-            thinking = replace(thinking, seconds=self.time or None)
-        numbers = {key: value for key, value in self.numbers.items() if value is not None}
-        settings = thinking.settings.having(numbers)
-        if self.order is not None:
-            settings = replace(settings, order=self.order)
-        thinking = replace(thinking, settings=settings)
-        return Agreement(game.name, self.people or said.people, thinking)
+def _agreement(
+    game: SessionGame,
+    record: Record | None,
+    start: Situation,
+    people: People | None,
+    asked: Mapping[str, Any],
+) -> Agreement:
+    """What is agreed: what was asked, else what the record says, else what is usual."""
+    said = Agreement(game.name) if record is None else record.agreement()
+    fields = {} if record is None else record.fields
+    thinking = said.thinking
+    settings = thinking.settings.having({key: asked[key] for key in asked if key in NUMBERED})
+    program = asked.get("program")
+    if program is None:
+        program = thinking.program if "program" in fields else default_program(game, start)
+    depth = thinking.depth
+    if "depth" in asked or "depth" not in fields:
+        depth = playing_depth(game, program, asked.get("depth", Default.DEPTH))
+    thinking = Thinking(
+        program,
+        asked.get("engine", thinking.engine),
+        depth,
+        asked["time"] or None if "time" in asked else thinking.seconds,
+        replace(settings, order=asked.get("order", settings.order)),
+    )
+    return Agreement(game.name, people or said.people, thinking)
 
 
 @command
@@ -428,8 +424,10 @@ def play_game(
 
     Programs play each other in 'pydecl tournament'.
     """
-    numbers = {"seed": seed, **settings_of(settings)}
-    asked = _Asked(people, program, engine, depth_of(depth), how.time, order, numbers)
+    ahead = depth_of(depth)
+    given = {"program": program, "engine": engine, "time": how.time, "order": order, "seed": seed}
+    asked = {key: value for key, value in given.items() if value is not None} | settings_of(settings)
+    asked |= {} if ahead is Default.DEPTH else {"depth": ahead}
     if replay is not None:
         if position is not None:
             raise InputError("--replay starts from the record's position: leave out --position")
@@ -447,7 +445,7 @@ def play_game(
         table: Table | None = None
         for match, seen in _moments(opened, told, position):
             if table is None:
-                table = Table(opened, asked.agreement(opened, told, seen), match, seen)
+                table = Table(opened, _agreement(opened, told, seen, people, asked), match, seen)
                 if goes_on:
                     _check(table)
             else:
