@@ -1,5 +1,5 @@
-"""What the lectures claim, worked out: `pydecl claims`.
+"""What the four lectures say, sentence by sentence, each with a verdict that is computed.
 
-`sentences.txt` has each sentence behind the name of its claim, and below it what is tried. What decides the claim
-l19-or-node is `_l19_or_node` in the lecture's module, over experiments that claims share.
+`sentences.txt` has each sentence behind the name of its claim, and below it the scope in which it is decided.
+What decides the claim l19-or-node is `_l19_or_node` in the lecture's module. No verdict is written down.
 """
