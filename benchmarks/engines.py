@@ -15,13 +15,13 @@ from pathlib import Path
 
 from pydecl.benchmarking.contenders import TASKS, Task, contenders
 from pydecl.benchmarking.measuring import measure
-from pydecl.benchmarking.report import markdown, replaced, svg
 from pydecl.engines.native.building import compilers
 from pydecl.engines.prolog.installation import swipl_program
 
 sys.path.append(str(Path(__file__).parent / "hand"))
 
 from hand_written import by_hand
+from speed_report import markdown, replaced, svg
 
 DOCS = Path(__file__).parent.parent / "docs"
 

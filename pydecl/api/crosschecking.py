@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pydecl.api.names import OrderName, Program, ProgramName
+from pydecl.api.names import Program
 from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.api.searching import settings_of
 from pydecl.checking.check import check_file
@@ -25,7 +25,7 @@ from pydecl.solving.looking_up import named_program
 
 def crosscheck(
     game: AnyGame,
-    programs: ProgramName | Program | str | Sequence[ProgramName | Program | str] | None = None,
+    programs: Program | str | Sequence[Program | str] | None = None,
     *,
     plies: int | None = None,
     positions: int | None = None,
@@ -35,7 +35,7 @@ def crosscheck(
     alpha: Number = -INFINITY,
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
-    order: OrderName | Order = "game",
+    order: Order | str = "game",
     convention: str | None = None,
     moves_again: bool = False,
     fold: bool = False,
@@ -89,7 +89,7 @@ def crosscheck(
 
 
 def _programs(
-    programs: ProgramName | Program | str | Sequence[ProgramName | Program | str] | None,
+    programs: Program | str | Sequence[Program | str] | None,
 ) -> list[SearchProgram | LookedUp] | None:
     if programs is None:
         return None

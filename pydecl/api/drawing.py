@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydecl.api.names import Program, ProgramName
+from pydecl.api.names import Program
 from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.api.picture import Picture
 from pydecl.api.proving import Proved
@@ -21,7 +21,7 @@ from pydecl.workbench.drawing.search_tree import SHOWN
 
 def draw(
     shown: AnyGame | Trace | Proved,
-    program: ProgramName | Program | str = "alphabeta",
+    program: Program | str = "alphabeta",
     *,
     kind: str = "svg",
     nodes: int | None = None,

@@ -1,5 +1,4 @@
-"""The programs and the engines by name, for whoever types: as texts that an editor completes, and as
-enumerations.
+"""The programs and the engines that have been found, as enumerations.
 
 >>> Program.ALPHABETA == "alphabeta", str(Engine.PYTHON)
 (True, 'python')
@@ -7,11 +6,22 @@ enumerations.
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Literal, TypeAlias
+from enum import EnumMeta, StrEnum
+from typing import TYPE_CHECKING, Any
+
+from pydecl.engines import registry
+from pydecl.programs.registry import PROGRAMS
 
 
-class Program(StrEnum):
+class _Found(EnumMeta):
+    """Its classes have members that a checker of types does not see."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> Any: ...
+
+
+class Program(StrEnum, metaclass=_Found):
     """The search programs; `docs/programs.md` says what each one is.
 
     >>> import pydecl
@@ -19,29 +29,10 @@ class Program(StrEnum):
     4
     """
 
-    WON = "won"
-    MINIMAX = "minimax"
-    ALPHABETA = "alphabeta"
-    NEGAMAX_PLY = "negamax_ply"
-    ALPHABETA_TT = "alphabeta_tt"
-    WHITE_BLACK_MINIMAX = "white_black_minimax"
-    WHITE_BLACK_ALPHABETA = "white_black_alphabeta"
-    AB_PROCEDURE = "ab_procedure"
-    DEEPENING = "deepening"
-    QUIESCENCE = "quiescence"
-    FORWARD_PRUNING = "forward_pruning"
-    EXPECTIMINIMAX = "expectiminimax"
-    OUTCOME = "outcome"
-    AND_OR = "and_or"
-    DF_PN = "df_pn"
-    MTDF = "mtdf"
-    PROOF_NUMBER = "proof_number"
-    SCOUT = "scout"
-    SSS_STAR = "sss_star"
-    UCT = "uct"
+    vars().update({one.value.upper(): one.value for one in PROGRAMS})
 
 
-class Engine(StrEnum):
+class Engine(StrEnum, metaclass=_Found):
     """What executes a program: SWI-Prolog, Python, or machine code made from the rules.
 
     >>> import pydecl
@@ -49,37 +40,4 @@ class Engine(StrEnum):
     {15}
     """
 
-    PROLOG = "prolog"
-    PYTHON = "python"
-    NATIVE = "native"
-
-
-ProgramName: TypeAlias = Literal[
-    "won",
-    "minimax",
-    "alphabeta",
-    "negamax_ply",
-    "alphabeta_tt",
-    "white_black_minimax",
-    "white_black_alphabeta",
-    "ab_procedure",
-    "deepening",
-    "quiescence",
-    "forward_pruning",
-    "expectiminimax",
-    "outcome",
-    "and_or",
-    "df_pn",
-    "mtdf",
-    "proof_number",
-    "scout",
-    "sss_star",
-    "uct",
-]
-"""A program's name as a text."""
-
-EngineName: TypeAlias = Literal["prolog", "python", "native"]
-"""An engine's name as a text."""
-
-OrderName: TypeAlias = Literal["game", "best", "worst", "random", "static"]
-"""In which order the moves are searched."""
+    vars().update({name.upper(): name for name in registry.names()})

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydecl.api.names import Engine, EngineName
+from pydecl.api.names import Engine
 from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.api.picture import Picture
 from pydecl.engines.searching import Default
@@ -79,7 +79,7 @@ def prove(
     *,
     at_least: Number | None = None,
     at_most: Number | None = None,
-    engine: EngineName | Engine | str = "prolog",
+    engine: Engine | str = "prolog",
     position: AnyPosition | None = None,
     depth: int | Default | None = Default.DEPTH,
     seconds: float | None = 60.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydecl.api.names import Engine, EngineName, OrderName, Program, ProgramName
+from pydecl.api.names import Engine, Program
 from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.engines import counting, registry, searching
 from pydecl.engines.counting import Perft
@@ -20,15 +20,15 @@ from pydecl.solving.looking_up import program_of
 
 def search(
     game: AnyGame,
-    program: ProgramName | Program | str = "minimax",
+    program: Program | str = "minimax",
     *,
-    engine: EngineName | Engine | str = "prolog",
+    engine: Engine | str = "prolog",
     position: AnyPosition | None = None,
     depth: int | Default | None = Default.DEPTH,
     alpha: Number = -INFINITY,
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
-    order: OrderName | Order = "game",
+    order: Order | str = "game",
     cores: int = 1,
     evaluated: bool = False,
     line: bool = True,
@@ -112,7 +112,7 @@ def perft(
     game: AnyGame,
     depth: int,
     *,
-    engine: EngineName | Engine | str = "prolog",
+    engine: Engine | str = "prolog",
     position: AnyPosition | None = None,
     seconds: float | None = 60.0,
     convention: str | None = None,

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from pydecl.api.names import Engine, EngineName
+from pydecl.api.names import Engine
 from pydecl.api.opening import AnyGame, opened
 from pydecl.errors import PositionError
 from pydecl.loading.rules_files import Reading
@@ -112,7 +112,7 @@ class SolvedGame(_AllPositions[Solution], Shown):
 def solve(
     game: AnyGame,
     *,
-    engine: EngineName | Engine | str = "prolog",
+    engine: Engine | str = "prolog",
     seconds: float | None = 60.0,
     convention: str | None = None,
     moves_again: bool = False,
@@ -211,7 +211,7 @@ class ValuedGame(_AllPositions[float]):
 def values(
     game: AnyGame,
     *,
-    engine: EngineName | Engine | str = "prolog",
+    engine: Engine | str = "prolog",
     bound: float = solver.BOUND,
     seconds: float | None = 60.0,
     convention: str | None = None,

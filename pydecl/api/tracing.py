@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydecl.api.names import Engine, EngineName, OrderName, Program, ProgramName
+from pydecl.api.names import Engine, Program
 from pydecl.api.opening import AnyGame, AnyPosition, opened
 from pydecl.api.picture import Picture
 from pydecl.api.searching import settings_of
@@ -89,15 +89,15 @@ class Trace:
 
 def trace(
     game: AnyGame,
-    program: ProgramName | Program | str = "alphabeta",
+    program: Program | str = "alphabeta",
     *,
-    engine: EngineName | Engine | str = "prolog",
+    engine: Engine | str = "prolog",
     position: AnyPosition | None = None,
     depth: int | Default | None = Default.DEPTH,
     alpha: Number = -INFINITY,
     beta: Number = INFINITY,
     seconds: float | None = 60.0,
-    order: OrderName | Order = "game",
+    order: Order | str = "game",
     most: int = MOST,
     convention: str | None = None,
     moves_again: bool = False,

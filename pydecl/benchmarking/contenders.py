@@ -149,22 +149,14 @@ PLAIN = {"tictactoe", "connect4"}
 """The games that they have with the same rules, without options."""
 
 
-def _missing(package: str, install: str) -> str | None:
-    return None if find_spec(package) else f"install it: pip install {install}"
-
-
-def _is_plain(task: Task) -> bool:
-    return task.game in PLAIN and task.program == "alphabeta"
-
-
-def _counted(module: ModuleType, function: str, search: Callable[[], float]) -> int:
-    """How often a search calls a function of a module, which calls itself by that name."""
+def _measured(module: ModuleType, function: str, search: Callable[[], float]) -> Measured:
+    """The nodes are how often a search calls a function of a module, which calls itself by that name."""
     whole = getattr(module, function)
-    count = 0
+    nodes = 0
 
     def counting(*arguments: Any, **options: Any) -> Any:
-        nonlocal count
-        count += 1
+        nonlocal nodes
+        nodes += 1
         return whole(*arguments, **options)
 
     setattr(module, function, counting)
@@ -172,11 +164,6 @@ def _counted(module: ModuleType, function: str, search: Callable[[], float]) -> 
         search()
     finally:
         setattr(module, function, whole)
-    return count
-
-
-def _measured(module: ModuleType, function: str, search: Callable[[], float]) -> Measured:
-    nodes = _counted(module, function, search)
 
     def measured() -> Run:
         started = time.process_time()
@@ -186,17 +173,26 @@ def _measured(module: ModuleType, function: str, search: Callable[[], float]) ->
     return measured
 
 
-class EasyAI:
-    """easyAI's Negamax on its own games, in Python."""
+class _Peer:
+    """Another program, whose package is installed under another name."""
 
-    name = "easyAI"
+    name: str
+    package: tuple[str, str]
     alike = False
 
     def fits(self, task: Task) -> bool:
-        return _is_plain(task)
+        return task.game in PLAIN and task.program == "alphabeta"
 
     def available(self) -> str | None:
-        return _missing("easyAI", "easyAI")
+        package, install = self.package
+        return None if find_spec(package) else f"install it: pip install {install}"
+
+
+class EasyAI(_Peer):
+    """easyAI's Negamax on its own games, in Python."""
+
+    name = "easyAI"
+    package = ("easyAI", "easyAI")
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:
@@ -216,17 +212,11 @@ class EasyAI:
         yield _measured(negamax, "negamax", search)
 
 
-class OpenSpiel:
+class OpenSpiel(_Peer):
     """OpenSpiel's alpha-beta in Python, on its games in C++."""
 
     name = "OpenSpiel"
-    alike = False
-
-    def fits(self, task: Task) -> bool:
-        return _is_plain(task)
-
-    def available(self) -> str | None:
-        return _missing("pyspiel", "open_spiel")
+    package = ("pyspiel", "open_spiel")
 
     @contextmanager
     def ready(self, task: Task) -> Iterator[Measured]:

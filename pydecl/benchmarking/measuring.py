@@ -146,3 +146,21 @@ def geometric_means(tables: Sequence[Table]) -> dict[str, tuple[float, int]]:
         for line in table.lines if table.lines[0].contender == tables[0].lines[0].contender else ():
             ratios.setdefault(line.contender, []).append(statistics.median(line.ratios(table.lines[0])))
     return {name: (statistics.geometric_mean(found), len(found)) for name, found in ratios.items()}
+
+
+def significant(number: float) -> str:
+    """Three digits that count.
+
+    >>> significant(0.01234), significant(12.34), significant(1234.5), significant(26_123_456)
+    ('0.0123', '12.3', '1,230', '26,100,000')
+    """
+    text = f"{number:.3g}"
+    return f"{float(text):,.0f}" if abs(number) >= 100 else text
+
+
+def spread(ratios: Sequence[float]) -> str:
+    """The median of some ratios; of several, the least and the most of them, too."""
+    if len(ratios) == 1:
+        return significant(ratios[0])
+    least, most = significant(min(ratios)), significant(max(ratios))
+    return f"{significant(statistics.median(ratios))} ({least} to {most})"

@@ -1,5 +1,5 @@
 """What the four lectures say, sentence by sentence, each with a verdict that is computed.
 
-No verdict is written down. A claim is a sentence, its scope, and a function that works out whether the
-sentence holds there and what shows it.
+`sentences.txt` has each sentence behind the name of its claim, and below it the scope in which it is decided.
+What decides the claim l19-or-node is `_l19_or_node` in the lecture's module. No verdict is written down.
 """

@@ -1,4 +1,4 @@
-"""All claims, in the order of the pages.
+"""All claims, in the order of the pages: their sentences are in `sentences.txt`, their evidence in modules.
 
 >>> chosen(lecture=Lecture.PROGRESS)[0].quotation
 'White to move can win immediately by moving the queen to square e7'
@@ -8,27 +8,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from pydecl.claims.claim import Claim, Claims, Lecture
-from pydecl.claims.lecture19 import alphabeta, minimax, refinements, setting
-from pydecl.claims.lecture20 import cutoffs, dilemma, effectiveness, games, tables
-from pydecl.claims.lecture20 import minimax as minimax20
-from pydecl.claims.othello import example, steps
-from pydecl.claims.progress import position
-from pydecl.claims.progress import tables as hash_tables
+from pydecl.claims import lecture19, lecture20, lecture20_alphabeta, othello, progress
+from pydecl.claims.claim import Claim, Compute, Lecture
 from pydecl.errors import InputError
 
-SECTIONS: Sequence[Claims] = (
-    *(setting.setting, minimax.minimax, alphabeta.alphabeta, refinements.refined),
-    *(example.evaluation, example.searching, example.effect),
-    *(steps.bounds, steps.stepping, steps.transcript, example.question),
-    *(games.games, dilemma.dilemma, minimax20.minimax),
-    *(cutoffs.cutoffs, effectiveness.effective, tables.tables),
-    *(position.position, position.scores, hash_tables.code, hash_tables.finite, hash_tables.hashing),
-)
+EVIDENCE: dict[str, Compute] = {
+    name: evidence
+    for module in (lecture19, othello, lecture20, lecture20_alphabeta, progress)
+    for name, evidence in vars(module).items()
+    if re.match("_(l19|ol|l20|fp)_", name)
+}
+"""What decides the claim l19-or-node is called _l19_or_node."""
 
-CLAIMS: Sequence[Claim] = tuple(claim for section in SECTIONS for claim in section.all)
+
+def _claims() -> Iterator[Claim]:
+    """Each sentence stands behind the name of its claim, and its scope on the line below."""
+    lecture, section = Lecture.LECTURE19, ""
+    lines = iter(Path(__file__).with_name("sentences.txt").read_text("utf-8").splitlines())
+    for line in filter(None, lines):
+        name, _, said = line.partition(" ")
+        if name == "#":
+            lecture = Lecture(said)
+        elif name == "##":
+            section = said
+        else:
+            name = name.removesuffix(":")
+            compute = EVIDENCE[f"_{name.replace('-', '_')}"]
+            yield Claim(name, lecture, section, said, next(lines).strip(), compute)
+
+
+CLAIMS: Sequence[Claim] = tuple(_claims())
 
 
 def chosen(lecture: Lecture | None = None, ids: Sequence[str] = ()) -> list[Claim]:

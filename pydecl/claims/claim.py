@@ -1,19 +1,10 @@
-"""Claims: a sentence of a lecture, and what is worked out about it.
-
->>> claims = Claims(Lecture.LECTURE20, "Minimax Trees")
->>> @claims.add("nine-less-four", "a queen is worth 9 points, a knight 4", "arithmetic")
-... def nine_less_four(shop):
-...     return found(9 - 4 == 5, f"9 - 4 = {9 - 4}")
->>> claim, = claims.all
->>> claim.id, claim.section, claim.compute(None).verdict.value
-('nine-less-four', 'Minimax Trees', 'true')
-"""
+"""Claims: a sentence of a lecture, and what is worked out about it."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from pydecl.claims.workshop import Workshop
@@ -63,6 +54,15 @@ def found(holds: bool, witness: str, command: str | None = None) -> Found:
     return Found(Verdict.TRUE if holds else Verdict.FALSE, witness, command)
 
 
+def unless(wrong: Sequence[str], witness: str, command: str | None = None) -> Found:
+    """True, or false if anything is wrong: then the first of that is the witness.
+
+    >>> unless(["a max (b 1)"], "3 trees")
+    Found(verdict=<Verdict.FALSE: 'false'>, witness='a max (b 1)', command=None)
+    """
+    return found(not wrong, wrong[0] if wrong else witness, command)
+
+
 def by_reading(readings: Mapping[str, bool], command: str | None = None) -> Found:
     """The verdict where something is left open: each way to fill it in, and whether the claim holds then.
 
@@ -78,13 +78,13 @@ def by_reading(readings: Mapping[str, bool], command: str | None = None) -> Foun
     return found(answers == {True}, witness, command)
 
 
-def search_command(game: str, **options: object) -> str:
-    """A command line; without a program it is minimax that searches.
+def search_command(game: str, program: str = "minimax", **options: object) -> str:
+    """A command line.
 
-    >>> search_command("nim:heaps=[1,2]", program="won", depth=3)
-    "pydecl search 'nim:heaps=[1,2]' --program won --depth 3"
+    >>> search_command("nim:heaps=[1,2]", "won", depth=3)
+    "pydecl search 'nim:heaps=[1,2]' --depth 3 --program won"
     """
-    return command("search", game, **options | {"program": options.get("program", "minimax")})
+    return command("search", game, **options, program=program)
 
 
 def command(name: str, *arguments: str, **options: object) -> str:
@@ -117,21 +117,3 @@ class Claim:
 
     def __str__(self) -> str:
         return self.id
-
-
-@dataclass
-class Claims:
-    """The claims of one section of a lecture, in the order of the page."""
-
-    lecture: Lecture
-    section: str
-    all: list[Claim] = field(default_factory=list)
-
-    def add(self, name: str, quotation: str, scope: str) -> Callable[[Compute], Compute]:
-        """Make what is decorated the computation of a claim."""
-
-        def register(compute: Compute) -> Compute:
-            self.all.append(Claim(name, self.lecture, self.section, quotation, scope, compute))
-            return compute
-
-        return register

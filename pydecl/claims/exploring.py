@@ -1,14 +1,16 @@
-"""Walks through a game's rules by hand: level by level, and V(P) by its definition."""
+"""Games explored by their rules by hand: level by level, V(P) by its definition, and the plies to a win."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pydecl.claims.claim import Found, by_reading
 from pydecl.games import bundled
 from pydecl.model.game import Game, Player
+
+Names = Sequence[str]
 
 
 def within(game: Game[Any], plies: int) -> Iterator[list[Any]]:
@@ -20,7 +22,22 @@ def within(game: Game[Any], plies: int) -> Iterator[list[Any]]:
     level = list(game.initial())
     for _ in range(plies + 1):
         yield level
-        level = list(dict.fromkeys(after for position in level for _, after in game.successors(position)))
+        level = list(dict.fromkeys(after for position in level for after in nexts(game, position)))
+
+
+def positions(names: Names, plies: int) -> list[tuple[Game[Any], int, Any]]:
+    """The positions within so many plies of several games, each with its game and its ply."""
+    return [
+        (game, ply, position)
+        for game in map(bundled, names)
+        for ply, level in enumerate(within(game, plies))
+        for position in level
+    ]
+
+
+def nexts(game: Game[Any], position: Any) -> list[Any]:
+    """The successors without the moves."""
+    return [after for _, after in game.successors(position)]
 
 
 def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
@@ -31,10 +48,59 @@ def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
     (1, True)
     """
     if position not in values:
-        below = [solve(game, after, values) for _, after in game.successors(position)]
+        below = [solve(game, after, values) for after in nexts(game, position)]
         best = max if game.player(position) is Player.MAX else min
         values[position] = best(below) if below else game.static_value(position)
     return values[position]
+
+
+def solved(game: Game[Any]) -> dict[Any, Any]:
+    """V(P) of all positions that can be reached."""
+    values: dict[Any, Any] = {}
+    solve(game, game.initial()[0], values)
+    return values
+
+
+class Wins:
+    """How many plies it takes to win, to mate with a queen, say; what it has found it remembers.
+
+    `in_time` is called now and then, and may raise.
+
+    >>> kqk = bundled("kqk")
+    >>> wins = Wins(kqk)
+    >>> [wins.within(kqk.parse_position(text), 8) for text in ("Kd6 Qa7 ke8 w", "Ke6 Qa7 ke8 b", "Kd6 kf7 w")]
+    [1, 2, None]
+    """
+
+    def __init__(self, game: Game[Any], in_time: Callable[[], object] = lambda: None) -> None:
+        self.game = game
+        self.in_time = in_time
+        self._nexts: dict[Any, Sequence[Any]] = {}
+        self._won: dict[Any, int] = {}
+        self._not_won: dict[Any, int] = {}
+
+    def within(self, position: Any, plies: int) -> int | None:
+        """In how many plies MAX wins by force, if in at most so many; None where that is not so."""
+        return next((count for count in range(plies + 1) if self.forced(position, count)), None)
+
+    def forced(self, position: Any, plies: int) -> bool:
+        """Whether MAX wins by force in at most so many plies."""
+        if self._won.get(position, plies + 1) <= plies:
+            return True
+        if self._not_won.get(position, -1) >= plies:
+            return False
+        if position not in self._nexts:
+            if not len(self._nexts) & 1023:
+                self.in_time()
+            self._nexts[position] = nexts(self.game, position)
+        if not self._nexts[position]:
+            holds = self.game.terminal_won(position)
+        else:
+            solves = any if self.game.player(position) is Player.MAX else all
+            holds = plies > 0 and solves(self.forced(after, plies - 1) for after in self._nexts[position])
+        known = self._won if holds else self._not_won
+        known[position] = plies
+        return holds
 
 
 # How many moves chess has
@@ -42,29 +108,22 @@ def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 RANDOM_GAMES, RANDOM_PLIES = 8, 80
 
-BRANCHING_SCOPE = "the start, a middle game, and random play; 'about' is one digit"
 
-
-def branching_factors() -> dict[str, float]:
-    """How many legal moves chess has: at the start, in a known middle game, on average in random play."""
+def about(number: int) -> Found:
+    """Whether chess has about so many legal moves, to one digit: at the start, in a known middle game, and
+    on average in random play."""
     game, rng = bundled("chess"), random.Random("chess")
     counts = []
     for _ in range(RANDOM_GAMES):
         (position,) = game.initial()
         for _ply in range(RANDOM_PLIES):
-            nexts = game.successors(position)
-            if not nexts:
+            if not (after := nexts(game, position)):
                 break
-            counts.append(len(nexts))
-            position = rng.choice(nexts)[1]
-    return {
-        "the start": len(game.successors(game.initial()[0])),
-        "the middle game 'kiwipete'": len(game.successors(game.parse_position(KIWIPETE))),
+            counts.append(len(after))
+            position = rng.choice(after)
+    factors = {
+        "the start": len(nexts(game, game.initial()[0])),
+        "the middle game 'kiwipete'": len(nexts(game, game.parse_position(KIWIPETE))),
         f"the mean of {RANDOM_GAMES} random games": sum(counts) / len(counts),
     }
-
-
-def about(number: int) -> Found:
-    """Whether chess has about so many legal moves: the same to one digit."""
-    factors = branching_factors()
     return by_reading({f"{name}, {count:.3g}": round(count, -1) == number for name, count in factors.items()})

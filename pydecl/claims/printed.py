@@ -1,7 +1,7 @@
 """The programs of lecture 19 as printed, errors and all, on trees.
 
->>> with Printed("minimax") as printed:
-...     printed.answers("rules:minimax(t(max, 0, [1,[3,2]]), t(_, Index, _), Val)")
+>>> with printed("minimax") as answers:
+...     answers("rules:minimax(t(max, 0, [1,[3,2]]), t(_, Index, _), Val)")
 [{'Index': 2, 'Val': 2}]
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
 
 from pydecl.claims import trees
 from pydecl.claims.claim import Found, found
@@ -40,30 +40,24 @@ other(min, max).
 """A position is t(Mover, Index, Tree): Tree is a value or the list of the trees below, Index its place."""
 
 
-class Printed:
-    """Some of the printed programs, and trees to run them on; a context manager.
+Answers = Callable[[str], Sequence[dict[str, Term]]]
+"""Gives the answers to a goal; `rules:` is where the printed programs are."""
+
+
+@contextmanager
+def printed(*programs: str, seconds: float | None = 60.0) -> Iterator[Answers]:
+    """Some of the printed programs, and trees to run them on.
 
     Raises SourceError where SWI-Prolog cannot read what is printed.
     """
-
-    def __init__(self, *programs: str, seconds: float | None = 60.0) -> None:
-        lines = [f":- include({atom_text(name)})." for name in programs]
-        with tempfile.TemporaryDirectory() as folder:
-            for name in programs:
-                shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
-            file = Path(folder) / "printed.pl"
-            file.write_text("\n".join([RULES, *lines, ""]), "utf-8")
-            self._game = consult(file, seconds=seconds)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._game.close()
-
-    def answers(self, goal: str) -> Sequence[dict[str, Term]]:
-        """The answers to a goal; `rules:` is where the printed programs are."""
-        return self._game.session.query(goal)
+    lines = [f":- include({atom_text(name)})." for name in programs]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in programs:
+            shutil.copy(prolog_file("lecture", f"{name}.pl"), folder)
+        file = Path(folder, "printed.pl")
+        file.write_text("\n".join([RULES, *lines, ""]), "utf-8")
+        with consult(file, seconds=seconds) as game:
+            yield game.session.query
 
 
 def list_text(nest: Nest) -> str:
@@ -79,19 +73,15 @@ def printed_is_right(shop: Workshop, program: str, goal: str) -> Found:
     """Whether a printed program has one answer, the right one, on small trees."""
     nests = trees.up_to(5)
     listed = ",".join(map(list_text, nests))
-    with Printed(*dict.fromkeys(("minimax", program)), seconds=shop.left()) as printed:
+    with printed(*dict.fromkeys(("minimax", program)), seconds=shop.left()) as answers:
         asked = f"member(Tree, [{listed}]), Root = t(max, 0, Tree), findall(Val, rules:{goal}, Vals)"
-        (answer,) = printed.answers(f"findall(Vals, ({asked}), All)")
-    all_values = [values.items for values in answer["All"].items]  # type: ignore[union-attr]
+        (answer,) = answers(f"findall(Vals, ({asked}), All)")
+    values = [one.items for one in answer["All"].items]  # type: ignore[union-attr]
     wrong = [
-        (nest, values)
-        for nest, values in zip(nests, all_values, strict=True)
-        if list(values) != [trees.value(nest, Player.MAX)]
+        f"{trees.line(nest)} has the answer: {', '.join(map(str, got)) or 'none'}"
+        for nest, got in zip(nests, values, strict=True)
+        if list(got) != [trees.value(nest, Player.MAX)]
     ]
-    if not wrong:
-        return found(True, f"{len(nests)} trees, one answer each")
-    nest, values = wrong[0]
-    answers = ", ".join(map(str, values)) or "none"
-    return found(
-        False, f"{trees.line(nest)} has the answer: {answers}; wrong {len(wrong)} times in {len(nests)}"
-    )
+    if wrong:
+        return found(False, f"{wrong[0]}; wrong {len(wrong)} times in {len(nests)}")
+    return found(True, f"{len(nests)} trees, one answer each")

@@ -1,4 +1,4 @@
-"""Work out claims, in order.
+"""Work out claims, in order, and write what was found as a page of Markdown.
 
 >>> from pydecl.claims.catalogue import chosen
 >>> for report in run(chosen(ids=["l20-queen"])):
@@ -10,13 +10,16 @@ pydecl search chess:knight=4 --position '3nk3/8/8/8/8/8/8/3QK3 w - - 0 1' --dept
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from pydecl.claims.claim import Claim, Found
+from pydecl.claims.claim import Claim, Found, Lecture, Verdict
 from pydecl.claims.workshop import Workshop
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InternalFault, LimitError
@@ -62,14 +65,6 @@ class Report:
         }
 
 
-@dataclass(frozen=True)
-class Setup:
-    """What a process works out claims with: the engine, and the time for all of them, None for no limit."""
-
-    engine: str
-    seconds: float | None
-
-
 def run(
     claims: Sequence[Claim],
     engine: str = REFERENCE,
@@ -82,7 +77,7 @@ def run(
 
     So many `jobs` work at a time, or a `cluster` works: see `pydecl/sandbox/executing.py`.
     """
-    work = Work("pydecl.claims.running:working", Setup(engine, seconds))
+    work = Work("pydecl.claims.running:working", (engine, seconds))
     found: dict[int, Computed] = {}
     told = 0
     with executor(jobs, len(claims), cluster) as running:
@@ -98,13 +93,14 @@ Computed = tuple[Found | None, float, InternalFault | None]
 
 
 @contextmanager
-def working(setup: Setup) -> Iterator[Task]:
-    """What a process works out claims with: see `pydecl/sandbox/work.py`."""
-    with Workshop(setup.engine, setup.seconds) as shop:
+def working(setup: tuple[str, float | None]) -> Iterator[Task]:
+    """What a process works out claims with, on an engine, in a time: see `pydecl/sandbox/work.py`."""
+    with Workshop(*setup) as shop:
         yield lambda claim, _: _computed(shop, claim)
 
 
 def _computed(shop: Workshop, claim: Claim) -> Computed:
+    """Raises what was foreseen, but for a LimitError."""
     started = time.monotonic()
     found: Found | None = None
     fault: InternalFault | None = None
@@ -115,13 +111,66 @@ def _computed(shop: Workshop, claim: Claim) -> Computed:
         shop.close()
     except Exception as error:
         shop.close()
-        fault = _internal(error)
+        told = named(error)
+        if not isinstance(told, InternalFault):
+            raise told from None
+        fault = told
     return found, time.monotonic() - started, fault
 
 
-def _internal(error: Exception) -> InternalFault:
-    """An exception that nobody foresaw; raises what was foreseen."""
-    told = named(error)
-    if not isinstance(told, InternalFault):
-        raise told from None
-    return told
+# The page
+
+HEAD = """# What the lectures claim
+
+Look up here which sentences of the four lectures are true, among those that can be decided. A line has the
+verdict and the sentence as printed. *True* means true of all that was tried. If a sentence is *false*, the
+line says what was tried and, after the arrow, what contradicts it. *Underspecified* means that the answer
+depends on something that the sentence leaves open; after the arrow stands each way to read it, with yes or
+no. 'All trees' of so many nodes have the values -1, 0 and 1, unless others are named.
+
+`pydecl claims --only ID` works a verdict out again, and prints what it tried and found, and a command that
+shows it. `pydecl claims --write docs/claims.md` works all of them out and writes this page.
+"""
+
+VALUES = " with values -1, 0 and 1"
+"""What the head says of all trees, so that no scope repeats it."""
+
+
+def page(reports: Sequence[Report]) -> str:
+    """The page; each report must have a verdict. Of a true claim it has no more than that."""
+    parts = [HEAD, f"{counted(reports)}.\n"]
+    for lecture in Lecture:
+        told = [report for report in reports if report.claim.lecture is lecture]
+        if told:
+            parts.append(f"## {lecture.value}\n\n{lecture.title}. {counted(told)}.\n")
+            for section, judged in groupby(told, lambda report: report.claim.section):
+                parts += [f"- **{section}**", *map(_item, judged)]
+            parts.append("")
+    return "\n".join(parts)
+
+
+def counted(reports: Sequence[Report]) -> str:
+    """How many claims, and how many of each verdict."""
+    counts = Counter(report.verdict for report in reports)
+    kinds = [f"{counts[verdict.value]} {verdict.value}" for verdict in Verdict if counts[verdict.value]]
+    if counts[None]:
+        kinds.append(f"{counts[None]} not decided")
+    return f"{len(reports)} claim{'s' * (len(reports) != 1)}: {', '.join(kinds)}"
+
+
+def _item(report: Report) -> str:
+    claim, found = report.claim, report.found
+    assert found is not None
+    scope = claim.scope.replace(VALUES, "")
+    details = "" if found.verdict is Verdict.TRUE else f": {scope} → {found.witness}"
+    said = f"'{claim.quotation}'{details}".replace("*", "\\*")
+    return f"  - *{found.verdict.value}* `{claim.id}` {said}"
+
+
+def verdicts(page: str) -> Mapping[str, str]:
+    """The verdicts of a page by the ids of the claims.
+
+    >>> verdicts("  - *false* `l20-row-2` 'Min 0.6 0.9': the tree → 0.5")
+    {'l20-row-2': 'false'}
+    """
+    return {name: verdict for verdict, name in re.findall(r"^  - \*(\w+)\* `([\w-]+)` ", page, re.MULTILINE)}

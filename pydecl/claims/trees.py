@@ -2,11 +2,6 @@
 
 >>> value((3, (1, 2)), Player.MAX), value((3, (1, 2)), Player.MIN)
 (3, 2)
->>> print(text((3, (1, 2)), Player.MAX), end="")
-a max (
-  b 3
-  c min (d 1  e 2)
-)
 """
 
 from __future__ import annotations
@@ -14,17 +9,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import count
 from typing import TypeAlias
 
 from pydecl.model.game import Player
-from pydecl.model.number import Number
+from pydecl.model.number import Number, number_text
 from pydecl.model.term import Atom
-from pydecl.model.tree import Inner, Leaf, Node, Tree, tree_text
+from pydecl.model.tree import Inner, Leaf, Node, Tree
 
 Nest: TypeAlias = Number | tuple["Nest", ...]
 """A leaf's value, or what is below a node."""
-
-SMALL = "all trees of up to 6 nodes with values -1, 0 and 1"
 
 SIGNS = (-1, 0, 1)
 """Values enough: of up to three leaves these have every order."""
@@ -54,34 +48,25 @@ def up_to(nodes: int, values: Sequence[Number] = SIGNS) -> list[Nest]:
     return [nest for size in range(1, nodes + 1) for nest in of_size(size, values)]
 
 
-def small() -> list[Nest]:
-    """Those of SMALL."""
-    return up_to(6)
-
-
-def uniform(branching: int, depth: int, values: Iterator[Number]) -> Nest:
-    """The tree with so many successors everywhere and so many plies, its leaves from left to right."""
-    if depth == 0:
-        return next(values)
-    return tuple(uniform(branching, depth - 1, values) for _ in range(branching))
-
-
 def shuffled(branching: int, depth: int, seed: int) -> Nest:
-    """A uniform tree whose leaves are 1, 2, 3 and so on, in any order."""
-    values = list(range(1, branching**depth + 1))
-    random.Random(f"{branching} {depth} {seed}").shuffle(values)
-    return uniform(branching, depth, iter(values))
+    """A tree with so many successors everywhere and so many plies; its leaves are 1, 2, 3 … in any order."""
+    level: list[Nest] = list(range(1, branching**depth + 1))
+    random.Random(f"{branching} {depth} {seed}").shuffle(level)
+    for _ in range(depth):
+        level = [tuple(level[place : place + branching]) for place in range(0, len(level), branching)]
+    return level[0]
 
 
 def grown(seed: int, plies: int, values: Sequence[Number]) -> Nest:
     """A tree of any shape, of at most so many plies, with one to three successors."""
-    return _grown(random.Random(f"grown {seed}"), plies, values)
+    rng = random.Random(f"grown {seed}")
 
+    def below(plies: int) -> Nest:
+        if plies == 0 or rng.random() < 0.1:
+            return rng.choice(values)
+        return tuple(below(plies - 1) for _ in range(rng.choice((1, 2, 2, 3))))
 
-def _grown(rng: random.Random, plies: int, values: Sequence[Number]) -> Nest:
-    if plies == 0 or rng.random() < 0.1:
-        return rng.choice(values)
-    return tuple(_grown(rng, plies - 1, values) for _ in range(rng.choice((1, 2, 2, 3))))
+    return below(plies)
 
 
 def in_order(nest: Nest, mover: Player, best_first: bool) -> Nest:
@@ -160,26 +145,18 @@ def _nodes(nest: Nest, mover: Player, name: str) -> Iterator[Node]:
         yield from _nodes(child, mover.opponent, below)
 
 
-def text(nest: Nest, root: Player = Player.MAX) -> str:
-    """The tree as the text of a `.tree` file, its nodes named a, b, c and so on."""
-    tree, _ = planted([nest], root)
-    letters = dict(zip((node.name for node in tree.nodes), _letters(), strict=False))
-    named: list[Node] = []
-    for node in tree.nodes:
-        name = letters[node.name]
-        if isinstance(node, Inner):
-            named.append(Inner(name, node.mover, tuple(letters[child] for child in node.children)))
-        else:
-            assert isinstance(node, Leaf)
-            named.append(Leaf(name, node.mover, node.value))
-    return tree_text(Tree(tuple(named)))
-
-
 def line(nest: Nest, root: Player = Player.MAX) -> str:
-    """The same on one line, for a witness."""
-    return " ".join(text(nest, root).split()).replace("( ", "(").replace(" )", ")")
+    """The tree as a `.tree` file has it, on one line, its nodes named a, b, c and so on.
 
+    >>> line((3, (1, 2)), Player.MIN)
+    'a min (b 3 c max (d 1 e 2))'
+    """
+    names = (chr(97 + number) if number < 26 else f"n{number}" for number in count())
 
-def _letters() -> Iterator[str]:
-    yield from "abcdefghijklmnopqrstuvwxyz"
-    yield from (f"n{number}" for number in range(26, 100_000))
+    def written(nest: Nest, mover: Player) -> str:
+        name = next(names)
+        if not isinstance(nest, tuple):  # a leaf alone says who is to move
+            return f"{name} {f'{mover.value} ' * (name == 'a')}{number_text(nest)}"
+        return f"{name} {mover.value} ({' '.join(written(child, mover.opponent) for child in nest)})"
+
+    return written(nest, root)

@@ -1,8 +1,9 @@
 """What alpha and beta are at each node that a program enters, and who set them.
 
 >>> with Workshop() as shop:
-...     for entry in entries(shop, (1, (0, 2)), "alphabeta"):
-...         print(entry.way, entry.alpha, entry.beta, entry.alpha_by)
+...     for step in steps(shop, (1, (0, 2)), "alphabeta"):
+...         if isinstance(step, Entry):
+...             print(step.way, step.alpha, step.beta, step.alpha_by)
 () -inf inf None
 (0,) -inf inf None
 (1,) 1 inf ()
@@ -14,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pydecl.claims import trees
+from pydecl.claims.claim import Found, unless
 from pydecl.claims.trees import Nest, at, value, way_of
 from pydecl.claims.workshop import Workshop
 from pydecl.model.game import Player
@@ -21,6 +24,9 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.tracing.events import Kind
 
 Way = tuple[int, ...]
+
+GROWN = 40
+"""So many random trees."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +55,13 @@ class Return:
     beta: Number
 
 
-def entries(shop: Workshop, nest: Nest, program: str, root: Player = Player.MAX) -> Iterator[Entry]:
-    """The nodes that a program enters, in order."""
-    return (entry for entry in steps(shop, nest, program, root) if isinstance(entry, Entry))
+Traced = Sequence[tuple[Nest, Sequence[Entry | Return]]]
+"""Trees, each with the nodes that a program enters and leaves, in order; MAX is at the roots."""
 
 
-def returns(shop: Workshop, nest: Nest, program: str, root: Player = Player.MAX) -> Iterator[Return]:
-    """The nodes that a program leaves, in order."""
-    return (left for left in steps(shop, nest, program, root) if isinstance(left, Return))
-
-
-def steps(shop: Workshop, nest: Nest, program: str, root: Player = Player.MAX) -> Iterator[Entry | Return]:
-    """Both, in order."""
-    events, names = shop.tree_events(nest, program, root)
+def steps(shop: Workshop, nest: Nest, program: str) -> Iterator[Entry | Return]:
+    """What a program enters and leaves in one tree."""
+    events, names = shop.tree_events(nest, program)
     windows: dict[Way, tuple[Number, Number]] = {}  # as they are now
     given: dict[Way, tuple[Number, Number]] = {}  # as they were on entering
     seen: dict[Way, Number] = {}
@@ -75,39 +75,11 @@ def steps(shop: Workshop, nest: Nest, program: str, root: Player = Player.MAX) -
             windows[way] = event.alpha, event.beta
         if event.kind is Kind.ENTER:
             given[way] = windows[way]
-            alpha, beta = windows[way]
-            yield Entry(way, alpha, beta, _setter(way, given, 0), _setter(way, given, 1), dict(seen))
+            yield Entry(way, *windows[way], _setter(way, given, 0), _setter(way, given, 1), dict(seen))
         elif event.kind is Kind.VALUE:
             assert isinstance(event.value, int | float)
             seen[way] = event.value
             yield Return(way, event.value, *windows[way])
-
-
-Steps = list[Entry | Return]
-
-
-def mover_at(way: Way, root: Player = Player.MAX) -> Player:
-    """Who is to move at the end of a way."""
-    return root if len(way) % 2 == 0 else root.opponent
-
-
-def misses_best(nest: Nest, steps: Sequence[Entry | Return], player: Player) -> Entry | None:
-    """A node whose bound is not the best of the player's moves so far, on the path to it; None where all are.
-
-    What a move is worth is worked out by minimax; the bound is alpha for MAX, beta for MIN, and MAX is at the
-    root.
-    """
-    best, none = (max, -INFINITY) if player is Player.MAX else (min, INFINITY)
-    for entry in steps:
-        if isinstance(entry, Entry):
-            scores: list[Number] = [none]
-            for way in entry.seen:
-                above = way[:-1]
-                if mover_at(above) is player and above == entry.way[: len(above)] != entry.way:
-                    scores.append(value(at(nest, way), player.opponent))
-            if (entry.alpha if player is Player.MAX else entry.beta) != best(scores):
-                return entry
-    return None
 
 
 def _setter(way: Way, given: dict[Way, tuple[Number, Number]], side: int) -> Way | None:
@@ -116,3 +88,39 @@ def _setter(way: Way, given: dict[Way, tuple[Number, Number]], side: int) -> Way
         if given[way[:length]][side] != given[way[: length + 1]][side]:
             return way[:length]
     return None
+
+
+def traced(shop: Workshop, program: str, nests: Sequence[Nest] = ()) -> Traced:
+    """What a program does on these trees and on random ones."""
+    grown = [trees.grown(seed, 4, (0, 1, 2, 3, 4, 5)) for seed in range(GROWN)]
+    asked = [*nests, *grown]
+    return shop.once(
+        ("traced", program), lambda: [(nest, list(steps(shop, nest, program))) for nest in asked]
+    )
+
+
+def mover_at(way: Way) -> Player:
+    """Who is to move at the end of a way."""
+    return (Player.MAX, Player.MIN)[len(way) % 2]
+
+
+def best_so_far(shop: Workshop, program: str, player: Player, said: str) -> Found:
+    """Whether a bound is the best of the player's moves so far, on the path to each node.
+
+    What a move is worth is worked out by minimax; the bound is alpha for MAX, beta for MIN.
+    """
+    entries = [
+        (nest, step) for nest, done in traced(shop, program) for step in done if isinstance(step, Entry)
+    ]
+    wrong = [trees.line(nest) for nest, entry in entries if _misses_best(nest, entry, player)]
+    return unless(wrong, f"{len(entries)} nodes{said}")
+
+
+def _misses_best(nest: Nest, entry: Entry, player: Player) -> bool:
+    best, none = (max, -INFINITY) if player is Player.MAX else (min, INFINITY)
+    scores: list[Number] = [none]
+    for way in entry.seen:
+        above = way[:-1]
+        if mover_at(above) is player and above == entry.way[: len(above)] != entry.way:
+            scores.append(value(at(nest, way), player.opponent))
+    return (entry.alpha if player is Player.MAX else entry.beta) != best(scores)

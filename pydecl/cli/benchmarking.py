@@ -7,8 +7,7 @@ from itertools import count
 from typing import Annotated, Any
 
 from pydecl.benchmarking.contenders import COMPARED, Contender, Task, chosen, contenders
-from pydecl.benchmarking.measuring import Table, geometric_means, measure
-from pydecl.benchmarking.report import significant, spread
+from pydecl.benchmarking.measuring import Table, geometric_means, measure, significant, spread
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import JsonOption, argument, command, known_program, option, program_option

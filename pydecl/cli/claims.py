@@ -10,8 +10,7 @@ import typer
 
 from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Claim, Lecture, Verdict
-from pydecl.claims.running import Report, run
-from pydecl.claims.writing import counted, page
+from pydecl.claims.running import Report, counted, page, run
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import CompleteEngineOption, JsonOption, Sharing, TimeOption, command, option

@@ -6,7 +6,7 @@ Nothing is imported for them, so that `pydecl --help` and completion are quick.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -15,177 +15,117 @@ class Command:
 
     place: str
     summary: str
-    examples: tuple[str, ...]
+    examples: tuple[str, ...] = ()
 
 
-def _command(place: str, summary: str, *examples: str) -> Command:
-    return Command(place, summary, examples)
+def _groups(table: str) -> dict[str, dict[str, Command]]:
+    """The commands of a table, by the title of their group and by their names."""
+    groups: dict[str, dict[str, Command]] = {}
+    names: dict[str, Command] = {}
+    for line in table.strip().splitlines():
+        text = line.strip()
+        if not line.startswith(" "):
+            names = groups[text] = {}
+        elif line.startswith(" " * 8):
+            last = names[next(reversed(names))]
+            names[next(reversed(names))] = replace(last, examples=(*last.examples, text))
+        else:
+            name, place, summary = text.split(" | ")
+            names[name] = Command(place, summary)
+    return groups
 
 
-GROUPS = {
-    "Start here": {
-        "games": _command("games.games", "List the bundled games.", "pydecl games"),
-        "new": _command(
-            "creating.new_game", "Write a small game of your own to start from.", "pydecl new pile"
-        ),
-        "check": _command(
-            "checking.check",
-            "Find what is wrong with rules, and what can run on them.",
-            "pydecl check pile.pl",
-            "pydecl check pile.pl --about",
-            "pydecl check --explain P103",
-        ),
-        "adapt": _command(
-            "adapting.adapt_program",
-            "Make a game of somebody's program, or of a KIF sheet.",
-            "pydecl adapt pile.pl",
-            "pydecl adapt . -o glue.pl --force",
-        ),
-    },
-    "Search": {
-        "search": _command(
-            "searching.search_game",
-            "Search a position for its value and the best move.",
-            "pydecl search tictactoe",
-            "pydecl search connect4:width=4,height=4 --depth 5",
-        ),
-        "solve": _command(
-            "solving.solve_game",
-            "Solve every position that can be reached: won, drawn or lost.",
-            "pydecl solve nim",
-            "pydecl solve tictactoe --to solved",
-            "pydecl solve solved x../.../...",
-        ),
-        "crosscheck": _command(
-            "crosschecking.crosscheck_games",
-            "Search the same positions on every engine and compare.",
-            "pydecl crosscheck nim",
-            "pydecl crosscheck --trees 100 --program alphabeta",
-        ),
-    },
-    "See and play": {
-        "step": _command(
-            "stepping.step_through",
-            "Step through a search, with every step explained.",
-            "pydecl step lecture19",
-            "pydecl step lecture19 --plain",
-        ),
-        "draw": _command(
-            "drawing.draw_search",
-            "Draw the tree that a program searches.",
-            "pydecl draw lecture19",
-            "pydecl draw lecture19 -o tree.svg",
-        ),
-        "board": _command(
-            "boards.show_board",
-            "Show a position: its board, its value and its moves.",
-            "pydecl board tictactoe",
-            "pydecl board nim --position '1/2/0 max'",
-            "pydecl board hexapawn -o board.svg",
-        ),
-        "play": _command(
-            "playing.play_game",
-            "Play a game against a program.",
-            "pydecl play tictactoe",
-            "pydecl play nim --as both --record nim.txt",
-        ),
-        "web": _command(
-            "web.serve", "Open the workbench in a browser.", "pydecl web", "pydecl web --port 8080"
-        ),
-    },
-}
+GROUPS = _groups("""
+Start here
+    games | games.games | List the bundled games.
+        pydecl games
+    new | games.new_game | Write a small game of your own to start from.
+        pydecl new pile
+    check | checking.check | Find what is wrong with rules, and what can run on them.
+        pydecl check pile.pl
+        pydecl check pile.pl --about
+        pydecl check --explain P103
+    adapt | adapting.adapt_program | Make a game of somebody's program, or of a KIF sheet.
+        pydecl adapt pile.pl
+        pydecl adapt . -o glue.pl --force
+Search
+    search | searching.search_game | Search a position for its value and the best move.
+        pydecl search tictactoe
+        pydecl search connect4:width=4,height=4 --depth 5
+    solve | solving.solve_game | Solve every position that can be reached: won, drawn or lost.
+        pydecl solve nim
+        pydecl solve tictactoe --to solved
+        pydecl solve solved x../.../...
+    crosscheck | crosschecking.crosscheck_games | Search the same positions on every engine and compare.
+        pydecl crosscheck nim
+        pydecl crosscheck --trees 100 --program alphabeta
+See and play
+    step | stepping.step_through | Step through a search, with every step explained.
+        pydecl step lecture19
+        pydecl step lecture19 --plain
+    draw | drawing.draw_search | Draw the tree that a program searches.
+        pydecl draw lecture19
+        pydecl draw lecture19 -o tree.svg
+    board | boards.show_board | Show a position: its board, its value and its moves.
+        pydecl board tictactoe
+        pydecl board nim --position '1/2/0 max'
+        pydecl board hexapawn -o board.svg
+    play | playing.play_game | Play a game against a program.
+        pydecl play tictactoe
+        pydecl play nim --as both --record nim.txt
+    web | web.serve | Open the workbench in a browser.
+        pydecl web
+        pydecl web --port 8080
+""")
 """The commands that people need."""
 
-MORE = {
-    "More on searches": {
-        "prove": _command(
-            "proving.prove_claim",
-            "Prove the value of a position, or check such a proof.",
-            "pydecl prove nim --won",
-            "pydecl prove lecture19 --at-least 4 -o proof.json",
-            "pydecl prove lecture19 --verify proof.json",
-        ),
-        "trace": _command(
-            "tracing.trace_game",
-            "List what a program does, one event a line.",
-            "pydecl trace lecture19",
-            "pydecl trace nim --summary",
-        ),
-        "top": _command(
-            "toplevel.top", "Start SWI-Prolog on a game, with the programs loaded.", "pydecl top nim"
-        ),
-        "perft": _command(
-            "counting.count_plays",
-            "Count the ways to play 1, 2, … N plies.",
-            "pydecl perft othello:size=6 --depth 4",
-        ),
-    },
-    "Other programs' games": {
-        "suite": _command(
-            "court.write_suite",
-            "Write positions that other programs of a game are tested on.",
-            "pydecl suite nim:heaps=[1,2] -o nim.jsonl --time 5",
-        ),
-        "verify": _command(
-            "court.verify_rules",
-            "Hold rules against lines of play that are known.",
-            "pydecl verify nim --examples lines.jsonl",
-        ),
-        "mcp": _command(
-            "mcp.serve",
-            "Answer a model that writes rules, by the Model Context Protocol.",
-            "pydecl mcp --list",
-            "pydecl mcp",
-        ),
-    },
-    "Matches": {
-        "tournament": _command(
-            "tournaments.run",
-            "Let programs play each other, and print the table.",
-            "pydecl tournament hexapawn --player alphabeta,depth=4 --player random",
-        ),
-        "dilemma": _command(
-            "dilemmas.dilemma",
-            "Let strategies meet in the Prisoner's Dilemma.",
-            "pydecl dilemma",
-            "pydecl dilemma --backward 6",
-        ),
-    },
-    "Teaching": {
-        "practice": _command(
-            "practising.practice",
-            "Make exercises in searching by hand, and mark them.",
-            "pydecl practice --level shallow --seed 3 -o sheet.txt",
-            "pydecl practice --mark sheet.txt",
-        ),
-        "grade": _command(
-            "grading.grade_files", "Grade homework against a reference.", "pydecl grade nim pile.pl"
-        ),
-        "claims": _command(
-            "claims.show_claims",
-            "Test the claims that the lectures make.",
-            "pydecl claims --list",
-            "pydecl claims --only ol-f",
-        ),
-        "site": _command(
-            "site.make_site", "Write the workbench as a site that needs no server.", "pydecl site public"
-        ),
-    },
-    "Machine": {
-        "compile": _command(
-            "compiling.compile_game",
-            "Compile a game's rules to Python and to C.",
-            "pydecl compile nim",
-            "pydecl compile nim --explain",
-        ),
-        "bench": _command(
-            "benchmarking.bench",
-            "Measure how fast each engine searches.",
-            "pydecl bench tictactoe --depth 4 --rounds 1",
-        ),
-        "doctor": _command("doctoring.doctor", "Check what pydecl needs on this machine.", "pydecl doctor"),
-    },
-}
+MORE = _groups("""
+More on searches
+    prove | proving.prove_claim | Prove the value of a position, or check such a proof.
+        pydecl prove nim --won
+        pydecl prove lecture19 --at-least 4 -o proof.json
+        pydecl prove lecture19 --verify proof.json
+    trace | tracing.trace_game | List what a program does, one event a line.
+        pydecl trace lecture19
+        pydecl trace nim --summary
+    top | games.top | Start SWI-Prolog on a game, with the programs loaded.
+        pydecl top nim
+    perft | counting.count_plays | Count the ways to play 1, 2, … N plies.
+        pydecl perft othello:size=6 --depth 4
+Other programs' games
+    suite | court.write_suite | Write positions that other programs of a game are tested on.
+        pydecl suite nim:heaps=[1,2] -o nim.jsonl --time 5
+    verify | court.verify_rules | Hold rules against lines of play that are known.
+        pydecl verify nim --examples lines.jsonl
+    mcp | mcp.serve | Answer a model that writes rules, by the Model Context Protocol.
+        pydecl mcp --list
+        pydecl mcp
+Matches
+    tournament | tournaments.run | Let programs play each other, and print the table.
+        pydecl tournament hexapawn --player alphabeta,depth=4 --player random
+    dilemma | dilemmas.dilemma | Let strategies meet in the Prisoner's Dilemma.
+        pydecl dilemma
+        pydecl dilemma --backward 6
+Teaching
+    practice | practising.practice | Make exercises in searching by hand, and mark them.
+        pydecl practice --level shallow --seed 3 -o sheet.txt
+        pydecl practice --mark sheet.txt
+    grade | grading.grade_files | Grade homework against a reference.
+        pydecl grade nim pile.pl
+    claims | claims.show_claims | Test the claims that the lectures make.
+        pydecl claims --list
+        pydecl claims --only ol-f
+    site | web.make_site | Write the workbench as a site that needs no server.
+        pydecl site public
+Machine
+    compile | compiling.compile_game | Compile a game's rules to Python and to C.
+        pydecl compile nim
+        pydecl compile nim --explain
+    bench | benchmarking.bench | Measure how fast each engine searches.
+        pydecl bench tictactoe --depth 4 --rounds 1
+    doctor | doctoring.doctor | Check what pydecl needs on this machine.
+        pydecl doctor
+""")
 """The others."""
 
 COMMANDS = {

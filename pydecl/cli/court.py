@@ -107,7 +107,7 @@ def check_in_court(
         games[0],
         court.what,
         positions=positions,
-        depth=asked.plies if isinstance(asked.plies, int) else None,
+        depth=asked.plies_ahead if isinstance(asked.plies_ahead, int) else None,
         seed=asked.seed,
         seconds=seconds,
         memory=how.memory,

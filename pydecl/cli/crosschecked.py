@@ -6,19 +6,43 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.output import Bar, progress_bars
 from pydecl.crosschecking import Verdict, crosscheck
+from pydecl.crosschecking.own_checking import OwnReport
 from pydecl.errors import Exit, PydeclError
 from pydecl.errors.unforeseen import named
 from pydecl.loading.consulting import game_files
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import FEW, expect_many
 from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How a cross-check ended: with what was found, or with an error, and with an exit code."""
+
+    game: str
+    found: Verdict | OwnReport | None
+    seconds: float = 0.0
+    error: str = ""
+    exit_code: Exit = Exit.FINE
+
+    @classmethod
+    def failed(cls, game: str, error: Exception, seconds: float = 0.0) -> Checked:
+        """Foreseen or not."""
+        told = named(error)
+        return cls(game, None, seconds, str(told), told.exit_code)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        if self.found is None:
+            return {"game": self.game, "agree": None, "error": self.error}
+        return {"game": self.game} | self.found.to_json()
 
 
 @dataclass(frozen=True)
@@ -33,54 +57,20 @@ class GamesQuestion:
     many: bool = False
 
 
-@dataclass(frozen=True)
-class Checked:
-    """How the cross-check of a game ended: with a verdict, or with an error and its exit code."""
-
-    game: str
-    verdict: Verdict | None
-    seconds: float = 0.0
-    error: str = ""
-    exit_code: Exit = Exit.FINE
-
-    def to_json(self) -> dict[str, object]:
-        """The fields that other programs may rely on."""
-        if self.verdict is None:
-            return {"game": self.game, "agree": None, "error": self.error}
-        return self.verdict.to_json()
-
-
-@dataclass
-class Round:
-    """The cross-checks of games by the places of the games; fewer, if they were interrupted."""
-
-    checked: dict[int, Checked] = field(default_factory=dict)
-    interrupted: bool = False
-
-    def add(self, place: int, checked: Checked) -> None:
-        """Take what came of a game; an error is said at once."""
-        if checked.verdict is None:
-            complain(checked.error)
-        if checked.exit_code is Exit.INTERRUPTED:
-            self.interrupted = True
-        self.checked[place] = checked
-
-    @property
-    def in_order(self) -> list[Checked]:
-        return [self.checked[place] for place in sorted(self.checked)]
-
-    @property
-    def exit_code(self) -> Exit:
-        codes = [checked.exit_code for checked in self.checked.values()]
-        return max([*codes, Exit.INTERRUPTED if self.interrupted else Exit.FINE])
-
-
 def check_games(
-    games: Sequence[str], question: GamesQuestion, jobs: int, cluster: PieceExecutor | None = None
-) -> Round:
-    """The cross-checks of games, so many at a time. An interruption ends them with what is there."""
-    found = Round()
-    question = replace(question, many=len(games) > FEW * jobs)
+    games: Sequence[str],
+    seconds: float | None,
+    arguments: dict[str, Any],
+    jobs: int,
+    cluster: PieceExecutor | None = None,
+) -> tuple[list[Checked], bool]:
+    """The cross-checks of games, so many at a time, and whether an interruption has ended them.
+
+    Then those that are there are given. An error is said at once.
+    """
+    found: dict[int, Checked] = {}
+    interrupted = False
+    question = GamesQuestion(seconds, arguments, many=len(games) > FEW * jobs)
     work = Work("pydecl.cli.crosschecked:checking", question, files=game_files)
     with progress_bars() as bar, executor(jobs, len(games), cluster) as running:
         all_games = bar("crosscheck") if len(games) > 1 else Bar()
@@ -95,15 +85,18 @@ def check_games(
         try:
             for place, future in finished(running, work, games, tell):
                 shown.pop(place, Bar()).end()
-                found.add(place, _of(games[place], future))
-                all_games.show(len(found.checked), len(games))
-                if found.interrupted and isinstance(running, Here):
+                one = found[place] = _of(games[place], future)
+                if one.found is None:
+                    complain(one.error)
+                interrupted = interrupted or one.exit_code is Exit.INTERRUPTED
+                all_games.show(len(found), len(games))
+                if interrupted and isinstance(running, Here):
                     break
         except KeyboardInterrupt:
-            if not found.interrupted:
+            if not interrupted:
                 complain("interrupted")
-            found.interrupted = True
-    return found
+            interrupted = True
+    return [found[place] for place in sorted(found)], interrupted
 
 
 def _of(game: str, future: Future[Checked]) -> Checked:
@@ -111,7 +104,7 @@ def _of(game: str, future: Future[Checked]) -> Checked:
     if error is None:
         return future.result()
     assert isinstance(error, PydeclError)
-    return Checked(game, None, 0.0, str(error), error.exit_code)
+    return Checked.failed(game, error)
 
 
 @contextmanager
@@ -128,6 +121,5 @@ def _checked(game: str, question: GamesQuestion, progress: Progress) -> Checked:
         with limited(question.seconds) as until:
             verdict = crosscheck(game, seconds=None, until=until, progress=progress, **question.arguments)
     except Exception as error:
-        told = named(error)
-        return Checked(game, None, time.monotonic() - started, str(told), told.exit_code)
+        return Checked.failed(game, error, time.monotonic() - started)
     return Checked(game, verdict, time.monotonic() - started, exit_code=verdict.exit_code)

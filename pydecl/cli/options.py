@@ -391,7 +391,7 @@ class Question:
     settings: SetOption = None
 
     @property
-    def plies(self) -> int | Default | None:
+    def plies_ahead(self) -> int | Default | None:
         return depth_of(self.depth)
 
     @property
@@ -407,7 +407,7 @@ class Question:
     def asked(self) -> dict[str, Any]:
         """The arguments of a search; raises typer.BadParameter and InputError for what cannot be asked."""
         alpha, beta = self.window
-        limits = {"position": self.position, "depth": self.plies, "alpha": alpha, "beta": beta}
+        limits = {"position": self.position, "depth": self.plies_ahead, "alpha": alpha, "beta": beta}
         return {**limits, "settings": self.settled}
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.keeping import probe, verify_folder
 from pydecl.cli.options import (
     Folding,
     JsonOption,
@@ -29,9 +28,11 @@ from pydecl.cli.solutions import (
     compared_json,
     found_json,
     print_verdict,
+    probe,
     show_card,
     show_found,
     solved_by,
+    verify_folder,
     written,
 )
 from pydecl.cli.terminal import echo

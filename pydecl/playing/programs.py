@@ -13,9 +13,12 @@ take(2,1), value 1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
+from pydecl.engines import registry
 from pydecl.engines.databases import databases
 from pydecl.engines.fitting import depth_advice
 from pydecl.engines.prolog.game import SessionGame
@@ -33,12 +36,20 @@ from pydecl.errors import ContractError, Exit, InputError, LimitError, PydeclErr
 from pydecl.loading.consulting import check_runs, what_is_missing
 from pydecl.loading.turns import Turns, turns_from
 from pydecl.model.program import LookedUp, Program, Tie
-from pydecl.model.result import DEFAULTS, Answer, End, Limits, Settings, Status, value_text
+from pydecl.model.result import DEFAULTS, NUMBERS, Answer, End, Limits, Order, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
-from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, contract_of, searched_as
+from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, SETTINGS, contract_of, searched_as
 
 DEFAULT = Program.ALPHABETA
+
+UNLIMITED = "unlimited"
+
+NUMBERED = (*NUMBERS, *SETTINGS)
+"""The settings that are numbers."""
+
+KEYS = ("engine", "depth", "time", "order", *NUMBERED)
+"""What can be said of how a program plays."""
 
 PLAYERS = tuple(program for program in PROGRAMS if CONTRACTS[program].tie is not Tie.NONE)
 """The programs that give a move."""
@@ -57,6 +68,35 @@ class Thinking:
     @property
     def limits(self) -> Limits:
         return Limits(self.depth, seconds=self.seconds, settings=self.settings)
+
+
+def value_of(key: str, text: str) -> Any:
+    """What a word says of how a program plays, by one of KEYS. Raises InputError.
+
+    >>> value_of("depth", "unlimited"), value_of("time", "0.5"), value_of("engine", "native")
+    (None, 0.5, 'native')
+    """
+    if key in ("engine", "order"):
+        known = registry.names() if key == "engine" else [one.value for one in Order]
+        if text not in known:
+            raise InputError(f"{key}: expected one of {', '.join(known)}, found {text!r}")
+        return Order(text) if key == "order" else text
+    if key == "time":
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?(e[+-]?[0-9]{1,2})?", text):
+            raise InputError(f"time: expected seconds, 0 for no limit, found {text!r}")
+        return float(text)
+    if key == "depth" and text == UNLIMITED:
+        return None
+    if not re.fullmatch("-?[0-9]{1,18}" if key in SETTINGS else "[0-9]{1,18}", text):
+        more = f" or {UNLIMITED}" if key == "depth" else ""
+        raise InputError(f"{key}: expected a whole number{more}, found {text!r}")
+    return int(text)
+
+
+def settings_of(values: Mapping[str, Any]) -> Settings:
+    """The settings among values by KEYS. Raises InputError for what they cannot be."""
+    numbers = {key: value for key, value in values.items() if key in NUMBERED}
+    return replace(DEFAULTS, order=values.get("order", DEFAULTS.order)).having(numbers)
 
 
 @dataclass(frozen=True)

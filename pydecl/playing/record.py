@@ -24,29 +24,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Diagnostic, Exit, InputError, PositionError, SourceError, unwritable
 from pydecl.errors.escaping import escaped, unescaped
 from pydecl.kept import write_whole
 from pydecl.model.game import Player
 from pydecl.model.position import MoveError
 from pydecl.model.program import DATABASE, LookedUp, Program
-from pydecl.model.result import DEFAULTS, NUMBERS
+from pydecl.model.result import DEFAULTS
 from pydecl.playing.choosing import by_name_or_position, no_such_move
 from pydecl.playing.match import Match, People
-from pydecl.playing.programs import Thinking
+from pydecl.playing.programs import DEFAULT, KEYS, NUMBERED, UNLIMITED, Thinking, settings_of, value_of
 from pydecl.playing.situation import Choice, Situation, look, written
-from pydecl.programs.registry import ALL, SETTINGS, names
+from pydecl.programs.registry import ALL, names
 from pydecl.rules.source import read_source
-
-UNLIMITED = "unlimited"
 
 CHANCE = "chance"
 
@@ -118,9 +116,8 @@ class RecordFile:
             raise unwritable(path, error) from None
 
 
-NUMBERED = (*NUMBERS, *SETTINGS)
-
-KEYS = ("game", "start", "as", "program", "engine", "depth", "time", "order", *NUMBERED)
+WORDS = ("game", "start", "as", "program", *KEYS)
+"""What lines before the first move begin with."""
 
 
 class IllegalMoveError(SourceError):
@@ -160,22 +157,24 @@ class Record:
 
     def agreement(self) -> Agreement:
         """What was agreed; what the record does not say is as ever. Raises SourceError."""
-        numbers: dict[str, Any] = {key: self._number(key) for key in NUMBERED if key in self.fields}
+        values: dict[str, Any] = {}
+        for key in filter(self.fields.__contains__, KEYS):
+            with self._about(key):
+                values[key] = value_of(key, self.fields[key].text)
+        with self._about(next(filter(NUMBERED.__contains__, values), "")):
+            settings = settings_of(values)
+        seconds = values.get("time", 60.0) or None
+        engine, depth = values.get("engine", REFERENCE), values.get("depth")
+        thinking = Thinking(self._program(), engine, depth, seconds, settings)
+        return Agreement(unescaped(self.fields["game"].text), self._people(), thinking)
+
+    @contextmanager
+    def _about(self, key: str) -> Iterator[None]:
+        """What is wrong is told with its place."""
         try:
-            settings = replace(DEFAULTS, order=self._one_of("order", DEFAULTS.order)).having(numbers)
-        except SourceError:
-            raise
+            yield
         except InputError as error:
-            raise self._wrong(self.fields[next(iter(numbers))], str(error)) from None
-        usual = Thinking()
-        thinking = Thinking(
-            self._program(usual.program),
-            self._engine(usual.engine),
-            self._number("depth"),
-            self._seconds(usual.seconds),
-            settings,
-        )
-        return Agreement(unescaped(self.fields["game"].text), self._one_of("as", People.MAX), thinking)
+            raise self._wrong(self.fields[key], str(error)) from None
 
     def fault(self, word: Word, message: str) -> Diagnostic:
         """A finding about a word of the record."""
@@ -184,53 +183,22 @@ class Record:
     def _wrong(self, word: Word, message: str) -> SourceError:
         return SourceError([self.fault(word, message)])
 
-    def _one_of(self, key: str, usual: Member) -> Member:
-        word = self.fields.get(key)
-        if word is None:
-            return usual
-        try:
-            return type(usual)(word.text)
-        except ValueError:
-            names = ", ".join(choice.value for choice in type(usual))
-            raise self._wrong(word, f"{key}: expected one of {names}, found {word.text!r}") from None
+    def _people(self) -> People:
+        word = self.fields.get("as")
+        known = [one.value for one in People]
+        if word is not None and word.text not in known:
+            raise self._wrong(word, f"as: expected one of {', '.join(known)}, found {word.text!r}")
+        return People.MAX if word is None else People(word.text)
 
-    def _engine(self, usual: str) -> str:
-        word = self.fields.get("engine")
-        if word is None or word.text in registry.names():
-            return usual if word is None else word.text
-        expected = ", ".join(registry.names())
-        raise self._wrong(word, f"engine: expected one of {expected}, found {word.text!r}")
-
-    def _program(self, usual: Program | LookedUp) -> Program | LookedUp:
+    def _program(self) -> Program | LookedUp:
         word = self.fields.get("program")
         if word is None:
-            return usual
+            return DEFAULT
         if word.text.startswith(DATABASE):
             return LookedUp(unescaped(word.text.removeprefix(DATABASE)))
         if Program(word.text) not in ALL:
             raise self._wrong(word, f"program: expected one of {names(ALL)}, found {word.text!r}")
         return Program(word.text)
-
-    def _number(self, key: str) -> int | None:
-        """A whole number; None for unlimited, which only the depth may be, as it is by default."""
-        word = self.fields.get(key)
-        if word is None or (key == "depth" and word.text == UNLIMITED):
-            return None
-        if not re.fullmatch("-?[0-9]{1,18}" if key in SETTINGS else "[0-9]{1,18}", word.text):
-            more = f" or {UNLIMITED}" if key == "depth" else ""
-            raise self._wrong(word, f"{key}: expected a whole number{more}, found {word.text!r}")
-        return int(word.text)
-
-    def _seconds(self, usual: float | None) -> float | None:
-        word = self.fields.get("time")
-        if word is None:
-            return usual
-        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?(e[+-]?[0-9]{1,2})?", word.text):
-            raise self._wrong(word, f"time: expected seconds, 0 for no limit, found {word.text!r}")
-        return float(word.text) or None
-
-
-Member = TypeVar("Member", bound=Enum)
 
 
 def read_record(text: str, file: str) -> Record:
@@ -312,9 +280,9 @@ class _Reader:
         if self.moves:
             message = f"expected move {len(self.moves) + 1} or a comment, found {key!r}"
             raise self._wrong(number, parts, "key", message)
-        if key not in KEYS:
-            near = get_close_matches(key, KEYS, n=1)
-            meant = f"did you mean {near[0]}?" if near else f"expected a move, or one of {', '.join(KEYS)}"
+        if key not in WORDS:
+            near = get_close_matches(key, WORDS, n=1)
+            meant = f"did you mean {near[0]}?" if near else f"expected a move, or one of {', '.join(WORDS)}"
             raise self._wrong(number, parts, "key", f"unknown word {key!r}: {meant}")
         if key in self.fields:
             message = f"{key} is given twice, first on line {self.fields[key].line}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -315,10 +316,10 @@ def openings(game: SessionGame, count: int, plies: int, seed: int) -> list[Openi
     starts = list(game.initial()) or [the_position(game, None)]
     met: set[Term] = set()
     tries = TRIES if plies else 1
-    seen = _Seen(game)
+    seen = cache(lambda position: look(game, position, Player.MAX))
     for number in range(count):
         for attempt in range(tries):
-            opening = _drawn(seen, starts, plies, number, Random(f"{seed} {number} {attempt}"))
+            opening = _drawn(game, seen, starts, plies, number, Random(f"{seed} {number} {attempt}"))
             if opening.position not in met:
                 break
         else:
@@ -328,21 +329,14 @@ def openings(game: SessionGame, count: int, plies: int, seed: int) -> list[Openi
     return found
 
 
-class _Seen:
-    """Situations, each looked at once."""
-
-    def __init__(self, game: SessionGame) -> None:
-        self.game = game
-        self._known: dict[Term, Situation] = {}
-
-    def __call__(self, position: Term) -> Situation:
-        if position not in self._known:
-            self._known[position] = look(self.game, position, Player.MAX)
-        return self._known[position]
-
-
-def _drawn(situation: _Seen, starts: list[Term], plies: int, number: int, random: Random) -> Opening:
-    game = situation.game
+def _drawn(
+    game: SessionGame,
+    situation: Callable[[Term], Situation],
+    starts: list[Term],
+    plies: int,
+    number: int,
+    random: Random,
+) -> Opening:
     start = random.choice(starts)
     seed = random.randrange(1 << 32)
     turns: list[Turn] = []

@@ -14,9 +14,8 @@ pydecl.errors.InputError: player random,depth=2: no depth: expected seed or name
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
@@ -24,16 +23,14 @@ from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import split_commas
 from pydecl.model.program import DATABASE, LookedUp, Program
-from pydecl.model.result import DEFAULTS, NUMBERS, Order, Settings
-from pydecl.playing.programs import PLAYERS, Thinking, playing_depth
-from pydecl.programs.registry import ALL, SETTINGS
+from pydecl.model.result import Settings
+from pydecl.playing.choosing import either
+from pydecl.playing.programs import KEYS, PLAYERS, Thinking, playing_depth, settings_of, value_of
+from pydecl.programs.registry import ALL
 from pydecl.solving.looking_up import looked_up, program_of
 
 RANDOM = "random"
 """The player that takes any move."""
-
-NUMBERED = (*NUMBERS, *SETTINGS)
-KEYS = ("depth", "engine", "order", "time", *NUMBERED)
 
 
 @dataclass(frozen=True)
@@ -86,21 +83,21 @@ def _read(text: str, game: str) -> PlayerSpec:
         if not equals or not value:
             raise InputError(f"expected KEY=VALUE, found {part!r}")
         if key not in keys:
-            raise InputError(f"no {key}: expected {_either(keys)}")
+            raise InputError(f"no {key}: expected {either(keys)}")
         if key in given:
             raise InputError(f"{key} is given twice")
         given[key] = value
     name = given.pop("name", text.strip())
-    numbers = {key: _whole(key, given[key]) for key in NUMBERED if key in given}
-    settings = replace(DEFAULTS, order=_order(given.get("order", DEFAULTS.order.value))).having(numbers)
+    values = {key: value_of(key, text) for key, text in given.items()}
+    settings = settings_of(values)
     if first == RANDOM:
         return PlayerSpec(name, None, settings=settings, options=options)
     return PlayerSpec(
         name=name,
         program=_program(first),
-        engine=_engine(given.get("engine", REFERENCE)),
-        depth=_depth(given["depth"]) if "depth" in given else Default.DEPTH,
-        seconds=_seconds(given["time"]) if "time" in given else None,
+        engine=values.get("engine", REFERENCE),
+        depth=values.get("depth", Default.DEPTH),
+        seconds=values.get("time"),
         settings=settings,
         options=options,
     )
@@ -134,41 +131,4 @@ def _program(name: str) -> Program | LookedUp:
     names = (*(program.value for program in PLAYERS), f"{DATABASE}DIR", RANDOM)
     if near := meant(name, names):
         raise InputError(f"no program {name!r}", remedy=near)
-    raise InputError(f"no program {name!r}: expected {_either(names)}")
-
-
-def _engine(name: str) -> str:
-    if name not in registry.names():
-        raise InputError(f"no engine {name!r}: expected {_either(registry.names())}")
-    return name
-
-
-def _depth(text: str) -> int | None:
-    return None if text == "unlimited" else _whole("depth", text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1
-    if not 0 <= seconds < float("inf"):
-        raise InputError(f"time must be a number of seconds, or 0 for no limit, not {text!r}")
-    return seconds
-
-
-def _order(text: str) -> Order:
-    try:
-        return Order(text)
-    except ValueError:
-        raise InputError(f"no order {text!r}: expected {_either([o.value for o in Order])}") from None
-
-
-def _whole(key: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise InputError(f"{key} must be a whole number from 0, not {text!r}")
-    return int(text)
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    raise InputError(f"no program {name!r}: expected {either(names)}")

@@ -82,18 +82,6 @@ class Prisoners:
         (answer,) = self._answers(goal)
         return Match(first, second, _choices(answer["Firsts"]), _choices(answer["Seconds"]))
 
-    def points(self, match: Match, payoffs: Payoffs) -> tuple[int, int]:
-        """The points of both in a match, as SWI-Prolog adds them up."""
-        lists = (PrologList(tuple(Atom(c.value) for c in side)) for side in (match.firsts, match.seconds))
-        goal = f"points({_payoffs(payoffs)},{','.join(map(term_text, lists))},First,Second)"
-        (answer,) = self._answers(goal)
-        return _integer(answer["First"]), _integer(answer["Second"])
-
-    def lecture_payoffs(self) -> Payoffs:
-        """The lecture's, from its table of years."""
-        (answer,) = self._answers("lecture_payoffs(payoffs(T,R,P,S))")
-        return Payoffs(*(_integer(answer[letter]) for letter in "TRPS"))
-
     # Backward induction
 
     def induction(self, payoffs: Payoffs, rounds: int) -> list[Step]:
@@ -102,12 +90,6 @@ class Prisoners:
         rows = answer["Rows"]
         assert isinstance(rows, PrologList)
         return [_step(row) for row in rows.items]
-
-    def outcomes(self, payoffs: Payoffs, rounds: int) -> list[list[tuple[Choice, Choice]]]:
-        """The lines of all equilibria that backward induction over all histories leaves."""
-        answers = self._answers(f"subgame({_payoffs(payoffs)},{rounds},[],Line,_)")
-        lines = [answer["Line"] for answer in answers]
-        return [[_pair(part) for part in line.items] for line in lines if isinstance(line, PrologList)]
 
     def subgames(self, payoffs: Payoffs, rounds: int) -> int | None:
         """How many subgames have a single outcome and telling dominant; None unless all of them have."""

@@ -6,14 +6,12 @@ import asyncio
 import inspect
 import os
 import time
-from typing import Any
 
 import psutil
 import pytest
 
 import pydecl
 from pydecl import aio
-from pydecl.crosschecking import Verdict
 from pydecl.errors import InputError
 
 
@@ -27,26 +25,6 @@ def test_an_awaited_answer_is_the_same() -> None:
     found = asyncio.run(aio.search("lecture19", "alphabeta", evaluated=True))
     known = pydecl.search("lecture19", "alphabeta", evaluated=True)
     assert (found.value, found.nodes, found.written) == (known.value, known.nodes, known.written)
-
-
-@pytest.mark.thorough("each question is a process; one is asked inside")
-def test_several_are_asked_at_the_same_time() -> None:
-    async def all_three() -> Any:
-        with pydecl.consult("nim:heaps=[1,2]") as game:
-            position = game.start.play("take(1,1)")
-            return await asyncio.gather(
-                aio.search(position),
-                aio.solve("nim:heaps=[1,2]"),
-                aio.crosscheck("nim:heaps=[1]", "minimax", plies=0),
-            )
-
-    result, solved, verdict = asyncio.run(all_three())
-    assert isinstance(result, pydecl.Result)
-    assert result.value == -1
-    assert isinstance(solved, pydecl.SolvedGame)
-    assert len(solved) == 8
-    assert isinstance(verdict, Verdict)
-    assert verdict.agree
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python", "native"])

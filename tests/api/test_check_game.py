@@ -36,23 +36,6 @@ class Lawful(pydecl.Game[Any]):
         return 0 if left else -1 if player == "max" else 1
 
 
-class NoStart(Lawful):
-    def initial(self) -> list[Any]:
-        return []
-
-
-class OtherStarts(Lawful):
-    starts_given = count()
-
-    def initial(self) -> list[Any]:
-        return [("max", 5 + next(self.starts_given) % 2)]
-
-
-class Lists(Lawful):
-    def initial(self) -> list[Any]:
-        return [["max", 5]]
-
-
 class Never(tuple[Any, ...]):
     __slots__ = ()
 
@@ -60,18 +43,6 @@ class Never(tuple[Any, ...]):
         return False
 
     __hash__ = tuple.__hash__
-
-
-class NoList(Lawful):
-    """One position in the place of a list of them."""
-
-    def initial(self) -> Any:
-        return ("max", 5)
-
-
-class Unequal(Lawful):
-    def initial(self) -> list[Any]:
-        return [Never(("max", 5))]
 
 
 class Shuffled(Lawful):
@@ -135,128 +106,76 @@ class Lossy(Lawful):
         return (player, int(left))
 
 
-class Illegible(Lawful):
-    def format_position(self, position: Any) -> str:
-        return str(position[0])
+def breaking(kind: type[Lawful] = Lawful, **methods: Any) -> type[Lawful]:
+    """A game with other methods."""
+    return type("Breaking", (kind,), methods)
 
 
-class Open(Lawful):
-    def to_term(self, position: Any) -> Term:  # noqa: ARG002
-        return Variable("X")
+def after_all(_: Any, position: Any) -> list[Any]:
+    return [after for _, after in Lawful().moves(position)]
 
 
-class NoPairs(Lawful):
-    def moves(self, position: Any) -> list[Any]:
-        return [after[1] for _, after in super().moves(position)]
+STARTS_GIVEN = count()
 
-
-class OddNames(Lawful):
-    def moves(self, position: Any) -> list[Any]:
-        return [([1], after) for _, after in super().moves(position)]
-
-
-class Text(Lawful):
-    def player(self, position: Any) -> Any:
-        return position[0]
-
-
-class OneSided(Lawful):
-    def player(self, position: Any) -> Any:  # noqa: ARG002
-        return Player.MAX
-
-
-class NoNumber(Lawful):
-    def static_value(self, position: Any) -> Any:  # noqa: ARG002
-        return "even"
-
-
-class NotANumber(Lawful):
-    def static_value(self, position: Any) -> Any:  # noqa: ARG002
-        return float("nan")
-
-
-class EndlessEnd(Lawful):
-    def outcome(self, position: Any) -> Any:  # noqa: ARG002
-        return None
-
-
-class EarlyEnd(Lawful):
-    def outcome(self, position: Any) -> Any:  # noqa: ARG002
-        return Outcome.WON
-
-
-class Halves(Lawful):
-    def chance(self, position: Any) -> list[Any]:
-        return [(Fraction(1, 2), ("min", 0))] if position[1] == 5 else []
-
-    def moves(self, position: Any) -> list[Any]:
-        return [] if position[1] == 5 else super().moves(position)
-
-
-class Inexact(Halves):
-    def chance(self, position: Any) -> list[Any]:
-        return [(1.0, ("min", 0))] if position[1] == 5 else []
-
-
-class Both(Halves):
-    def chance(self, position: Any) -> list[Any]:
-        return [(1, ("min", 0))] if position[1] == 5 else []
-
-    def moves(self, position: Any) -> list[Any]:
-        return Lawful.moves(self, position)
-
-
-class Broken(Lawful):
-    def static_value(self, position: Any) -> Any:
-        return {}[position]
-
-
-class Restless(Lawful):
-    def canonical(self, position: Any) -> Any:
-        return position[0], max(position[1] - 1, 0)
-
-
-class Turned(Lawful):
-    def canonical(self, position: Any) -> Any:
-        return "max", position[1]
-
-
-class Rounded(Lawful):
-    def canonical(self, position: Any) -> Any:
-        player, left = position
-        return player, left // 2 * 2 if left > 1 else left
-
-
-UNLAWFUL = {
-    NoStart: r"initial\(\) gives no position",
-    OtherStarts: r"initial\(\) gives .*, and then",
-    Lists: "a position is a list, which cannot be hashed",
-    NoList: r"moves\('max'\) raises .*\n  remedy: let initial\(\) give a list of positions",
-    Unequal: "does not equal itself",
-    Shuffled: r"moves\(.*\) gives .*, and then",
-    Changing: "gives 5, and then|5 has become [0-4] while it was asked about",
-    Lossy: r"from_term\(to_term\(position\)\) gives \('min', 5\), not",
-    Illegible: r"parse_position\('max'\) gives 'max', not \('max', 5\)",
-    Open: "holds a variable",
-    NoPairs: "which is no pair",
-    OddNames: r"raises InputError: \[1\] is a list",
-    Text: r"player\(\('max', 5\)\) gives 'max'",
-    OneSided: "max is to move in .*, and has just moved",
-    NoNumber: "gives 'even', which is no number",
-    NotANumber: r"static_value\(.*\) gives nan, which is no number",
-    EndlessEnd: "the game is over in .*, and outcome gives None",
-    EarlyEnd: "the game goes on in .*, and outcome gives <Outcome.WON",
-    Halves: "add up to 1/2",
-    Inexact: "gives the probability 1.0",
-    Both: "there are moves, and chance is to move",
-    Restless: r"canonical\(\('max', 4\)\) gives \('max', 3\), not \('max', 4\)",
-    Turned: r"gives \('max', [0-4]\) for \('min', [0-4]\), and all_movers tells them apart",
-    Rounded: r"gives \('max', 4\) for \('max', 5\), and moves tells them apart",
-    Broken: r"static_value\(\('max', 5\)\) raises KeyError",
+HALVES: dict[str, Any] = {
+    "chance": lambda _, at: [(Fraction(1, 2), ("min", 0))] if at[1] == 5 else [],
+    "moves": lambda _, at: [] if at[1] == 5 else Lawful().moves(at),
 }
 
+NO_LIST = breaking(initial=lambda _: ("max", 5))
+LISTS = breaking(initial=lambda _: [["max", 5]])
+TEXT = breaking(player=lambda _, at: at[0])
+NO_PAIRS = breaking(moves=lambda _, at: [left for _, left in after_all(_, at)])
+ONE_SIDED = breaking(player=lambda _, __: Player.MAX)
+NO_NUMBER = breaking(static_value=lambda _, __: "even")
+NOT_A_NUMBER = breaking(static_value=lambda _, __: float("nan"))
 
-@pytest.mark.parametrize("kind", list(UNLAWFUL), ids=lambda kind: kind.__name__)
+LAWS = {
+    r"initial\(\) gives no position": breaking(initial=lambda _: []),
+    r"initial\(\) gives .*, and then": breaking(initial=lambda _: [("max", 5 + next(STARTS_GIVEN) % 2)]),
+    "a position is a list, which cannot be hashed": LISTS,
+    r"moves\('max'\) raises .*\n  remedy: let initial\(\) give a list of positions": NO_LIST,
+    "does not equal itself": breaking(initial=lambda _: [Never(("max", 5))]),
+    r"moves\(.*\) gives .*, and then": Shuffled,
+    "gives 5, and then|5 has become [0-4] while it was asked about": Changing,
+    r"from_term\(to_term\(position\)\) gives \('min', 5\), not": Lossy,
+    r"parse_position\('max'\) gives 'max', not \('max', 5\)": breaking(
+        format_position=lambda _, at: str(at[0])
+    ),
+    "holds a variable": breaking(to_term=lambda _, __: Variable("X")),
+    "which is no pair": NO_PAIRS,
+    r"raises InputError: \[1\] is a list": breaking(
+        moves=lambda _, at: [([1], after) for after in after_all(_, at)]
+    ),
+    r"player\(\('max', 5\)\) gives 'max'": TEXT,
+    "max is to move in .*, and has just moved": ONE_SIDED,
+    "gives 'even', which is no number": NO_NUMBER,
+    r"static_value\(.*\) gives nan, which is no number": NOT_A_NUMBER,
+    "the game is over in .*, and outcome gives None": breaking(outcome=lambda _, __: None),
+    "the game goes on in .*, and outcome gives <Outcome.WON": breaking(outcome=lambda _, __: Outcome.WON),
+    "add up to 1/2": breaking(**HALVES),
+    "gives the probability 1.0": breaking(
+        **HALVES | {"chance": lambda _, at: [(1.0, ("min", 0))] if at[1] == 5 else []}
+    ),
+    "there are moves, and chance is to move": breaking(
+        chance=lambda _, at: [(1, ("min", 0))] if at[1] == 5 else []
+    ),
+    r"canonical\(\('max', 4\)\) gives \('max', 3\), not \('max', 4\)": breaking(
+        canonical=lambda _, at: (at[0], max(at[1] - 1, 0))
+    ),
+    r"gives \('max', [0-4]\) for \('min', [0-4]\), and all_movers tells them apart": breaking(
+        canonical=lambda _, at: ("max", at[1])
+    ),
+    r"gives \('max', 4\) for \('max', 5\), and moves tells them apart": breaking(
+        canonical=lambda _, at: (at[0], at[1] // 2 * 2 if at[1] > 1 else at[1])
+    ),
+    r"static_value\(\('max', 5\)\) raises KeyError": breaking(static_value=lambda _, at: {}[at]),
+}
+
+UNLAWFUL = {kind: said for said, kind in LAWS.items()}
+
+
+@pytest.mark.parametrize("kind", UNLAWFUL, ids=UNLAWFUL.values())
 def test_a_broken_law_is_named(kind: type[Lawful]) -> None:
     with pytest.raises(UnlawfulGameError, match=UNLAWFUL[kind]) as found:
         check_game(kind())
@@ -264,7 +183,7 @@ def test_a_broken_law_is_named(kind: type[Lawful]) -> None:
     assert isinstance(found.value, PydeclError)
 
 
-@pytest.mark.parametrize("kind", [NoList, Lists, Text, NoPairs])
+@pytest.mark.parametrize("kind", [NO_LIST, LISTS, TEXT, NO_PAIRS])
 @pytest.mark.parametrize("ask", [pydecl.search, pydecl.solve])
 def test_what_ends_a_search_is_told_as_the_law_that_is_broken(kind: type[Lawful], ask: Any) -> None:
     with pytest.raises(UnlawfulGameError, match=UNLAWFUL[kind]):
@@ -272,7 +191,7 @@ def test_what_ends_a_search_is_told_as_the_law_that_is_broken(kind: type[Lawful]
 
 
 @pytest.mark.parametrize("engine", ["prolog", "python"])
-@pytest.mark.parametrize(("kind", "said"), [(NoNumber, "'even'"), (NotANumber, "1.5NaN")])
+@pytest.mark.parametrize(("kind", "said"), [(NO_NUMBER, "'even'"), (NOT_A_NUMBER, "1.5NaN")])
 def test_a_value_that_is_no_number_is_told_as_it_is(kind: type[Lawful], said: str, engine: Any) -> None:
     for ask in (pydecl.search, pydecl.solve):
         with pytest.raises(ContractError, match=f"is {said}, which is not a number"):
@@ -297,7 +216,4 @@ def test_each_bundled_game_keeps_the_laws(name: str) -> None:
 
 
 def test_who_may_move_again_says_so() -> None:
-    class Again(OneSided):
-        moves_again = True
-
-    assert check_game(Again()).ends == 20
+    assert check_game(breaking(ONE_SIDED, moves_again=True)()).ends == 20

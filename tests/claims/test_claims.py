@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar
@@ -15,16 +15,13 @@ from command_line import Run
 from folders import ROOT
 from rings import is_thorough, sample
 
-from pydecl.claims.catalogue import CLAIMS, chosen
-from pydecl.claims.claim import Found, Lecture, Verdict, by_reading, command, found
-from pydecl.claims.lecture20 import dilemma, minimax
-from pydecl.claims.othello import example
-from pydecl.claims.progress import tables
-from pydecl.claims.running import Report, run
+from pydecl.claims import lecture20, othello, progress
+from pydecl.claims.catalogue import CLAIMS, EVIDENCE, chosen
+from pydecl.claims.claim import Found, Lecture, Verdict, command
+from pydecl.claims.running import Report, page, run, verdicts
 from pydecl.claims.workshop import Workshop
-from pydecl.claims.writing import page, verdicts
 from pydecl.engines.registry import REFERENCE
-from pydecl.errors import Exit, InputError
+from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 from pydecl.model.result import Answer, Status
 from pydecl.model.term import Term
@@ -85,10 +82,6 @@ class Watched(Workshop):
         Watched.asked = asked or what in self._dependent
         return found
 
-    def trees_within(self, *questions: Any) -> Iterator[Any]:
-        Watched.asked = True  # answers that are known already came from the engine
-        return super().trees_within(*questions)
-
 
 @pytest.fixture(scope="module")
 def worked_out() -> Sequence[tuple[Report, bool]]:
@@ -96,9 +89,7 @@ def worked_out() -> Sequence[tuple[Report, bool]]:
     found = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("pydecl.claims.running.Workshop", Watched)
-        patched.setattr(
-            "pydecl.claims.lecture19.refinements.SECONDS", 2.0
-        )  # also a busy machine gets an answer
+        patched.setattr("pydecl.claims.lecture19.SECONDS", 2.0)  # also a busy machine gets an answer
         Watched.asked = False
         for report in run(WORKED_OUT):
             found.append((report, Watched.asked))
@@ -121,7 +112,7 @@ def verdict(claim: str) -> str | None:
 
 def test_there_are_many_and_no_id_is_used_twice() -> None:
     ids = [claim.id for claim in CLAIMS]
-    assert len(ids) == len(set(ids)) >= 45
+    assert len(ids) == len(set(ids)) == len(EVIDENCE) >= 45
     assert {claim.lecture for claim in CLAIMS} == set(Lecture)
 
 
@@ -188,23 +179,6 @@ def test_every_command_can_be_given(
 # No verdict is written by hand: other facts, other verdicts
 
 
-def test_a_verdict_is_what_came_out() -> None:
-    assert found(True, "w").verdict is Verdict.TRUE
-    assert found(False, "w").verdict is Verdict.FALSE
-
-
-@pytest.mark.parametrize(
-    ("answers", "expected"),
-    [
-        ((True, True), Verdict.TRUE),
-        ((False, False), Verdict.FALSE),
-        ((True, False), Verdict.UNDERSPECIFIED),
-    ],
-)
-def test_what_depends_on_the_reading_is_underspecified(answers: tuple[bool, bool], expected: Verdict) -> None:
-    assert by_reading(dict(zip(("one", "other"), answers, strict=True))).verdict is expected
-
-
 def test_a_command_quotes_what_a_shell_would_break() -> None:
     words = command("search", "kqk", position="Kd6 Qa7 ke8 w", alpha=-3, depth=None, leaves=True)
     assert words == "pydecl search kqk --position 'Kd6 Qa7 ke8 w' --alpha=-3 --leaves"
@@ -213,14 +187,14 @@ def test_a_command_quotes_what_a_shell_would_break() -> None:
 Change = Callable[[pytest.MonkeyPatch], None]
 
 CHANGES: dict[str, tuple[Change, str, str]] = {
-    "fp-opposite": (lambda m: m.setattr(tables, "retrieved", tables.stored), "true", "false"),
-    "l20-5600": (lambda m: m.setattr(minimax, "CAPTURES", 24), "false", "underspecified"),
+    "fp-opposite": (lambda m: m.setattr(progress, "retrieved", progress.stored), "true", "false"),
+    "l20-5600": (lambda m: m.setattr(lecture20, "CAPTURES", 24), "false", "underspecified"),
     "l20-winner": (
-        lambda m: m.setattr(dilemma, "FIELDS", {"two": ("always_tell", "always_silent")}),
+        lambda m: m.setattr(lecture20, "FIELDS", {"two": ("always_tell", "always_silent")}),
         *("underspecified", "false"),
     ),
     "ol-f": (
-        lambda m: m.setattr(example, "filled", lambda d, e, f: ((30, 40), (0, d), (e, f))),
+        lambda m: m.setattr(othello, "filled", lambda d, e, f: ((30, 40), (0, d), (e, f))),
         *("underspecified", "false"),
     ),
 }
@@ -297,22 +271,17 @@ def test_the_list_names_them_all_and_works_nothing_out(pydecl: Run, monkeypatch:
     ]
 
 
-def test_it_writes_a_page(pydecl: Run, tmp_path: Path) -> None:
+def test_it_writes_a_page_where_a_true_claim_has_its_verdict_and_no_more(pydecl: Run, tmp_path: Path) -> None:
     file = tmp_path / "page.md"
-    done = pydecl("claims", "--only", "l20-row-2", "--write", file)
+    done = pydecl("claims", "--only", "l20-row-2", "--only", "l20-root", "--write", file)
     assert done.code == Exit.FINE
-    assert verdicts(file.read_text("utf-8")) == {"l20-row-2": "false"}
-    assert (
+    assert verdicts(file.read_text("utf-8")) == {"l20-row-2": "false", "l20-root": "true"}
+    assert file.read_text("utf-8").endswith(
         "- **Minimax Trees**\n"
         "  - *false* `l20-row-2` 'Min 0.6 0.9': the second row of the tree of eight leaves → "
         "left is worth 0.5\n"
-    ) in file.read_text("utf-8")
-
-
-def test_the_page_has_the_verdict_of_a_true_claim_and_no_more(pydecl: Run, tmp_path: Path) -> None:
-    file = tmp_path / "page.md"
-    assert pydecl("claims", "--only", "l20-root", "--write", file).code == Exit.FINE
-    assert file.read_text("utf-8").endswith("  - *true* `l20-root` 'Max 0.9'\n")
+        "  - *true* `l20-root` 'Max 0.9'\n"
+    )
 
 
 def test_where_the_time_is_over_the_claim_has_no_verdict(pydecl: Run, tmp_path: Path) -> None:
@@ -351,15 +320,6 @@ def test_wrong_input_is_one_message(pydecl: Run, words: str, message: str) -> No
     assert message in done.err
 
 
-def test_a_page_without_a_verdict_is_read_as_empty() -> None:
-    assert verdicts("# What the lectures claim\n") == {}
-
-
-def test_an_unknown_claim_is_bad_input() -> None:
-    with pytest.raises(InputError):
-        chosen(ids=["none"])
-
-
 def test_found_needs_no_command() -> None:
     (claim,) = chosen(ids=["l20-non-zero"])
     assert Report(claim, Found(Verdict.TRUE, "w"), 0.0).command == "pydecl claims --only l20-non-zero"
@@ -369,5 +329,5 @@ def test_an_interruption_ends_all(pydecl: Run, monkeypatch: pytest.MonkeyPatch) 
     def interrupted(*_: object, **__: object) -> Answer[Term]:
         return Answer.stopped(Status.INTERRUPTED, 0.0)
 
-    monkeypatch.setattr("pydecl.claims.workshop.run", interrupted)
+    monkeypatch.setattr("pydecl.engines.searching.run", interrupted)
     assert pydecl("claims", "--only", "l20-row-2").code == Exit.INTERRUPTED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -18,11 +17,9 @@ from command_line import (
     PROGRAM,
     Done,
     Run,
-    busy_seconds,
     children,
     default_interrupt,
     end_soon,
-    in_a_process,
     killed_at_last,
 )
 from folders import ROOT
@@ -158,28 +155,11 @@ def test_an_interrupted_crosscheck_prints_what_it_has(pydecl: Run, monkeypatch: 
     judge_crosschecks(done, "nim:heaps=[1]", "lecture19")
 
 
-@pytest.mark.thorough("it computes for seconds; test_executing interrupts a pool inside")
-def test_an_interrupted_crosscheck_ends_with_all_that_it_started(pydecl: Run, tmp_path: Path) -> None:
-    assert pydecl("crosscheck", "nim:heaps=[1]").code == 0  # its machine code is kept
-    first_takes = seconds_of("crosscheck", "nim:heaps=[1]")
-    words = (*PROGRAM, "crosscheck", "nim:heaps=[1]", *ENDLESS, "--json")
-    done = interrupted(*words, when=lambda pid: busy_seconds(pid) >= 2 * first_takes + 2, folder=tmp_path)
-    judge_crosschecks(done, "connect4", "nim:heaps=[1]")
-
-
 def judge_crosschecks(done: Done, interrupted: str, *before: str) -> None:
     *finished, last = done.json()
     assert done.code == 130
     assert [(row["game"], row["agree"]) for row in finished] == [(name, True) for name in before]
     assert (last["game"], last["agree"], last["error"]) == (interrupted, None, "interrupted")
-
-
-def seconds_of(*arguments: str) -> float:
-    """The processor time that a command takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert in_a_process(*arguments).code == 0
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def test_an_interruption_while_it_starts_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,17 +129,6 @@ def test_f19_a_worker_that_is_killed_costs_one_job(place: Place) -> None:
         assert not psutil.pid_exists(worker)
 
 
-@pytest.mark.parametrize("command", ["games", "check --explain"])
-@pytest.mark.thorough("each is a process; test_cli_terminal has one whose reader leaves")
-def test_f21_a_reader_that_goes_away(command: str) -> None:
-    end, start = os.pipe()
-    os.close(end)
-    with open(start, "wb") as gone:
-        done = subprocess.run([*PROGRAM, *command.split()], stdout=gone, stderr=subprocess.PIPE, check=False)
-    assert done.returncode in (0, 141)
-    assert done.stderr == b""
-
-
 def test_f21_no_standard_output_at_all() -> None:
     command = " ".join(["exec", *PROGRAM, "games", ">&-"])
     done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, text=True)

@@ -18,7 +18,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from command_line import Run, end_soon, in_a_process, is_alive
+from command_line import Run, end_soon, is_alive
 
 from pydecl.cli import limits
 from pydecl.cli.limits import finished, limited, process_start
@@ -348,13 +348,6 @@ def test_a_file_that_loads_for_ever_ends_in_its_time(
     path = tmp_path / "game.pl"
     path.write_text(":- repeat, fail.\ninitial(a).\n")
     assert pydecl("search", path, "--time", "0.2").code == Exit.LIMIT
-
-
-@pytest.mark.thorough("the same command in this process is inside")
-def test_a_process_that_loads_for_ever_ends_in_its_time(tmp_path: Path) -> None:
-    path = tmp_path / "game.pl"
-    path.write_text(":- repeat, fail.\ninitial(a).\n")
-    assert in_a_process("search", path, "--time", "0.2").code == Exit.LIMIT
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import signal
 import sqlite3
-import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import PROGRAM, Done, Run, children, default_interrupt, end_soon, killed_at_last
+from command_line import Done, Run
 from grades import GOOD
 from labelled_homework import GAME, MINIMAX_TEXT
 
 from pydecl.crosschecking import running
-from pydecl.crosschecking.matrix import BATCH, Batch
+from pydecl.crosschecking.matrix import Batch
 from pydecl.errors import Exit
 from pydecl.sandbox import cluster, pool
 
@@ -146,31 +143,6 @@ def test_an_interrupted_matrix_says_what_was_finished(
     assert done.code == Exit.INTERRUPTED
     assert f"{counts[0]} of 12 games were searched: interrupted" in done.err
     assert rows(store) == 1
-
-
-@pytest.mark.thorough("its end in this process is inside; test_executing interrupts a pool")
-def test_an_interrupted_matrix_keeps_what_was_finished(tmp_path: Path) -> None:
-    words = ["crosscheck", "--program", "won", "--trees", "9000", "--jobs", "2"]
-    store = tmp_path / "store.sqlite"
-    process = subprocess.Popen(
-        [*PROGRAM, *words, "--store", str(store)],
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=default_interrupt,
-    )
-    with killed_at_last(process):
-        while rows(store) < 1:
-            assert process.poll() is None
-            time.sleep(0.02)
-        below = children(process.pid)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate()
-    assert process.returncode == Exit.INTERRUPTED
-    assert "games were searched: interrupted" in said
-    finished = int(said.split(" of 9000 games were searched")[0].split()[-1])
-    assert 0 < finished < 9000
-    assert finished <= rows(store) * BATCH
-    assert end_soon(below)
 
 
 def rows(store: Path) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Done, Run, in_a_process
+from command_line import Done, Run
 
 GAME = """\
 initial(p(max, 5)).
@@ -42,30 +42,6 @@ def pydecl(pydecl: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 def test_a_search_gives_its_answer(pydecl: Run, tmp_path: Path, engine: str) -> None:
     done = pydecl("search", tmp_path / "game.pl", "--program", "minimax", "--engine", engine, "--json")
     assert (done.code, done.json()["value"]) == (0, 1)
-
-
-@pytest.mark.thorough("the same command in this process is inside")
-@pytest.mark.usefixtures("pydecl")
-def test_a_process_gives_its_answer(tmp_path: Path) -> None:
-    done = in_a_process("search", tmp_path / "game.pl", "--json")
-    assert (done.code, done.json()["value"], done.err) == (0, 1, "")
-
-
-@pytest.mark.thorough("the searches show that nothing is kept")
-def test_a_cross_check_on_random_trees_finds_no_difference(pydecl: Run) -> None:
-    done = pydecl("crosscheck", "--program", "alphabeta", "--trees", "2")
-    assert done.code == 0, done.out + done.err
-
-
-@pytest.mark.thorough("the searches show that nothing is kept")
-def test_homework_is_graded(pydecl: Run, tmp_path: Path) -> None:
-    (tmp_path / "homework.pl").write_text(GAME.replace("p(min, 0), 1", "p(min, 0), -1"))
-    right = pydecl("grade", tmp_path / "game.pl", tmp_path / "game.pl", "--trees", "2", "--positions", "9")
-    assert right.code == 0, right.out + right.err
-    wrong = pydecl(
-        "grade", tmp_path / "game.pl", tmp_path / "homework.pl", "--trees", "2", "--positions", "9"
-    )
-    assert wrong.code == 1, wrong.out + wrong.err
 
 
 def test_a_tournament_is_played(pydecl: Run) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pty
-import re
 import signal
 import subprocess
 import time
@@ -18,9 +17,8 @@ import psutil
 import pytest
 from command_line import PROGRAM, Run, default_interrupt, end_soon, in_this_process, is_fork_server
 from folders import ROOT
-from patience import patiently
 
-from pydecl.cli import checking, limits, watching
+from pydecl.cli import checking, watching
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
 from pydecl.loading.saves import PATIENCE, POLL, Saves
@@ -42,14 +40,14 @@ ENDLESS = GAME.replace("Left is Counters - Count,", "repeat, Left is Counters - 
 class Watch:
     """A watch that runs in a folder, and what it has printed so far."""
 
-    def __init__(self, folder: Path, *options: str, file: str = "game.pl", **environment: str) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
         self._log = folder / "printed.txt"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*PROGRAM, "check", "--about", file, "--watch", *options],
+                [*PROGRAM, "check", "--about", "game.pl", "--watch", *options],
                 cwd=folder,
-                env={**ENVIRONMENT, **environment},
+                env=ENVIRONMENT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -60,11 +58,6 @@ class Watch:
     def printed(self) -> str:
         """What has been printed."""
         return self._log.read_text("utf-8")
-
-    @property
-    def started(self) -> int:
-        """How many rounds have begun."""
-        return self.printed.count("\n--- ")
 
     @property
     def rounds(self) -> list[str]:
@@ -81,8 +74,8 @@ class Watch:
         self.until(lambda: len(self.rounds) >= number)
         return self.rounds[number - 1]
 
-    def save(self, text: str, name: str = "game.pl") -> None:
-        (self.folder / name).write_text(text, encoding="utf-8")
+    def save(self, text: str) -> None:
+        (self.folder / "game.pl").write_text(text, encoding="utf-8")
 
     def end(self) -> None:
         self.process.kill()
@@ -110,9 +103,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """What starts a watch of game.pl, which holds this text; all watches end with the test."""
     watches = []
 
-    def run(text: str, *options: str, **more: str) -> Watch:
+    def run(text: str, *options: str) -> Watch:
         (tmp_path / "game.pl").write_text(text, encoding="utf-8")
-        watches.append(Watch(tmp_path, *options, **more))
+        watches.append(Watch(tmp_path, *options))
         return watches[-1]
 
     yield run
@@ -204,25 +197,6 @@ def test_a_limit_ends_a_search_and_the_watch_goes_on(rounds: Rounds, monkeypatch
     first, second = rounds(LARGE, "--search", "", saved=[GAME])
     assert "value unknown, a limit was reached, best none" in first
     assert "value 1 (was unknown, a limit was reached)" in second
-
-
-@pytest.mark.thorough("a limit that ends a search is tried inside")
-def test_a_limit_ends_rules_that_do_not_end_and_the_watch_goes_on(
-    rounds: Rounds, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "LEAST", 0.0)
-    shown, _ = rounds(ENDLESS, "--time", "0.1", "--search", "", saved=["a."])
-    # Time may be up before SWI-Prolog runs.
-    reason = r"^pydecl: .*(no answer from SWI-Prolog within 0.1 s|time (is|was) up)"
-    assert re.search(reason, shown, re.MULTILINE), shown
-    assert "best" not in shown
-
-
-@pytest.mark.thorough("how much time it takes depends on the machine")
-def test_rules_that_do_not_end_are_found(rounds: Rounds) -> None:
-    found = "error P312: move/3 does not end in pile(max,10)"
-    shown = patiently(lambda seconds: rounds(ENDLESS, "--time", f"{seconds}")[0], lambda said: found in said)
-    assert found in shown
 
 
 @pytest.mark.sampled(1, "each case is a round of a watch")
@@ -328,27 +302,6 @@ def test_the_files_that_a_game_includes_are_watched_and_no_others(
     assert saves.noticed()
 
 
-@pytest.mark.thorough("what is noticed, what is shown then and what ends it is inside")
-def test_a_process_watches_the_files_that_a_game_includes(start: Start) -> None:
-    watch = start(REST, "--search", "")
-    assert "source_sink `values' does not exist" in watch.round(1)
-    watch.save(VALUES, "values.pl")
-    shown = watch.round(2)
-    assert "value 1, best take(2)" in shown
-    assert "values.pl: save the file to check it again" in shown
-    watch.save(GAME, "other.pl")
-    time.sleep(5 * POLL)
-    assert watch.started == 2
-    watch.save(VALUES.replace("-1", "-7").replace("1)", "7)"), "values.pl")
-    assert "value 7 (was 1)" in watch.round(3)
-    left = watch.descendants()
-    assert len([one for one in left if not is_fork_server(one)]) == 1  # what would do the next round
-    watch.process.send_signal(signal.SIGINT)
-    assert watch.process.wait() == 130
-    assert "Traceback" not in watch.printed
-    assert end_soon(left)
-
-
 def test_a_bundled_game_can_be_watched_with_its_options(rounds: Rounds) -> None:
     (shown,) = rounds(GAME, "--search", "--program won --position '1/0 max'", file="nim:heaps=[1,1]")
     assert "\n  --program won --position '1/0 max'  value won, best none, nodes " in shown
@@ -398,13 +351,6 @@ def test_it_ends_where_prolog_cannot_be_used(
     done = pydecl("check", own_folder / "game.pl", "--watch")
     assert done.code == 5
     assert "SWI-Prolog does not start" in done.err
-
-
-@pytest.mark.thorough("that a search does not find SWI-Prolog is inside, and what a watch then does")
-def test_a_process_ends_where_prolog_cannot_be_used(start: Start) -> None:
-    watch = start(GAME, SWI_HOME_DIR="/nonexistent")
-    assert watch.process.wait() == 5
-    assert "SWI-Prolog does not start" in watch.printed
 
 
 def test_a_terminal_is_cleared_for_each_round(tmp_path: Path) -> None:

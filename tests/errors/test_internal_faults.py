@@ -59,7 +59,7 @@ def check_fault(done: Done, folder: Path) -> None:
 ASKED = {
     "games": ("games.game_names", ()),
     "practice": ("practising.exercise", ()),
-    "new": ("creating.Path", ("pile",)),
+    "new": ("games.Path", ("pile",)),
     "adapt": ("adapting.sheet_in_prolog", (SHEET,)),
     "check": ("checking.check_file", ("nim",)),
     "compile": ("options.consulted", ("nim",)),
@@ -81,9 +81,9 @@ ASKED = {
     "tournament": ("tournaments.tournament", ("nim",)),
     "dilemma": ("dilemmas.Prisoners", ()),
     "bench": ("benchmarking.measure", ("nim",)),
-    "site": ("site.swipl_wasm", ("folder",)),
+    "site": ("web.swipl_wasm", ("folder",)),
     "web": ("web._listening", ()),
-    "top": ("toplevel.consult", ("nim",)),
+    "top": ("games.consult", ("nim",)),
     "doctor": ("doctoring.diagnose", ()),
 }
 """For each command a function that it calls, and its arguments."""

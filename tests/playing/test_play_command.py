@@ -127,9 +127,6 @@ def test_the_list_of_moves_has_numbers_names_and_positions(play: Play, tmp_path:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("take(3,1)", "no move 'take(3,1)': did you mean take(2,1), take(1,1) or take(2,2)?"),
-        ("take(2", "'take(2' may be take(2,1), take(2,2)"),
-        ("7", "no move 7: they are numbered from 1 to 3"),
         ("hnit", "no move 'hnit': expected take(1,1), take(2,1), take(2,2); or the command 'hint'"),
         ("undo now", "no move 'undo now'"),
         ("save", "expected a file: save FILE"),

@@ -1,4 +1,4 @@
-"""Each module of prolog/refined and prolog/support has plunit tests of its own."""
+"""Each module of prolog/refined and prolog/support has plunit tests; programs are held to it in one test."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from pathlib import Path
 import pytest
 from folders import ROOT, TESTS
 
+from pydecl.programs.registry import ALL
+
 NO_MODULE = {"alone", "bare", "mutant", "toplevel"}
 """What is run by itself or included, or is there only without a session: tests in Python look at it."""
 
+PROGRAMS = {program.value for program in ALL}
+"""test_registry asks for their tests, and for their rows of the manual."""
+
 FILES = [
-    *sorted((ROOT / "prolog" / "refined").glob("*.pl")),
-    *(file for file in sorted((ROOT / "prolog" / "support").glob("*.pl")) if file.stem not in NO_MODULE),
+    file
+    for folder in ("refined", "support")
+    for file in sorted((ROOT / "prolog" / folder).glob("*.pl"))
+    if file.stem not in NO_MODULE | PROGRAMS
 ]
 
 

@@ -57,6 +57,9 @@ TAKING = re.compile(r"\d[\d,]*(\.\d+)? s\b")
 SAVED = re.compile(r"; minimax visits [\d,]+$")
 """Said if it is known in no time."""
 
+COMPARED = re.compile(r"^(\S+ agrees \d+) [\d,]+ (compiled|independent|shared)\b")
+"""How many comparisons there are depends on how many programs there are."""
+
 TABLE_ENDING = re.compile(r".*\bseconds$")
 
 
@@ -177,7 +180,7 @@ def normal(text: str) -> str:
         timed = (timed and bool(line)) or TABLE_ENDING.fullmatch(line) is not None
         if timed:
             line = re.sub(r" [\d.,]+$", " #", line)
-        line = re.sub(r"^(\s*seconds) [\d.]+", r"\1 #", line)
+        line = COMPARED.sub(r"\1 # \2", re.sub(r"^(\s*seconds) [\d.]+", r"\1 #", line))
         lines.append(SAVED.sub("", TAKING.sub("# s", line)))
     return "\n".join(lines)
 

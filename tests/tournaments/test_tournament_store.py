@@ -10,9 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
-from command_line import PROGRAM, Run, children, default_interrupt, end_soon, killed_at_last
+from command_line import PROGRAM, Run, children, default_interrupt, end_soon
 from rings import sample_size
 from tournament_games import PERFECT, WEIGHED, rules_file
 
@@ -137,42 +136,7 @@ def test_a_fault_of_the_rules_names_the_game_and_keeps_what_was_played(pydecl: R
     assert done.out.splitlines()[0].split()[:2] == ["player", "points"]
 
 
-@pytest.mark.thorough("a rules file that ends its process is in test_hostile_files, too")
-def test_rules_that_end_the_process_end_the_tournament_with_3(tmp_path: Path) -> None:
-    text = WEIGHED.replace("staticval(start, 0)", "").replace(
-        "staticval(at(b, _), V)", "staticval(at(b, _), _)"
-    )
-    file = rules_file(tmp_path, text.replace("!, weight(V)", "halt"))
-    for jobs in (1, 2):
-        found = tournament(str(file), ["minimax,depth=1", "random"], opening_plies=0, jobs=jobs)
-        assert found.exit_code is Exit.BROKEN_CONTRACT
-        assert "do the rules call halt/0?" in str(found.reason)
-
-
 # Processes
-
-
-@pytest.mark.thorough("games of several processes are told apart by the same keys")
-def test_two_processes_play_the_same_games_as_one() -> None:
-    players = ["alphabeta,depth=2", "minimax,depth=1,engine=python", "random"]
-    one, two = (tournament("tictactoe", players, games=2, jobs=jobs) for jobs in (1, 2))
-    assert len(two.played) == 6
-    assert results(one) == results(two)
-
-
-@pytest.mark.thorough("Ctrl-C is inside")
-def test_nothing_goes_on_after_a_kill(tmp_path: Path) -> None:
-    players = ["--player", "minimax,depth=3", "--player", "random", "--games", "4", "--jobs", "2"]
-    command = [*PROGRAM, "tournament", "chess", *players, "--store", str(tmp_path / "games")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process, killed_at_last(process):
-        started: set[int] = set()
-        while len(started) < 4:  # two that play, and SWI-Prolog for each
-            started = {child.pid for child in psutil.Process(process.pid).children(recursive=True)}
-            time.sleep(0.05)
-        process.kill()
-        _, said = process.communicate()
-    assert end_soon(started)
-    assert said == ""
 
 
 @pytest.mark.parametrize("jobs", ["2", "1"])

@@ -9,29 +9,11 @@ import statistics
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pydecl.benchmarking.measuring import Line, Table, geometric_means
+from pydecl.benchmarking.measuring import Line, Table, geometric_means, significant
 from pydecl.errors import InputError
 from pydecl.workbench.drawing.svg import Markup, document, element
 
 BEGIN, END = "<!-- engines: begin -->", "<!-- engines: end -->"
-
-
-def significant(number: float) -> str:
-    """Three digits that count.
-
-    >>> significant(0.01234), significant(12.34), significant(1234.5), significant(26_123_456)
-    ('0.0123', '12.3', '1,230', '26,100,000')
-    """
-    text = f"{number:.3g}"
-    return f"{float(text):,.0f}" if abs(number) >= 100 else text
-
-
-def spread(ratios: Sequence[float]) -> str:
-    """The median of some ratios; of several, the least and the most of them, too."""
-    if len(ratios) == 1:
-        return significant(ratios[0])
-    least, most = significant(min(ratios)), significant(max(ratios))
-    return f"{significant(statistics.median(ratios))} ({least} to {most})"
 
 
 def machine() -> str:

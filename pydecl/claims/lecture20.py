@@ -1,0 +1,353 @@
+"""Lecture 20, 'Games': the evidence for its claims but for those about alpha-beta."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from pydecl.claims import trees
+from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
+from pydecl.claims.exploring import about, nexts, positions
+from pydecl.claims.lecture19 import EXAMPLES
+from pydecl.claims.othello import tictactoe
+from pydecl.claims.trees import line
+from pydecl.claims.workshop import Workshop
+from pydecl.games import bundled, kuhn
+from pydecl.model.game import Game, Player
+from pydecl.model.number import Number
+from pydecl.tournaments.dilemma import (
+    AXELROD,
+    LECTURE,
+    PAIRS,
+    YEARS,
+    Standings,
+    every_history,
+    induction,
+    play,
+    round_robin,
+)
+from pydecl.tournaments.strategies import STRATEGIES, Choice
+
+# Kinds of games
+
+
+def _l20_complete_information(_: Workshop) -> Found:
+    met = positions((*EXAMPLES, "connect4", "othello", "tictactoe"), 2)
+    wrong = [f"{game.name}: {game.format_position(p)}" for game, _, p in met if game.chance(p)]
+    (deal,) = (backgammon := bundled("bearoff")).initial()
+    witness = wrong[0] if wrong else f"{len(met)} positions without chance; bearing off has dice"
+    return found(not wrong and bool(backgammon.chance(deal)), witness)
+
+
+def _l20_zero_sum(_: Workshop) -> Found:
+    half = Fraction(1, 2)
+    sums = {sum(pair) for pair in ((1, -1), (0, 0), (-1, 1))}
+    halves = {sum(pair) for pair in ((Fraction(1), Fraction(0)), (half, half), (Fraction(0), Fraction(1)))}
+    witness = f"the sums are {sorted(sums)}; with 1, .5 and 0 they are {sorted(map(str, halves))}"
+    return found(sums == {0}, witness)
+
+
+def random_end(game: Game[Any], rng: random.Random, plies: int) -> Any:
+    """An end, or where play stands after so many plies."""
+    (position,) = game.initial()
+    for _ in range(plies):
+        after = [one for _, one in game.chance(position)] or nexts(game, position)
+        if not after:
+            break
+        position = rng.choice(after)
+    return position
+
+
+def other_side_chess(position: Any) -> Any:
+    """The board turned round, and the colours changed; without castling."""
+    rows = [position.board[start : start + 8] for start in range(0, 64, 8)]
+    mover = "b" if position.mover == "w" else "w"
+    return position._replace(mover=mover, board="".join(reversed(rows)).swapcase(), castling="", passant=None)
+
+
+def other_side_connect4(position: Any) -> Any:
+    """The colours changed."""
+    names = str.maketrans("xo", "ox")
+    columns = tuple(column.translate(names) for column in position.columns)
+    return position._replace(mover=position.mover.translate(names), columns=columns)
+
+
+def other_side_bearoff(position: Any) -> Any:
+    """The homes changed."""
+    mover = "min" if position.mover == "max" else "max"
+    return position._replace(mover=mover, ours=position.theirs, theirs=position.ours)
+
+
+SIDES: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "chess": (other_side_chess, 400),
+    "connect4": (other_side_connect4, 42),
+    "bearoff": (other_side_bearoff, 400),
+}
+"""What a player sees from the other side of the board, and how many plies are played."""
+
+
+def chips(cards: str, said: tuple[str, ...]) -> tuple[int, int]:
+    """What both have won in Kuhn's poker, chip by chip: the antes, the bets, and the pot."""
+    paid = [1, 1]
+    for number, word in enumerate(said):
+        paid[number % 2] += word == kuhn.BET
+    if said[-2:] == (kuhn.BET, kuhn.PASS):
+        winner = len(said) % 2
+    else:
+        winner = 0 if kuhn.CARDS.index(cards[0]) > kuhn.CARDS.index(cards[1]) else 1
+    pot = sum(paid)
+    return (pot - paid[0], -paid[1]) if winner == 0 else (-paid[0], pot - paid[1])
+
+
+def _l20_zero_sum_games(_: Workshop) -> Found:
+    told = []
+    for name, (turned, plies) in SIDES.items():
+        game, rng = bundled(name), random.Random(name)
+        lasts = [random_end(game, rng, plies) for _ in range(20)]
+        for last in lasts:
+            if game.static_value(last) + game.static_value(turned(last)) != 0:
+                return found(False, f"{name}: {game.format_position(last)}")
+        told.append(f"{name} {len(lasts)}")
+    ends = list(poker_ends(bundled("kuhn")))
+    wrong = [end for end in ends if sum(chips(*end)) != 0 or chips(*end)[0] != kuhn.gain(*end)]
+    told.append(f"poker {len(ends)}")
+    return found(not wrong, "sums of 0: " + ", ".join(told))
+
+
+def poker_ends(game: Game[Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The cards, and what was said, at all ends."""
+    todo = [after for start in game.initial() for _, after in game.chance(start)]
+    while todo:
+        position = todo.pop()
+        after = nexts(game, position)
+        todo += after
+        if not after:
+            yield position.cards, position.said
+
+
+# Evaluation
+
+
+def _l20_poor(shop: Workshop) -> Found:
+    estimate, outcome, values = tictactoe()
+    misled = []
+    for position, worth in values.items():
+        after = nexts(outcome, position)
+        sign = 1 if outcome.player(position) is Player.MAX else -1
+        liked = max((sign * estimate.static_value(one) for one in after), default=None)
+        preferred = [sign * values[one] for one in after if sign * estimate.static_value(one) == liked]
+        if after and max(preferred) < 0 <= sign * worth:
+            misled.append(position)
+    if not misled:
+        return found(False, "it never loses")
+    shown = outcome.format_position(misled[0])
+    lecture = "tictactoe:evaluation=lecture"
+    taken, right = shop.best(lecture, "minimax", shown, 1), shop.best("tictactoe", "minimax", shown)
+    witness = f"{len(misled)} positions; in {shown} it takes {taken} and loses, {right} does not"
+    return found(True, witness, search_command(lecture, position=shown, depth=1))
+
+
+def _l20_one_for_a_win(shop: Workshop) -> Found:
+    units = trees.up_to(5, (Fraction(0), Fraction(1, 2), Fraction(1)))
+    one, other = (list(shop.both(nests, "minimax")) for nests in (trees.up_to(5), units))
+    wrong = [
+        line(nest, root)
+        for (nest, root, a), (_, _, b) in zip(one, other, strict=True)
+        if (a.best, Fraction(a.value + 1) / 2) != (b.best, b.value)  # type: ignore[operator]
+    ]
+    shown = search_command("connect4:evaluation=unit", depth=3)
+    return unless(wrong, f"{len(one)} trees; but the sum is 1, not zero", shown)
+
+
+# The Prisoner's Dilemma
+
+SILENT, TELL = Choice.SILENT, Choice.TELL
+
+ROUNDS, HISTORIES = 100, 4
+
+
+def _l20_non_zero(_: Workshop) -> Found:
+    sums = {" and ".join(choice.value for choice in pair): -sum(years) for pair, years in YEARS.items()}
+    witness = ", ".join(f"{pair} {total}" for pair, total in sums.items())
+    return found(len(set(sums.values())) > 1, witness)
+
+
+def _l20_better_to_tell(_: Workshop) -> Found:
+    steps = induction(LECTURE, ROUNDS)
+    told = all(step.choices == (TELL, TELL) and min(step.gains) > 0 for step in steps)
+    subgames = 0
+    for rounds in range(1, HISTORIES + 1):
+        solved = every_history(LECTURE, rounds)
+        subgames += solved.subgames
+        told = told and solved.outcomes == (((TELL, TELL),) * rounds,) and not solved.exceptions
+    one, other = steps[0].gains
+    witness = (
+        f"telling brings {one} or {other} years less, and so in each of {subgames} games after a history"
+    )
+    return found(told, witness, command("dilemma", years=True, backward=10))
+
+
+def _l20_unknown_number(_: Workshop) -> Found:
+    again = Fraction(9, 10)
+    plans = {plan: against_tit_for_tat(plan, again) for plan in PAIRS}
+    silence = plans[SILENT, SILENT]
+    telling = Fraction(LECTURE.punishment) / (1 - again)
+    short = {plan: against_tit_for_tat(plan, Fraction(1, 10)) for plan in PAIRS}
+    witness = f"silence {silence} years on average, the best of {len(plans)} plans; both telling {telling}"
+    witness += f"; with 1/10 silence brings {short[SILENT, SILENT]}, the best plan {max(short.values())}"
+    return found(silence == max(plans.values()) and silence > telling, witness)
+
+
+def against_tit_for_tat(plan: tuple[Choice, Choice], again: Fraction) -> Fraction:
+    """What a plan gains against tit for tat: what it does where that is about to be silent, or to tell.
+
+    >>> against_tit_for_tat((Choice.TELL, Choice.TELL), Fraction(1, 2))
+    Fraction(-6, 1)
+    """
+    when_silent, when_telling = plan
+    if when_silent is SILENT:
+        return LECTURE.reward / (1 - again)
+    if when_telling is TELL:
+        return LECTURE.temptation + again * LECTURE.punishment / (1 - again)
+    return (LECTURE.temptation + again * LECTURE.sucker) / (1 - again**2)
+
+
+def _l20_repeats(_: Workshop) -> Found:
+    for other in STRATEGIES:
+        match = play("tit_for_tat", other, 50)
+        if match.firsts != (SILENT, *match.seconds[:-1]):
+            return found(False, f"against {other}")
+    return found(True, f"{len(STRATEGIES)} opponents")
+
+
+RANDOM = ("joss", "generous_tit_for_tat", "random")
+FIELDS: Mapping[str, Sequence[str]] = {
+    "all that are bundled": tuple(STRATEGIES),
+    "without those that choose at random": tuple(name for name in STRATEGIES if name not in RANDOM),
+    "with always_silent and always_tell": ("tit_for_tat", "always_silent", "always_tell"),
+    "with grudger, random and always_tell": ("tit_for_tat", "grudger", "random", "always_tell"),
+}
+
+
+def _l20_winner(_: Workshop) -> Found:
+    readings = {}
+    for name, names in FIELDS.items():
+        matches = list(round_robin(names, 200, Fraction(0), 1, play))
+        ranked = Standings(names, matches, AXELROD, 200).ranked()
+        first = [strategy for strategy, points, _ in ranked if points == ranked[0][1]]
+        readings[f"{name}, first is {' and '.join(first)}"] = first == ["tit_for_tat"]
+    return by_reading(readings, command("dilemma"))
+
+
+# Minimax trees
+
+
+def printed_row(shop: Workshop, **printed: float) -> Found:
+    """Whether the nodes of the example have the values that are printed."""
+    values = {node: shop.value("eight_leaves", "minimax", node) for node in printed}
+    wrong = [node for node in printed if values[node] != printed[node]]
+    said = ", ".join(f"{node} is worth {values[node]}" for node in (wrong or printed))
+    return found(not wrong, said, search_command("eight_leaves", position=(wrong or ["root"])[0]))
+
+
+_l20_row_2 = partial(printed_row, left=0.6, right=0.9)
+_l20_row_3 = partial(printed_row, n1=0.7, n2=0.5, n3=0.9, n4=1.0)
+_l20_root = partial(printed_row, root=0.9)
+
+
+def _l20_leafs(shop: Workshop) -> Found:
+    evaluated = [str(leaf) for leaf in shop.ask("lecture19_accurate", "minimax", leaves=True).evaluated or ()]
+    shown = search_command("lecture19_accurate", leaves=True)
+    return found(evaluated == list("ijklmnop"), "evaluated: " + " ".join(evaluated), shown)
+
+
+def _l20_no_risks(shop: Workshop) -> Found:
+    name = "seven_of_eight"
+    move, risky = shop.best(name, "minimax"), shop.value(name, "minimax", "gamble")
+    mean = shop.value("seven_of_eight_dice", "expectiminimax")
+    witness = f"{move}, for gamble is worth {risky}; against a die it would be worth {mean}"
+    return found(move == "safe" and mean > 0, witness, search_command(name))
+
+
+def _l20_tictactoe(shop: Workshop) -> Found:
+    answer = shop.ask("tictactoe", "ab_procedure", depth=None)
+    witness = f"the value is {answer.value}, {answer.nodes} nodes, nothing estimated"
+    return found(not answer.horizon, witness, search_command("tictactoe", "ab_procedure"))
+
+
+PAWN_MOVES, CAPTURES, BOTH, LOST = 16 * 6, 30, 8, Fraction(3, 2)
+"""Each pawn moves six times, all but the kings are taken, at least eight captures are a pawn's, and where the
+right to begin changes hands, three times, half a move is lost."""
+
+
+def longest(moves: int) -> Fraction:
+    """The longest game in moves, if it ends after so many without a capture or a pawn's move.
+
+    >>> float(longest(50)), float(longest(75))
+    (5898.5, 8848.5)
+    """
+    return (PAWN_MOVES + CAPTURES - BOTH) * moves - LOST
+
+
+def _l20_5600(_: Workshop) -> Found:
+    return by_reading(
+        {f"{moves} moves, {float(longest(moves))}": round(longest(moves), -2) == 5600 for moves in (50, 75)}
+    )
+
+
+def _l20_20_moves(_: Workshop) -> Found:
+    return about(20)
+
+
+def digits(base: int, exponent: int) -> int:
+    """How many decimal digits a power has.
+
+    >>> digits(2, 10)
+    4
+    """
+    count = math.floor(exponent * math.log10(base)) + 1
+    assert 10 ** (count - 1) <= base**exponent < 10**count
+    return count
+
+
+def _l20_20_5600(_: Workshop) -> Found:
+    witness = f"{digits(20, 5600)} digits; with 2 plies a move it is 20^11200, {digits(20, 11200)} digits"
+    return found(20**5600 > 10**120, witness)
+
+
+def _l20_queen(shop: Workshop) -> Found:
+    position = "3nk3/8/8/8/8/8/8/3QK3 w - - 0 1"
+    better = shop.value("chess:knight=4", "minimax", position, 0)
+    usual = shop.value("chess", "minimax", position, 0)
+    shown = search_command("chess:knight=4", position=position, depth=0)
+    return found(better == 5, f"{better} points; {usual} with a knight worth 3", shown)
+
+
+def _l20_backgammon(shop: Workshop) -> Found:
+    game = bundled("bearoff")
+    known: dict[Any, Number] = {}
+
+    def worth(position: Any) -> Number:
+        if position not in known:
+            chances = game.chance(position)
+            below = [worth(after) for after in nexts(game, position)]
+            best = max if below and game.player(position) is Player.MAX else min
+            if chances:
+                known[position] = sum((odds * worth(after) for odds, after in chances), Fraction(0))
+            else:
+                known[position] = best(below) if below else game.static_value(position)
+        return known[position]
+
+    expected, got = worth(game.initial()[0]), shop.value("bearoff", "expectiminimax")
+    witness = f"{got} with {len(known)} positions"
+    return found(got == expected, witness, search_command("bearoff", "expectiminimax"))
+
+
+def _l20_poker(shop: Workshop) -> Found:
+    got, (low, high) = shop.value("kuhn", "expectiminimax"), kuhn.hidden_bounds()
+    witness = f"a search of positions finds {got}, as if the cards lay open; the game is worth {low}"
+    return found(low <= got <= high, witness, search_command("kuhn", "expectiminimax"))

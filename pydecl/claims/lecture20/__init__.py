@@ -1,1 +1,0 @@
-"""The claims of lecture 20, 'Games'."""

@@ -1,1 +1,0 @@
-"""The claims of the lecture whose tutorial is an Othello program."""

@@ -1,1 +1,0 @@
-"""The claims of 'Forcing progress in winning positions'."""
