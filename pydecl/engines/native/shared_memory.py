@@ -38,7 +38,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import Fact, FactsGame, NumberedGame
 from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError
 from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
-from pydecl.model.term import Term
+from pydecl.model.term import Term, term_text
 from pydecl.sandbox.cores import core_count
 from pydecl.texts.entries import MOVES, POSITION, Examples, with_starts
 
@@ -75,6 +75,8 @@ class Request(IntEnum):
     STEP = 6
     SHOW = 7
     TEXT = 8
+    OBSERVE = 9
+    OBSERVE_ENDS = 10
 
 
 LOOK = int(Request.LOOK)
@@ -399,8 +401,31 @@ class Matches(WalkedGame):
             self.close()
             raise
 
-    def term(self, match: int) -> Term:
-        """The position of a match."""
-        self._line.ask(Request.SHOW, match)
+    def observed(self, width: int, *, ended: bool) -> bytearray:
+        """Of each position a byte, 2 if MAX is to move, and its text in so many bytes, with zeros behind it.
+
+        With `ended` of those to which the last step led. Raises InputError for a text that is longer.
+        """
+        found = bytearray()
+        request = Request.OBSERVE_ENDS if ended else Request.OBSERVE
+        while (match := len(found) // (width + 1)) < self._line.words[MATCHES]:
+            if not self._is_coded:
+                self._line.ask(request, match, width)
+                if told := self._line.words[COUNT]:
+                    found += self._data.cast("B")[: told * (width + 1)]
+                    continue
+            text = term_text(
+                self.term(match, ended=ended)
+            ).encode()  # it is too long, or something in it is rare
+            if len(text) > width:
+                size = len(text)
+                raise InputError(f"a position's text has {size} bytes: give observation={size} or more")
+            found.append(self._line.words[SAID])
+            found += text.ljust(width, b"\0")
+        return found
+
+    def term(self, match: int, *, ended: bool = False) -> Term:
+        """The position of a match, or the one that `ended` it in the last step."""
+        self._line.ask(Request.SHOW, match, ended)
         (told,) = self._line.code.told(decoded(self._output())[:1])
         return told

@@ -5,7 +5,7 @@
     back: as many as it has sent, so that neither sleeps for ever.
 */
 
-enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW, TEXT };
+enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW, TEXT, OBSERVE, OBSERVE_ENDS };
 
 typedef struct {
     volatile uint32_t asked, answered;
@@ -162,6 +162,23 @@ static size_t text_written(uint8_t *to, size_t room) {
     return write_term(0) ? (size_t)(writing.to - to) : 0;
 }
 
+/*  Of matches' positions from one match on who moves, a byte, and the text, of so many; how many there is room for, and
+    are written here. */
+static void observe(const Expanded *of, size_t first, size_t width) {
+    size_t i = first;
+    for (uint8_t *to = line->data; i < matches.count && width < (size_t)(in_end - to); i++, to += width) {
+        Mark mark = here();
+        out_size = 0;
+        put_Position(kept_position(of + i, 0));
+        size_t size = text_written(to + 1, width);
+        back(mark);
+        if (!size) break;
+        *to++ = (uint8_t)(of[i].mover + 1);
+        memset(to + size, 0, width - size);
+    }
+    line->count = (uint32_t)(i - first);
+}
+
 static void answer_request(void) {
     Mark mark = here();
     in = line->data;
@@ -196,7 +213,15 @@ static void answer_request(void) {
     }
     case BEGIN: matches_begun(line->data + line->room, line->matches, line->most, line->about); break;
     case STEP: matches_stepped(line->more); break;
-    case SHOW: put_Position(kept_position(matches.p + line->about, 0)); tell_output(1); break;
+    case SHOW: {
+        const Expanded *shown = (line->more ? matches.ended : matches.p) + line->about;
+        put_Position(kept_position(shown, 0));
+        tell_output(1);
+        line->said = (uint32_t)(shown->mover + 1);
+        break;
+    }
+    case OBSERVE: observe(matches.p, line->about, line->more); break;
+    case OBSERVE_ENDS: observe(matches.ended, line->about, line->more); break;
     default: trap(NO_ENTRY, "");
     }
     back(mark);
