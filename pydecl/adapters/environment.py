@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ from pydecl.adapters.numbering import Actions, numbering
 from pydecl.adapters.observing import Array, Observation, observing
 from pydecl.adapters.opening import open_game
 from pydecl.adapters.rendering import check_mode, rendered
-from pydecl.adapters.surveying import Survey, survey
+from pydecl.adapters.surveying import survey
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
 from pydecl.model.position import Position
@@ -40,7 +40,7 @@ class Environment:
         kind = rewards_of(rewards)
         self.opened = open_game(game, position, **reading)
         try:
-            look = cache(self._survey)
+            look = cache(partial(survey, self.opened, named=actions == "names"))
             self._observe = observing(self.opened, observation, look)
             self.match = Match(self.opened, numbering(self.opened, actions, look), kind, plies)
             self.match.begin(self.opened.start.state, Random(0))
@@ -52,9 +52,6 @@ class Environment:
         self.mask_space = spaces.Box(0, 1, (self.actions,), np.int8)
         self._render_mode = render_mode
         self._is_closed = False
-
-    def _survey(self) -> Survey:
-        return survey(self.opened)
 
     def begin(self, random: Random, options: Mapping[str, Any] | None) -> None:
         """Begin a match at the start, or at the `position` of the options, whose other keys say nothing."""
@@ -71,16 +68,16 @@ class Environment:
     def mask(self) -> Array:
         """1 for each action that is a move here, 0 for the others."""
         mask = np.zeros(self.actions, np.int8)
-        mask[list(self.match.numbers)] = 1
+        numbers = self.match.numbers
+        mask[slice(len(numbers)) if isinstance(numbers, range) else numbers] = 1
         return mask
 
     def names(self) -> dict[int, str]:
         """What the moves of the position are called, by their numbers."""
         match = self.match
-        return {
-            number: self.opened.move_text(name, after)
-            for number, (name, after) in zip(match.numbers, match.successors, strict=True)
-        }
+        if match.done:
+            return {}
+        return dict(zip(match.numbers, self.opened.move_texts(match.state), strict=True))
 
     @property
     def position(self) -> Position[Any]:

@@ -24,7 +24,7 @@ from typing import Any
 from pydecl.adapters.numbering import Numbering
 from pydecl.adapters.opening import Opened
 from pydecl.errors import InputError
-from pydecl.model.game import Outcome, Player, Successor
+from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.ranges import whole
 
@@ -74,9 +74,9 @@ def drawn(chances: Sequence[tuple[Number, Any]], random: Random) -> Any:
 class Match:
     """One match after the other of a game.
 
-    `mover` is the player to move, None at the end; `numbers` are those of the moves, in their order. A match
-    is `over` if nothing can follow, and `stopped` if it has lasted for so many `plies`, chance's included;
-    `reward` is what it was worth to MAX, 0 if it was stopped.
+    `mover` is the player to move, None at the end; `numbers` are those of the moves, in their order, and
+    `afters` where they lead. A match is `over` if nothing can follow, and `stopped` if it has lasted for so
+    many `plies`, chance's included; `reward` is what it was worth to MAX, 0 if it was stopped.
     """
 
     def __init__(self, opened: Opened, numbering: Numbering, rewards: Rewards, plies: int) -> None:
@@ -106,12 +106,7 @@ class Match:
             numbers = ", ".join(map(str, self.numbers[:SHOWN])) + (", …" if len(self.numbers) > SHOWN else "")
             raise InputError(f"action {action} is no move in {where}: expected one of {numbers}") from None
         self.played += 1
-        self._arrive(self.successors[place][1])
-
-    def move(self, action: int) -> str:
-        """What the move of this number is called."""
-        name, after = self.successors[self.numbers.index(action)]
-        return self.opened.move_text(name, after)
+        self._arrive(self.afters[place])
 
     @property
     def done(self) -> bool:
@@ -125,14 +120,14 @@ class Match:
             self.played += 1
         self.state = state
         self.mover: Player | None = None
-        self.successors: Sequence[Successor[Any]] = rules.successors(state)
-        self.numbers: Sequence[int] = ()
-        self.over = not self.successors and not rules.chance(state)
+        self.afters: Sequence[Any] = rules.afters(state)
+        self.numbers: Sequence[int] = range(0)
+        self.over = not self.afters and not rules.chance(state)
         self.stopped = not self.over and self.played >= self._plies
         self.reward = reward(self.opened, state, self._rewards) if self.over else 0.0
         if not self.done:
             self.mover = rules.player(state)
-            self.numbers = self.numbering.numbers(state, self.successors)
+            self.numbers = self.numbering.numbers(state, len(self.afters))
 
 
 SHOWN = 8

@@ -12,7 +12,6 @@ from typing import Any, Literal, Protocol, TypeAlias
 from pydecl.adapters.opening import Opened
 from pydecl.adapters.surveying import Survey
 from pydecl.errors import InputError
-from pydecl.model.game import Successor
 
 Actions: TypeAlias = "Literal['order', 'names'] | int | Sequence[str]"
 """How moves are numbered: in the order of the rules, by the names that a survey finds, in the order of the
@@ -24,8 +23,8 @@ class Numbering(Protocol):
 
     size: int
 
-    def numbers(self, state: Any, successors: Sequence[Successor[Any]]) -> Sequence[int]:
-        """The numbers of these moves, in their order. Raises InputError where there are not enough."""
+    def numbers(self, state: Any, moves: int) -> Sequence[int]:
+        """The numbers of a state's moves, so many, in their order. Raises InputError if there are too few."""
 
 
 def numbering(opened: Opened, actions: Actions, look: Callable[[], Survey]) -> Numbering:
@@ -57,13 +56,13 @@ class InOrder:
         self._opened = opened
         self.size = size
 
-    def numbers(self, state: Any, successors: Sequence[Successor[Any]]) -> Sequence[int]:
-        if len(successors) > self.size:
+    def numbers(self, state: Any, moves: int) -> Sequence[int]:
+        if moves > self.size:
             raise InputError(
-                f"{self._opened.text(state)} has {len(successors)} moves, and there are {self.size} actions:"
-                f" give actions={len(successors)} or more"
+                f"{self._opened.text(state)} has {moves} moves, and there are {self.size} actions:"
+                f" give actions={moves} or more"
             )
-        return range(len(successors))
+        return range(moves)
 
 
 class ByName:
@@ -81,8 +80,8 @@ class ByName:
         if not names:
             raise InputError("there must be at least 1 name")
 
-    def numbers(self, state: Any, successors: Sequence[Successor[Any]]) -> Sequence[int]:
-        names = [self._opened.move_text(name, after) for name, after in successors]
+    def numbers(self, state: Any, moves: int) -> Sequence[int]:  # noqa: ARG002
+        names = self._opened.move_texts(state)
         try:
             numbers = [self._places[name] for name in names]
         except KeyError as missing:

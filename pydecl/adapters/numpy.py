@@ -12,13 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
+from random import Random
 from typing import Any, Self, TypeAlias
 
 from pydecl.adapters.extras import MissingExtraError
 from pydecl.adapters.matches import PLIES
 from pydecl.api.opening import AnyGame, AnyPosition, made_of
-from pydecl.engines.numbered import matches
+from pydecl.engines.numbered import matches, walked
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
 from pydecl.model.game import Game
@@ -26,8 +27,13 @@ from pydecl.model.position import Position
 
 try:
     import numpy as np
+
+    from pydecl.adapters.planes import Form, form_of
 except ModuleNotFoundError as error:
     raise MissingExtraError("numpy", error) from None
+
+LOOKED_AT = 2_000
+"""So many positions of random play say what observations are like."""
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
@@ -62,6 +68,7 @@ class Batch:
         position: AnyPosition | None = None,
         seed: int | Sequence[int] = 0,
         plies: int = PLIES,
+        observation: int | None = None,
         **reading: Any,
     ) -> None:
         """Open a game whose rules compile, and begin all matches.
@@ -72,6 +79,7 @@ class Batch:
             position: where they begin; by default at the first start of the rules.
             seed: for chance and random play; a number is counted up from match to match.
             plies: how many moves a match may take.
+            observation: observe positions as texts of so many bytes; by default as planes if they are grids.
             reading: what `pydecl.consult` takes besides.
 
         Raises:
@@ -82,7 +90,8 @@ class Batch:
         if count < 1 or plies < 1:
             raise InputError(f"there must be at least 1 match of 1 ply, not {count} of {plies}")
         make = partial(_opened, count, plies)
-        self._game, self._matches, self._is_own = made_of(game, position, make, reading)
+        self._game, self._matches, self._is_own, self._start = made_of(game, position, make, reading)
+        self._observation = observation
         self._shown = {name: np.asarray(memory) for name, memory in self._matches.arrays.items()}
         for name, array in self._shown.items():
             shown = array.view()
@@ -134,6 +143,41 @@ class Batch:
         """For each match, which of so many actions are moves."""
         return np.arange(actions, dtype=np.uint32) < self.counts[:, None]
 
+    def observations(self, *, ended: bool = False) -> Array:
+        """The positions as arrays of `form.shape`: a new array each time.
+
+        With `ended` they are those that ended a match in the last step; elsewhere the present ones. Raises
+        InputError for a text that is too long.
+        """
+        rows = np.frombuffer(self._matches.observed(self.form.width, ended=ended), np.uint8)
+        return self.form.seen(rows.reshape(len(self), -1))
+
+    @cached_property
+    def form(self) -> Form:
+        """What an observation is like: one-hot planes if positions are a grid, else a text in bytes."""
+        if self._observation is not None:
+            return Form(self._observation, np.zeros(0, np.uint8), np.zeros(0, np.uint8))
+        return form_of(self._looked_at[0])
+
+    @property
+    def most_moves(self) -> int:
+        """A power of two, at least as large as the number of moves of any position of some random games."""
+        return 1 << (self._looked_at[1] - 1).bit_length()
+
+    @cached_property
+    def _looked_at(self) -> tuple[list[bytes], int]:
+        """Texts of positions in random games, and the most moves that one of them has."""
+        rules = walked(self._game, self._start)
+        assert rules is not None, "they compile"
+        random, state, most, texts = Random(0), rules.root, 1, []
+        for _ in range(LOOKED_AT):
+            texts.append(rules.format_position(state).encode())
+            most = max(most, len(rules.nexts[state]))
+            following = rules.following(state)
+            state = random.choice(following) if following else rules.root
+        rules.close()
+        return texts, most
+
     def position(self, match: int) -> Position[Any]:
         """The position of a match, which may be searched and drawn."""
         if not 0 <= match < len(self):
@@ -153,8 +197,8 @@ class Batch:
 
 def _opened(
     count: int, plies: int, game: Game[Any], position: AnyPosition | None, is_own: bool
-) -> tuple[SessionGame, Any, bool]:
+) -> tuple[SessionGame, Any, bool, Position[Any]]:
     if not isinstance(game, SessionGame):
         raise InputError(f"{game.name} has no rules in Prolog, and only those are compiled")
     start = game.start if position is None else game.position(position)
-    return game, matches(game, start, count, plies), is_own
+    return game, matches(game, start, count, plies), is_own, start

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -73,6 +74,10 @@ class Opened:
             )  # which knows the operators of the rules file
         return self.rules.format_position(state)
 
+    def move_texts(self, state: Any) -> Sequence[str]:
+        """What the moves of a state are called, in their order."""
+        return [self.move_text(name, after) for name, after in self.rules.successors(state)]
+
     def move_text(self, name: Term | None, after: Any) -> str:
         """What a move is called; where moves have no names it is `to POSITION`."""
         if name is None:
@@ -108,7 +113,7 @@ class Opened:
         try:
             return self.rules.turn(state)
         except ContractError as error:
-            if error.fault == "neither_to_move" and not self.rules.successors(state):
+            if error.fault == "neither_to_move" and not self.rules.afters(state):
                 return None
             raise
 

@@ -54,10 +54,7 @@ def _any_move(match: Match, random: Random) -> int:
 
 def _leading_to(match: Match, state: Any) -> int:
     """The last move that leads to a state: the one that a program means."""
-    found = [
-        number for number, (_, after) in zip(match.numbers, match.successors, strict=True) if after == state
-    ]
-    return found[-1]
+    return [number for number, after in zip(match.numbers, match.afters, strict=True) if after == state][-1]
 
 
 class _Asked:

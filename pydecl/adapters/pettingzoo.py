@@ -55,7 +55,7 @@ def env(
     render_mode: str | None = None,
     **reading: Any,
 ) -> Env:
-    """A game for two learning agents: "max" and "min", in an environment with PettingZoo's usual wrappers.
+    """A game for two learning agents: "max" and "min", whose calls PettingZoo's wrapper keeps in order.
 
     What an agent observes is a dict: the position, which looks the same to both, as "observation", and an
     "action_mask", in which 1 is a move; it is 0 throughout if the other one is to move. Where a player moves
@@ -83,45 +83,17 @@ def env(
             numbered so.
         ContractError: the game breaks its contract.
     """
-    found: Env = raw_env(
-        game,
-        position=position,
-        actions=actions,
-        observation=observation,
-        rewards=rewards,
-        plies=plies,
-        render_mode=render_mode,
-        **reading,
-    )
-    if illegal_reward is not None:
-        found = wrappers.TerminateIllegalWrapper(found, illegal_reward=illegal_reward)
-        found = wrappers.AssertOutOfBoundsWrapper(found)
-    return wrappers.OrderEnforcingWrapper(found)
-
-
-def raw_env(
-    game: AnyGame,
-    *,
-    position: AnyPosition | None = None,
-    actions: Actions = "order",
-    observation: Observation = None,
-    rewards: str = "outcome",
-    plies: int = PLIES,
-    render_mode: str | None = None,
-    **reading: Any,
-) -> PettingZooEnv:
-    """As `env`, without wrappers: what is no move raises an InputError."""
-    return PettingZooEnv(
-        Environment(game, position, actions, observation, rewards, plies, render_mode, reading), render_mode
-    )
+    table = Environment(game, position, actions, observation, rewards, plies, render_mode, reading)
+    return wrappers.OrderEnforcingWrapper(PettingZooEnv(table, illegal_reward, render_mode))
 
 
 class PettingZooEnv(AtTable, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """A game, as PettingZoo's agents step through it. `env` makes one."""
 
-    def __init__(self, table: Environment, render_mode: str | None) -> None:
+    def __init__(self, table: Environment, illegal_reward: float | None, render_mode: str | None) -> None:
         super().__init__()
         self.table = table
+        self._illegal_reward = illegal_reward
         self.render_mode = render_mode
         self.metadata = {
             "render_modes": list(MODES),
@@ -167,13 +139,24 @@ class PettingZooEnv(AtTable, AECEnv[str, dict[str, Any], int]):  # type: ignore[
             return
         if action is None:
             raise InputError(f"{agent} is to move: an action is a number, not None")
-        self.table.match.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
+        if self._illegal_reward is not None and int(action) not in self.table.match.numbers:
+            self._lose(agent, float(self._illegal_reward))
+            return
+        self.table.match.play(int(action))
         self._arrive()
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def _lose(self, agent: str, reward: float) -> None:
+        """End the match, as what the agent has chosen is no move."""
+        self.rewards[agent] = reward
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self.truncations = dict.fromkeys(AGENTS, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def _arrive(self) -> None:
         match = self.table.match

@@ -58,14 +58,16 @@ class Survey:
         return found if self.complete else 1 << (2 * found - 1).bit_length()
 
 
-def survey(opened: Opened, most: int = ENOUGH) -> Survey:
+def survey(opened: Opened, most: int = ENOUGH, *, named: bool = True) -> Survey:
     """Look at the game, breadth first, and beyond `most` moves by random play; always the same way.
+
+    The names of moves, which rules in Prolog tell slowly, are left out unless they are to be `named`.
 
     Warns of a game that is slow to look at, with the sizes that were found.
 
     Raises ContractError where the game breaks its contract, or nobody knows how it ends.
     """
-    looked = _Surveying(opened)
+    looked = _Surveying(opened, named=named)
     start = opened.start.state
     met = {start}
     todo = deque(met)
@@ -87,8 +89,9 @@ def survey(opened: Opened, most: int = ENOUGH) -> Survey:
 
 
 class _Surveying:
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, *, named: bool) -> None:
         self.opened = opened
+        self.is_named = named
         self.rules = opened.rules
         self.is_asked = hasattr(self.rules, "expand")  # each question goes to another process
         self.positions = self.ways = self.moves = self.chances = self.length = 0
@@ -133,15 +136,15 @@ class _Surveying:
         if chances:
             self.chances = max(self.chances, len(chances))
             return [after for _, after in chances]
-        successors = rules.successors(state)
-        if not successors:
+        afters = rules.afters(state)
+        if not afters:
             self.end(state)
             return ()
         rules.player(state)
-        self.moves = max(self.moves, len(successors))
-        for name, after in successors:
-            self.names[opened.move_text(name, after)] = None
-        return [after for _, after in successors]
+        self.moves = max(self.moves, len(afters))
+        if self.is_named:
+            self.names.update(dict.fromkeys(opened.move_texts(state)))
+        return afters
 
     def end(self, state: Any) -> None:
         self.opened.ended(state)

@@ -26,7 +26,7 @@ from pydecl.adapters.surveying import Survey, survey
 from pydecl.adapters.texts import FixedText
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import Game, Player
 from pydecl.model.position import Position
 from pydecl.model.ranges import whole
 from pydecl.model.term import Term
@@ -160,7 +160,7 @@ class Table:
 
     @cached_property
     def seen(self) -> Survey:
-        return survey(self.opened)
+        return survey(self.opened, named=_unescaped(self.said["actions"]) == '"names"')
 
     @property
     def type(self) -> pyspiel.GameType:
@@ -211,10 +211,10 @@ class Node:
         self.state = state
         self.played = played
         self.chances = rules.chance(state)
-        self.successors: Sequence[Successor[Any]] = (
-            [(None, after) for _, after in self.chances] if self.chances else rules.successors(state)
+        self.afters: Sequence[Any] = (
+            [after for _, after in self.chances] if self.chances else rules.afters(state)
         )
-        self.over = not self.successors
+        self.over = not self.afters
         self.stopped = not self.over and played >= table.plies
         self.value = reward(table.opened, state, table.rewards) if self.over else 0.0
         self.numbers: Sequence[int] = ()
@@ -226,7 +226,7 @@ class Node:
             self.numbers = range(len(self.chances))
         else:
             self.player = PLAYERS[rules.player(state)]
-            self.numbers = table.numbering.numbers(state, self.successors)
+            self.numbers = table.numbering.numbers(state, len(self.afters))
 
     def __deepcopy__(self, _: object) -> Self:
         return self
@@ -240,12 +240,16 @@ class Node:
             place = self.numbers.index(action)
         except ValueError:
             raise InputError(f"action {action} is no move in {self.text}") from None
-        return Node(self.table, self.successors[place][1], self.played + 1)
+        return Node(self.table, self.afters[place], self.played + 1)
 
     @cached_property
     def names(self) -> Mapping[int, str]:
         """What the actions are called; those of the same name have a number besides."""
-        told = [self.table.opened.move_text(name, after) for name, after in self.successors]
+        opened = self.table.opened
+        if self.chances:
+            told: Sequence[str] = [opened.move_text(None, after) for after in self.afters]
+        else:
+            told = opened.move_texts(self.state)
         often = Counter(told)
         return {
             number: f"{text} ({number})" if often[text] > 1 else text

@@ -33,11 +33,12 @@ def stepper(game: AnyGame, *, position: AnyPosition | None = None, **reading: An
     Args:
         game: a game, a position of one, a bundled game's name with its options, or the path of a file.
         position: where it begins; by default at the first start of the rules.
-        reading: what `pydecl.consult` takes besides.
+        reading: what `pydecl.consult` takes besides, such as `seconds`, the time for each answer.
 
     Raises:
         InputError: there is no such game or position.
         ContractError: the game breaks its contract, here or at a later step.
+        LimitError: an answer takes longer than 60 seconds, or than `seconds`.
 
     >>> with stepper("nim:heaps=[1,2]") as nim:
     ...     [nim.text(position) for position in nim.after(nim.start)]

@@ -196,6 +196,8 @@ def _write(term: object, depth: int = _RECURSION) -> str:
         return atom_text(term.name)
     if not isinstance(term, _Structured):
         return _leaf_text(term)
+    if (text := getattr(term, "_text", None)) is not None:
+        return str(text)
     if not depth:
         return _write_deep(term)
     if isinstance(term, Compound):

@@ -20,7 +20,7 @@ def numbers(opened: Opened, actions: Actions) -> list[int]:
     """The numbers of the moves at the start."""
     state = opened.start.state
     return list(
-        numbering(opened, actions, lambda: survey(opened)).numbers(state, opened.rules.successors(state))
+        numbering(opened, actions, lambda: survey(opened)).numbers(state, len(opened.rules.afters(state)))
     )
 
 

@@ -18,6 +18,7 @@ pytest.importorskip("numpy")
 import numpy as np
 
 from pydecl.adapters.numpy import Batch
+from pydecl.adapters.planes import form_of
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
@@ -196,6 +197,64 @@ def test_actions_are_moves_by_their_order(ttt: Batch) -> None:
     assert ttt.masks(5).sum(axis=1).tolist() == [5, 4, 4]
     assert [str(ttt.position(match)) for match in (0, 1)] == ["xx./oo./...", "xx./oox/..."]
     assert ttt.step([4, 0, 1])[0].tolist() == [0, 0, -1]
+
+
+def test_observations_are_planes_if_positions_are_grids(ttt: Batch) -> None:
+    ttt.reset()
+    ttt.step([0, 1, 2])
+    seen = ttt.observations()
+    assert (seen.shape, bytes(ttt.form.symbols)) == ((3, 4, 3, 3), b"eox")
+    assert seen[1, 2].tolist() == [[1, 1, 0], [0, 0, 1], [0, 0, 0]]
+    assert (seen[:, :3].sum(axis=1) == 1).all()
+    assert seen[:, 3, 0, 0].tolist() == [1, 0, 0]
+    ended = ttt.observations(ended=True)
+    assert ended[0, 2].tolist() == [[1, 1, 1], [0, 0, 0], [0, 0, 0]]
+    assert (ended[1:] == seen[1:]).all()
+
+
+def test_other_observations_are_texts(tmp_path: Path) -> None:
+    file = tmp_path / "race.pl"
+    file.write_text(RACE.replace("(max", "('Größe'").replace(", max)", ", 'Größe')"))
+    with Batch(file, 3, observation=20) as batch:
+        batch.step([0, 1, 1])
+        texts = [bytes(row).rstrip(b"\0").decode() for row in batch.observations()]
+        assert texts == ["race(min,2,1)", "race(min,1,0)", "race(min,1,0)"]
+        batch.reset()
+        assert bytes(batch.observations()[2]).decode().rstrip("\0") == "race('Größe',3,0)"
+    with (
+        Batch(file, 2, observation=12) as small,
+        pytest.raises(InputError, match="text has 19 bytes: give observation=19 or more"),
+    ):
+        small.observations()
+    with Batch(file, 2) as batch:
+        assert batch.observations().shape == (2, *batch.form.shape) == (2, 64)
+
+
+def test_what_the_squares_of_random_games_do_not_hold_is_refused() -> None:
+    form = form_of([b"b([e,e,e],[e,x,e],[e,e,e])"])
+    with pytest.raises(InputError, match="the squares hold more than b'ex': give observation=26"):
+        form.seen(np.frombuffer(b"\2b([e,e,e],[e,x,e],[e,e,q])", np.uint8).reshape(1, -1))
+
+
+def test_gymnasium_takes_a_batch_for_a_vector_environment() -> None:
+    vector = pytest.importorskip("pydecl.adapters.vector")
+    wrappers = pytest.importorskip("gymnasium.wrappers.vector")
+    made = wrappers.RecordEpisodeStatistics(vector.VectorEnv("tictactoe", 8))
+    seen, told = made.reset(seed=3)
+    ends = 0
+    for _ in range(30):
+        assert seen in made.observation_space
+        movers = told["mover"]
+        seen, rewards, over, stopped, told = made.step(made.action_space.sample())
+        assert (seen.dtype, rewards.shape, told["action_mask"].shape) == (np.uint8, (8,), (8, 16))
+        assert (rewards >= 0).all(), "who moves last does not lose"
+        assert set(movers.tolist()) <= {1, -1}
+        if (over | stopped).any():
+            ends += over.sum()
+            assert told["final_obs"] in made.observation_space
+            assert (told["episode"]["l"][over] >= 5).all()
+    assert ends > 8
+    made.close()
 
 
 def test_the_same_seed_gives_the_same_matches(ttt: Batch) -> None:

@@ -13,9 +13,10 @@ from pydecl.api.stepping import Stepper
 from pydecl.engines.native.shared_memory import WalkedGame
 from pydecl.engines.numbered import numbered
 from pydecl.engines.python.facts import NumberedGame
-from pydecl.errors import ContractError, InputError
+from pydecl.errors import ContractError, InputError, LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.passing import MOVES_AGAIN, WithoutPasses
+from pydecl.model.term import term_text
 
 RANDOM = """
 :- dynamic seen/1.
@@ -39,6 +40,34 @@ min_to_move(c).
 staticval(_, 0).
 """
 
+ODD = r"""
+initial(at(start)).
+max_to_move(_).
+min_to_move(_) :- fail.
+move(at(start), Name, at(Name)) :-
+    member(Name, ['Max', 'two words', '', 'it''s', '[]x', [], {}, é, //, -, 'a\nb', p([q(-7)|[r]], 0), 1.5]).
+staticval(_, 0).
+"""
+
+WIDE = """
+initial(n(1)).
+max_to_move(_).
+min_to_move(_) :- fail.
+move(n(N), M) :- N < 5, K is (N + 1 + 2 ** (N * 30)) mod (2 ** (N * 30)), M = n(K).
+staticval(n(N), N).
+"""
+
+SLOW = """
+initial(n(0)).
+max_to_move(_).
+min_to_move(_) :- fail.
+move(n(0), n(1)).
+move(n(1), n(2)) :- slow(0).
+slow(N) :- N < 0.
+slow(N) :- M is (N + 1) mod 7, slow(M).
+staticval(_, 0).
+"""
+
 
 def same_walks(name: str, plays: int, plies: int) -> None:
     random = Random(1)
@@ -50,6 +79,7 @@ def same_walks(name: str, plays: int, plies: int) -> None:
             here, there = slow.root, fast.root
             for _ in range(plies):
                 assert slow.to_term(here) == fast.to_term(there)
+                assert fast.format_position(there) == term_text(fast.to_term(there))
                 assert slow.movers[here] == fast.movers[there]
                 assert list(slow.names(here)) == list(fast.names(there))
                 chances = slow.chance(here)
@@ -149,6 +179,39 @@ def test_rules_that_do_not_compile_are_stepped_in_swi_prolog(tmp_path: Path) -> 
         assert not made.compiled
         end = made.play(made.play(made.start, "2"), "1")
         assert (made.mover(end), made.result(end)) == (Player.MAX, Outcome.LOST)
+
+
+def test_texts_of_positions_are_canonical(tmp_path: Path) -> None:
+    file = tmp_path / "odd.pl"
+    file.write_text(ODD)
+    with pydecl.consult(file) as game:
+        fast = numbered(game, game.start)
+        assert isinstance(fast, WalkedGame)
+        for after in fast.nexts[fast.root]:
+            assert fast.format_position(after) == term_text(fast.to_term(after))
+        fast.close()
+
+
+def test_what_is_too_wide_for_machine_code_is_asked_of_swi_prolog(tmp_path: Path) -> None:
+    file = tmp_path / "wide.pl"
+    file.write_text(WIDE)
+    with pydecl.stepper(file) as made:
+        assert made.compiled
+        texts, position = [], made.start
+        while made.moves(position):
+            position = made.play(position, 0)
+            texts.append(made.text(position))
+    assert texts == ["n(2)", "n(3)", "n(4)", "n(5)"]
+
+
+@pytest.mark.thorough("waits ten seconds, in which the rules must also be compiled")
+def test_an_answer_has_so_many_seconds(tmp_path: Path) -> None:
+    file = tmp_path / "slow.pl"
+    file.write_text(SLOW)
+    with pydecl.stepper(file, seconds=10) as made:
+        assert made.compiled
+        with pytest.raises(LimitError, match="within 10 s"):
+            made.moves(made.play(made.start, 0))
 
 
 def test_closed_twice_it_says_so() -> None:

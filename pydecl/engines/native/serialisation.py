@@ -153,7 +153,7 @@ def _decoded(data: bytes, start: int) -> tuple[Term, int]:
     (size,) = struct.unpack_from("=I", data, at)
     at += 4
     if tag == b"l":
-        items, at = _several(data, at, size)
+        items, at = _items(data, at, size)
         return PrologList(items), at
     name = data[at : at + size]
     at += size
@@ -165,6 +165,34 @@ def _decoded(data: bytes, start: int) -> tuple[Term, int]:
     (arity,) = struct.unpack_from("=I", data, at)
     args, at = _several(data, at + 4, arity)
     return Compound(text, args), at
+
+
+MOST_ITEMS, LONGEST_ITEM = 1 << 14, 256
+"""So many items of lists are kept, of so many bytes at most."""
+
+_kept_items: dict[bytes, Term] = {}
+"""By their bytes, none of which begins another's: positions consist of the same squares and pieces."""
+
+
+def _items(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
+    """The items of a list; where one is as long as the one before, it may be known."""
+    found: list[Term] = []
+    size = 0
+    for _ in range(count):
+        term = _kept_items.get(data[at : at + size])
+        if term is None:
+            start = at
+            term, at = _decoded(data, start)
+            size = at - start
+            if size <= LONGEST_ITEM:
+                if len(_kept_items) >= MOST_ITEMS:
+                    _kept_items.clear()
+                _kept_items[data[start:at]] = term
+                str(term)  # which a compound keeps
+        else:
+            at += size
+        found.append(term)
+    return tuple(found), at
 
 
 def several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:

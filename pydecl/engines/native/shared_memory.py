@@ -35,10 +35,10 @@ from pydecl.engines.native.supplied_facts import (
     value_told,
 )
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.python.facts import Fact, FactsGame
-from pydecl.errors import InputError, LimitError, PydeclError, UnfitError
-from pydecl.model.passing import MOVES_AGAIN, unpassed
-from pydecl.model.term import Term
+from pydecl.engines.python.facts import Fact, FactsGame, NumberedGame
+from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError
+from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
+from pydecl.model.term import Term, term_text
 from pydecl.sandbox.cores import core_count
 from pydecl.texts.entries import MOVES, POSITION, Examples, with_starts
 
@@ -51,14 +51,11 @@ ARENA = 64 << 20
 MOST_KEPT = 1 << 18
 """So many positions are looked up here; what is known of others is told again."""
 
-SECONDS = 60.0
-"""How long an answer may take."""
-
 ALONE = core_count() == 1 or platform.machine().lower() not in ("x86_64", "amd64")
 """Both sides share a core, or the processor may show what is written in another order: nobody looks."""
 
-LOOKS, SPINS = (0, 0) if ALONE else (400, 1000)
-"""How often each side looks before it sleeps: for some 20 microseconds here, and 50 there."""
+LOOKS, SPINS = (0, 0) if ALONE else (400, 4000)
+"""How often each side looks before it sleeps: for some 20 microseconds here, and 100 there."""
 
 HEAD = 16
 """Words of 4 bytes before the data, with these places:"""
@@ -77,6 +74,9 @@ class Request(IntEnum):
     BEGIN = 5
     STEP = 6
     SHOW = 7
+    TEXT = 8
+    OBSERVE = 9
+    OBSERVE_ENDS = 10
 
 
 LOOK = int(Request.LOOK)
@@ -94,6 +94,7 @@ class Line:
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
         self._arena, self._size = arena, 4 * HEAD + room + more
+        self._seconds = game.session.seconds
         compiler = find_compiler()
         tiers = with_starts(
             game, lambda starts: compiled(game, {**starts, **examples}, compiler, only=("perft",))
@@ -147,8 +148,8 @@ class Line:
         try:
             os.write(self._asks, b"\0")
             while self.words[ANSWERED] != turn and self._is_serving:
-                if not select.select([self._told], [], [], SECONDS)[0]:
-                    raise LimitError(f"the rules tell nothing of a position within {SECONDS:.3g} s")
+                if not select.select([self._told], [], [], self._seconds)[0]:
+                    raise LimitError(f"the rules tell nothing of a position within {self._seconds:.3g} s")
                 os.read(self._told, 1)
         except BaseException as error:  # what was asked would come at any time
             self.close()
@@ -226,8 +227,10 @@ class WalkedGame(FactsGame):
         start = game.start.term if position is None else position
         examples = {} if position is None else {POSITION: [position]}
         self._line = Line(game, examples, ROOM, more=more)
+        self._slow = NumberedGame(WithoutPasses(game) if self.moves_again else game)
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
         self._data = self._line.words[HEAD:]
+        self._is_coded = self._line.code.about.coding is not None
         try:
             self.from_term(start)
         except BaseException:
@@ -249,10 +252,16 @@ class WalkedGame(FactsGame):
         if fact is Fact.PLAUSIBLE:
             raise UnfitError("plausible/2 is for searches")
         line = self._line
-        line.ask(LOOK, about, ASKED[fact] & ~What.NEXTS)
         if len(self.nexts) > MOST_KEPT:
             for known in self.known.values():
                 known.clear()
+        try:
+            line.ask(LOOK, about, ASKED[fact] & ~What.NEXTS)
+        except (NumberTooLargeError, UnfitError):
+            if line.code.pid is None:
+                raise
+            self._ask_swi_prolog(fact, about)
+            return
         words = line.words
         said, numbers = words[SAID], 2 * words[SIZE]
         after: Sequence[int] = self._data[numbers : numbers + words[COUNT]].tolist()
@@ -271,6 +280,23 @@ class WalkedGame(FactsGame):
         if fact is Fact.TURBULENT:
             self.turbulent_ones[about] = bool(said & TURBULENT)
 
+    def _ask_swi_prolog(self, fact: Fact, about: int) -> None:
+        """As `ask`, where the code fails. Raises UnfitError if it has no place for what follows."""
+        slow = self._slow
+        slow.forget()
+        here = slow.from_term(self.to_term(about))
+        self.movers[about] = slow.movers[here]
+        self.nexts[about] = [self.from_term(slow.to_term(after)) for after in slow.nexts[here]]
+        self.chances[about] = [
+            (odds, self.from_term(slow.to_term(after))) for odds, after in slow.chances[here]
+        ]
+        if not slow.nexts[here] or fact in (Fact.WON, Fact.LOST):
+            self.won[about], self.lost[about] = slow.won[here], slow.lost[here]
+        if fact is Fact.VALUE:
+            self.values[about] = slow.values[here]
+        if fact is Fact.TURBULENT:
+            self.turbulent_ones[about] = slow.turbulent_ones[here]
+
     def forget(self) -> None:
         """Let all positions go but the root; numbers from before mean nothing."""
         for known in self.known.values():
@@ -282,6 +308,13 @@ class WalkedGame(FactsGame):
     def _told(self, position: int) -> bytes:
         self._line.ask(Request.TELL, position)
         return self._output()
+
+    def format_position(self, position: int) -> str:
+        """The canonical text; the code writes it, unless it holds what is rare."""
+        if self._is_coded:
+            return super().format_position(position)
+        self._line.ask(Request.TEXT, position)
+        return self._output().decode() or super().format_position(position)
 
     def _output(self) -> bytes:
         return bytes(self._data.cast("B")[: self._line.words[SIZE]])
@@ -368,8 +401,31 @@ class Matches(WalkedGame):
             self.close()
             raise
 
-    def term(self, match: int) -> Term:
-        """The position of a match."""
-        self._line.ask(Request.SHOW, match)
+    def observed(self, width: int, *, ended: bool) -> bytearray:
+        """Of each position a byte, 2 if MAX is to move, and its text in so many bytes, with zeros behind it.
+
+        With `ended` of those to which the last step led. Raises InputError for a text that is longer.
+        """
+        found = bytearray()
+        request = Request.OBSERVE_ENDS if ended else Request.OBSERVE
+        while (match := len(found) // (width + 1)) < self._line.words[MATCHES]:
+            if not self._is_coded:
+                self._line.ask(request, match, width)
+                if told := self._line.words[COUNT]:
+                    found += self._data.cast("B")[: told * (width + 1)]
+                    continue
+            text = term_text(
+                self.term(match, ended=ended)
+            ).encode()  # it is too long, or something in it is rare
+            if len(text) > width:
+                size = len(text)
+                raise InputError(f"a position's text has {size} bytes: give observation={size} or more")
+            found.append(self._line.words[SAID])
+            found += text.ljust(width, b"\0")
+        return found
+
+    def term(self, match: int, *, ended: bool = False) -> Term:
+        """The position of a match, or the one that `ended` it in the last step."""
+        self._line.ask(Request.SHOW, match, ended)
         (told,) = self._line.code.told(decoded(self._output())[:1])
         return told

@@ -30,7 +30,7 @@ typedef struct {
 static struct {
     uint32_t count, most;               /* a match is stopped after so many plies */
     uint32_t start;                     /* the number of the position where they begin */
-    Expanded *p;
+    Expanded *p, *ended;                /* where each is, and where the last step led to */
     Kept turns[2], *now;
     W *random;                          /* the states of their generators */
     uint32_t *actions, *counts, *plies; /* what is chosen; how many moves there are; how many were made */
@@ -201,7 +201,11 @@ static void matches_begun(uint8_t *at, size_t count, uint32_t most, uint32_t sta
     matches.start = start;
     matches.p = resized(matches.p, count * sizeof *matches.p);
     next_turn();
-    for (size_t i = 0; i < count; i++) match_begun(i);
+    matches.ended = resized(matches.ended, count * sizeof *matches.ended);
+    for (size_t i = 0; i < count; i++) {
+        match_begun(i);
+        matches.ended[i] = matches.p[i];
+    }
 }
 
 static void match_stepped(size_t i) {
@@ -210,7 +214,8 @@ static void match_stepped(size_t i) {
         matches.plies[i]++;
         match_goes(i, &from, 1 + matches.actions[i]);
     }
-    const Expanded *at = matches.p + i;
+    const Expanded *at = matches.ended + i;
+    matches.ended[i] = matches.p[i];
     bool over = !at->count, stopped = !over && matches.plies[i] >= matches.most;
     matches.rewards[i] = !over || at->end == UNDECIDED ? 0 : at->end == WON ? 1 : -1;
     matches.terminated[i] = over;

@@ -5,7 +5,7 @@
     back: as many as it has sent, so that neither sleeps for ever.
 */
 
-enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW };
+enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW, TEXT, OBSERVE, OBSERVE_ENDS };
 
 typedef struct {
     volatile uint32_t asked, answered;
@@ -91,6 +91,94 @@ static void tell_output(int64_t count) {
     line_put(0, out, out_size);
 }
 
+/*  The canonical text of terms, made of the bytes that tell them. */
+static struct { const uint8_t *from; uint8_t *to, *end; } writing;
+
+static bool write_bytes(const void *bytes, size_t size) {
+    if (size > (size_t)(writing.end - writing.to)) return false;
+    memcpy(writing.to, bytes, size);
+    writing.to += size;
+    return true;
+}
+
+static bool write_number(I number) {
+    uint8_t digits[20];
+    size_t at = sizeof digits;
+    W rest = number < 0 ? -(W)number : (W)number;
+    do digits[--at] = (uint8_t)('0' + rest % 10);
+    while (rest /= 10);
+    return (number >= 0 || write_bytes("-", 1)) && write_bytes(digits + at, sizeof digits - at);
+}
+
+static bool is_alphanumeric(uint8_t c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/*  Atoms of letters are written as they are, the others in quotes, unless something in them is escaped, or symbols. */
+static bool write_name(void) {
+    uint32_t size, i = 0;
+    memcpy(&size, writing.from, 4);
+    const uint8_t *name = writing.from + 4;
+    writing.from = name + size;
+    if (size && *name >= 'a' && *name <= 'z') {
+        while (i < size && is_alphanumeric(name[i])) i++;
+        if (i == size) return write_bytes(name, size);
+    }
+    if (size == 1 && (*name == '/' || *name == '-' || *name == '+' || *name == ':' || *name == '*' || *name == '='))
+        return write_bytes(name, 1);
+    for (i = 0; i < size; i++)
+        if (!is_alphanumeric(name[i]) && name[i] != ' ') return false;
+    return write_bytes("'", 1) && write_bytes(name, size) && write_bytes("'", 1);
+}
+
+enum { DEEPEST_WRITTEN = 1000 };
+
+/*  The next term; false if there is no room, or what only the other side writes. */
+static bool write_term(int depth) {
+    uint8_t tag = *writing.from++;
+    I number;
+    uint32_t count;
+    if (depth > DEEPEST_WRITTEN) return false;
+    if (tag == 'i') {
+        memcpy(&number, writing.from, 8);
+        writing.from += 8;
+        return write_number(number);
+    }
+    if (tag == 'a') return write_name();
+    if (tag != 'l' && (tag != 'c' || !write_name())) return false;
+    memcpy(&count, writing.from, 4);
+    writing.from += 4;
+    if (!write_bytes(tag == 'l' ? "[" : "(", 1)) return false;
+    for (uint32_t i = 0; i < count; i++)
+        if ((i && !write_bytes(",", 1)) || !write_term(depth + 1)) return false;
+    return write_bytes(tag == 'l' ? "]" : ")", 1);
+}
+
+/*  The term that the output tells, as text; how many bytes it has, 0 if it is not written here. */
+static size_t text_written(uint8_t *to, size_t room) {
+    writing.from = out;
+    writing.to = to;
+    writing.end = to + room;
+    return write_term(0) ? (size_t)(writing.to - to) : 0;
+}
+
+/*  Of matches' positions from one match on who moves, a byte, and the text, of so many; how many there is room for, and
+    are written here. */
+static void observe(const Expanded *of, size_t first, size_t width) {
+    size_t i = first;
+    for (uint8_t *to = line->data; i < matches.count && width < (size_t)(in_end - to); i++, to += width) {
+        Mark mark = here();
+        out_size = 0;
+        put_Position(kept_position(of + i, 0));
+        size_t size = text_written(to + 1, width);
+        back(mark);
+        if (!size) break;
+        *to++ = (uint8_t)(of[i].mover + 1);
+        memset(to + size, 0, width - size);
+    }
+    line->count = (uint32_t)(i - first);
+}
+
 static void answer_request(void) {
     Mark mark = here();
     in = line->data;
@@ -102,6 +190,12 @@ static void answer_request(void) {
         Position there = numbered_position(line->about);
         put_Position(there);
         tell_output(1);
+        break;
+    }
+    case TEXT: {
+        Position there = numbered_position(line->about);
+        put_Position(there);
+        line->words = (uint32_t)text_written(line->data, line->room);
         break;
     }
     case SOLVE: tell_output(entry_solved(line->about, INT64_MAX)); break;
@@ -119,7 +213,15 @@ static void answer_request(void) {
     }
     case BEGIN: matches_begun(line->data + line->room, line->matches, line->most, line->about); break;
     case STEP: matches_stepped(line->more); break;
-    case SHOW: put_Position(kept_position(matches.p + line->about, 0)); tell_output(1); break;
+    case SHOW: {
+        const Expanded *shown = (line->more ? matches.ended : matches.p) + line->about;
+        put_Position(kept_position(shown, 0));
+        tell_output(1);
+        line->said = (uint32_t)(shown->mover + 1);
+        break;
+    }
+    case OBSERVE: observe(matches.p, line->about, line->more); break;
+    case OBSERVE_ENDS: observe(matches.ended, line->about, line->more); break;
     default: trap(NO_ENTRY, "");
     }
     back(mark);
