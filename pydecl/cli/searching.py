@@ -112,7 +112,7 @@ def question(
     """What the options ask of a game and a program; raises InputError and BadParameter if they clash."""
     own = program.startswith(PREFIX)
     unfit = {
-        f"--engine {engine}": engine not in registry.for_own_programs(),
+        f"--engine {engine}": not registry.engine(engine).runs_own_programs,
         "--leaves": leaves,
         "--order": asked.order is not Order.GAME,
     }

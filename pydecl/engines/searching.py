@@ -189,7 +189,7 @@ def check_engine(program: Askable, engine: str) -> None:
         registry.engine(engine)
         raise InputError(f"{program.value} is looked up, not searched: leave out --engine")
     if isinstance(program, OwnProgram) and not registry.engine(engine).runs_own_programs:
-        others = " or ".join(registry.for_own_programs())
+        others = " or ".join(name for name, one in registry.all_engines().items() if one.runs_own_programs)
         raise InputError(f"{program.value} does not run on the engine {engine}: use {others}")
 
 
@@ -244,7 +244,7 @@ def check_cores(
     if limits.cores == 1:
         return
     if not registry.engine(engine).splits:
-        others = " or ".join(f"--engine {name}" for name in registry.splitting())
+        others = " or ".join(f"--engine {name}" for name, one in registry.all_engines().items() if one.splits)
         raise InputError(f"the engine {engine} searches on one core: several need {others}")
     if not (isinstance(program, Program) and DECLARED[program].splits):
         hindrance = registry.runner(game, engine).hindrance

@@ -24,7 +24,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import End, Solution
 from pydecl.model.solved import Expectations, decided
 from pydecl.model.term import Term
-from pydecl.programs.solving import value
+from pydecl.programs import solving
 from pydecl.solving.card import OutcomeCard, ValueCard, Verified
 from pydecl.solving.database import Database
 from pydecl.solving.files import LayerFile
@@ -341,7 +341,7 @@ class ValueVerifier(Verifier):
         game = self.database.game
         rules = registry.full_runner(game, OTHER).verifying
         with game.session.within(seconds):
-            found = value(rules, [rules.from_term(position)], BOUND, seconds)
+            found = solving.solve(rules, [rules.from_term(position)], BOUND, seconds)
         return found.values[0] if found.complete else None
 
 

@@ -89,7 +89,7 @@ QUESTIONS: dict[str, Callable[[SessionGame, Term], object]] = {
     "batch": lambda game, at: game.run_all([(Program.MINIMAX, at, Limits())], 600.0),
     "outcome": lambda game, at: game.run(Program.OUTCOME, at, Limits()),
     "proof": lambda game, at: prove(game, at, Claim(Goal.WON), None, 600.0),
-    "solved": lambda game, _: PrologSolver(game).solve(600.0),
+    "solved": lambda game, _: PrologSolver(game).solve(None, 600.0),
     "expand": lambda game, at: _asked(game, at),
     "picture": lambda game, at: game.picture(at),
     "written": lambda game, at: game.write(Compound("+", (at, at))),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import AnyProgram, Question, ReferenceRunner, Reply, Solver, Trace
+from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Trace
 from pydecl.errors import ContractError
 from pydecl.model.own import OwnProgram
 from pydecl.model.result import Answer, Limits, Rules, value_text
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pydecl.model.proof import Claim, Proof
 
 
-class PrologRunner(ReferenceRunner):
+class PrologRunner(FullRunner):
     """The game's session does it all; it ends with the game."""
 
     kind = Rules.SHARED
@@ -82,6 +82,7 @@ class PrologRunner(ReferenceRunner):
 
     @property
     def own(self) -> OwnPrograms:
+        """The programs that the rules file brings; one that is not bare runs once it is attached."""
         from pydecl.engines.prolog.own import OwnPrograms
 
         return OwnPrograms(self.game)

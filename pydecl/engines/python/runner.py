@@ -324,13 +324,9 @@ class PythonSolver(Solver):
     def __init__(self, game: SessionGame, rules: Game[Any]) -> None:
         self._game, self._rules = game, rules
 
-    def solve(self, seconds: float | None) -> Solved[Any]:
+    def solve(self, bound: float | None, seconds: float | None) -> Solved[Any]:
         with self._game.session.within(seconds):
-            return solving.solve(self._rules, self._roots(), seconds)
-
-    def value(self, bound: float, seconds: float | None) -> Solved[Any]:
-        with self._game.session.within(seconds):
-            return solving.value(self._rules, self._roots(), bound, seconds)
+            return solving.solve(self._rules, self._roots(), bound, seconds)
 
     def _roots(self) -> Iterator[Any]:
         rules = self._rules

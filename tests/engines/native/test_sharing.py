@@ -66,7 +66,7 @@ def pids(game: SessionGame) -> list[int]:
 def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[Any]:
     solver = solver_of(game)
     solver.share(jobs)
-    return solver.value(1e-9, seconds) if game.has_chance else solver.solve(seconds)
+    return solver.solve(1e-9 if game.has_chance else None, seconds)
 
 
 def helped(game: SessionGame, jobs: int) -> Solved[Any]:
