@@ -15,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from rings import sample_size
 
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
@@ -102,7 +103,7 @@ class Grown:
     def prolog(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED
     ) -> list[Answer[Term] | PydeclError]:
-        return self.game.run_all([(program, position, limits) for position in positions], 600)
+        return prolog.run_all(self.game, [(program, position, limits) for position in positions], 600)
 
     def python(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED

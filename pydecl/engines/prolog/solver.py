@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, stopped_by
+from pydecl.engines.prolog.searching import UNLIMITED, at_most, stopped_by
 from pydecl.engines.protocol import Solver
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Outcome, Player
@@ -49,7 +49,7 @@ class PrologSolver(Solver):
 
 def _solve(game: SessionGame, bound: float | None, seconds: float | None) -> Solved[str]:
     started = time.monotonic()
-    asked = Compound("solve", (Atom("none") if bound is None else bound, _limit(seconds)))
+    asked = Compound("solve", (Atom("none") if bound is None else bound, at_most(seconds)))
     with tempfile.TemporaryFile() as file:
         try:
             with game.session.within(seconds):
@@ -68,10 +68,6 @@ def _solve(game: SessionGame, bound: float | None, seconds: float | None) -> Sol
             positions, players, solutions = read(line.rstrip("\n").split("\t") for line in lines)
     known = positions, players, solutions, integer(nodes), integer(leaves), real(taken)
     return Solved(Status.COMPLETE, roots, *known, sweeps=integer(sweeps))
-
-
-def _limit(seconds: float | None) -> float:
-    return UNLIMITED if seconds is None else min(seconds, UNLIMITED)
 
 
 def _read(rows: Iterable[Sequence[str]]) -> tuple[list[str], list[Player], list[Solution]]:
@@ -111,7 +107,7 @@ def prove(
 ) -> Proof[Term]:
     """Search for a solution tree; raises ContractError where the game breaks its contract."""
     asked = proof_question(claim, game.encode(position), depth)
-    request = Compound("prove", (*asked.args, _limit(seconds)))
+    request = Compound("prove", (*asked.args, at_most(seconds)))
     started = time.monotonic()
     try:
         with game.session.within(seconds):

@@ -21,6 +21,7 @@ from killing import once_it_computes
 
 from pydecl.engines.counting import perft
 from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import FactsGame
 from pydecl.engines.python.runner import run_supplied
@@ -116,7 +117,7 @@ def check(program: Program, game: SessionGame, machine: MachineGame, limits: Lim
     start = game.initial()[0]
     told = machine.supplied(program.value, start, limits)
     visited = Visited(told)
-    expected = answer(lambda: game.run(program, start, limits, record_leaves=True))
+    expected = answer(lambda: prolog.run(game, program, start, limits, record_leaves=True))
     found = answer(lambda: run_twin(program, visited, told.root, limits, record_leaves=True))
     if isinstance(found, Answer):
         found = found.map(told.to_term)
