@@ -31,8 +31,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import game_names
 from pydecl.loading.turns import UNFIT, Turns
-from pydecl.model.own import PREFIX
-from pydecl.model.program import Program
+from pydecl.model.program import PREFIX, Program
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count

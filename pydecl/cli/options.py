@@ -34,8 +34,7 @@ from pydecl.errors import Exit, InputError
 from pydecl.errors.nearest import meant
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX
-from pydecl.model.program import DATABASE, LookedUp, Program
+from pydecl.model.program import DATABASE, PREFIX, LookedUp, Program
 from pydecl.model.ranges import LEAST_MEMORY, MOST_JOBS
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names

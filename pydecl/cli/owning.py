@@ -21,7 +21,7 @@ from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY
-from pydecl.model.own import PREFIX, Manner
+from pydecl.model.program import PREFIX, Manner
 from pydecl.model.result import Limits
 
 SAID = {Exit.FINE: "agrees", Exit.DISAGREEMENT: "differs", Exit.BROKEN_CONTRACT: "rules broken"}

@@ -30,8 +30,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.result_text import fields
 from pydecl.engines.searching import Askable
 from pydecl.errors import Exit, InputError, LimitError
-from pydecl.model.own import PREFIX
-from pydecl.model.program import Program
+from pydecl.model.program import PREFIX, Program
 from pydecl.model.ranges import MOST_JOBS
 from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
 from pydecl.solving.looking_up import program_of
@@ -100,7 +99,7 @@ def asked_on(
     if tree is None:
         yield game, program_of(game, program)
         return
-    from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
+    from pydecl.tracing.recording import on_tree  # late: few searches are of a tree
 
     with on_tree(game, program, tree, seconds=seconds) as planted:
         yield planted

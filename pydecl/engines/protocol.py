@@ -26,8 +26,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Rules, Status
 from pydecl.model.term import Term
 from pydecl.programs.perft import perft

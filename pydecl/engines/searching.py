@@ -18,16 +18,14 @@ from functools import cache
 from typing import overload
 
 from pydecl.engines import registry
-from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
-from pydecl.engines.registry import REFERENCE
+from pydecl.engines.registry import REFERENCE, databases
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX, Manner, OwnProgram
-from pydecl.model.program import DATABASE, LookedUp, Program
+from pydecl.model.program import DATABASE, PREFIX, LookedUp, Manner, OwnProgram, Program
 from pydecl.model.result import (
     DEFAULTS,
     NUMBERS,

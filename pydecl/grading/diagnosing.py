@@ -34,8 +34,7 @@ from pydecl.grading.edits import (
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Manner, OwnProgram, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text

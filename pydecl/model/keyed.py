@@ -11,10 +11,9 @@ from functools import cache
 from operator import eq
 from typing import Any, Protocol, TypeVar, overload
 
-from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome, Player
 from pydecl.model.parts import Part
-from pydecl.model.result import Solution
+from pydecl.model.result import Expectation, Solution
 from pydecl.model.term import Term, as_key
 
 AT_ONCE = 4096

@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydecl.engines.databases import databases
 from pydecl.engines.fitting import depth_advice
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import REFERENCE
+from pydecl.engines.registry import REFERENCE, databases
 from pydecl.engines.searching import (
     Default,
     check_engine,

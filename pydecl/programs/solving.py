@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.number import INFINITY
+from pydecl.model.proof import Claim, Entry, Found, Proof
 from pydecl.model.result import Solution, Status
 from pydecl.model.solved import Expectations, Solved
+from pydecl.programs.and_or import Line, ProofSearch
 from pydecl.programs.attached import Attached, Node, StopError
 from pydecl.programs.outcome import DRAWN, Graph, outcomes
 from pydecl.programs.value_iteration import ChanceGraph, values
@@ -54,3 +57,30 @@ def _nodes(attached: Attached[P], roots: Iterable[P]) -> Iterator[Node[P]]:
     for root in roots:
         attached.in_time()
         yield INFINITY, None, root
+
+
+# Proofs of claims about a position: the twin of prove/5 in `prolog/support/programs.pl`
+
+
+def prove(game: Game[P], position: P, claim: Claim, depth: int | None, seconds: float | None) -> Proof[P]:
+    """Search for a solution tree; raises ContractError where the game breaks its contract."""
+    started = time.perf_counter()
+    attached = Attached(game, seconds)
+    root: Node[P] = (INFINITY if depth is None else depth, None, position)
+    status = Status.COMPLETE
+    found: Found | None = None
+    entries: list[tuple[Node[P], Line[Node[P]], tuple[int, ...]]] = []
+    with deep_recursion():
+        try:
+            found, entries = ProofSearch(attached, claim).proof(root)
+        except StopError as stop:
+            status = stop.status
+        except (RecursionError, MemoryError):
+            status = Status.MEMORY
+        except LimitError:
+            status = Status.TIME
+    tree = (
+        Entry(number, pos, None if left == INFINITY else int(left), line.mover, line.kind, line.value, below)
+        for number, ((left, _, pos), line, below) in enumerate(entries, 1)
+    )
+    return Proof(status, found, tuple(tree), attached.nodes, time.perf_counter() - started)

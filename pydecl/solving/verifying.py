@@ -16,12 +16,11 @@ from typing import Any
 from pydecl.engines import registry
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, LimitError, PositionError
-from pydecl.model.expectation import ROUNDING, Expectation
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import Due, Fault, Known, Unsolved, solution_of
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
-from pydecl.model.result import End, Solution
+from pydecl.model.result import ROUNDING, End, Expectation, Solution
 from pydecl.model.solved import Expectations, decided
 from pydecl.model.term import Term
 from pydecl.programs import solving

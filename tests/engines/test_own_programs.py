@@ -17,8 +17,7 @@ from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
-from pydecl.model.own import Manner
-from pydecl.model.program import Program
+from pydecl.model.program import Manner, Program
 from pydecl.model.result import Status
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree

@@ -26,8 +26,7 @@ from pydecl.model.term import Term
 from pydecl.programs.registry import CONTRACTS, DECLARED, TRACED
 from pydecl.programs.tracing import trace as trace_twin
 from pydecl.tracing.deriving import derived
-from pydecl.tracing.events import Event, Kind, Reach, Turn
-from pydecl.tracing.naming import Naming, named
+from pydecl.tracing.events import Event, Kind, Naming, Reach, Turn, named
 from pydecl.tracing.recording import MOST, record
 
 

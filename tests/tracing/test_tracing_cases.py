@@ -19,8 +19,7 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.programs.registry import ALL, TEXTBOOK, TRACED
 from pydecl.tracing.captions import Captions
-from pydecl.tracing.events import Kind, Reach
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Kind, Naming, Reach
 from pydecl.tracing.recording import MOST, Recording, record
 
 # Known trees

@@ -14,7 +14,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.errors import LimitError, UnfitError
 from pydecl.model.number import Number
-from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.program import Gives, Manner, OwnProgram
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.paths import prolog_file

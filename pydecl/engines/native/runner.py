@@ -19,8 +19,7 @@ from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
 from pydecl.model.number import Number
-from pydecl.model.own import Gives, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Gives, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.texts.explaining import asked_of_a_sheet, refused

@@ -58,7 +58,6 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.protocol import Solver
 from pydecl.errors import InputError, LimitError, UnfitError
-from pydecl.model.expectation import Expectation
 from pydecl.model.keyed import (
     PLAYERS,
     TOLD_BY_RULES,
@@ -76,7 +75,7 @@ from pydecl.model.keyed import (
 )
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
-from pydecl.model.result import Status
+from pydecl.model.result import Expectation, Status
 from pydecl.model.solved import Expectations, Solved
 from pydecl.model.term import Term, as_key
 from pydecl.sandbox.frames import BIGGEST

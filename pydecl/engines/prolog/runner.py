@@ -9,7 +9,7 @@ from pydecl.engines.prolog import searching
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Trace
 from pydecl.errors import ContractError
-from pydecl.model.own import OwnProgram
+from pydecl.model.program import OwnProgram
 from pydecl.model.result import Answer, Limits, Rules, value_text
 from pydecl.model.term import Term, term_text
 

@@ -13,8 +13,7 @@ from pydecl.errors import ContractError, LimitError, OutOfMemoryError, PydeclErr
 from pydecl.model.game import Outcome
 from pydecl.model.lazy import Lazy
 from pydecl.model.number import Number
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import OwnProgram, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, PrologList, Term

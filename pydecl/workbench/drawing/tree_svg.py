@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pydecl.tracing.events import Turn
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming, Turn
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.layout import placed
 from pydecl.workbench.drawing.nodes import (

@@ -26,9 +26,9 @@ from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Atom, Compound, Term
-from pydecl.programs.proof import prove
 from pydecl.programs.registry import TWINS, complete
 from pydecl.programs.run import run
+from pydecl.programs.solving import prove
 from pydecl.programs.tracing import trace
 from pydecl.sandbox.session import Request
 
