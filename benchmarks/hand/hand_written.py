@@ -157,6 +157,6 @@ class ByHand:
 
 def by_hand() -> list[ByHand]:
     """The contenders, with each compiler that works; in bits with the first."""
-    working = compilers()
+    working = list(compilers())
     found = [ByHand(f"C by hand, {compiler.name}", compiler, hand_written) for compiler in working]
     return [*found, *(ByHand(f"C by hand in bits, {one.name}", one, in_bits) for one in working[:1])]

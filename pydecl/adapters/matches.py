@@ -25,8 +25,7 @@ from pydecl.adapters.numbering import Numbering
 from pydecl.adapters.opening import Opened
 from pydecl.errors import InputError
 from pydecl.model.game import Outcome, Player, Successor
-from pydecl.model.number import Number
-from pydecl.model.ranges import whole
+from pydecl.model.number import Number, whole
 
 PLIES = 1_000
 """After how many moves a match is stopped, if nothing else is said."""

@@ -30,8 +30,8 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.result_text import fields
 from pydecl.engines.searching import Askable
 from pydecl.errors import Exit, InputError, LimitError
+from pydecl.model.number import MOST_JOBS
 from pydecl.model.program import PREFIX, Program
-from pydecl.model.ranges import MOST_JOBS
 from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
 from pydecl.solving.looking_up import program_of
 

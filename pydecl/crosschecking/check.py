@@ -51,9 +51,8 @@ from pydecl.loading.supplying import supply
 from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, whole
 from pydecl.model.program import LookedUp, Movers, Program
-from pydecl.model.ranges import whole
 from pydecl.model.result import DEFAULTS, Answer, Expectation, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, searched_as

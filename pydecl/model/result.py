@@ -12,10 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.deadline import Deadline
-from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
+from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text, whole
 from pydecl.model.player import Outcome, P
 from pydecl.model.program import Contract, Kind, LookedUp, OwnProgram, Program
-from pydecl.model.ranges import whole
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 
@@ -239,6 +238,10 @@ def value_text(value: Value | None) -> str:
     return str(value) if isinstance(value, Solution) else number_text(value)
 
 
+UNLIMITED = 1 << 59
+"""A depth, in plies, or a time, in seconds, that no search reaches."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a search may do, and within which window.
@@ -263,6 +266,11 @@ class Limits:
             raise InputError(f"alpha ({self.alpha}) must not be above beta ({self.beta})")
         if self.seconds is not None and not self.seconds > 0:
             raise InputError(f"the time must be more than 0 seconds, not {self.seconds:g}")
+
+    @property
+    def plies(self) -> int:
+        """The depth, if there is none as a number that no search reaches."""
+        return UNLIMITED if self.depth is None else min(self.depth, UNLIMITED)
 
     def until(self, end: Deadline) -> Limits:
         """The same limits, with no more time than is left until then. Raises LimitError if none is."""

@@ -26,8 +26,7 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.folding import FOLD
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, Keeper, KeyCoding, KeyedPositions, Movers, Solutions
-from pydecl.model.number import INFINITY
-from pydecl.model.ranges import LEAST_MEMORY
+from pydecl.model.number import INFINITY, LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved, ValueTable, rows
 from pydecl.sandbox.executing import Here, executor, finished

@@ -24,8 +24,8 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InputError
 from pydecl.loading.consulting import check_runs, folded
 from pydecl.model.folding import FOLD
+from pydecl.model.number import whole
 from pydecl.model.program import Program
-from pydecl.model.ranges import whole
 from pydecl.model.result import Limits
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term

@@ -229,7 +229,7 @@ def _with_quotient(pair: Term) -> Term:
 def variants() -> Sequence[Variant]:
     """One for each compiler that works."""
     try:
-        working = compilers()
+        working = list(compilers())
     except NoCompilerError:
         return ()
     return [Variant(f"rules compiled, {one.name}", partial(_compiled_by, one)) for one in working]

@@ -9,13 +9,13 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, at_most, stopped_by
+from pydecl.engines.prolog.searching import at_most, stopped_by
 from pydecl.engines.protocol import Solver
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.proof import Claim, Entry, Found, Kind, Proof
 from pydecl.model.reader import read_term
-from pydecl.model.result import Solution, Status
+from pydecl.model.result import UNLIMITED, Solution, Status
 from pydecl.model.solved import Expectations, Solved
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 from pydecl.sandbox.replies import arguments, decoding, integer, items, number, one_of, real

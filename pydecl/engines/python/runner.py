@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import stopped_by
+from pydecl.engines.prolog.searching import Lazy, stopped_by
 from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.protocol import (
     AnyProgram,
@@ -30,7 +30,6 @@ from pydecl.engines.python.recorded import by_prolog, recorded
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
-from pydecl.model.lazy import Lazy
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
