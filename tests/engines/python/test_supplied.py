@@ -373,16 +373,6 @@ def test_faults_and_numbers_of_any_size_are_those_of_swi_prolog(tmp_path: Path, 
         assert kind_of_rules(game) is Rules.COMPILED
 
 
-def test_what_is_refused_is_said(tmp_path: Path, pydecl: Run) -> None:
-    file = tmp_path / "game.pl"
-    file.write_text(PILE + "staticval(_, V) :- nb_setval(a, 1), nb_getval(a, V).\n")
-    done = pydecl("compile", file)
-    assert "nb_setval" in done.out
-    assert "game.pl:7:" in done.out
-    assert "staticval/2" in pydecl("check", "--about", file).out
-    assert pydecl("search", file, "--engine", "python", "--program", "minimax").code == 0
-
-
 def test_compile_explains_or_shows_its_text(pydecl: Run) -> None:
     assert "move(+,-,-): any number" in pydecl("compile", "nim", "--explain").out
     assert pydecl("compile", "nim", "--explain", "--c").code == 2
