@@ -45,7 +45,12 @@ def second() -> Path:
 
 def noted(asked: list[threading.Event]) -> Callable[[threading.Event], Path]:
     """What makes the second one, and notes that it was asked to."""
-    return lambda cancelled: asked.append(cancelled) or second()
+
+    def better(cancelled: threading.Event) -> Path:
+        asked.append(cancelled)
+        return second()
+
+    return better
 
 
 def said(code: NativeCode, function: str, seconds: float | None = None) -> int:
