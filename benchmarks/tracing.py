@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from pydecl.engines.prolog import searching
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult
@@ -58,19 +59,19 @@ def in_prolog(game: SessionGame, program: Program, depth: int) -> None:
 
     def plain(session: SessionGame = game) -> float:
         before = cpu(session)
-        session.run(program, root, limits)
+        searching.run(session, program, root, limits)
         return cpu(session) - before
 
     def traced() -> float:
         before = cpu(game)
         with tempfile.TemporaryFile() as file:
-            game.run(program, root, limits, events=(file, ALL))
+            searching.run(game, program, root, limits, events=(file, ALL))
         return cpu(game) - before
 
     with consult(game.name, seconds=600) as untouched:
         traced()
         plain(untouched)
-        answer, lines, positions = game.trace(program, root, limits, ALL)
+        answer, lines, positions = searching.trace(game, program, root, limits, ALL)
         assert isinstance(answer, Answer)
         assert answer.nodes is not None
         what = f"{program.value}, {game.name}, depth {depth}, SWI-Prolog"

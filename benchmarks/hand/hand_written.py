@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, UNLIMITED, Measured, Run, Task, clock
+from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, Measured, Run, Task, clock
 from pydecl.engines.native.building import build, compilers
 from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.compilers import Compiler
@@ -27,6 +27,7 @@ from pydecl.games.othello import Othello
 from pydecl.games.tictactoe import TicTacToe
 from pydecl.loading.consulting import split_options
 from pydecl.model.game import Game
+from pydecl.model.result import Limits
 
 BOUND = 1_000_000
 """All static values lie between this and its negative."""
@@ -63,7 +64,7 @@ def searched(
 
     Raises what `NativeCode.call` raises.
     """
-    request = struct.pack("=3q", UNLIMITED if depth is None else depth, times, BOUND)
+    request = struct.pack("=3q", Limits(depth).plies, times, BOUND)
     reply = code.call(program, request, seconds=seconds)
     return Searched(*struct.unpack("=d2q", reply))
 
@@ -157,6 +158,6 @@ class ByHand:
 
 def by_hand() -> list[ByHand]:
     """The contenders, with each compiler that works; in bits with the first."""
-    working = compilers()
+    working = list(compilers())
     found = [ByHand(f"C by hand, {compiler.name}", compiler, hand_written) for compiler in working]
     return [*found, *(ByHand(f"C by hand in bits, {one.name}", one, in_bits) for one in working[:1])]

@@ -8,8 +8,10 @@
             own_search/9,               % :How, +Own, …, -Answer
             own_answer/3,               % +Deadline, +Search, -Answer
             whole/3,                    % +Own, -Module, -PI
-            calls/3                     % +Module, +PI, ?Called
+            calls/3,                    % +Module, +PI, ?Called
+            reached/3                   % :Calls, +Todo, -PIs
           ]).
+:- meta_predicate reached(2, +, -).
 :- meta_predicate own_clauses(3, +, -).
 :- meta_predicate own_search(2, +, +, +, +, +, +, +, -).
 
@@ -109,15 +111,24 @@ in_the_file(Name/Arity) :-
     ).
 
 calls_itself(PI) :-
-    reaches([PI], [], PI).
+    findall(Called, calls(rules, PI, Called), Todo),
+    reached(calls(rules), Todo, Found),
+    memberchk(PI, Found).
 
-reaches([One|Todo], Seen, PI) :-
-    findall(Called, calls(rules, One, Called), Found),
-    (   memberchk(PI, Found)
-    ->  true
-    ;   subtract(Found, [One|Seen], New),
+%!  reached(:Calls, +Todo, -PIs) is det.
+%
+%   PIs are those of Todo and all that is called from there: call(Calls, PI, Called) gives what PI calls itself.
+
+reached(Calls, Todo, PIs) :-
+    reached_from(Todo, Calls, [], PIs).
+
+reached_from([], _, PIs, PIs).
+reached_from([PI|Todo], Calls, Seen, PIs) :-
+    (   memberchk(PI, Seen)
+    ->  reached_from(Todo, Calls, Seen, PIs)
+    ;   findall(Called, call(Calls, PI, Called), New),
         append(New, Todo, Todo1),
-        reaches(Todo1, [One|Seen], PI)
+        reached_from(Todo1, Calls, [PI|Seen], PIs)
     ).
 
 %!  calls(+Module, +PI, ?Called) is nondet.

@@ -101,26 +101,20 @@ clauses_replaced(PI) :-
 %   the game calls, too, are left out, and those with properties that their text does not say.
 
 program_predicates(PI, PIs) :-
-    reached([PI], [], Called),
+    reached(called, [PI], Called),
     findall(Asked, interface(Asked), Interface),
-    reached(Interface, [], Shared),
+    reached(called, Interface, Shared),
     findall(One, ( member(One, Called), \+ memberchk(One, Shared), \+ has_properties(One) ), PIs).
 
-%   reached(+Todo, +Seen, -PIs): the predicates of the rules that are called, by themselves or by a library's, such as
-%   foldl/4.
-
-reached([], PIs, PIs).
-reached([PI|Todo], Seen, PIs) :-
-    (   memberchk(PI, Seen)
-    ->  reached(Todo, Seen, PIs)
-    ;   findall(Called, ( called(PI, Called), of_the_program(rules, Called) ), New),
-        append(New, Todo, Todo1),
-        reached(Todo1, [PI|Seen], PIs)
-    ).
+%   called(+PI, -Called): PI of the rules calls Called, by itself or by a library's predicate such as foldl/4.
 
 called(PI, Called) :-
-    calls(rules, PI, Called).
-called(Name/Arity, CalledName/CalledArity) :-
+    (   calls(rules, PI, Called)
+    ;   called_by_library(PI, Called)
+    ),
+    of_the_program(rules, Called).
+
+called_by_library(Name/Arity, CalledName/CalledArity) :-
     functor(Head, Name, Arity),
     catch(clause(rules:Head, Body), error(_, _), fail),
     sub_term(Goal, Body),

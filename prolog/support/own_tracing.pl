@@ -124,7 +124,7 @@ result(Place, Head, value(Val)) :-
 
 own_nodes(Own, Nodes) :-
     whole(Own, Module, PI),
-    reached([PI], Module, [], PIs),
+    reached(program_calls(Module), [PI], PIs),
     findall(Node, ( member(One, PIs), node_of(Module, PIs, One, Node) ), Nodes0),
     (   Nodes0 = [_|_]
     ->  Nodes = Nodes0
@@ -148,16 +148,11 @@ known(alphabeta/3, none, 3).
 known(bestmove/2, none, none).
 known(best_move/2, none, none).
 
-%   reached(+Todo, +Module, +Seen, -PIs): the predicates that are called, without what the game is asked.
+%   program_calls(+Module, +PI, -Called): without what the game is asked.
 
-reached([], _, PIs, PIs).
-reached([PI|Todo], Module, Seen, PIs) :-
-    (   memberchk(PI, Seen)
-    ->  reached(Todo, Module, Seen, PIs)
-    ;   findall(Called, ( calls(Module, PI, Called), of_the_program(Module, Called) ), New),
-        append(Todo, New, Todo1),
-        reached(Todo1, Module, [PI|Seen], PIs)
-    ).
+program_calls(Module, PI, Called) :-
+    calls(Module, PI, Called),
+    of_the_program(Module, Called).
 
 %!  of_the_program(+Module, +PI) is semidet.
 %
@@ -184,7 +179,7 @@ interface(terminallost/1).
 
 recursive(Module, PIs, PI) :-
     findall(Called, ( calls(Module, PI, Called), memberchk(Called, PIs) ), Todo),
-    reached(Todo, Module, [], Found),
+    reached(program_calls(Module), Todo, Found),
     memberchk(PI, Found).
 
 %   asks(+Module, +PIs, +PI, -Place): PI asks what follows its argument at Place, itself or by a predicate that is

@@ -6,6 +6,8 @@
             taken/1                     % +PI
           ]).
 
+:- use_module(library(occurs), [sub_term/2]).
+
 /*  What a rules file may do while it is loaded, and what its clauses may say. This is a lint that explains; the
     walls around the process are what protects (see `pydecl/sandbox/walls.py`).
 
@@ -55,12 +57,6 @@ own_name(Term, Name) :-
         atom(Name)                      % [](a) has another name
     ),
     sub_atom(Name, 0, _, _, pydecl), !.     % drops: further names
-
-sub_term(Term, Term).
-sub_term(Part, Term) :-
-    compound(Term),
-    arg(_, Term, Arg),
-    sub_term(Part, Arg).
 
 %   vet(+Term, -Verdict) is semidet: fails where there is nothing to say.
 

@@ -1,6 +1,5 @@
 :- module(pydecl_solving,
-          [ solve/2,                    % +Deadline, -Answer
-            value/3,                    % +Deadline, +Bound, -Answer
+          [ solve/3,                    % +Bound, +Deadline, -Answer
             enumerated/2                % +Name, -Poss
           ]).
 :- use_module(attached).
@@ -27,52 +26,41 @@
 
 unlimited(576460752303423488).          % plies, 1 << 59
 
-%!  solve(+Deadline, -Answer) is det.
+%!  solve(+Bound, +Deadline, -Answer) is det.
 %
-%   Answer is solved(Status, Roots, Nodes, Leaves, Seconds): Status is complete, time or memory; Roots is the
+%   Answer is solved(Status, Roots, Nodes, Leaves, Seconds, Sweeps): Status is complete, time or memory; Roots is the
 %   number of different positions that the rules enumerate, or unknown where Status is not complete; Nodes
-%   counts all that were met, Leaves the ends. The outcomes have been sent where Status is complete.
+%   counts all that were met, Leaves the ends. The outcomes have been sent where Status is complete. If Bound is not
+%   `none`, it is what a game of chance is worth, by value_iteration.pl, and Sweeps are those of the positions that took
+%   most of them; else 0.
 
-solve(Deadline, Answer) :-
-    within(Deadline, Count,
-           ( roots(Roots),
-             outcomes(Roots, Count, Graph),
-             sent(1, Graph, outcome_line(Graph)) ),
-           Answer).
-
-%!  value(+Deadline, +Bound, -Answer) is det.
-%
-%   The same of a game of chance, by value_iteration.pl: Answer is valued(Sweeps, Solved) where Solved is as above,
-%   and Sweeps are those of the positions that took most of them, or none where it was stopped.
-
-value(Deadline, Bound, valued(Sweeps, Answer)) :-
-    within(Deadline, Count,
-           ( roots(Roots),
-             values(Roots, Bound, Count, Values),
-             arg(1, Values, Graph),
-             sent(1, Graph, value_line(Values)),
-             arg(6, Values, Sweeps) ),
-           Answer),
-    (   var(Sweeps)
-    ->  Sweeps = none
-    ;   true
-    ).
-
-:- meta_predicate within(+, ?, 0, -).
-
-within(Deadline, Count, Goal, solved(Status, Count, Nodes, Leaves, Seconds)) :-
+solve(Bound, Deadline, solved(Status, Count, Nodes, Leaves, Seconds, Sweeps)) :-
     attach(Deadline, settings(game, 0, 0, 0, 0, []), Counters),
     get_time(Start),
-    catch(( Goal, Status = complete ),
+    catch(( roots(Roots),
+            solved(Bound, Roots, Count, Sweeps),
+            Status = complete ),
           Ball,
           (   stop(Ball, Status)
-          ->  Count = unknown
+          ->  Count = unknown,
+              Sweeps = 0
           ;   throw(Ball)
           )),
     get_time(End),
     Seconds is End - Start,
     arg(1, Counters, Nodes),
     arg(2, Counters, Leaves).
+
+solved(Bound, Roots, Count, Sweeps) :-
+    (   Bound == none
+    ->  outcomes(Roots, Count, Graph),
+        Sweeps = 0,
+        sent(1, Graph, outcome_line(Graph))
+    ;   values(Roots, Bound, Count, Values),
+        arg(1, Values, Graph),
+        arg(6, Values, Sweeps),
+        sent(1, Graph, value_line(Values))
+    ).
 
 roots(Roots) :-
     (   current_predicate(game:position/1)

@@ -3,6 +3,8 @@
             forget_tables/1             % +Heads
           ]).
 
+:- use_module(library(occurs), [sub_term/2]).
+
 /*  Tables of rules that are asked about one state after another. A tabled predicate keeps its answers, and those
     that come from the state are wrong in the next one; the others, of what always holds, are kept.
 */
@@ -36,16 +38,10 @@ asks(Module, Name/Arity, Asked) :-
     functor(Head, Name, Arity),
     \+ predicate_property(Module:Head, imported_from(_)),
     clause(Module:Head, Body),
-    part(Body, Part),
+    sub_term(Part, Body),
     callable(Part),
     functor(Part, AskedName, AskedArity),
     Asked = AskedName/AskedArity.
-
-part(Term, Term).
-part(Term, Part) :-
-    compound(Term),
-    arg(_, Term, Arg),
-    part(Arg, Part).
 
 %   reached(+Todo, +Pairs, +Reached0, -Reached): Pairs lead from each of Todo to who asks it.
 

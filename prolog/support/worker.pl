@@ -127,12 +127,9 @@ answer(own_variants(Own, Text, Variants, Searches, Most, Seconds), long, Answers
 answer(prove(Claim, Pos, Depth, Seconds), long, Answer) :-
     deadline(Seconds, Deadline),
     prove(Claim, Pos, Depth, Deadline, Answer).
-answer(solve(Seconds), ok, Answer) :-
+answer(solve(Bound, Seconds), ok, Answer) :-
     deadline(Seconds, Deadline),
-    solve(Deadline, Answer).
-answer(value(Bound, Seconds), ok, Answer) :-
-    deadline(Seconds, Deadline),
-    value(Deadline, Bound, Answer).
+    solve(Bound, Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
 answer(forget, ok, true) :-

@@ -25,7 +25,7 @@ from pydecl.adapters.numbering import Numbering
 from pydecl.adapters.opening import Opened
 from pydecl.errors import InputError
 from pydecl.model.game import Outcome, Player
-from pydecl.model.number import Number
+from pydecl.model.number import Number, whole
 from pydecl.model.ranges import whole
 
 PLIES = 1_000

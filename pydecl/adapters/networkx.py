@@ -20,7 +20,7 @@ from pydecl.adapters.opening import Opened, open_game
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.api.solving import SolvedGame
 from pydecl.errors import ContractError, LimitError
-from pydecl.model.ranges import whole
+from pydecl.model.number import whole
 
 try:
     import networkx

@@ -27,8 +27,8 @@ from pydecl.adapters.texts import FixedText
 from pydecl.api.opening import AnyGame, AnyPosition
 from pydecl.errors import InputError
 from pydecl.model.game import Game, Player
+from pydecl.model.number import whole
 from pydecl.model.position import Position
-from pydecl.model.ranges import whole
 from pydecl.model.term import Term
 
 NAME = "pydecl"

@@ -14,10 +14,9 @@ from pydecl.crosschecking import Verdict
 from pydecl.crosschecking import crosscheck as crosscheck_game
 from pydecl.engines.searching import Default
 from pydecl.loading.rules_files import Reading
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, limits
 from pydecl.model.program import LookedUp
 from pydecl.model.program import Program as SearchProgram
-from pydecl.model.ranges import limits
 from pydecl.model.result import Order, Preferred
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.looking_up import named_program

@@ -12,7 +12,7 @@ from pydecl.api.tracing import Trace, trace
 from pydecl.engines.searching import the_position
 from pydecl.errors import InputError
 from pydecl.loading.rules_files import Reading
-from pydecl.model.ranges import whole
+from pydecl.model.number import whole
 from pydecl.sandbox.session import MEMORY
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, picture_file
 from pydecl.workbench.drawing.position import position_picture

@@ -15,7 +15,7 @@ from pydecl.grading.running import grade as grade_files
 from pydecl.grading.spreadsheet import check_file, write_csv
 from pydecl.grading.submissions import submissions
 from pydecl.kept import Answers
-from pydecl.model.ranges import limits, whole
+from pydecl.model.number import limits, whole
 from pydecl.sandbox.session import MEMORY
 from pydecl.sandbox.work import PieceExecutor
 

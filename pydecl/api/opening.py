@@ -15,8 +15,8 @@ from pydecl.loading.consulting import consult, folded
 from pydecl.loading.rules_files import AS_IT_SAYS, Reading
 from pydecl.loading.supplying import supply
 from pydecl.model.game import Game
+from pydecl.model.number import limits
 from pydecl.model.position import Position
-from pydecl.model.ranges import limits
 from pydecl.model.term import Term
 from pydecl.sandbox.session import MEMORY
 from pydecl.testing import check_game

@@ -13,8 +13,8 @@ from pydecl.engines.searching import the_position
 from pydecl.errors import InputError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Player
+from pydecl.model.number import whole
 from pydecl.model.position import Move, Position
-from pydecl.model.ranges import whole
 from pydecl.model.term import Term
 from pydecl.playing.match import Match, Turn
 from pydecl.playing.programs import Thinking, check_movers, check_plays, reply

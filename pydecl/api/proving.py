@@ -16,9 +16,8 @@ from pydecl.model.number import Number, number_json
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term, term_text
 from pydecl.proving import prover
-from pydecl.proving.certificate import json_text
+from pydecl.proving.certificate import Writer, json_text
 from pydecl.proving.prover import RefutedError
-from pydecl.proving.writing import Writer
 from pydecl.sandbox.session import MEMORY
 from pydecl.workbench.drawing.formats import proof_picture
 from pydecl.workbench.drawing.search_tree import SHOWN

@@ -11,8 +11,7 @@ from pydecl.engines.counting import Perft
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError
 from pydecl.loading.rules_files import Reading
-from pydecl.model.number import INFINITY, Number
-from pydecl.model.ranges import whole
+from pydecl.model.number import INFINITY, Number, whole
 from pydecl.model.result import Order, Preferred, Result, Settings
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.looking_up import program_of

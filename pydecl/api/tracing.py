@@ -18,9 +18,8 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Order, Value
 from pydecl.sandbox.session import MEMORY
 from pydecl.tracing.captions import Captions
-from pydecl.tracing.events import Event
+from pydecl.tracing.events import Event, Naming, to_json
 from pydecl.tracing.names import Names
-from pydecl.tracing.naming import Naming, to_json
 from pydecl.tracing.recording import MOST, record
 from pydecl.workbench.drawing.formats import tree_picture
 from pydecl.workbench.drawing.recorded import shown_tree

@@ -237,9 +237,6 @@ LEAST_SECONDS = 0.1
 
 HAND_PROGRAMS = ("minimax", "alphabeta")
 
-UNLIMITED = 1 << 59
-"""A depth that no search reaches."""
-
 
 def clock(pid: int | None) -> float:
     """Seconds of processor time of a process, None is this one; where they cannot be told, of wall time.
@@ -329,7 +326,7 @@ class BareProlog:
 
     def _run(self, task: Task, how: str) -> Run:
         options = task.game.partition(":")[2] or "none"
-        depth = str(UNLIMITED if task.depth is None else task.depth)
+        depth = str(Limits(task.depth).plies)
         words = [str(bundled_file(task.name)), options, task.program, depth, how]
         start = [swipl_program(), "-O", "-q", "-f", "none", "-g", "main", "-t", "halt"]
         command = [*start, str(prolog_file("support", "bare.pl")), "--", *words]

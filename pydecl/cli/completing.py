@@ -7,8 +7,7 @@ from pathlib import Path
 
 from pydecl.engines import registry
 from pydecl.loading.consulting import game_names
-from pydecl.model.own import PREFIX
-from pydecl.model.program import DATABASE
+from pydecl.model.program import DATABASE, PREFIX
 from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS

@@ -46,8 +46,7 @@ from pydecl.errors.unforeseen import INTERNAL_FAULT
 from pydecl.loading.consulting import consult, game_names
 from pydecl.loading.turns import UNFIT, Turns
 from pydecl.model.number import INFINITY
-from pydecl.model.own import PREFIX, Manner
-from pydecl.model.program import Program
+from pydecl.model.program import PREFIX, Manner, Program
 from pydecl.model.result import Limits, Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count

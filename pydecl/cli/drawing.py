@@ -9,8 +9,8 @@ from pydecl.cli.options import GameArgument, Loading, command, option, output_op
 from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.traced import Traced, ended
 from pydecl.errors import Exit, InputError, PydeclError
-from pydecl.model.own import OwnProgram
-from pydecl.proving.writing import Writer
+from pydecl.model.program import OwnProgram
+from pydecl.proving.certificate import Writer
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN

@@ -15,7 +15,7 @@ from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State, has_no_program, marks, part_text
 from pydecl.grading.rubric import points_text
 from pydecl.grading.running import POSITIONS, Grades, answers
-from pydecl.model.ranges import LEAST_MEMORY
+from pydecl.model.number import LEAST_MEMORY
 from pydecl.sandbox.session import MEMORY
 
 

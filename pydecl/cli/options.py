@@ -33,10 +33,8 @@ from pydecl.engines.searching import Default
 from pydecl.errors import Exit, InputError
 from pydecl.errors.nearest import meant
 from pydecl.loading.rules_files import Reading
-from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX
-from pydecl.model.program import DATABASE, LookedUp, Program
-from pydecl.model.ranges import LEAST_MEMORY, MOST_JOBS
+from pydecl.model.number import INFINITY, LEAST_MEMORY, MOST_JOBS, Number
+from pydecl.model.program import DATABASE, PREFIX, LookedUp, Program
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
 from pydecl.sandbox.session import MEMORY

@@ -27,9 +27,8 @@ from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
 from pydecl.model.term import Term
-from pydecl.proving.certificate import certificates_text, game_of, json_text, read_certificates
+from pydecl.proving.certificate import Writer, certificates_text, game_of, json_text, read_certificates
 from pydecl.proving.prover import Clock, prove, prove_value, verify
-from pydecl.proving.writing import Writer
 from pydecl.workbench.drawing.formats import proof_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 

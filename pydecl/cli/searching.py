@@ -30,9 +30,8 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.result_text import fields
 from pydecl.engines.searching import Askable
 from pydecl.errors import Exit, InputError, LimitError
-from pydecl.model.own import PREFIX
-from pydecl.model.program import Program
-from pydecl.model.ranges import MOST_JOBS
+from pydecl.model.number import MOST_JOBS
+from pydecl.model.program import PREFIX, Program
 from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
 from pydecl.solving.looking_up import program_of
 
@@ -100,7 +99,7 @@ def asked_on(
     if tree is None:
         yield game, program_of(game, program)
         return
-    from pydecl.tracing.on_trees import on_tree  # late: few searches are of a tree
+    from pydecl.tracing.recording import on_tree  # late: few searches are of a tree
 
     with on_tree(game, program, tree, seconds=seconds) as planted:
         yield planted
@@ -112,7 +111,7 @@ def question(
     """What the options ask of a game and a program; raises InputError and BadParameter if they clash."""
     own = program.startswith(PREFIX)
     unfit = {
-        f"--engine {engine}": engine not in registry.for_own_programs(),
+        f"--engine {engine}": not registry.engine(engine).runs_own_programs,
         "--leaves": leaves,
         "--order": asked.order is not Order.GAME,
     }

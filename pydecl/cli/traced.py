@@ -24,11 +24,9 @@ from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import Number
-from pydecl.model.own import PREFIX
-from pydecl.model.program import Program
-from pydecl.tracing.naming import Naming
-from pydecl.tracing.on_trees import on_tree
-from pydecl.tracing.recording import MOST, Recording, record
+from pydecl.model.program import PREFIX, Program
+from pydecl.tracing.events import Naming
+from pydecl.tracing.recording import MOST, Recording, on_tree, record
 
 
 @dataclass(frozen=True)

@@ -25,11 +25,9 @@ from pydecl.model.result import Value as AnswerValue
 from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import Captions, Name, value_text
 from pydecl.tracing.comparing import Comparison, compared_beside
-from pydecl.tracing.events import Event, Kind
+from pydecl.tracing.events import Event, Kind, Naming, named, summarised, to_json
 from pydecl.tracing.names import Names
-from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import Recording
-from pydecl.tracing.summary import summarised
 from pydecl.workbench.drawing.formats import TREE_FORMATS
 from pydecl.workbench.drawing.recorded import recorded_picture
 

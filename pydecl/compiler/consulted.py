@@ -13,7 +13,7 @@ from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Key, Program
 from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
-from pydecl.model.own import WHOLE
+from pydecl.model.program import WHOLE
 from pydecl.model.term import Term
 from pydecl.rules.checks.interface import NAMES, PARTS
 from pydecl.rules.conventions import TEXTBOOK

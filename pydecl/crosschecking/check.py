@@ -33,10 +33,9 @@ from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.tally import DivergenceFound, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
-from pydecl.engines.databases import databases
 from pydecl.engines.fitting import depth_advice, fitting_depth, searching_until
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import REFERENCE
+from pydecl.engines.registry import REFERENCE, databases
 from pydecl.engines.searching import (
     Default,
     check_known,
@@ -51,12 +50,10 @@ from pydecl.loading.rules_files import Reading
 from pydecl.loading.supplying import supply
 from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.expectation import Expectation
 from pydecl.model.game import Game, Player
-from pydecl.model.number import INFINITY, Number
+from pydecl.model.number import INFINITY, Number, whole
 from pydecl.model.program import LookedUp, Movers, Program
-from pydecl.model.ranges import whole
-from pydecl.model.result import DEFAULTS, Answer, Limits, Preferred, Rules, Settings, value_text
+from pydecl.model.result import DEFAULTS, Answer, Expectation, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, searched_as
 from pydecl.sandbox.session import MEMORY

@@ -9,15 +9,14 @@ from typing import Any
 from pydecl.crosschecking.engaged import Answered
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.tally import DivergenceFound, Tally
-from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import databases
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
-from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome
 from pydecl.model.keyed import AT_ONCE
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Ends, Kind, LookedUp, Program, Searched
-from pydecl.model.result import Answer, End, Settings, Solution, Status, value_text
+from pydecl.model.result import Answer, End, Expectation, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
 from pydecl.programs.registry import CONTRACTS, DECLARED
 from pydecl.solving.solver import BOUND, position_of, solved_by

@@ -23,9 +23,8 @@ from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedE
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, counted
-from pydecl.model.own import Gives, Manner, OwnProgram
 from pydecl.model.passing import MOVES_AGAIN, is_pass
-from pydecl.model.program import Program
+from pydecl.model.program import Gives, Manner, OwnProgram, Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
 from pydecl.model.tree import tree_text

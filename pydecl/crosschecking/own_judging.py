@@ -19,8 +19,7 @@ from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.errors import ContractError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, equal
-from pydecl.model.own import Gives, Manner, OwnProgram
-from pydecl.model.program import Kind, Searched
+from pydecl.model.program import Gives, Kind, Manner, OwnProgram, Searched
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
 

@@ -19,8 +19,7 @@ from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import Forest
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, less
-from pydecl.model.own import Gives, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Gives, OwnProgram, Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree

@@ -14,8 +14,7 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Askable, Default, run, search, the_position
 from pydecl.errors import LimitError, PydeclError
 from pydecl.model.deadline import Deadline
-from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.program import LookedUp, Program
+from pydecl.model.program import LookedUp, Manner, OwnProgram, Program
 from pydecl.model.result import Limits, Result, Status
 from pydecl.model.term import Term
 from pydecl.programs.perft import EndlessError, tree_nodes

@@ -8,7 +8,7 @@ an `Engine`; the folder's name is the engine's. Nothing else in pydecl need know
     Runner.run              the answer of a program on a position, within limits
     Runner.run_all, perft   the same of many questions; how many ways there are to play
     FullRunner.trace, prove what a program does, and a solution tree, if it `runs_everything`
-    Solver                  all positions of a game, if it `solves`; a `KeyedSolver` if it `keeps` them
+    Solver                  all positions of a game, if it `solves`
 
 A new engine has to define `take_up`; its runner only `rules` and `close`, and runs the programs of
 `pydecl/programs` over these rules then. Whoever runs other programs also defines `ask`. What an engine cannot
@@ -26,17 +26,13 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Successor
-from pydecl.model.own import OwnProgram
-from pydecl.model.parts import Part
-from pydecl.model.program import Program
+from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Rules, Status
 from pydecl.model.term import Term
 from pydecl.programs.perft import perft
 from pydecl.programs.run import run
 
 if TYPE_CHECKING:  # what few questions are about
-    from pydecl.engines.prolog.own import OwnPrograms
-    from pydecl.model.keyed import ByLayer, Due, Held, KeyCoding, Sampled, Unsolved
     from pydecl.model.proof import Claim, Proof
     from pydecl.model.solved import Solved
     from pydecl.model.tree import Tree
@@ -227,14 +223,17 @@ class Runner(ABC):
 
 
 class Solver(ABC):
-    """What solves all positions of a game, for an engine that `solves`."""
+    """What solves all positions of a game, for an engine that `solves`; a `Keeper` if it `keeps`."""
 
     def share(self, jobs: int) -> None:  # noqa: B027  most solve in one process
         """Let so many processes solve them, on an engine that `shares`."""
 
     @abstractmethod
-    def solve(self, seconds: float | None) -> Solved[Any]:
+    def solve(self, bound: float | None, seconds: float | None) -> Solved[Any]:
         """Solve all positions that the rules enumerate, and all that they lead to.
+
+        With a `bound`, for a game of chance, it finds what they are worth, by value iteration: the bounds of
+        a value are to be no farther apart than that; where they are, the values say so.
 
         Its positions are the engine's own: see `position_of`. A limit that is reached is no error: nothing
         is solved. Raises InputError where it cannot solve the game, and ContractError where the game breaks
@@ -242,66 +241,12 @@ class Solver(ABC):
         """
 
     @abstractmethod
-    def value(self, bound: float, seconds: float | None) -> Solved[Any]:
-        """The same of a game of chance: what the positions are worth, by value iteration.
-
-        The bounds of a value are to be no farther apart than `bound`; where they are, the values say so.
-        """
-
-    @abstractmethod
     def position_of(self, position: Any) -> Term:
-        """A position that `solve` or `value` gave, as the game has it."""
+        """A position that `solve` gave, as the game has it."""
 
     @abstractmethod
     def position_for(self, term: Term) -> Any:
         """What `solve` gives for a position of the game."""
-
-
-class KeyedSolver(Solver):
-    """One whose positions are `KeyedPositions`, which can be stored, and read by another one."""
-
-    @abstractmethod
-    def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
-        """The positions of keys. Raises PydeclError where they are none."""
-
-    @abstractmethod
-    def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
-        """The layers and the keys of positions; None for one that cannot have a key of this size."""
-
-    # Layer by layer, in the time that the session has. They raise LimitError, OutOfMemoryError, UnfitError
-    # where the rules cannot be asked so, and ContractError where the game breaks its contract.
-
-    @abstractmethod
-    def sample(self, most: int) -> Sampled:
-        """What random play meets, so many positions at the most.
-
-        Raises InputError where it cannot solve the game.
-        """
-
-    @abstractmethod
-    def roots(self, coding: KeyCoding) -> ByLayer:
-        """The keys of the positions that the rules enumerate."""
-
-    @abstractmethod
-    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
-        """The keys of what follows positions of a layer."""
-
-    @abstractmethod
-    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
-        """Keys in order, each once, without others, which are in order."""
-
-    @abstractmethod
-    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
-        """The solutions of positions that follow from those of their successors."""
-
-    @abstractmethod
-    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
-        """Whether lower and upper bounds, as doubles, of what positions of a game of chance are worth hold.
-
-        They do if each bound follows from those of the successors, all of which must be there, and if play
-        need not go round for ever where that would be better than the bound says. Then no value lies outside
-        its bounds, but for the rounding of doubles, whoever has found them.
-        """
 
 
 class FullRunner(Runner):
@@ -322,22 +267,6 @@ class FullRunner(Runner):
     @abstractmethod
     def verifying(self) -> Game[Any]:
         """The rules by which a proof is checked."""
-
-
-class ReferenceRunner(FullRunner):
-    """One that the others are held against: it also knows the programs that the rules file brings itself.
-
-    A program that is not bare runs once it is attached: see `OwnPrograms`.
-    """
-
-    @abstractmethod
-    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply]:
-        """As before; there is a reply to each question."""
-
-    @property
-    @abstractmethod
-    def own(self) -> OwnPrograms:
-        """The programs that the rules file brings."""
 
 
 @dataclass(frozen=True)
@@ -382,7 +311,7 @@ class Engine(ABC):
     """Whether it solves all positions of a game: its runners have a `solver`."""
 
     keeps = False
-    """Whether what it solves can be stored: its runners have a `KeyedSolver`."""
+    """Whether what it solves can be stored: its solver is a `Keeper`."""
 
     runs_own_programs = False
     """Whether programs run on it that a rules file brings itself."""

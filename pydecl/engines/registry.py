@@ -9,15 +9,23 @@ Nothing else in pydecl knows their names.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Protocol, cast
 
 from pydecl import engines as package
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import Engine, FullRunner, KeyedSolver, ReferenceRunner, Runner, Solver
+from pydecl.engines.protocol import Engine, FullRunner, Runner, Solver
 from pydecl.errors import InputError
+from pydecl.model.program import LookedUp
+from pydecl.model.result import Answer, End
+from pydecl.model.term import Term
+
+if TYPE_CHECKING:
+    from pydecl.engines.prolog.runner import PrologRunner
+    from pydecl.model.keyed import Keeper
 
 REFERENCE = "prolog"
 """The engine that the others are held against: it executes the rules as they are written."""
@@ -63,21 +71,6 @@ def solvers() -> tuple[str, ...]:
 def keepers() -> tuple[str, ...]:
     """Those of which a solved game can be stored."""
     return tuple(name for name, engine in all_engines().items() if engine.keeps)
-
-
-def splitting() -> tuple[str, ...]:
-    """Those on which several cores can search at the same time."""
-    return tuple(name for name, engine in all_engines().items() if engine.splits)
-
-
-def sharing() -> tuple[str, ...]:
-    """Those on which several processes can solve all positions of a game together."""
-    return tuple(name for name, engine in all_engines().items() if engine.shares)
-
-
-def for_own_programs() -> tuple[str, ...]:
-    """Those on which programs run that a rules file brings itself."""
-    return tuple(name for name, engine in all_engines().items() if engine.runs_own_programs)
 
 
 def second_opinion(name: str = REFERENCE) -> str:
@@ -133,11 +126,12 @@ def runner(game: SessionGame, name: str) -> Runner:
     return game.companions.of(Runners, lambda: Runners(game)).of(name)
 
 
-def reference(game: SessionGame) -> ReferenceRunner:
-    """What the other engines are held against, for a game; it ends with the game."""
-    found = runner(game, REFERENCE)
-    assert isinstance(found, ReferenceRunner), f"{REFERENCE}: the runner of the reference is none"
-    return found
+def reference(game: SessionGame) -> PrologRunner:
+    """What the other engines are held against, for a game; it ends with the game.
+
+    It also knows the programs that the rules file brings itself.
+    """
+    return cast("PrologRunner", runner(game, REFERENCE))
 
 
 def solver(game: SessionGame, name: str) -> Solver:
@@ -148,11 +142,9 @@ def solver(game: SessionGame, name: str) -> Solver:
     return found
 
 
-def keeper(game: SessionGame) -> KeyedSolver:
+def keeper(game: SessionGame) -> Keeper:
     """What reads what is stored of a solved game."""
-    found = solver(game, keepers()[0])
-    assert isinstance(found, KeyedSolver)
-    return found
+    return cast("Keeper", solver(game, keepers()[0]))
 
 
 def full_runner(game: SessionGame, name: str) -> FullRunner:
@@ -161,3 +153,41 @@ def full_runner(game: SessionGame, name: str) -> FullRunner:
     if not isinstance(found, FullRunner):
         raise InputError(f"{name!r} is not one of {', '.join(complete())}")
     return found
+
+
+# The databases that answer questions about a game: each is attached to it, and ends with it
+
+
+class Lookup(Protocol):
+    """A database of one game, open. Its length is the number of positions, which iterating gives."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Term]: ...
+
+    def answer(self, position: Term) -> Answer[Term]:
+        """What it knows of a position. Raises PositionError if it is not stored."""
+
+    def solutions(self, positions: Sequence[Term]) -> Sequence[End | None]:
+        """How positions end; None for one that is not stored."""
+
+    def close(self) -> None:
+        """Close its files."""
+
+
+class Databases(dict[LookedUp, Lookup]):
+    """The databases of one game, by the programs that look positions up in them; they end with the game."""
+
+    def __missing__(self, program: LookedUp) -> Lookup:
+        raise InputError(f"{program.value}: the database is not open")
+
+    def close(self) -> None:
+        """Close them all."""
+        for lookup in self.values():
+            lookup.close()
+        self.clear()
+
+
+def databases(game: SessionGame) -> Databases:
+    """The databases that are attached to a game."""
+    return game.companions.of(Databases, Databases)

@@ -10,8 +10,7 @@
 
 from __future__ import annotations
 
-from pydecl.model.own import Gives, OwnProgram
-from pydecl.model.program import LookedUp
+from pydecl.model.program import Gives, LookedUp, OwnProgram
 from pydecl.model.result import Answer, Order, Result, Solution, Status, value_text
 from pydecl.model.term import Term
 

@@ -18,16 +18,14 @@ from functools import cache
 from typing import overload
 
 from pydecl.engines import registry
-from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
-from pydecl.engines.registry import REFERENCE
+from pydecl.engines.registry import REFERENCE, databases
 from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
 from pydecl.errors.nearest import meant
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import PREFIX, Manner, OwnProgram
-from pydecl.model.program import DATABASE, LookedUp, Program
+from pydecl.model.program import DATABASE, PREFIX, LookedUp, Manner, OwnProgram, Program
 from pydecl.model.result import (
     DEFAULTS,
     NUMBERS,
@@ -189,7 +187,7 @@ def check_engine(program: Askable, engine: str) -> None:
         registry.engine(engine)
         raise InputError(f"{program.value} is looked up, not searched: leave out --engine")
     if isinstance(program, OwnProgram) and not registry.engine(engine).runs_own_programs:
-        others = " or ".join(registry.for_own_programs())
+        others = " or ".join(name for name, one in registry.all_engines().items() if one.runs_own_programs)
         raise InputError(f"{program.value} does not run on the engine {engine}: use {others}")
 
 
@@ -244,7 +242,7 @@ def check_cores(
     if limits.cores == 1:
         return
     if not registry.engine(engine).splits:
-        others = " or ".join(f"--engine {name}" for name in registry.splitting())
+        others = " or ".join(f"--engine {name}" for name, one in registry.all_engines().items() if one.splits)
         raise InputError(f"the engine {engine} searches on one core: several need {others}")
     if not (isinstance(program, Program) and DECLARED[program].splits):
         hindrance = registry.runner(game, engine).hindrance

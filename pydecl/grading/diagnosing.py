@@ -18,7 +18,6 @@ from pydecl.crosschecking.own_trees import TreeCase, judges, leaves_evaluated, r
 from pydecl.crosschecking.searched import NotComparedError
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import ReferenceRunner
 from pydecl.errors import PydeclError
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, OwnClauses, read_clause
@@ -35,8 +34,7 @@ from pydecl.grading.edits import (
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Manner, OwnProgram, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
@@ -194,7 +192,6 @@ class _Asking:
     """Who is asked, and what: questions, the smallest first; on trees also what the textbook evaluates."""
 
     game: SessionGame
-    reference: ReferenceRunner
     questions: Sequence[_Question]
     textbook: dict[TreeCase, int]
     minimax: dict[TreeCase, int]
@@ -223,7 +220,7 @@ def _asked(
         if program.like == Program.ALPHABETA:
             for count, name in zip(counts, (Program.ALPHABETA, Program.MINIMAX), strict=True):
                 count.update(zip(whole, leaves_evaluated(trees, name, whole, left), strict=True))
-        yield _Asking(trees, registry.reference(trees), questions, *counts)
+        yield _Asking(trees, questions, *counts)
 
 
 @contextmanager
@@ -236,7 +233,7 @@ def _on_the_game(game: SessionGame, program: OwnProgram, seed: int, until: float
             _Question(position, limits, judge, size)
             for position, size, limits in questions_on(again, program, seed, until)
         ]
-        yield _Asking(again, registry.reference(again), questions, {}, {})
+        yield _Asking(again, questions, {}, {})
 
 
 class _Search:
@@ -355,7 +352,8 @@ class _Search:
         asked = [(self.program, one.position, one.limits) for one in questions]
         most = 20_000 + 2_000 * max((one.size for one in questions), default=0)
         left = max(0.1, self.until - time.monotonic())
-        return (asking or self.asking).reference.own.run_variants(self.text, variants, asked, most, left)
+        own = registry.reference((asking or self.asking).game).own
+        return own.run_variants(self.text, variants, asked, most, left)
 
     def is_wrong(self, question: _Question, answer: Answer[Term] | PydeclError) -> bool:
         if isinstance(answer, PydeclError):

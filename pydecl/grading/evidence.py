@@ -17,14 +17,12 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PydeclError
 from pydecl.grading.inconsistency import first_inconsistency
 from pydecl.model.number import Number
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Solution
 from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import value_text
 from pydecl.tracing.comparing import compared_beside
-from pydecl.tracing.on_trees import on_tree
-from pydecl.tracing.recording import Recording, record
+from pydecl.tracing.recording import Recording, on_tree, record
 from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.stepping.track import Track, marks_of

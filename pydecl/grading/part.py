@@ -23,7 +23,7 @@ from pydecl.grading.diagnosing import Diagnosis, Place
 from pydecl.grading.evidence import Evidence
 from pydecl.grading.rules import RulesReport
 from pydecl.model.number import counted
-from pydecl.model.own import Manner
+from pydecl.model.program import Manner
 
 RULES = "rules"
 

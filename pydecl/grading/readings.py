@@ -14,7 +14,7 @@ from pathlib import Path
 from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, Splice, spliced
-from pydecl.model.own import WHOLE
+from pydecl.model.program import WHOLE
 from pydecl.rules.encoding import with_names_of_utf_8
 from pydecl.rules.source import read_source
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, RulesText, Structure, walk

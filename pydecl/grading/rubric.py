@@ -25,8 +25,8 @@ from typing import Any
 from pydecl.errors import InputError
 from pydecl.grading.causes import Cause
 from pydecl.grading.part import RULES, Part, State, has_no_program
-from pydecl.model.own import WHOLE
-from pydecl.model.ranges import LEAST_MEMORY
+from pydecl.model.number import LEAST_MEMORY
+from pydecl.model.program import WHOLE
 from pydecl.rules.source import read_source
 
 Points = int | float

@@ -41,7 +41,7 @@ from pydecl.kept import Answers, code, digest_of
 from pydecl.loading.consulting import consult, game_files
 from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY, counted
-from pydecl.model.own import PREFIX, Manner, OwnProgram
+from pydecl.model.program import PREFIX, Manner, OwnProgram
 from pydecl.model.shown import Shown
 from pydecl.rules.checks.effects import reaching_out
 from pydecl.rules.checks.predicates import Predicates

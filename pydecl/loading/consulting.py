@@ -19,9 +19,9 @@ from pydecl.loading.rules_files import SHEET, Reading, load, missing
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
 from pydecl.model.game import Game
+from pydecl.model.number import limits
 from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
-from pydecl.model.ranges import limits
 from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
 from pydecl.model.term import PrologList, Term

@@ -9,14 +9,11 @@ from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import ContractError, InputError, LimitError, PositionError, PydeclError
+from pydecl.errors import ContractError, InputError, LimitError, PositionError
 from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
 from pydecl.model.game import Game, Player, Successor, checked_value
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import OwnProgram
 from pydecl.model.passing import PassingGame
-from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologString, Term, term_text
 from pydecl.sandbox.frames import Sink
 from pydecl.sandbox.session import TextRequest
@@ -191,28 +188,6 @@ class SuppliedGame(SessionGame):
 
     def expand(self, positions: Sequence[Term], plies: int = 1, most: int = 0) -> None:
         """There is nothing to fetch: Python answers."""
-
-    # Whole searches run on the facts
-
-    def run(self, program: Program | OwnProgram, position: Term, limits: Limits, **how: Any) -> Answer[Term]:
-        """As SessionGame's; raises InputError where the search might look beyond what was supplied."""
-        self.check_reach(position, limits.depth)
-        try:
-            return super().run(program, position, limits, **how)
-        except ContractError as error:
-            raise self.about_positions(error) from None
-
-    def run_all(
-        self, questions: Sequence[tuple[Program | OwnProgram, Term, Limits]], seconds: float | None
-    ) -> list[Answer[Term] | PydeclError]:
-        """As SessionGame's; raises InputError where a search might look beyond what was supplied."""
-        for _, position, limits in questions:
-            self.check_reach(position, limits.depth)
-        answers = super().run_all(questions, seconds)
-        return [
-            self.about_positions(answer) if isinstance(answer, ContractError) else answer
-            for answer in answers
-        ]
 
     def check_reach(self, position: Term, depth: int | None) -> None:
         """Raises InputError where a search to this depth might look beyond what was supplied."""

@@ -11,10 +11,9 @@ from functools import cache
 from operator import eq
 from typing import Any, Protocol, TypeVar, overload
 
-from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome, Player
 from pydecl.model.parts import Part
-from pydecl.model.result import Solution
+from pydecl.model.result import Expectation, Solution
 from pydecl.model.term import Term, as_key
 
 AT_ONCE = 4096
@@ -222,13 +221,43 @@ class Solutions(Compact[Solution]):
 
 
 class Keeper(Protocol):
-    """Who makes positions of their keys, and keys of positions."""
+    """Who makes positions of their keys, and keys of positions, and solves a game layer by layer.
+
+    That takes the time that the session has. What solves raises LimitError, OutOfMemoryError, UnfitError
+    where the rules cannot be asked so, and ContractError where the game breaks its contract.
+    """
 
     def positions(self, coding: KeyCoding, keys: bytes) -> Sequence[Term]:
         """The positions of some keys. Raises PydeclError where they are no keys."""
 
     def keys(self, coding: KeyCoding, positions: Sequence[Term]) -> Sequence[tuple[int, bytes] | None]:
         """The layers and the keys of positions; None for one whose key is longer than these."""
+
+    def sample(self, most: int) -> Sampled:
+        """What random play meets, so many positions at the most.
+
+        Raises InputError where it cannot solve the game.
+        """
+
+    def roots(self, coding: KeyCoding) -> ByLayer:
+        """The keys of the positions that the rules enumerate."""
+
+    def expanded(self, coding: KeyCoding, layer: int, keys: Part) -> ByLayer:
+        """The keys of what follows positions of a layer."""
+
+    def merged(self, coding: KeyCoding, keys: Sequence[Part], others: Part) -> bytes:
+        """Keys in order, each once, without others, which are in order."""
+
+    def due(self, coding: KeyCoding, unsolved: Unsolved) -> Due:
+        """The solutions of positions that follow from those of their successors."""
+
+    def held(self, coding: KeyCoding, keys: Part, bounds: Sequence[Part]) -> Held:
+        """Whether lower and upper bounds, as doubles, of what positions of a game of chance are worth hold.
+
+        They do if each bound follows from those of the successors, all of which must be there, and if play
+        need not go round for ever where that would be better than the bound says. Then no value lies outside
+        its bounds, but for the rounding of doubles, whoever has found them.
+        """
 
 
 class KeyedPositions(Sequence[Term]):

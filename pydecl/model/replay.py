@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydecl.model.own import OwnProgram
+from pydecl.model.program import OwnProgram
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
 

@@ -12,12 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.deadline import Deadline
-from pydecl.model.expectation import Expectation
-from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text
-from pydecl.model.own import OwnProgram
+from pydecl.model.number import INFINITY, Number, equal, less, number_json, number_text, whole
 from pydecl.model.player import Outcome, P
-from pydecl.model.program import Contract, Kind, LookedUp, Program
-from pydecl.model.ranges import whole
+from pydecl.model.program import Contract, Kind, LookedUp, OwnProgram, Program
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 
@@ -160,6 +157,67 @@ class Solution:
         return {"outcome": self.outcome.value, "plies": self.plies}
 
 
+ROUNDING = 1e-12
+"""What the rounding of doubles may add up to."""
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """What a position is worth for MAX under best play: between two bounds, from -1, lost, to 1, won.
+
+    >>> str(Expectation(0.25, 0.25)), str(Expectation(0.5, 0.5000001)), str(Expectation(-0.5, 0.5))
+    ('0.25', '0.50000005 ± 5e-08', '0 ± 0.5')
+    """
+
+    lower: float
+    upper: float
+
+    @property
+    def value(self) -> float:
+        """The middle of the bounds."""
+        return (self.lower + self.upper) / 2
+
+    @property
+    def gap(self) -> float:
+        """How far apart the bounds are."""
+        return max(0.0, self.upper - self.lower)
+
+    def agrees(self, other: object) -> bool:
+        """Whether both may be right: their bounds have something in common, but for the rounding of doubles.
+
+        >>> one = Expectation(0.1, 0.2)
+        >>> one.agrees(Expectation(0.2, 0.3)), one.agrees(Expectation(0.3, 0.3))
+        (True, False)
+        """
+        if not isinstance(other, Expectation):
+            return False
+        return self.lower <= other.upper + ROUNDING and other.lower <= self.upper + ROUNDING
+
+    def a_ply_earlier(self) -> Expectation:
+        """What the position before is worth if the move leads here: plies do not count."""
+        return self
+
+    def to_json(self) -> dict[str, float]:
+        """The fields that other programs may rely on."""
+        return {"value": self.value, "lower": self.lower, "upper": self.upper}
+
+    def __str__(self) -> str:
+        return _rounded(self.value, self.gap) + (f" ± {self.gap / 2:.2g}" if self.gap else "")
+
+
+def _rounded(value: float, gap: float) -> str:
+    """A value with as many places as its gap lets be told, ten at the most.
+
+    >>> _rounded(1 / 3, 0.0), _rounded(1 / 3, 1e-5), _rounded(-0.0, 0.0)
+    ('0.3333333333', '0.333333', '0')
+    """
+    places = 10
+    while places > 1 and 10.0 ** -(places - 1) < gap / 10:
+        places -= 1
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 End = Solution | Expectation
 """How a position ends under best play; in a game of chance, what it is worth."""
 
@@ -178,6 +236,10 @@ def value_text(value: Value | None) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, Solution) else number_text(value)
+
+
+UNLIMITED = 1 << 59
+"""A depth, in plies, or a time, in seconds, that no search reaches."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +266,11 @@ class Limits:
             raise InputError(f"alpha ({self.alpha}) must not be above beta ({self.beta})")
         if self.seconds is not None and not self.seconds > 0:
             raise InputError(f"the time must be more than 0 seconds, not {self.seconds:g}")
+
+    @property
+    def plies(self) -> int:
+        """The depth, if there is none as a number that no search reaches."""
+        return UNLIMITED if self.depth is None else min(self.depth, UNLIMITED)
 
     def until(self, end: Deadline) -> Limits:
         """The same limits, with no more time than is left until then. Raises LimitError if none is."""

@@ -9,10 +9,9 @@ from operator import sub
 from typing import Any, Generic, overload
 
 from pydecl.errors import Exit
-from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome, P, Player
 from pydecl.model.number import INFINITY
-from pydecl.model.result import Solution, Status
+from pydecl.model.result import Expectation, Solution, Status
 from pydecl.model.shown import Shown
 
 

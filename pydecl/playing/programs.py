@@ -19,10 +19,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pydecl.engines import registry
-from pydecl.engines.databases import databases
 from pydecl.engines.fitting import depth_advice
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import REFERENCE
+from pydecl.engines.registry import REFERENCE, databases
 from pydecl.engines.searching import (
     Default,
     check_engine,

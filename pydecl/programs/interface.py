@@ -7,7 +7,7 @@ attachment makes of them to count and to limit.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydecl.errors import ContractError
 from pydecl.model.game import Outcome, Player
@@ -114,3 +114,16 @@ class Interface(Protocol[N]):
     @property
     def settings(self) -> Settings:
         """WIN, MAX_PLY and the like."""
+
+
+class Refined(Generic[N]):
+    """The interface of `game`, for a subclass to change; only what the textbook programs ask."""
+
+    def __init__(self, game: Interface[N]) -> None:
+        self.game = game
+        self.staticval = game.staticval
+        self.max_to_move = game.max_to_move
+        self.min_to_move = game.min_to_move
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 from pydecl.model.number import Number, less
@@ -13,9 +14,28 @@ from pydecl.model.program import Declaration
 from pydecl.model.result import Bound
 from pydecl.programs import alphabeta, alphabeta_tt, minimax, negamax_ply, white_black_alphabeta
 from pydecl.programs.interface import Interface
-from pydecl.programs.variant import variant
 
 N = TypeVar("N")
+
+
+def variant(module: ModuleType, **replaced: Callable[..., Any]) -> SimpleNamespace:
+    """The functions of a module, in a namespace of their own where some are replaced.
+
+    They call each other there, so that a replacement is called wherever the original would be.
+
+    >>> from pydecl.model.number import less
+    >>> import pydecl.model.number
+    >>> variant(pydecl.model.number, less=lambda a, b: True).equal(1, 1), pydecl.model.number.equal(1, 1)
+    (False, True)
+    """
+    namespace: dict[str, Any] = dict(vars(module))
+    for name, value in vars(module).items():
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            namespace[name] = FunctionType(
+                value.__code__, namespace, name, value.__defaults__, value.__closure__
+            )
+    namespace.update(replaced)
+    return SimpleNamespace(**{name: value for name, value in namespace.items() if callable(value)})
 
 
 # alphabeta with >= for > in its cut-offs, and still the last of equal moves

@@ -16,8 +16,7 @@ from typing import TypeVar
 from pydecl.model.number import Number
 from pydecl.model.program import Contract, Declaration, Kind, Searched, Tie, Traced
 from pydecl.programs.alphabeta import alphabeta
-from pydecl.programs.interface import Interface
-from pydecl.programs.refined import Refined
+from pydecl.programs.interface import Interface, Refined
 
 N = TypeVar("N")
 

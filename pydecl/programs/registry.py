@@ -16,8 +16,7 @@ from typing import Any
 
 from pydecl.errors import InputError
 from pydecl.errors.nearest import meant
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Contract, Declaration, LookedUp, Movers, Program, Setting
+from pydecl.model.program import Contract, Declaration, LookedUp, Movers, OwnProgram, Program, Setting
 from pydecl.model.result import Limits
 from pydecl.programs import naive
 

@@ -9,12 +9,9 @@ from pydecl.model.game import Game, P, Player
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Movers, Program
-from pydecl.model.result import Answer, Limits, Status, Value
+from pydecl.model.result import UNLIMITED, Answer, Limits, Status, Value
 from pydecl.programs.attached import Attached, Node, StopError
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, TWINS, Twin, complete
-
-UNLIMITED = 1 << 59
-"""A depth, in plies, that is none: as in SWI-Prolog."""
 
 
 def run(
@@ -40,7 +37,8 @@ def run(
     with deep_recursion():
         try:
             mover = None if program in OWN_MOVERS else game.player(position)
-            root: Node[P] = (_plies(limits), mover, position)
+            plies = INFINITY if limits.plies == UNLIMITED else limits.plies
+            root: Node[P] = (plies, mover, position)
             if declared.movers is Movers.MAX and mover is Player.MIN:
                 raise attached.broken("won_asked_of_min", root)
             window = (limits.alpha, limits.beta) if declared.contract.window else ()
@@ -72,7 +70,3 @@ def run(
         hits=attached.hits,
         reached=None if attached.last is None else attached.last[0],
     )
-
-
-def _plies(limits: Limits) -> float:
-    return INFINITY if limits.depth is None or limits.depth >= UNLIMITED else limits.depth

@@ -16,8 +16,7 @@ from pydecl.model.number import Number, number_text
 from pydecl.model.program import Program, Traced
 from pydecl.model.result import Answer, Limits
 from pydecl.programs.attached import Attached, Node
-from pydecl.programs.interface import Interface
-from pydecl.programs.refined import Refined
+from pydecl.programs.interface import Interface, Refined
 from pydecl.programs.registry import DECLARED, OWN_MOVERS, TWINS
 from pydecl.programs.run import run
 

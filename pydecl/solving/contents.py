@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pydecl.model.expectation import ROUNDING, Expectation
 from pydecl.model.game import MAX, Player
 from pydecl.model.keyed import solution_of
-from pydecl.model.result import End, Solution
+from pydecl.model.result import ROUNDING, End, Expectation, Solution
 
 
 @dataclass(frozen=True)

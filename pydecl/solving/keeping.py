@@ -20,15 +20,13 @@ from typing import Any
 from pydecl import __version__
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import ContractError, InputError, LimitError, UnfitError
 from pydecl.loading.consulting import folded, game_files, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.folding import FOLD
 from pydecl.model.game import Outcome
-from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, KeyCoding, KeyedPositions, Movers, Solutions
-from pydecl.model.number import INFINITY
-from pydecl.model.ranges import LEAST_MEMORY
+from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, Keeper, KeyCoding, KeyedPositions, Movers, Solutions
+from pydecl.model.number import INFINITY, LEAST_MEMORY
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved, ValueTable, rows
 from pydecl.sandbox.executing import Here, executor, finished
@@ -152,9 +150,7 @@ def _is_whole(game: SessionGame, work: Path) -> bool:
     )
 
 
-def by_layers(
-    game: SessionGame, runner: KeyedSolver, work: Path, pieces: _Pieces, tell: Tell
-) -> State | None:
+def by_layers(game: SessionGame, runner: Keeper, work: Path, pieces: _Pieces, tell: Tell) -> State | None:
     """Solve a game layer by layer, or go on with that; None where that cannot be."""
     if (work / STATE).exists():
         state = State.read(work)
@@ -204,7 +200,7 @@ def _begun(work: Path, state: State, pieces: _Pieces, tell: Tell) -> LayeredSolv
     return LayeredSolver(work, state, pieces, tell)
 
 
-def _lowered(game: SessionGame, runner: KeyedSolver, coding: KeyCoding, key: bytes) -> InputError:
+def _lowered(game: SessionGame, runner: Keeper, coding: KeyCoding, key: bytes) -> InputError:
     (position,) = runner.positions(coding, key)
     return InputError(f"{game.name}: a move from {game.format_position(position)} lowers layer/2")
 
@@ -215,7 +211,7 @@ class _Pieces:
     def __init__(
         self,
         game: SessionGame,
-        runner: KeyedSolver,
+        runner: Keeper,
         executor: PieceExecutor,
         jobs: int,
         exchange: Exchange | None,

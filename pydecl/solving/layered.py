@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pydecl import __version__
-from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
 from pydecl.kept import digest_of, write_whole
-from pydecl.model.keyed import ByLayer, Due, KeyCoding
+from pydecl.model.keyed import ByLayer, Due, Keeper, KeyCoding
 from pydecl.solving.card import Stored
 from pydecl.solving.contents import SOLUTIONS
 from pydecl.solving.files import file_name, written
@@ -143,7 +142,7 @@ class LayeredSolver:
         self._coding = state.coding
         self._bytes = do.memory << 20
 
-    def run(self, runner: KeyedSolver) -> None:
+    def run(self, runner: Keeper) -> None:
         """Do all that is not done. Raises UnlayeredError and WiderError where that cannot be; OSError."""
         began, before = time.perf_counter(), self.state.seconds
         try:
@@ -157,7 +156,7 @@ class LayeredSolver:
 
     # Forward
 
-    def _start(self, runner: KeyedSolver) -> None:
+    def _start(self, runner: Keeper) -> None:
         """The roots; and what was being done when another process ended is done again."""
         if not self.state.rooted:
             shutil.rmtree(self.folder / FORWARD, ignore_errors=True)

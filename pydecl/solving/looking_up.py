@@ -24,8 +24,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import databases
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
 from pydecl.model.folding import FOLD

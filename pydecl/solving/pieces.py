@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.engines import registry
-from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
-from pydecl.model.keyed import ByLayer, Due, KeyCoding, Known, Unsolved
+from pydecl.model.keyed import ByLayer, Due, Keeper, KeyCoding, Known, Unsolved
 from pydecl.sandbox.frames import BIGGEST
 from pydecl.solving.exchange import Objects
 
@@ -121,7 +120,7 @@ class Expand:
     def __len__(self) -> int:
         return len(self.positions)
 
-    def done(self, runner: KeyedSolver, coding: KeyCoding) -> ByLayer:
+    def done(self, runner: Keeper, coding: KeyCoding) -> ByLayer:
         return runner.expanded(coding, self.layer, self.positions.keys(coding))
 
     def elsewhere(self, where: Where) -> Expand:
@@ -138,7 +137,7 @@ class Merge:
     def __len__(self) -> int:
         return sum(map(len, self.parts))
 
-    def done(self, runner: KeyedSolver, coding: KeyCoding) -> bytes:
+    def done(self, runner: Keeper, coding: KeyCoding) -> bytes:
         others = b"" if self.others is None else self.others.keys(coding)
         return runner.merged(coding, [part.keys(coding) for part in self.parts], others)
 
@@ -157,7 +156,7 @@ class Solve:
     def __len__(self) -> int:
         return len(self.positions)
 
-    def done(self, runner: KeyedSolver, coding: KeyCoding) -> Due:
+    def done(self, runner: Keeper, coding: KeyCoding) -> Due:
         keys = self.positions.keys(coding)
         *before, last = self.parts or ((),)
         folds = b""

@@ -24,8 +24,8 @@ from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InputError
 from pydecl.loading.consulting import check_runs, folded
 from pydecl.model.folding import FOLD
+from pydecl.model.number import whole
 from pydecl.model.program import Program
-from pydecl.model.ranges import whole
 from pydecl.model.result import Limits
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
@@ -73,7 +73,7 @@ def jobs_on(engine: str, jobs: int | None) -> int:
     Raises InputError for more than one on an engine that does not share the work.
     """
     whole(1, jobs=jobs)
-    sharing = registry.sharing()
+    sharing = [name for name, one in registry.all_engines().items() if one.shares]
     if engine in sharing:
         return core_count() if jobs is None else jobs
     if jobs is not None and jobs > 1:
@@ -119,8 +119,7 @@ def solved_by(
     """
     solver = registry.solver(game, engine)
     solver.share(jobs)
-    found = solver.solve(seconds) if bound is None else solver.value(bound, seconds)
-    solved = replace(found, engine=engine)
+    solved = replace(solver.solve(bound, seconds), engine=engine)
     return solved if "position/1" in game.defined else replace(solved, roots=len(solved.positions))
 
 

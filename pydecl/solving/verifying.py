@@ -16,15 +16,14 @@ from typing import Any
 from pydecl.engines import registry
 from pydecl.engines.searching import search
 from pydecl.errors import InputError, LimitError, PositionError
-from pydecl.model.expectation import ROUNDING, Expectation
 from pydecl.model.game import Outcome, Player
 from pydecl.model.keyed import Due, Fault, Known, Unsolved, solution_of
 from pydecl.model.number import INFINITY
 from pydecl.model.program import Program
-from pydecl.model.result import End, Solution
+from pydecl.model.result import ROUNDING, End, Expectation, Solution
 from pydecl.model.solved import Expectations, decided
 from pydecl.model.term import Term
-from pydecl.programs.solving import value
+from pydecl.programs import solving
 from pydecl.solving.card import OutcomeCard, ValueCard, Verified
 from pydecl.solving.database import Database
 from pydecl.solving.files import LayerFile
@@ -341,7 +340,7 @@ class ValueVerifier(Verifier):
         game = self.database.game
         rules = registry.full_runner(game, OTHER).verifying
         with game.session.within(seconds):
-            found = value(rules, [rules.from_term(position)], BOUND, seconds)
+            found = solving.solve(rules, [rules.from_term(position)], BOUND, seconds)
         return found.values[0] if found.complete else None
 
 

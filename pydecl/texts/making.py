@@ -35,7 +35,7 @@ from pydecl.grounding.errors import NotGroundedError
 from pydecl.grounding.interface import GroundedRules, grounded_rules
 from pydecl.grounding.sheets import grounded_game
 from pydecl.model.coding import Coding
-from pydecl.model.own import Manner, OwnProgram
+from pydecl.model.program import Manner, OwnProgram
 from pydecl.model.reader import read_term
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file

@@ -15,7 +15,7 @@ from pydecl.errors import Exit, InputError, PydeclError, StoppedError
 from pydecl.kept import IN_MEMORY
 from pydecl.loading.consulting import game_files
 from pydecl.model.game import Outcome
-from pydecl.model.ranges import limits, whole
+from pydecl.model.number import limits, whole
 from pydecl.model.shown import Shown
 from pydecl.sandbox.executing import executor, finished
 from pydecl.sandbox.work import PieceExecutor, Work

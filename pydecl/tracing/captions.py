@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, brief_text, number_text
-from pydecl.tracing.events import Event, Kind, Turn, Value
-from pydecl.tracing.naming import Naming, named
+from pydecl.tracing.events import Event, Kind, Naming, Turn, Value, named
 
 WIDEST_INDENT = 60
 

@@ -5,12 +5,14 @@ All values and bounds are from MAX's point of view: alpha is what MAX has, beta 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import Number
+from pydecl.model.number import INFINITY, Number, number_json
 
 
 class Kind(Enum):
@@ -123,3 +125,161 @@ def negated(value: V) -> V:
     if value is None or isinstance(value, bool | Outcome):
         return value
     return -value  # type: ignore[return-value]
+
+
+# The same event with the names of a source: whose alpha is, and whose point of view
+
+
+class Naming(Enum):
+    """Whose words."""
+
+    TEXTBOOK = "textbook"
+    """Lecture 19's: alpha is what MAX has, beta what MIN has; values are MAX's."""
+
+    NEGAMAX = "negamax"
+    """The player's to move, like the window and the value of a negamax program."""
+
+    LECTURE003 = "lecture003"
+    """The lecture's on Othello: white is MIN and alpha white's best, black is MAX and beta black's."""
+
+
+def named(event: Event, naming: Naming) -> Event:
+    """The event as a naming has it. Won, lost, true and false stay MAX's.
+
+    >>> event = Event(1, Kind.CUT, 1, 2, Turn.MIN, alpha=4, beta=2, value=4, bound=Bound.ALPHA)
+    >>> for naming in Naming:
+    ...     seen = named(event, naming)
+    ...     print(naming.value, seen.alpha, seen.beta, seen.bound.value, seen.value)
+    textbook 4 2 alpha 4
+    negamax -2 -4 beta -4
+    lecture003 2 4 beta 4
+    """
+    if naming is Naming.TEXTBOOK or (naming is Naming.NEGAMAX and event.mover is not Turn.MIN):
+        return event
+    alpha, beta = seen(naming, event.mover, event.alpha, event.beta)
+    event = replace(event, alpha=alpha, beta=beta, bound=event.bound and event.bound.other)
+    if naming is Naming.NEGAMAX:
+        event = replace(event, old=negated(event.old), value=negated(event.value))
+    return event
+
+
+def seen(
+    naming: Naming, mover: Turn | None, alpha: Number | None, beta: Number | None
+) -> tuple[Number | None, Number | None]:
+    """Alpha and beta as a naming has them.
+
+    >>> seen(Naming.NEGAMAX, Turn.MIN, 1, 4), seen(Naming.LECTURE003, Turn.MIN, 1, 4)
+    ((-4, -1), (4, 1))
+    """
+    if naming is Naming.LECTURE003:
+        return beta, alpha
+    if naming is Naming.NEGAMAX and mover is Turn.MIN:
+        return negated(beta), negated(alpha)
+    return alpha, beta
+
+
+def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, Any]:
+    """The fields that other programs may rely on; `positions` writes a position by its number."""
+
+    def node(number: int) -> dict[str, Any]:
+        return {"node": number, "position": positions(number)}
+
+    return {
+        "seq": event.seq,
+        "event": event.kind.value,
+        "ply": event.ply,
+        "node": event.node,
+        "position": None if event.node is None else positions(event.node),
+        "mover": event.mover and event.mover.value,
+        "depth": value_json(None if event.depth == INFINITY else event.depth),
+        "alpha": value_json(event.alpha),
+        "beta": value_json(event.beta),
+        "value": value_json(event.value),
+        "bound": event.bound and event.bound.value,
+        "old": value_json(event.old),
+        "by": event.by,
+        "reach": event.reach and event.reach.value,
+        "skipped": [node(number) for number in event.skipped] if event.kind is Kind.CUT else None,
+        "tie": event.tie if event.kind is Kind.ENTER else None,
+    }
+
+
+def value_json(value: Value | None) -> int | float | str | bool | None:
+    """A value as JSON has it: infinities and rationals, and how a game ended, are strings."""
+    if isinstance(value, Outcome):
+        return value.value
+    return value if value is None or isinstance(value, bool) else number_json(value)
+
+
+# A stream of events in numbers
+
+
+CUTS = ("shallow", "deep", "given", "none")
+"""Where the bound of a cut was set: at the parent, further up, in the given window; or there is none."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How often each kind of event is there, the deepest ply, and the root's value.
+
+    `cuts` counts them by CUTS. `value` is None if the search did not come to its end, or gave no number.
+    """
+
+    events: Mapping[Kind, int]
+    cuts: Mapping[str, int]
+    deepest: int
+    value: Value | None
+
+    @property
+    def nodes(self) -> int:
+        return self.events[Kind.ENTER]
+
+    @property
+    def leaves(self) -> int:
+        return self.events[Kind.LEAF]
+
+    @property
+    def hits(self) -> int:
+        return self.events[Kind.HIT]
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "events": {kind.value: number for kind, number in self.events.items()},
+            "nodes": self.nodes,
+            "leaves": self.leaves,
+            "hits": self.hits,
+            "cuts": dict(self.cuts),
+            "deepest": self.deepest,
+            "value": value_json(self.value),
+        }
+
+
+def summarised(events: Iterable[Event]) -> Summary:
+    """Count a whole stream.
+
+    >>> from pydecl.loading.consulting import consult
+    >>> from pydecl.tracing.recording import record
+    >>> with consult("lecture19") as game:
+    ...     found = summarised(record(game, "alphabeta", engine="python").events())
+    >>> found.nodes, found.leaves, found.cuts, found.deepest, found.value
+    (11, 5, {'shallow': 2, 'deep': 0, 'given': 0, 'none': 0}, 3, 4)
+    """
+    kinds: Counter[Kind] = Counter()
+    cuts: Counter[str] = Counter()
+    deepest = 0
+    value: Value | None = None
+    for event in events:
+        kinds[event.kind] += 1
+        deepest = max(deepest, event.ply)
+        if event.kind is Kind.CUT:
+            cuts[_origin(event)] += 1
+        elif event.kind is Kind.VALUE and event.ply == 0:
+            value = event.value
+    return Summary({kind: kinds[kind] for kind in Kind}, {name: cuts[name] for name in CUTS}, deepest, value)
+
+
+def _origin(event: Event) -> str:
+    if event.bound is None:
+        return "none"
+    return "given" if event.reach is None else event.reach.value

@@ -27,8 +27,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from pydecl.model.number import Number, equal, less
-from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Manner, OwnProgram, Program
 from pydecl.tracing.deriving import Node, Stream, Window, number_of, value_of, without
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
 

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pydecl.engines import registry
@@ -25,11 +26,15 @@ from pydecl.engines.searching import (
     usual_depth,
 )
 from pydecl.errors import ContractError, InputError, PydeclError
+from pydecl.errors.nearest import meant
+from pydecl.loading.consulting import consult
+from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import OwnProgram
+from pydecl.model.program import Manner, OwnProgram
 from pydecl.model.result import DEFAULTS, Answer, Limits, Settings
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
+from pydecl.paths import told_file, told_names
 from pydecl.programs.registry import TRACED, complete
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event
@@ -113,3 +118,49 @@ def record(
     if isinstance(answer, ContractError):
         answer = explained(game, answer)
     return Recording(program, answer, lines, positions, most, limits)
+
+
+# The program of one game's file on a tree: so a counterexample is replayed with the program that failed
+
+
+@contextmanager
+def on_tree(
+    game: SessionGame, program: AnyProgram | str, tree: str, *, seconds: float | None = 60.0
+) -> Iterator[tuple[SessionGame, AnyProgram]]:
+    """The game that a tree is, and the program, ready to run on it.
+
+    `tree` is the name of a bundled tree or of a .tree file, or a tree's text; `program` may be one that the
+    game's file brings. Raises InputError for what is no tree, and for a program that runs on its own
+    file's game alone.
+
+    >>> from pydecl.loading.consulting import consult
+    >>> with consult("nim") as game:
+    ...     with on_tree(game, "alphabeta", "a max (b 0  c min (d -1  e 1))") as (tree, program):
+    ...         [event.kind.value for event in record(tree, program).events()].count("cut")
+    1
+    """
+    chosen = the_program(game, program)
+    with planted(tree, game.session.most(seconds)) as grown:
+        if isinstance(chosen, OwnProgram):
+            attach_to(grown, game, chosen)
+        yield grown, chosen
+
+
+def planted(tree: str, seconds: float | None) -> SessionGame:
+    """The game that a tree is: a bundled one, that of a file, or that of a text. Raises InputError."""
+    from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
+
+    if told_file(tree, ".tree"):
+        return consult(tree, seconds=seconds)
+    if tree.isidentifier() and (near := meant(tree, told_names(".tree"))):
+        raise InputError(f"no bundled tree is named {tree}; {near}")
+    return consult_tree(read_tree(tree, "--tree"), "tree", seconds=seconds)
+
+
+def attach_to(game: SessionGame, home: SessionGame, program: OwnProgram) -> None:
+    """Make a program of one game's file, its home, run on another game. Raises InputError if it cannot."""
+    if program.manner is Manner.BARE:
+        raise InputError(
+            f"{program.value} looks into positions: it runs only on its own file's game, not on trees"
+        )
+    registry.reference(game).own.attach(program, registry.reference(home).own.clauses(program))

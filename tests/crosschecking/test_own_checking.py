@@ -18,7 +18,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
-from pydecl.model.own import Manner
+from pydecl.model.program import Manner
 
 PILE = """
 initial(pile(max, {counters})).

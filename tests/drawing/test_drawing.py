@@ -22,8 +22,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.programs.tracing import trace
 from pydecl.tracing.deriving import derived
-from pydecl.tracing.events import Kind
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Kind, Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.animation import Schedule
 from pydecl.workbench.drawing.folding import folded

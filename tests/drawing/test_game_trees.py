@@ -16,8 +16,8 @@ from pydecl.model.number import brief_text
 from pydecl.model.program import Program
 from pydecl.model.term import Atom
 from pydecl.paths import told_names
+from pydecl.tracing.events import Naming
 from pydecl.tracing.names import BOARD, LONGEST, Names
-from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.recorded import chosen, shown_tree
 from pydecl.workbench.drawing.search_tree import SearchTree

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pydecl.engines import fitting
 from pydecl.engines.fitting import advice, deepest, fitting_depth, searching_until
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, LimitError
@@ -27,21 +28,21 @@ MINIMAX = Program("minimax")
 
 
 def test_the_depth_that_fits_takes_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = SessionGame.run
+    real = prolog.run
 
     def timed(*asked: Any, **how: Any) -> Answer[Term]:
         """A machine that is always as fast: a node takes a tenth of a millisecond."""
         answer = real(*asked, **how)
         return replace(answer, seconds=(answer.nodes or 0) / 10_000)
 
-    monkeypatch.setattr(SessionGame, "run", timed)
+    monkeypatch.setattr(prolog, "run", timed)
     with consult("nim:heaps=[3,3,4]") as game:
         (start,) = game.initial()
         limits = Limits(10)
         fits = fitting_depth(game, MINIMAX, start, limits, 0.02, Deadline.after(600.0))
         assert fits is not None
         assert 1 <= fits < 10
-        one_more = game.run(MINIMAX, start, Limits(fits + 2))
+        one_more = prolog.run(game, MINIMAX, start, Limits(fits + 2))
         assert one_more.seconds > 0.02
 
 
@@ -57,7 +58,7 @@ def test_no_depth_fits_at_which_the_game_breaks_its_contract(tmp_path: Path) -> 
     file.write_text(f"{movers}move(a, b).\nmove(b, c).\nstaticval(_, 0).\n")
     with consult(file) as game:
         with pytest.raises(ContractError):
-            game.run(MINIMAX, Atom("a"), Limits(2))
+            prolog.run(game, MINIMAX, Atom("a"), Limits(2))
         assert fitting_depth(game, MINIMAX, Atom("a"), Limits(9), 600.0, Deadline.after(600.0)) == 1
 
 

@@ -15,10 +15,9 @@ from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.engines import registry
 from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.searching import search
-from pydecl.errors import ContractError, Exit, InputError
+from pydecl.errors import ContractError, Exit
 from pydecl.loading.consulting import consult
-from pydecl.model.own import Manner
-from pydecl.model.program import Program
+from pydecl.model.program import Manner, Program
 from pydecl.model.result import Status
 from pydecl.paths import prolog_file
 from pydecl.rules.tree import read_tree
@@ -402,11 +401,6 @@ def test_a_program_that_does_not_end_on_small_positions_is_found(
     with consult(file) as game:
         report = check_own(game, registry.reference(game).own.ready("file:minimax"), seconds=None)
     assert [finding.fault.law.value for finding in report.findings] == ["end"]
-
-
-def test_an_unknown_program_is_an_input_error() -> None:
-    with consult(GOOD) as game, pytest.raises(InputError, match=r"so no file:foo"):
-        search(game, "file:foo")
 
 
 @pytest.mark.parametrize("moves", ["move(P, N) :- moves(P, L), member(N, L).\n", ""])

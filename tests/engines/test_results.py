@@ -8,7 +8,7 @@ from copy import deepcopy
 import pytest
 from folders import TESTS
 
-from pydecl.engines.registry import for_own_programs, names
+from pydecl.engines.registry import names
 from pydecl.engines.result_text import fields
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
@@ -25,7 +25,7 @@ def test_a_result_can_be_pickled_and_copied(engine: str, name: str) -> None:
         assert len(other.variation) == len(other.to_json()["variation"]) > 1
 
 
-@pytest.mark.parametrize("engine", for_own_programs())
+@pytest.mark.parametrize("engine", ["prolog", "native"])
 def test_so_can_the_result_of_a_file_s_own_program(engine: str) -> None:
     with consult(TESTS / "homework" / "good.pl") as game:
         result = search(game, "file:minimax", engine=engine, depth=2)

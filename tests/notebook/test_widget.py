@@ -14,7 +14,7 @@ from site_visits import Server, new_context, new_page
 
 import pydecl
 from pydecl.model.term import term_text
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.notebook.extension import MOST_EVENTS
 from pydecl.workbench.stepping.shipped import shipped

@@ -21,8 +21,8 @@ from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.tree import Leaf
 from pydecl.programs import sss_star
+from pydecl.programs.naive import variant
 from pydecl.programs.run import run
-from pydecl.programs.variant import variant
 from pydecl.rules.tree import read_tree
 
 TREES = range(sample_size(80, 300))

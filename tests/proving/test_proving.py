@@ -24,7 +24,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.proof import Claim, Entry, Found, Goal, Proof
 from pydecl.model.result import Status
 from pydecl.model.term import Term
-from pydecl.programs.proof import prove as prove_in_python
+from pydecl.programs.solving import prove as prove_in_python
 from pydecl.proving.prover import RefutedError, fault, prove, prove_value, verify
 
 values: st.SearchStrategy[Number] = st.one_of(tiny, st.sampled_from([-0.5, 0.5, INFINITY, -INFINITY]))

@@ -16,7 +16,7 @@ from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.proof import Certificate, Claim, Entry, Found, Goal, Kind
 from pydecl.model.term import Term
-from pydecl.programs.proof import prove as prove_in_python
+from pydecl.programs.solving import prove as prove_in_python
 from pydecl.proving.prover import RefutedError, fault, prove, verify
 
 laws = settings(deadline=None, max_examples=sample_size(25, 250))

@@ -16,6 +16,7 @@ import pytest
 from command_line import Run, end_soon, is_alive
 from sessions import holds
 
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, LimitError, OutOfMemoryError
 from pydecl.loading.consulting import consult
@@ -175,15 +176,15 @@ def test_a_position_whose_text_has_no_end_is_too_large(tmp_path: Path) -> None:
     limits = Limits(None, seconds=ENOUGH)
     with consult(path, seconds=ENOUGH) as game:
         ways: list[Callable[[], object]] = [
-            lambda: game.run(Program.MINIMAX, Atom("a"), limits),
+            lambda: prolog.run(game, Program.MINIMAX, Atom("a"), limits),
             lambda: game.successors(Atom("a")),
             lambda: game.session.query("moves(a, L)"),
         ]
         for way in ways:
             with pytest.raises(ContractError, match="too large to print"):
                 way()
-        (error,) = game.run_all([(Program.MINIMAX, Atom("a"), limits)], ENOUGH)
-        answer, events, _ = game.trace(Program.MINIMAX, Atom("a"), limits, 1000)
+        (error,) = prolog.run_all(game, [(Program.MINIMAX, Atom("a"), limits)], ENOUGH)
+        answer, events, _ = prolog.trace(game, Program.MINIMAX, Atom("a"), limits, 1000)
         assert isinstance(error, ContractError)
         assert answer == error
         assert events[-1] == "v 1"
@@ -250,7 +251,7 @@ def test_a_trace_after_another_holds_its_own_events_only() -> None:
     with consult("tictactoe") as game:
         (start,) = game.initial()
         first, second = (
-            game.trace(Program.MINIMAX, start, Limits(3, seconds=ENOUGH), 10_000) for _ in range(2)
+            prolog.trace(game, Program.MINIMAX, start, Limits(3, seconds=ENOUGH), 10_000) for _ in range(2)
         )
         assert isinstance(first[0], Answer)
         assert first[0].status is Status.COMPLETE

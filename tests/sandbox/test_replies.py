@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 from rings import sample_size
 
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.own import OwnPrograms
 from pydecl.engines.prolog.searching import answer_of
@@ -84,12 +85,12 @@ def _asked(game: SessionGame, at: Term) -> object:
 
 QUESTIONS: dict[str, Callable[[SessionGame, Term], object]] = {
     "initial": lambda game, _: game.initial(),
-    "search": lambda game, at: game.run(Program.ALPHABETA, at, Limits()),
-    "leaves": lambda game, at: game.run(Program.MINIMAX, at, Limits(), record_leaves=True),
-    "batch": lambda game, at: game.run_all([(Program.MINIMAX, at, Limits())], 600.0),
-    "outcome": lambda game, at: game.run(Program.OUTCOME, at, Limits()),
+    "search": lambda game, at: prolog.run(game, Program.ALPHABETA, at, Limits()),
+    "leaves": lambda game, at: prolog.run(game, Program.MINIMAX, at, Limits(), record_leaves=True),
+    "batch": lambda game, at: prolog.run_all(game, [(Program.MINIMAX, at, Limits())], 600.0),
+    "outcome": lambda game, at: prolog.run(game, Program.OUTCOME, at, Limits()),
     "proof": lambda game, at: prove(game, at, Claim(Goal.WON), None, 600.0),
-    "solved": lambda game, _: PrologSolver(game).solve(600.0),
+    "solved": lambda game, _: PrologSolver(game).solve(None, 600.0),
     "expand": lambda game, at: _asked(game, at),
     "picture": lambda game, at: game.picture(at),
     "written": lambda game, at: game.write(Compound("+", (at, at))),

@@ -26,7 +26,7 @@ from pydecl.paths import told_names
 from pydecl.programs.registry import ALL, TRACED, complete
 from pydecl.sandbox.replies import items
 from pydecl.tracing.captions import Captions
-from pydecl.tracing.naming import Naming, to_json
+from pydecl.tracing.events import Naming, to_json
 from pydecl.tracing.recording import record
 
 TREES = told_names(".tree")

@@ -20,9 +20,9 @@ from pydecl.engines import registry
 from pydecl.errors import ContractError, InputError
 from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
-from pydecl.model.expectation import ROUNDING
 from pydecl.model.game import MAX, MIN
 from pydecl.model.reader import read_term
+from pydecl.model.result import ROUNDING
 from pydecl.programs.value_iteration import Bounds, ChanceGraph, components, value_iteration
 from pydecl.solving.solver import BOUND, position_for, position_of, solve
 

@@ -302,8 +302,8 @@ def test_an_engine_that_does_not_cover_the_rules_is_left_out_with_the_reason(
 
 
 def test_where_machine_code_differs_the_position_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(self: MachineSolver, seconds: float | None) -> Solved[Any]:
-        solved = right(self, seconds)
+    def wrong(self: MachineSolver, bound: float | None, seconds: float | None) -> Solved[Any]:
+        solved = right(self, bound, seconds)
         drawn = Solution(Outcome.DRAWN)
         solutions = [drawn if one == Solution(Outcome.WON, 2) else one for one in solved.solutions]
         return replace(solved, solutions=solutions)

@@ -25,7 +25,7 @@ from pydecl.errors import InputError, LimitError, PositionError
 from pydecl.kept import digest_of
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
-from pydecl.model.expectation import Expectation
+from pydecl.model.result import Expectation
 from pydecl.sandbox.executing import Here
 from pydecl.solving.card import CARD, Card, ValueCard, Verified
 from pydecl.solving.database import opened

@@ -28,8 +28,7 @@ from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.replay import Goal, Replay
 from pydecl.model.term import PrologString, term_text
 from pydecl.tracing.events import Kind
-from pydecl.tracing.on_trees import attach_to, on_tree
-from pydecl.tracing.recording import Recording, record
+from pydecl.tracing.recording import Recording, attach_to, on_tree, record
 from pydecl.workbench.stepping import own_marks
 from pydecl.workbench.stepping.marks import Source
 from pydecl.workbench.stepping.shipped import shipped

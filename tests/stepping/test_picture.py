@@ -18,8 +18,7 @@ from pydecl.model.program import Program
 from pydecl.model.term import Atom, term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
-from pydecl.tracing.events import Kind, Turn
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Kind, Naming, Turn
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.search_tree import Visit, search_trees
 from pydecl.workbench.site.writing import STATIC

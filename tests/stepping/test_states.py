@@ -25,9 +25,8 @@ from pydecl.model.term import term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
 from pydecl.tracing.captions import Captions
-from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
+from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value, negated, seen
 from pydecl.tracing.names import Names
-from pydecl.tracing.naming import Naming, seen
 from pydecl.tracing.recording import record
 from pydecl.workbench.stepping.comparison import differences
 from pydecl.workbench.stepping.marks import Spot

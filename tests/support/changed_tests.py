@@ -28,11 +28,10 @@ ALWAYS = ("tests/test_layers.py",)
 def chosen(changed: Iterable[PurePath]) -> list[PurePath]:
     """The files with tests of what has changed, the nearest first; all relative to the checkout.
 
-    >>> for file in chosen([PurePath("pydecl/engines/prolog/session.py")])[:3]:
+    >>> for file in chosen([PurePath("pydecl/engines/prolog/session.py")])[:2]:
     ...     print(file)
     pydecl/engines/prolog/session.py
     tests/engines/prolog/test_session.py
-    tests/engines/prolog/test_session_surroundings.py
     """
     in_turn = chain.from_iterable(zip_longest(*map(_tests_of, changed)))  # the nearest of each file first
     return list(dict.fromkeys([*filter(None, in_turn), *map(PurePath, ALWAYS)]))

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from graphs import Nodes
 from hypothesis import settings
 from hypothesis import strategies as st
 from rings import sample_size
 
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution
 from pydecl.model.term import Term
@@ -51,19 +53,9 @@ class Node(NamedTuple):
 
 
 @dataclass
-class Graphs(Game[int]):
-    nodes: list[Node] = field(default_factory=list)
+class Graphs(Nodes[Node]):
     name = "graphs"
     source = "graph_games"
-
-    def initial(self) -> Sequence[int]:
-        return []
-
-    def successors(self, position: int) -> Sequence[Successor[int]]:
-        return [(None, after) for after in self.nodes[position].nexts]
-
-    def player(self, position: int) -> Player:
-        return self.nodes[position].mover
 
     def static_value(self, position: int) -> int:
         return VALUES[self.nodes[position].mark]
@@ -73,13 +65,6 @@ class Graphs(Game[int]):
 
     def terminal_lost(self, position: int) -> bool:
         return self.nodes[position].mark is Outcome.LOST
-
-    def to_term(self, position: int) -> Term:
-        return position
-
-    def from_term(self, term: Term) -> int:
-        assert isinstance(term, int)
-        return term
 
 
 @dataclass(frozen=True)
@@ -102,7 +87,7 @@ class Grown:
     def prolog(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED
     ) -> list[Answer[Term] | PydeclError]:
-        return self.game.run_all([(program, position, limits) for position in positions], 600)
+        return prolog.run_all(self.game, [(program, position, limits) for position in positions], 600)
 
     def python(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from hypothesis import strategies as st
 
@@ -28,14 +29,14 @@ staticval(Pos, Val) :- node(Pos, _, _, Val).
 Node = tuple[Player, tuple[int, ...], Number]
 """Who is to move, what follows, the static value."""
 
+N = TypeVar("N", bound=tuple[Any, ...])
+
 
 @dataclass
-class Graph(Game[int]):
-    """All random games of a test file side by side."""
+class Nodes(Game[int], Generic[N]):
+    """All random games of a test file side by side; a node begins with its mover and its successors."""
 
-    nodes: list[Node] = field(default_factory=list)
-    name = "graph"
-    source = "graphs"
+    nodes: list[N] = field(default_factory=list, repr=False)
 
     def initial(self) -> Sequence[int]:
         return []
@@ -44,10 +45,8 @@ class Graph(Game[int]):
         return [(None, after) for after in self.nodes[position][1]]
 
     def player(self, position: int) -> Player:
-        return self.nodes[position][0]
-
-    def static_value(self, position: int) -> Number:
-        return self.nodes[position][2]
+        mover: Player = self.nodes[position][0]
+        return mover
 
     def to_term(self, position: int) -> Term:
         return position
@@ -55,6 +54,14 @@ class Graph(Game[int]):
     def from_term(self, term: Term) -> int:
         assert isinstance(term, int)
         return term
+
+
+class Graph(Nodes[Node]):
+    name = "graph"
+    source = "graphs"
+
+    def static_value(self, position: int) -> Number:
+        return self.nodes[position][2]
 
 
 @contextmanager

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from graphs import Nodes
 from hypothesis import strategies as st
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.errors import ContractError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import Player, Successor
 from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
@@ -49,10 +50,9 @@ class Tree:
 
 
 @dataclass
-class Forest(Game[int]):
+class Forest(Nodes[tuple[Player | None, tuple[int, ...], Number, int]]):
     """Nodes as a mover (None for chance), children, a static value and a mark."""
 
-    nodes: list[tuple[Player | None, tuple[int, ...], Number, int]] = field(default_factory=list, repr=False)
     numbers: dict[str, int] = field(default_factory=dict, repr=False)
     name = "forest"
     source = "test_tracing"
@@ -74,9 +74,6 @@ class Forest(Game[int]):
                 [f"likely({number})"] if mark & 2 else []
             )
             yield from (f"odds({number},{term_text(odds)},{child})" for odds, child in self.chance(number))
-
-    def initial(self) -> Sequence[int]:
-        return []
 
     def successors(self, position: int) -> Sequence[Successor[int]]:
         turn, children, _, _ = self.nodes[position]
@@ -100,13 +97,6 @@ class Forest(Game[int]):
     def chance(self, position: int) -> Sequence[tuple[Number, int]]:
         turn, children, _, _ = self.nodes[position]
         return () if turn else [(Fraction(1, len(children)), child) for child in children]
-
-    def to_term(self, position: int) -> Term:
-        return position
-
-    def from_term(self, term: Term) -> int:
-        assert isinstance(term, int)
-        return term
 
 
 @dataclass(frozen=True)

@@ -27,16 +27,14 @@ from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import Manner, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Manner, OwnProgram, Program
 from pydecl.model.result import Answer, Status
 from pydecl.model.term import Atom
 from pydecl.model.tree import Chance, Tree, tree_text
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.comparing import compared, compared_beside
-from pydecl.tracing.events import Bound, Event, Kind, Turn
+from pydecl.tracing.events import Bound, Event, Kind, Turn, summarised
 from pydecl.tracing.recording import Recording, record
-from pydecl.tracing.summary import summarised
 
 PROGRAMS = ["alphabeta", "minimax", "won"]
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rings import sample_size
 from tracing_forest import Grown, Tree, both, growing, questions, tiny, trees, values
 
+from pydecl.engines.prolog import searching
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.errors import PydeclError
@@ -25,8 +26,7 @@ from pydecl.model.term import Term
 from pydecl.programs.registry import CONTRACTS, DECLARED, TRACED
 from pydecl.programs.tracing import trace as trace_twin
 from pydecl.tracing.deriving import derived
-from pydecl.tracing.events import Event, Kind, Reach, Turn
-from pydecl.tracing.naming import Naming, named
+from pydecl.tracing.events import Event, Kind, Naming, Reach, Turn, named
 from pydecl.tracing.recording import MOST, record
 
 
@@ -65,7 +65,7 @@ def test_the_streams_of_the_twins_are_equal_field_by_field(
 ) -> None:
     root = grown.plant(tree, mover, chances=program in (Program.EXPECTIMINIMAX, Program.AND_OR))
     limits = data.draw(questions(program))
-    prolog, prolog_lines, prolog_positions = grown.game.trace(program, root, limits, most)
+    prolog, prolog_lines, prolog_positions = searching.trace(grown.game, program, root, limits, most)
     games: list[Game[Any]] = [grown.forest, grown.game]  # the second asks SWI-Prolog for the rules
     for game in games:
         python, lines, positions = trace_twin(program, game, root, limits, most)

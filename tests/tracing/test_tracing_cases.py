@@ -8,6 +8,7 @@ import pytest
 from patience import patiently
 from tracing_forest import Tree, both, growing
 
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.registry import complete
 from pydecl.errors import ContractError, InputError
 from pydecl.games import bundled
@@ -18,8 +19,7 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.programs.registry import ALL, TEXTBOOK, TRACED
 from pydecl.tracing.captions import Captions
-from pydecl.tracing.events import Kind, Reach
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Kind, Naming, Reach
 from pydecl.tracing.recording import MOST, Recording, record
 
 # Known trees
@@ -131,7 +131,7 @@ def test_a_wrong_program_has_another_stream(tmp_path: Path, right: Program, naiv
 def test_nothing_stays_attached_even_after_an_error() -> None:
     with consult("othello_lecture") as game:
         for program in TRACED:
-            game.trace(program, game.initial()[0], Limits(), MOST)
+            prolog.trace(game, program, game.initial()[0], Limits(), MOST)
         modules = "member(M, [pydecl_attached, pydecl_textbook, pydecl_negamax_ply, pydecl_quiescence])"
         wrapped = "current_predicate(M:N/A), functor(H, N, A), predicate_property(M:H, wrapped(_))"
         assert game.session.query(f"{modules}, {wrapped}") == []

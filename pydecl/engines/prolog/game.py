@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from pydecl.engines.prolog.entry import Entry
-from pydecl.engines.prolog.searching import UNLIMITED, answer_of, question, stopped_by
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import (
     ContractError,
@@ -23,21 +20,15 @@ from pydecl.errors import (
     LimitError,
     NotCompiledError,
     PositionError,
-    PydeclError,
 )
 from pydecl.model.game import Game, Player, Successor
-from pydecl.model.lazy import Lazy
 from pydecl.model.number import Number
-from pydecl.model.own import OwnProgram
 from pydecl.model.passing import without_own_passes
-from pydecl.model.program import Program
 from pydecl.model.reader import TermSyntaxError, read_term
-from pydecl.model.result import Answer, Limits, Preferred, Status
+from pydecl.model.result import Preferred
 from pydecl.model.shown import Shown
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, as_key, is_ground, term_text
-from pydecl.sandbox.faults import contract_error
-from pydecl.sandbox.frames import Sink
-from pydecl.sandbox.replies import arguments, compound, decoding, items, number, one_of, string, unreadable
+from pydecl.sandbox.replies import arguments, decoding, items, number, one_of, string, unreadable
 from pydecl.sandbox.session import Companions
 
 GUESSED_PLIES = 30
@@ -225,49 +216,6 @@ class SessionGame(Game[Term], Shown):
 
     def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
         return self._entry(position).chance
-
-    # Whole searches
-
-    def run(
-        self,
-        program: Program | OwnProgram,
-        position: Term,
-        limits: Limits,
-        *,
-        record_leaves: bool = False,
-        events: tuple[Sink, int] | None = None,
-        session: Session | None = None,
-    ) -> Answer[Term]:
-        """Run a program on one position, in the session's process, or that of one set up as it is.
-
-        `events` is a file for what the program does, and how many events it may hold; see `trace`. Raises
-        ContractError where the game breaks its contract, or `won` is asked of MIN.
-        """
-        session = session or self.session
-        allowed = session.most(limits.seconds)
-        seconds = UNLIMITED if allowed is None else min(allowed, UNLIMITED)
-        question = self._question(program, position, limits)
-        request = Compound("leaves" if record_leaves else "search", (*question.args, seconds))
-        file = None
-        if events is not None:
-            file, most = events
-            request = Compound("trace", (*question.args, seconds, most))
-        started = time.monotonic()
-        try:
-            with session.within(allowed):
-                answer = session.ask(request, events=file)
-        except LimitError as error:
-            return Answer.stopped(stopped_by(error), time.monotonic() - started)
-        except KeyboardInterrupt:
-            return Answer.stopped(Status.INTERRUPTED, time.monotonic() - started)
-        evaluated = None
-        if record_leaves:
-            answer, leaves = arguments(answer, "-", 2)
-            evaluated = tuple(map(self.decode, items(leaves)))
-        return answer_of(answer, self.decode, evaluated, allowed)
-
-    def _question(self, program: Program | OwnProgram, position: Term, limits: Limits) -> Compound:
-        return question(program, self.encode(position), limits)
 
     # Positions here and there: the same, but for games whose positions are numbered
 
@@ -468,54 +416,6 @@ class SessionGame(Game[Term], Shown):
     def about_positions(self, error: ContractError) -> ContractError:
         """SWI-Prolog's error, about the game's own positions."""
         return error
-
-    # Searches in SWI-Prolog besides
-
-    def trace(
-        self, program: Program | OwnProgram, position: Term, limits: Limits, most: int
-    ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term | None]]:
-        """As `run`, with the events as lines (see `prolog/support/tracing.pl`), `most` of them.
-
-        The lines of a program of the file's own are those of `own_tracing.pl`; if it answers again, with
-        another value, they say so. The positions come in the order of their numbers, None for one that is not
-        ground. An error is the answer of a search that it ended.
-        """
-        with tempfile.TemporaryFile() as file:
-            answer: Answer[Term] | PydeclError
-            try:
-                answer = self.run(program, position, limits, events=(file, most))
-            except PydeclError as error:
-                answer = error
-            return answer, *self.heard(file)
-
-    def heard(self, file: BinaryIO) -> tuple[list[str], Sequence[Term | None]]:
-        """The lines of a trace in a file, and the positions by their numbers: see `trace`."""
-        file.seek(0)
-        text = file.read().decode(errors="replace")
-        lines = text.split("\n")[:-1]  # of a search that was killed, the last may be half a line
-        positions = [line[2:] for line in lines if line.startswith("p")]
-        events = [line for line in lines if not line.startswith("p")]
-        return events, Lazy(positions, lambda text: self.decode(read_term(text)) if text else None)
-
-    def run_all(
-        self, questions: Sequence[tuple[Program | OwnProgram, Term, Limits]], seconds: float | None
-    ) -> list[Answer[Term] | PydeclError]:
-        """Many searches in one round trip; an error is the answer of a search that it ended.
-
-        `seconds` is the time for all of them together; each question's own is not looked at. Raises
-        LimitError where SWI-Prolog does not answer in time.
-        """
-        searches = PrologList(tuple(self._question(*question) for question in questions))
-        limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
-        with self.session.within(seconds):
-            answers = self.session.ask(Compound("batch", (searches, limit)))
-        return [self.answer_or_error(answer, seconds) for answer in items(answers)]
-
-    def answer_or_error(self, term: Term, seconds: float | None = None) -> Answer[Term] | PydeclError:
-        """The answer of one of many searches, which had so many seconds; or the error that ended it."""
-        if compound(term).name == "error":
-            return contract_error(arguments(term, "error", 1)[0])
-        return answer_of(term, self.decode, limit=seconds)
 
     def _read(self, text: str) -> Term:
         if any("\ud800" <= char <= "\udfff" for char in text):

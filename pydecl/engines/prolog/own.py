@@ -11,10 +11,10 @@ from contextlib import closing, suppress
 from typing import BinaryIO, NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import named, question
+from pydecl.engines.prolog.searching import answer_or_error, heard, named, question, run
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError, LimitError, PydeclError
-from pydecl.model.own import PREFIX, WHOLE, Manner, OwnProgram
+from pydecl.model.program import PREFIX, WHOLE, Manner, OwnProgram
 from pydecl.model.replay import Goal, Replay, Told
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
@@ -99,7 +99,7 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
         return [[self._answer(term) for term in items(one)] for one in items(answers)]
 
     def _answer(self, term: Term) -> Answer[Term] | PydeclError:
-        return LimitError("endless") if term == Atom("endless") else self._game.answer_or_error(term)
+        return LimitError("endless") if term == Atom("endless") else answer_or_error(self._game, term)
 
     def replay(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
         """What a program did on a position, once more, and the goals of its text that it tries.
@@ -169,14 +169,15 @@ def _replayed(game: SessionGame, session: Session, marked: _Marked, search: Told
     with tempfile.TemporaryFile() as file:
         events = _Lines(file, 2 * search.lines + search.positions)  # each line has a row
         with suppress(_AllToldError, PydeclError):
-            game.run(
+            run(
+                game,
                 search.program,
                 search.position,
                 search.limits,
                 events=(events, search.most),
                 session=session,
             )
-        told, _ = game.heard(file)
+        told, _ = heard(game, file)
     lines: list[str] = []
     rows: list[str] = []
     row = ""

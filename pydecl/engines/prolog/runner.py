@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pydecl.engines.prolog import searching
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import AnyProgram, Question, ReferenceRunner, Reply, Solver, Trace
+from pydecl.engines.protocol import AnyProgram, FullRunner, Question, Reply, Solver, Trace
 from pydecl.errors import ContractError
-from pydecl.model.own import OwnProgram
+from pydecl.model.program import OwnProgram
 from pydecl.model.result import Answer, Limits, Rules, value_text
 from pydecl.model.term import Term, term_text
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pydecl.model.proof import Claim, Proof
 
 
-class PrologRunner(ReferenceRunner):
+class PrologRunner(FullRunner):
     """The game's session does it all; it ends with the game."""
 
     kind = Rules.SHARED
@@ -37,14 +38,14 @@ class PrologRunner(ReferenceRunner):
         return None
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
-        answer = self.game.run(program, position, limits, record_leaves=leaves)
+        answer = searching.run(self.game, program, position, limits, record_leaves=leaves)
         if isinstance(program, OwnProgram) and (fault := answered_twice(program, position, answer)):
             raise fault
         return answer
 
     def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply]:
         """All in one round trip."""
-        return self.game.run_all(questions, seconds)
+        return searching.run_all(self.game, questions, seconds)
 
     def perft(self, position: Term, plies: int, seconds: float | None) -> int:
         self.game.check_reach(position, plies)
@@ -69,7 +70,7 @@ class PrologRunner(ReferenceRunner):
         return super().best_move(position, best, program)
 
     def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
-        return self.game.trace(program, position, limits, most)
+        return searching.trace(self.game, program, position, limits, most)
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
         from pydecl.engines.prolog.solver import prove
@@ -82,6 +83,7 @@ class PrologRunner(ReferenceRunner):
 
     @property
     def own(self) -> OwnPrograms:
+        """The programs that the rules file brings; one that is not bare runs once it is attached."""
         from pydecl.engines.prolog.own import OwnPrograms
 
         return OwnPrograms(self.game)

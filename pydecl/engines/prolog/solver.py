@@ -6,18 +6,16 @@ import io
 import tempfile
 import time
 from array import array
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import IO
+from collections.abc import Iterable, Sequence
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, stopped_by
+from pydecl.engines.prolog.searching import at_most, stopped_by
 from pydecl.engines.protocol import Solver
 from pydecl.errors import ContractError, LimitError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.proof import Claim, Entry, Found, Kind, Proof
 from pydecl.model.reader import read_term
-from pydecl.model.result import Solution, Status
+from pydecl.model.result import UNLIMITED, Solution, Status
 from pydecl.model.solved import Expectations, Solved
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
 from pydecl.sandbox.replies import arguments, decoding, integer, items, number, one_of, real
@@ -29,15 +27,9 @@ class PrologSolver(Solver):
     def __init__(self, game: SessionGame) -> None:
         self._game = game
 
-    def solve(self, seconds: float | None) -> Solved[str]:
+    def solve(self, bound: float | None, seconds: float | None) -> Solved[str]:
         try:
-            return _solve(self._game, seconds)
-        except ContractError as error:
-            raise self._game.about_positions(error) from None
-
-    def value(self, bound: float, seconds: float | None) -> Solved[str]:
-        try:
-            return _value(self._game, bound, seconds)
+            return _solve(self._game, bound, seconds)
         except ContractError as error:
             raise self._game.about_positions(error) from None
 
@@ -55,71 +47,35 @@ class PrologSolver(Solver):
         return found.value
 
 
-def _solve(game: SessionGame, seconds: float | None) -> Solved[str]:
+def _solve(game: SessionGame, bound: float | None, seconds: float | None) -> Solved[str]:
     started = time.monotonic()
+    asked = Compound("solve", (Atom("none") if bound is None else bound, at_most(seconds)))
     with tempfile.TemporaryFile() as file:
         try:
-            answer = _asked(game, "solve", (), seconds, file)
+            with game.session.within(seconds):
+                answer = game.session.ask(asked, events=file)
         except LimitError as error:
             return Solved.stopped(stopped_by(error), time.monotonic() - started)
-        status, roots, nodes, leaves, taken = _told(answer)
-        if roots is None:
-            return Solved.stopped(status, taken, nodes)
-        with _lines(file) as lines:
-            positions, players, solutions = _read(lines)
-    return Solved(Status.COMPLETE, roots, positions, players, solutions, nodes, leaves, taken)
-
-
-def _value(game: SessionGame, bound: float, seconds: float | None) -> Solved[str]:
-    started = time.monotonic()
-    with tempfile.TemporaryFile() as file:
-        try:
-            answer = _asked(game, "value", (bound,), seconds, file)
-        except LimitError as error:
-            return Solved.stopped(stopped_by(error), time.monotonic() - started)
-        sweeps, told = arguments(answer, "valued", 2)
-        status, roots, nodes, leaves, taken = _told(told)
-        if roots is None:
-            return Solved.stopped(status, taken, nodes)
-        with _lines(file) as lines:
-            positions, players, values = _read_values(lines)
-    known = positions, players, values, nodes, leaves, taken
+        status, roots, nodes, leaves, taken, sweeps = arguments(answer, "solved", 6)
+        if not isinstance(roots, int):
+            return Solved.stopped(one_of(Status, status), real(taken), integer(nodes))
+        file.seek(0)
+        with (
+            decoding("lines of solved positions"),
+            io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines,
+        ):
+            read = _read if bound is None else _read_values
+            positions, players, solutions = read(line.rstrip("\n").split("\t") for line in lines)
+    known = positions, players, solutions, integer(nodes), integer(leaves), real(taken)
     return Solved(Status.COMPLETE, roots, *known, sweeps=integer(sweeps))
 
 
-def _asked(
-    game: SessionGame, name: str, told: tuple[Term, ...], seconds: float | None, file: IO[bytes]
-) -> Term:
-    """What the worker answers; the lines of the positions are in the file."""
-    limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
-    with game.session.within(seconds):
-        return game.session.ask(Compound(name, (*told, limit)), events=file)
-
-
-def _told(answer: Term) -> tuple[Status, int | None, int, int, float]:
-    """How it ended, how many roots there are, if it was not stopped, nodes, leaves and seconds."""
-    status, roots, nodes, leaves, taken = arguments(answer, "solved", 5)
-    counts = integer(nodes), integer(leaves)
-    return one_of(Status, status), roots if isinstance(roots, int) else None, *counts, real(taken)
-
-
-@contextmanager
-def _lines(file: IO[bytes]) -> Iterator[Iterable[str]]:
-    file.seek(0)
-    with (
-        decoding("lines of solved positions"),
-        io.TextIOWrapper(file, encoding="utf-8", errors="surrogatepass", newline="\n") as lines,
-    ):
-        yield lines
-
-
-def _read(lines: Iterable[str]) -> tuple[list[str], list[Player], list[Solution]]:
+def _read(rows: Iterable[Sequence[str]]) -> tuple[list[str], list[Player], list[Solution]]:
     """The positions, who is to move, and the solutions, of which equal ones are one."""
     positions, players, solutions = [], [], []
     movers = {player.value: player for player in Player}
     known: dict[tuple[str, str], Solution] = {}
-    for line in lines:
-        position, mover, outcome, plies = line.rstrip("\n").split("\t")
+    for position, mover, outcome, plies in rows:
         solution = known.get((outcome, plies))
         if solution is None:
             solution = Solution(Outcome(outcome), None if plies == "none" else int(plies))
@@ -130,13 +86,12 @@ def _read(lines: Iterable[str]) -> tuple[list[str], list[Player], list[Solution]
     return positions, players, solutions
 
 
-def _read_values(lines: Iterable[str]) -> tuple[list[str], list[Player | None], Expectations]:
+def _read_values(rows: Iterable[Sequence[str]]) -> tuple[list[str], list[Player | None], Expectations]:
     """The positions, who is to move, and the bounds of the values."""
     positions, players = [], []
     lowers, uppers = array("d"), array("d")
     movers = {player.value: player for player in Player} | {"chance": None}
-    for line in lines:
-        position, mover, lower, upper = line.rstrip("\n").split("\t")
+    for position, mover, lower, upper in rows:
         positions.append(position)
         players.append(movers[mover])
         lowers.append(float(lower))
@@ -152,7 +107,7 @@ def prove(
 ) -> Proof[Term]:
     """Search for a solution tree; raises ContractError where the game breaks its contract."""
     asked = proof_question(claim, game.encode(position), depth)
-    request = Compound("prove", (*asked.args, UNLIMITED if seconds is None else min(seconds, UNLIMITED)))
+    request = Compound("prove", (*asked.args, at_most(seconds)))
     started = time.monotonic()
     try:
         with game.session.within(seconds):

@@ -53,7 +53,7 @@ def prepare() -> Serve:
     """SWI-Prolog with the programs loaded and sealed."""
     support = prolog_file("support")
     answer = _Prolog(support / "worker.pl")
-    sealed = answer.seal()
+    seal = Seal(answer.core)
 
     def serve(arguments: Sequence[str]) -> None:
         """The game's own input is the null device, its output a pipe, never the protocol's.
@@ -66,18 +66,19 @@ def prepare() -> Serve:
         answer.learn_its_number()
         readable = (support.parent, *map(Path, arguments[4:]))
         home = answer(f"bounded({memory}, {_texts(readable)})").partition(" ")[2]
-        sealed.renew()
+        seal.renew()
         for name in os.environ.keys() - TOLD:
             del os.environ[name]
         walls = list(confine(memory, (Path(home), *readable)))
         end_with_parent(lifeline)
         say_ready(replies, walls)
 
-        def reply(frame: bytes) -> Sequence[bytes]:
+        def answer_to(frame: bytes) -> Sequence[bytes]:
             request = request_text(frame)
-            return (sealed.reply(request, answered(answer, request)).encode("utf-8", "surrogatepass"),)
+            reply = _checked(seal, request, answered(answer, request))
+            return (reply.encode("utf-8", "surrogatepass"),)
 
-        answer_all(requests, replies, reply)
+        answer_all(requests, replies, answer_to)
 
     return serve
 
@@ -98,7 +99,7 @@ class _Prolog:
         import pyswip.prolog  # noqa: F401  starts SWI-Prolog
         from pyswip import core
 
-        self._core = core
+        self.core = core
         self._get = core._lib.PL_get_nchars
         self._get.argtypes = [
             core.term_t,
@@ -131,7 +132,7 @@ class _Prolog:
 
     def _called(self, name: bytes, module: bytes, atom: str) -> bool:
         """Call a predicate of one argument."""
-        core = self._core
+        core = self.core
         frame = core.PL_open_foreign_frame()
         argument = core.PL_new_term_refs(1)
         text = atom.encode()
@@ -143,7 +144,7 @@ class _Prolog:
 
     def open_events(self, fd: int) -> None:
         """Make a pipe's end a stream of SWI-Prolog's, which has no predicate for that."""
-        core = self._core
+        core = self.core
         fdopen = core._lib.Sfdopen
         fdopen.argtypes = [ctypes.c_int, ctypes.c_char_p]
         fdopen.restype = ctypes.c_void_p
@@ -161,13 +162,13 @@ class _Prolog:
 
     def learn_its_number(self) -> None:
         """A fork has another number than the process that started SWI-Prolog."""
-        tell = self._core._lib.PL_set_prolog_flag
+        tell = self.core._lib.PL_set_prolog_flag
         tell.argtypes = [ctypes.c_char_p, ctypes.c_int, ctypes.c_ssize_t]
-        if not tell(b"pid", self._core.PL_INTEGER | _READ_ONLY | _NONETHELESS, os.getpid()):
-            self._core._lib.PL_clear_exception()  # of another version, which tells the old one
+        if not tell(b"pid", self.core.PL_INTEGER | _READ_ONLY | _NONETHELESS, os.getpid()):
+            self.core._lib.PL_clear_exception()  # of another version, which tells the old one
 
     def __call__(self, request: str) -> str:
-        core = self._core
+        core = self.core
         mark = ctypes.c_uint()  # what texts are converted in is freed by this alone
         self._mark(ctypes.byref(mark))
         frame = core.PL_open_foreign_frame()
@@ -183,12 +184,8 @@ class _Prolog:
             core.PL_discard_foreign_frame(frame)
             self._release(mark)
 
-    def seal(self) -> _Sealed:
-        """Seal the programs."""
-        return _Sealed(Seal(self._core))
-
     def _text(self, term: int) -> str:
-        core = self._core
+        core = self.core
         size = ctypes.c_size_t()
         chars = ctypes.c_void_p()
         how = core.CVT_STRING | core.REP_UTF8 | core.BUF_MALLOC
@@ -202,23 +199,16 @@ class _Prolog:
             self._free(chars)
 
 
-class _Sealed:
-    """What looks at the programs after each request."""
-
-    def __init__(self, seal: Seal) -> None:
-        self._seal = seal
-        self.renew = seal.renew
-
-    def reply(self, request: str, reply: str) -> str:
-        """The reply to a request, or instead of it that the programs were changed."""
-        name = request.partition("(")[0]
-        if name in OF_THE_USER:
-            self._seal.renew()
-        elif not self._seal.intact(traced=name in TRACED, own=request.startswith(TRACES_OWN)):
-            return "error game(tampered)"
-        if name in MAKES_A_GAME:
-            self._seal.extend("asked_of_game")
-        return reply
+def _checked(seal: Seal, request: str, reply: str) -> str:
+    """The reply to a request, or instead of it that the programs were changed."""
+    name = request.partition("(")[0]
+    if name in OF_THE_USER:
+        seal.renew()
+    elif not seal.intact(traced=name in TRACED, own=request.startswith(TRACES_OWN)):
+        return "error game(tampered)"
+    if name in MAKES_A_GAME:
+        seal.extend("asked_of_game")
+    return reply
 
 
 if __name__ == "__main__":

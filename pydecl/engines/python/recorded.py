@@ -15,14 +15,14 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, question
+from pydecl.engines.prolog.searching import question
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.errors import LimitError, PositionError
 from pydecl.model.game import Player
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import Limits
+from pydecl.model.result import UNLIMITED, Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, as_key, term_text
 from pydecl.sandbox.replies import decoding, integer, items, number
 

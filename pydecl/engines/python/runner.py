@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import stopped_by
+from pydecl.engines.prolog.searching import Lazy, stopped_by
 from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.protocol import (
     AnyProgram,
@@ -30,14 +30,12 @@ from pydecl.engines.python.recorded import by_prolog, recorded
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
-from pydecl.model.lazy import Lazy
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Program
+from pydecl.model.program import OwnProgram, Program
 from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.programs import proof, solving
+from pydecl.programs import solving
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run
@@ -223,7 +221,7 @@ class PythonRunner(FullRunner):
                 lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
             )
         with self.game.session.within(seconds):
-            found = proof.prove(rules, rules.from_term(position), claim, depth, seconds)
+            found = solving.prove(rules, rules.from_term(position), claim, depth, seconds)
         return found.map(rules.to_term)
 
     def close(self) -> None:
@@ -274,11 +272,11 @@ def trace_supplied(
 
 
 def prove_supplied(supply: Supply, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
-    """Search for a solution tree as `pydecl.programs.proof.prove`, on facts."""
+    """Search for a solution tree as `pydecl.programs.solving.prove`, on facts."""
     started = time.monotonic()
 
     def on_facts(told: FactsGame, left: Limits) -> Proof[Term]:
-        found = proof.prove(told, told.root, claim, depth, left.seconds)
+        found = solving.prove(told, told.root, claim, depth, left.seconds)
         terms = _terms([entry.position for entry in found.entries], told)
         return found.map(terms.__getitem__)
 
@@ -324,13 +322,9 @@ class PythonSolver(Solver):
     def __init__(self, game: SessionGame, rules: Game[Any]) -> None:
         self._game, self._rules = game, rules
 
-    def solve(self, seconds: float | None) -> Solved[Any]:
+    def solve(self, bound: float | None, seconds: float | None) -> Solved[Any]:
         with self._game.session.within(seconds):
-            return solving.solve(self._rules, self._roots(), seconds)
-
-    def value(self, bound: float, seconds: float | None) -> Solved[Any]:
-        with self._game.session.within(seconds):
-            return solving.value(self._rules, self._roots(), bound, seconds)
+            return solving.solve(self._rules, self._roots(), bound, seconds)
 
     def _roots(self) -> Iterator[Any]:
         rules = self._rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pydecl.model.own import WHOLE
+from pydecl.model.program import WHOLE
 from pydecl.rules.catalogue.names import HIDES_LIBRARY, MISSPELLED_CALL, OWN_PROGRAM, UNDEFINED, UNUSED
 from pydecl.rules.checks.goals import Call, Indicator, place_of
 from pydecl.rules.checks.interface import (

@@ -8,8 +8,8 @@ from html import escape
 from pydecl.errors import InputError
 from pydecl.model.proof import Certificate
 from pydecl.model.term import Term
-from pydecl.proving.writing import Writer
-from pydecl.tracing.naming import Naming
+from pydecl.proving.certificate import Writer
+from pydecl.tracing.events import Naming
 from pydecl.workbench.drawing.positions import SolvedGraph, positions_dot, positions_text
 from pydecl.workbench.drawing.positions_svg import positions_svg
 from pydecl.workbench.drawing.proof import proof_tree

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pydecl.model.proof import Certificate, Entry, Kind
 from pydecl.model.term import Term
-from pydecl.proving.writing import Writer
+from pydecl.proving.certificate import Writer
 from pydecl.tracing.names import elided
 
 RESTS_ON = {Kind.OR: "one answer", Kind.AND: "all replies"}

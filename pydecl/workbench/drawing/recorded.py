@@ -17,8 +17,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
 from pydecl.model.number import number_text
 from pydecl.tracing.captions import Name
+from pydecl.tracing.events import Naming
 from pydecl.tracing.names import Names
-from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.folding import fitted, folded
 from pydecl.workbench.drawing.formats import tree_picture

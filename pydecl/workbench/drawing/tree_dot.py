@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pydecl.tracing.events import Turn
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming, Turn
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.words import Words, notes
 

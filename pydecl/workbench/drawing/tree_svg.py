@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pydecl.tracing.events import Turn
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming, Turn
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.animation import Schedule
 from pydecl.workbench.drawing.layout import placed

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.words import Words, notes
 

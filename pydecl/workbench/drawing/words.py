@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, brief_text, counted
 from pydecl.tracing.captions import COLOURS, brief_value
-from pydecl.tracing.events import Bound, Event, Kind, Reach, Turn, Value
+from pydecl.tracing.events import Bound, Event, Kind, Naming, Reach, Turn, Value, named
 from pydecl.tracing.names import LONGEST, elided
-from pydecl.tracing.naming import Naming, named
 from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
 
 MOST_NAMED = 4

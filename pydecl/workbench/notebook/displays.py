@@ -23,7 +23,7 @@ from pydecl.model.proof import Certificate
 from pydecl.model.result import Result
 from pydecl.model.solved import Solved, Table, rows
 from pydecl.model.term import term_text
-from pydecl.proving.writing import Writer
+from pydecl.proving.certificate import Writer
 from pydecl.rules.finding import Finding
 from pydecl.tournaments.running import Tournament
 from pydecl.tracing.names import elided

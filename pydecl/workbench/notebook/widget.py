@@ -22,8 +22,8 @@ import traitlets
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.term import term_text
+from pydecl.tracing.events import Naming
 from pydecl.tracing.names import Names
-from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.notebook.joining import joined

@@ -14,7 +14,7 @@ from pathlib import Path
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PydeclError
-from pydecl.model.own import OwnProgram
+from pydecl.model.program import OwnProgram
 from pydecl.model.replay import Replay, Told
 from pydecl.paths import prolog_file
 from pydecl.rules.source import read_source

@@ -23,14 +23,12 @@ from pydecl.engines.searching import the_program
 from pydecl.errors import PydeclError
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Movers
+from pydecl.model.program import Movers, OwnProgram
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, contract_of
 from pydecl.tracing.comparing import recorded_beside
-from pydecl.tracing.events import Event, Kind, Value
+from pydecl.tracing.events import Event, Kind, Naming, Value
 from pydecl.tracing.names import Names
-from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.stepping.replays import Replayer, replayed
 from pydecl.workbench.stepping.track import Track, marks_of

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.tracing.captions import brief_value, signed
-from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value, negated
 
 
 @dataclass(frozen=True, slots=True)

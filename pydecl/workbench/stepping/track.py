@@ -22,11 +22,10 @@ from functools import lru_cache
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.model.interpreter import without_collector
 from pydecl.model.number import Number
-from pydecl.model.own import OwnProgram
+from pydecl.model.program import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import WIDEST_INDENT, Captions, Name, Path, Position
-from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.stepping.marks import Marks, Source, Spot
 from pydecl.workbench.stepping.own_marks import own_marks

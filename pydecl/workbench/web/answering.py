@@ -23,7 +23,7 @@ from pydecl.engines.searching import search, the_position
 from pydecl.errors import InputError, InternalFault, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
-from pydecl.model.own import PREFIX
+from pydecl.model.program import PREFIX
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term

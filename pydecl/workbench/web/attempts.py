@@ -17,8 +17,7 @@ from pydecl.engines.searching import Default, check_engine, check_question, run,
 from pydecl.errors import BuildError, InputError, NotCompiledError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.consulting import what_is_missing
-from pydecl.model.own import OwnProgram
-from pydecl.model.program import Kind, Program
+from pydecl.model.program import Kind, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, complete, contract_of

@@ -18,7 +18,7 @@ from starlette.templating import Jinja2Templates
 from pydecl.engines import registry
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
-from pydecl.model.own import PREFIX
+from pydecl.model.program import PREFIX
 from pydecl.programs.registry import ALL
 from pydecl.workbench.site.essay import ESSAY
 from pydecl.workbench.web.addresses import read_line

@@ -15,8 +15,8 @@ from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import the_program
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import OwnProgram
-from pydecl.tracing.naming import Naming
+from pydecl.model.program import OwnProgram
+from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.site.essay import searched

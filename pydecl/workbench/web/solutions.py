@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.engines import registry
-from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.registry import databases
 from pydecl.errors import PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Player

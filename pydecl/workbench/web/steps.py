@@ -14,9 +14,9 @@ from starlette.routing import Route
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
-from pydecl.model.own import PREFIX
+from pydecl.model.program import PREFIX
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
-from pydecl.tracing.naming import Naming
+from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import MOST
 from pydecl.workbench.site import essay
 from pydecl.workbench.web.consulting import typed

@@ -11,11 +11,10 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from pydecl.model.expectation import Expectation
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, number_text
 from pydecl.model.program import Contract, Kind, Searched
-from pydecl.model.result import Answer, End, Settings, Solution
+from pydecl.model.result import Answer, End, Expectation, Settings, Solution
 
 LONG = 100
 """From this denominator on a rational is written as a decimal."""

@@ -14,6 +14,7 @@ from rings import seeds
 
 from pydecl.engines import registry
 from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
@@ -86,7 +87,7 @@ def test_programs_agree(game: SessionGame, machine: MachineGame, program: Progra
         machine.run(program, start, limits, record_leaves=True),
         registry.runner(game, "python").run(program, start, limits, leaves=True),
     ]
-    expected = game.run(program, start, limits, record_leaves=True)
+    expected = prolog.run(game, program, start, limits, record_leaves=True)
     for answer in told:
         assert (answer.value, answer.best, answer.nodes) == (expected.value, expected.best, expected.nodes)
         assert answer.evaluated == expected.evaluated

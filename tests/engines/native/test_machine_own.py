@@ -18,7 +18,7 @@ from pydecl.errors import ContractError, Exit, InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY
-from pydecl.model.own import Manner, OwnProgram
+from pydecl.model.program import Manner, OwnProgram
 from pydecl.model.result import Result, Status
 from pydecl.paths import bundled_file, prolog_file
 

@@ -12,7 +12,6 @@ import pytest
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import ContractError, InputError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
@@ -189,8 +188,7 @@ def test_keys_that_nobody_wrote_are_refused() -> None:
     with consult("tictactoe") as game:
         solved = solve(game, engine="native")
         assert isinstance(solved.positions, KeyedPositions)
-        runner = registry.solver(game, "native")
-        assert isinstance(runner, KeyedSolver)
+        runner = registry.keeper(game)
         for _ in range(200):
             with suppress(PydeclError):
                 (term,) = runner.positions(solved.positions.coding, random.randbytes(8))

@@ -66,7 +66,7 @@ def pids(game: SessionGame) -> list[int]:
 def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[Any]:
     solver = solver_of(game)
     solver.share(jobs)
-    return solver.value(1e-9, seconds) if game.has_chance else solver.solve(seconds)
+    return solver.solve(1e-9 if game.has_chance else None, seconds)
 
 
 def helped(game: SessionGame, jobs: int) -> Solved[Any]:
@@ -135,18 +135,12 @@ SHARED = [
 """Of all kinds: ends that nobody names, positions that the rules enumerate, moves again, chance."""
 
 
-@pytest.mark.parametrize("name", SHARED)
-@pytest.mark.sampled(2, "each case starts several processes")
-def test_many_find_what_one_finds(name: str) -> None:
-    with consult(name) as game:
+@pytest.mark.parametrize(("name", "jobs"), [("kqk:board=5", 4), *((name, 2) for name in SHARED)])
+@pytest.mark.sampled(3, "each case starts several processes")
+def test_many_find_what_one_finds(name: str, jobs: int) -> None:
+    with consult(name, memory=4096) as game:
         alone = told(found(game, 1))
-        assert told(helped(game, 2)) == alone
-
-
-def test_three_help_as_one_does() -> None:
-    with consult("kqk:board=5", memory=4096) as game:
-        alone = told(found(game, 1))
-        assert told(helped(game, 4)) == alone
+        assert told(helped(game, jobs)) == alone
 
 
 # Random rules, in several styles
@@ -277,15 +271,12 @@ next(X, Y) :- X < 10000, between(1, 3, D), Y is X + D.
 )
 
 
-def test_without_those_faults_others_help(path: Path) -> None:
-    path.write_text(SOUND)
-    with consult(path) as game:
-        helped(game, 2)
-
-
 @pytest.mark.sampled(2, "each case starts several processes")
 @pytest.mark.parametrize("fault", BROKEN)
 def test_faults_are_told_as_by_one_process(path: Path, fault: str) -> None:
+    path.write_text(SOUND)
+    with consult(path) as game:
+        helped(game, 2)  # without the fault
     path.write_text(SOUND + BROKEN[fault])
     with consult(path) as game:
         said = []

@@ -43,6 +43,16 @@ def second() -> Path:
     return build(TEXT.format(quick=2, endless=0))
 
 
+def noted(asked: list[threading.Event]) -> Callable[[threading.Event], Path]:
+    """What makes the second one, and notes that it was asked to."""
+
+    def better(cancelled: threading.Event) -> Path:
+        asked.append(cancelled)
+        return second()
+
+    return better
+
+
 def said(code: NativeCode, function: str, seconds: float | None = None) -> int:
     return int.from_bytes(code.call(function, seconds=seconds), "little")
 
@@ -58,13 +68,8 @@ NEVER = 10_000.0
 
 def test_what_is_answered_soon_builds_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[threading.Event] = []
-
-    def better(cancelled: threading.Event) -> Path:
-        asked.append(cancelled)
-        return second()
-
     monkeypatch.setattr(client, "PATIENCE", NEVER)
-    code = NativeCode(*Tiers(first(), better))
+    code = NativeCode(*Tiers(first(), noted(asked)))
     assert said(code, "quick") == 1
     assert code._timer is not None
     code._timer.join()  # it has been cancelled
@@ -124,14 +129,10 @@ def test_if_all_cores_are_busy_the_better_object_waits(monkeypatch: pytest.Monke
         def cancel(self) -> None:
             """It has rung or never will."""
 
-    def better(cancelled: threading.Event) -> Path:
-        asked.append(cancelled)
-        return second()
-
     mine = SimpleNamespace(Timer=Timer, Lock=threading.Lock, Event=threading.Event)
     monkeypatch.setattr(client, "core_is_idle", lambda: False)
     monkeypatch.setattr(client, "threading", mine)
-    code = NativeCode(*Tiers(first(), better))
+    code = NativeCode(*Tiers(first(), noted(asked)))
     with pytest.raises(LimitError):
         code.call("slow", seconds=0.1)
     assert asked == []
@@ -146,12 +147,7 @@ def test_who_is_in_a_hurry_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(client, "core_is_idle", lambda: False)
     monkeypatch.setattr(client, "PATIENCE", NEVER)
     asked: list[threading.Event] = []
-
-    def better(cancelled: threading.Event) -> Path:
-        asked.append(cancelled)
-        return second()
-
-    code = NativeCode(*Tiers(first(), better))
+    code = NativeCode(*Tiers(first(), noted(asked)))
     code.hurry()
     code.hurry()
     assert said(code, "slow") == 2

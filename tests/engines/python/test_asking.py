@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample_size
 
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.prolog.solver import proof_question
@@ -25,9 +26,9 @@ from pydecl.model.program import Program
 from pydecl.model.proof import Claim, Goal
 from pydecl.model.result import Answer, Limits, Order, Settings, Status
 from pydecl.model.term import Atom, Compound, Term
-from pydecl.programs.proof import prove
 from pydecl.programs.registry import TWINS, complete
 from pydecl.programs.run import run
+from pydecl.programs.solving import prove
 from pydecl.programs.tracing import trace
 from pydecl.sandbox.session import Request
 
@@ -160,7 +161,7 @@ def test_a_recording_that_ends_early_leaves_the_rest_to_single_questions(
     with consult(tmp_path / "counting.pl") as game:
         limits = Limits(5, seconds=600)
         found = run_asked(Program("minimax"), game, 0, limits)
-        assert facts(found) == facts(game.run(Program("minimax"), 0, limits))
+        assert facts(found) == facts(prolog.run(game, Program("minimax"), 0, limits))
 
 
 def test_a_search_that_reaches_its_time_stops(tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_a_position_that_is_not_ground_is_the_same_error(tmp_path: Path) -> None
     (tmp_path / "open.pl").write_text(rules, "utf-8")
     with consult(tmp_path / "open.pl") as game:
         with pytest.raises(ContractError) as theirs:
-            game.run(Program("minimax"), Atom("a"), Limits(3, seconds=600))
+            prolog.run(game, Program("minimax"), Atom("a"), Limits(3, seconds=600))
         with pytest.raises(ContractError) as ours:
             run_asked(Program("minimax"), game, Atom("a"), Limits(3, seconds=600))
     assert str(ours.value) == str(theirs.value)
@@ -202,7 +203,7 @@ def test_chance_costs_no_questions() -> None:
 def requests(game: SessionGame, program: Program, position: Term, depth: int) -> list[str]:
     """What SWI-Prolog is asked for one search, whose answer is SWI-Prolog's own."""
     limits = complete(program, Limits(depth, seconds=600))
-    expected = game.run(program, position, limits)
+    expected = prolog.run(game, program, position, limits)
     asked: list[str] = []
     ask = game.session.ask
 

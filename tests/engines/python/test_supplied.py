@@ -21,6 +21,7 @@ from killing import once_it_computes
 
 from pydecl.engines.counting import perft
 from pydecl.engines.native.game import MachineGame
+from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import FactsGame
 from pydecl.engines.python.runner import run_supplied
@@ -116,7 +117,7 @@ def check(program: Program, game: SessionGame, machine: MachineGame, limits: Lim
     start = game.initial()[0]
     told = machine.supplied(program.value, start, limits)
     visited = Visited(told)
-    expected = answer(lambda: game.run(program, start, limits, record_leaves=True))
+    expected = answer(lambda: prolog.run(game, program, start, limits, record_leaves=True))
     found = answer(lambda: run_twin(program, visited, told.root, limits, record_leaves=True))
     if isinstance(found, Answer):
         found = found.map(told.to_term)
@@ -370,16 +371,6 @@ def test_faults_and_numbers_of_any_size_are_those_of_swi_prolog(tmp_path: Path, 
             )
             assert ours == theirs
         assert kind_of_rules(game) is Rules.COMPILED
-
-
-def test_what_is_refused_is_said(tmp_path: Path, pydecl: Run) -> None:
-    file = tmp_path / "game.pl"
-    file.write_text(PILE + "staticval(_, V) :- nb_setval(a, 1), nb_getval(a, V).\n")
-    done = pydecl("compile", file)
-    assert "nb_setval" in done.out
-    assert "game.pl:7:" in done.out
-    assert "staticval/2" in pydecl("check", "--about", file).out
-    assert pydecl("search", file, "--engine", "python", "--program", "minimax").code == 0
 
 
 def test_compile_explains_or_shows_its_text(pydecl: Run) -> None:

@@ -2,62 +2,19 @@
     depth of the search or their static ones, which are not counted, or at random.
 */
 
-/*  A table from positions, packed, and a number to what is known of them. It lives outside of the arena.
+/*  What is backed up of a node, in a trie of its own (tries.h), which ends with the search. */
+static I backed_up_trie, backed_up_epoch;
 
-    A packed position is short, and two are equal exactly if their bytes are. What is before this text has
-    pack_Position, and unpack_Position, which makes the position in the arena again, and packing.h.
-*/
-
-/*  What is known: a value, and a word on it. */
-typedef struct { uint64_t hash; const uint8_t *key; uint32_t size; uint32_t note; Value val; } Entry;
-typedef struct { Entry *entries; size_t count, room; Store keys; } Table;
-
-static void table_clear(Table *table) {
-    free(table->entries);
-    store_clear(&table->keys);
-    memset(table, 0, sizeof *table);
-}
-
-static void table_grow(Table *table) {
-    size_t room = table->room ? table->room * 2 : 1024;
-    Entry *entries = zeroed(room, sizeof *entries);
-    for (size_t i = 0; i < table->room; i++) {
-        if (!table->entries[i].key) continue;
-        size_t at = table->entries[i].hash & (room - 1);
-        while (entries[at].key) at = (at + 1) & (room - 1);
-        entries[at] = table->entries[i];
+static size_t backed_up_key(Given position, I number) {
+    if (backed_up_epoch != tries_epoch) {
+        backed_up_trie = trie_new();
+        backed_up_epoch = tries_epoch;
     }
-    free(table->entries);
-    table->entries = entries;
-    table->room = room;
-}
-
-/*  Whether the entry's key is what is packed. */
-SOME bool has_key(const Entry *entry, uint64_t hash) {
-    return entry->hash == hash && entry->size == packed_size && !memcmp(entry->key, packed, packed_size);
-}
-
-/*  The entry of a position with a number, or null; with `make` there is one afterwards, whose note is 0 at first. */
-static Entry *table_entry(Table *table, Given position, I number, bool make) {
     packed_size = 0;
     pack_I(number);
     pack_Position(THE(position));
-    if (make && 3 * (table->count + 1) > 2 * table->room) table_grow(table);
-    if (!table->room) return 0;
-    uint64_t hash = hash_packed(packed_size);
-    size_t at = hash & (table->room - 1);
-    for (; table->entries[at].key; at = (at + 1) & (table->room - 1))
-        if (has_key(&table->entries[at], hash)) return &table->entries[at];
-    if (!make) return 0;
-    Entry *entry = &table->entries[at];
-    entry->key = store_bytes(&table->keys, packed, packed_size);
-    entry->hash = hash;
-    entry->size = (uint32_t)packed_size;
-    table->count++;
-    return entry;
+    return packed_size;
 }
-
-static Table backed_up_values;
 
 /*  V(P) of a node, remembered in the table; or its static value, which is worked out again sooner than it is found. */
 static Value backed_up(Given position, I depth, bool max) {
@@ -65,12 +22,15 @@ static Value backed_up(Given position, I depth, bool max) {
     if (order == STATIC) return evaluated(position);
     Mark mark = here();
     if (depth > NO_LIMIT / 2) depth = NO_LIMIT;
-    Entry *known = table_entry(&backed_up_values, position, 2 * depth + max, false);
-    if (known) return known->val;
+    Value val;
+    backed_up_key(position, 2 * depth + max);
+    if (trie_lookup(backed_up_trie)) {
+        unpack_bytes(&val, sizeof val);
+        return val;
+    }
     check_stack();
     in_time();
     Positions next = depth > 0 ? successors(position) : (Positions){0, 0};
-    Value val;
     if (!next.n) {
         if (noting) note_asked(position, VALUE);
         val = evaluated(position);
@@ -80,7 +40,9 @@ static Value backed_up(Given position, I depth, bool max) {
             if (!i || better(max, val1, val)) val = val1;
         }
     }
-    table_entry(&backed_up_values, position, 2 * depth + max, true)->val = val;
+    size_t key = backed_up_key(position, 2 * depth + max);
+    pack_bytes(&val, sizeof val);
+    trie_update(backed_up_trie, key);
     back(mark);
     return val;
 }

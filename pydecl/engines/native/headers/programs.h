@@ -125,7 +125,6 @@ static void tell_of_iteration(void) {
 static void finish(int status) {
     bool stopped = status == TIME || status == MEMORY || status == STACK;
     if (stopped && reached >= 0) tell_of_iteration();
-    table_clear(&backed_up_values);
     tries_clear();
     known_clear();
     store_clear(&reached_best);

@@ -1,4 +1,4 @@
-// The same event with the names of a source: the twin of pydecl/tracing/naming.py.
+// The same event with the names of a source: the twin of pydecl/tracing/events.py.
 
 import { negated } from "./numbers.js";
 
