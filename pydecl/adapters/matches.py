@@ -26,7 +26,6 @@ from pydecl.adapters.opening import Opened
 from pydecl.errors import InputError
 from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, whole
-from pydecl.model.ranges import whole
 
 PLIES = 1_000
 """After how many moves a match is stopped, if nothing else is said."""
