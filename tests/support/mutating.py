@@ -17,7 +17,7 @@ from random import Random
 from folders import SUPPORT
 from prolog_text import parts, variables
 
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 from pydecl.rules.reader import read_rules, term_of
 
 Path = tuple[int, ...]
@@ -79,21 +79,10 @@ class Place:
 
 def mutated(rng: Random, clauses: Sequence[Term], steps: int) -> list[Term]:
     """The clauses after so many changes; directives stay."""
-    return _changed(rng, clauses, steps, lambda: rng.choices(CHANGES, WEIGHTS)[0])
-
-
-def rewritten(rng: Random, clauses: Sequence[Term], steps: int) -> list[Term]:
-    """The clauses, so many parts of which are written in another way that means the same."""
-    return _changed(rng, clauses, steps, lambda: rng.choice(REWRITINGS))
-
-
-def _changed(
-    rng: Random, clauses: Sequence[Term], steps: int, chosen_change: Callable[[], Change]
-) -> list[Term]:
     found = list(clauses)
     for _ in range(steps):
         for _ in range(30):
-            after = chosen_change()(rng, found)
+            after = rng.choices(CHANGES, WEIGHTS)[0](rng, found)
             if after is not None and after != found:
                 found = after
                 break
@@ -571,49 +560,6 @@ CHANGES: tuple[Change, ...] = (
     *(in_clause(argument_later), in_clause(insert_goal), near_clause),
 )
 
-
-def _held(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:  # noqa: ARG001
-    held = next(new)
-    return both(Compound("=", (held, goal)), held)
-
-
-def rewrite_goal(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:  # noqa: ARG001
-    """A goal without a cut, called in another way."""
-    place = one_of(rng, goal_places(clause))
-    if place is None or not isinstance(place.term, Compound) or "!" in term_text(place.term):
-        return None
-    if isinstance(clause, Compound) and clause.name == "-->":
-        return None
-    return replaced(clause, place.path, rng.choice(SAME)(rng, place.term, fresh(clause)))
-
-
-def head_before(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:  # noqa: ARG001
-    """An argument of the head that is unified by the first goal."""
-    if not is_rule(clause):
-        return None
-    head, body = parts(clause)
-    if not isinstance(head, Compound):
-        return None
-    index, held = rng.randrange(len(head.args)), next(fresh(clause))
-    made = Compound(head.name, (*head.args[:index], held, *head.args[index + 1 :]))
-    return Compound(":-", (made, both(Compound("=", (held, head.args[index])), body)))
-
-
-SAME: tuple[Wrap, ...] = (
-    _simple("call"),
-    _in_parts,
-    _held,
-    lambda rng, goal, new: both(TRUE, goal),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(goal, FAIL),  # noqa: ARG005
-    lambda rng, goal, new: either(FAIL, goal),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (TRUE, goal)), FAIL),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("*->", (goal, TRUE)), FAIL),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (FAIL, TRUE)), goal),  # noqa: ARG005
-)
-"""Ways to call a goal that mean the same."""
-
-REWRITINGS: tuple[Change, ...] = (*(in_clause(rewrite_goal),) * 3, in_clause(head_before))
 
 WEIGHTS = (4, 5, 2, 4, 4, 8, 5, 4, 22, 12, 10, 12, 12, 8, 24, 6)
 """How often each change is made."""
