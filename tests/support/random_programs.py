@@ -35,8 +35,8 @@ expr: {int} // {int} ; {int} rem {int} ; {int} div {int} ; {int} /\ {int} ; {int
 expr: ({int} mod 10) ^ {small} ; ({int} mod 10) ** {small} ; {int} << {small} ; {int} >> {small}
 expr: msb({int}) ; gcd({int}, {int}) ; lcm({int}, {int}) ; popcount({int}) ; truncate({num}) ; round({num})
 real: {num} ; {num} + {real} ; {real} - {num} ; {num} * {num} ; {num} / {num} ; max({num}, {num})
-real: sqrt({num}) ; sin({num}) ; atan2({num}, {num}) ; exp({small}) ; log({num}) ; copysign({num}, {num})
-real: float({int}) ; {inf|nan|pi|e|epsilon} ; {num} ** {small} ; ceiling({num}) ; floor({num}) ; integer({num})
+real: float({int}) ; sqrt({num}) ; sin({num}) ; atan2({num}, {num}) ; exp({small}) ; copysign({num}, {num})
+real: {inf|nan|pi|e|epsilon} ; {num} ** {small} ; ceiling({num}) ; floor({num}) ; integer({num})
 """
 
 WIDER = """
