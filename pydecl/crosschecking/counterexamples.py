@@ -11,8 +11,7 @@ from typing import Any
 from pydecl.crosschecking.cases import Case
 from pydecl.crosschecking.engaged import Twins, ask_all, runners_on_trees
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
-from pydecl.crosschecking.laws import Fault, Judge, Law, twin_facts
-from pydecl.crosschecking.leaves import has_leaves_law, leaves_fault
+from pydecl.crosschecking.laws import Fault, Judge, Law, has_leaves_law, leaves_fault, twin_facts
 from pydecl.crosschecking.shrinking import shrink
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError

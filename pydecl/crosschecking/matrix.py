@@ -16,8 +16,7 @@ from dataclasses import dataclass, field, replace
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
 from pydecl.crosschecking.engaged import Runners, runners_on_trees
 from pydecl.crosschecking.examining import Finding, examine, has_variation, variations, visits
-from pydecl.crosschecking.laws import Fault, Judge, Law
-from pydecl.crosschecking.leaves import has_leaves_law, leaves_fault
+from pydecl.crosschecking.laws import Fault, Judge, Law, has_leaves_law, leaves_fault
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import plant

@@ -13,9 +13,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
 from pydecl.crosschecking.own_checking import BIGGEST, questions_on
-from pydecl.crosschecking.own_judging import OwnJudge
+from pydecl.crosschecking.own_judging import NotComparedError, OwnJudge
 from pydecl.crosschecking.own_trees import TreeCase, judges, leaves_evaluated, random_trees
-from pydecl.crosschecking.searched import NotComparedError
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import ReferenceRunner

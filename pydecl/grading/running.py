@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
+from pydecl.crosschecking.own_trees import run_own
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
@@ -58,8 +59,8 @@ POSITIONS = 2_000
 TRIED = 12
 """Questions, the smallest ones, that a program must answer rightly to be read otherwise than it stands."""
 
-READING = 2.0
-"""Seconds for one such question."""
+READING = 20_000_000
+"""Inferences for one such question."""
 
 
 @dataclass(frozen=True)
@@ -523,9 +524,8 @@ class _Grading:
                 questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
                 judge = OwnJudge(game, self._part_deadline)
                 for position, _, limits in questions:
-                    (answer,) = registry.reference(game).run_all(
-                        [(program, position, limits)], min(READING, self._left() or READING)
-                    )
+                    asked = [(program, position, limits)]
+                    (answer,) = run_own(game, asked, READING, self._part_deadline)
                     if judge.fault(program, position, limits, answer) is not None:
                         return False
                 return bool(questions)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydecl.crosschecking.own_judging import OwnLaw, named, replay
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.own_judging import named, replay
 from pydecl.errors.escaping import escaped
 from pydecl.grading.evidence import Clause, Evidence, Step
 from pydecl.grading.pages.page import number, page, picture, row, table
@@ -125,7 +126,7 @@ def _question(part: Part) -> Iterator[str]:
     if window:
         said = " and ".join(word.removeprefix("--").replace("=", " ") for word in window)
         yield element("p", f"It was asked with {said}.")
-    what = f" {part.law.value}" if part.law in (OwnLaw.VALUE, OwnLaw.MOVE) else ""
+    what = f" {part.law.value}" if part.law in (Law.VALUE, Law.MOVE) else ""
     yield table(
         [f"expected{what}", f"found{what}"],
         [row(element("td", part.expected, class_="code"), element("td", part.found, class_="code"))],
