@@ -8,7 +8,7 @@ from typing import Any
 
 from pydecl.crosschecking.engaged import Answered
 from pydecl.crosschecking.positions import in_time
-from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.crosschecking.rules import DivergenceFound, Tally
 from pydecl.engines.databases import databases
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, PositionError

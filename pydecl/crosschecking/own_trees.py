@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pydecl.crosschecking.cases import Case, Shape, make_case
+from pydecl.crosschecking.counterexamples import shrink
 from pydecl.crosschecking.laws import Fault, Law
 from pydecl.crosschecking.matrix import named_apart
 from pydecl.crosschecking.own_judging import Gravity, OwnFinding, OwnJudge
-from pydecl.crosschecking.shrinking import shrink
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import LimitError, PydeclError

@@ -12,8 +12,7 @@ from typing import Any
 
 from pydecl.crosschecking import Agreement, Divergence, Verdict
 from pydecl.crosschecking.positions import in_time
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import BuildError, InputError, PositionError

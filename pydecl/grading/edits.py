@@ -19,11 +19,19 @@ from itertools import combinations, islice, pairwise
 from typing import Protocol
 
 from pydecl.errors.nearest import nearest
-from pydecl.grading.bounds import Place, bounds
 from pydecl.grading.causes import Cause
-from pydecl.grading.clauses import Indicator, OwnClauses, Splice, calls, goals, read_clause, spliced
-from pydecl.grading.shapes import shape, shapes_of
-from pydecl.grading.templates import PLAYERS, TURNED, missing_clauses, textbook_clauses
+from pydecl.grading.clauses import (
+    Indicator,
+    OwnClauses,
+    Splice,
+    calls,
+    goals,
+    read_clause,
+    shape,
+    shapes_of,
+    spliced,
+)
+from pydecl.grading.templates import PLAYERS, TURNED, Place, bounds, missing_clauses, textbook_clauses
 from pydecl.rules.syntax import Clause, Constant, Named, Node, Structure, walk
 
 EQUAL = {">": ">=", ">=": ">", "<": "=<", "=<": "<", "@>": "@>=", "@>=": "@>", "@<": "@=<", "@=<": "@<"}

@@ -288,7 +288,7 @@ def part_text(file: str, part: Part) -> str:
     lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
     lines += [f"  why      {part.why}"] if part.why else []
     lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
-    lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
+    lines += [f"  replay   {again}"] if (again := replay_of(file, part)) else []
     lines.append(f"  compared {compared(part)}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
 
@@ -305,8 +305,8 @@ def compared(part: Part) -> str:
     return "; ".join([*what, asked, *how])
 
 
-def _replay(file: str, part: Part) -> str | None:
-    """The command that shows what a program does, beside the textbook's."""
+def replay_of(file: str, part: Part) -> str | None:
+    """The command that shows what a program does, beside the textbook's; None if there is nothing to see."""
     if (law := part.law) is None or part.readings:
         return None
     where = {"position": part.position, "tree": part.tree}

@@ -23,9 +23,8 @@ from pydecl.engines.protocol import KeyedSolver
 from pydecl.errors import InputError
 from pydecl.kept import digest_of, write_whole
 from pydecl.model.keyed import ByLayer, Due, KeyCoding
-from pydecl.solving.card import Stored
-from pydecl.solving.contents import SOLUTIONS
-from pydecl.solving.files import file_name, written
+from pydecl.solving.card import SOLUTIONS, Stored
+from pydecl.solving.files import Tally, file_name, written
 from pydecl.solving.pieces import (
     KEYS,
     OUTCOMES,
@@ -40,7 +39,6 @@ from pydecl.solving.pieces import (
     sliced,
     split,
 )
-from pydecl.solving.tally import Tally
 
 SAMPLE = 20_000
 """Positions that random play meets to find codes and layers."""

@@ -10,8 +10,7 @@ import pytest
 from chance_values import value_of
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
+from pydecl.crosschecking.rules import IndependentRules, Tally
 from pydecl.engines.registry import complete, runner
 from pydecl.games.backgammon import Backgammon, Position
 from pydecl.games.two_dice import Men

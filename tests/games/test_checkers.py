@@ -8,9 +8,8 @@ from random import Random
 import pytest
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
+from pydecl.crosschecking.rules import IndependentRules, Tally
 from pydecl.crosschecking.solved import compare
-from pydecl.crosschecking.tally import Tally
 from pydecl.crosschecking.verdict import Agreement
 from pydecl.engines.registry import runner
 from pydecl.errors import InputError

@@ -9,8 +9,7 @@ import pytest
 from plain_searches import random_play
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
+from pydecl.crosschecking.rules import IndependentRules, Tally
 from pydecl.engines.registry import runner
 from pydecl.games.go import Go, board_of, dead
 from pydecl.loading.consulting import consult

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
+from pydecl.crosschecking.rules import IndependentRules, Tally
 from pydecl.engines.registry import runner
 from pydecl.errors import PositionError
 from pydecl.games.nine_mens_morris import NineMensMorris, Position
