@@ -115,7 +115,7 @@ class Judge(Generic[P]):
         if not isinstance(value, int | float | Fraction):
             return Fault(law, "a number", value_text(value))
         for unknown in self._unknowns(contract, limits):
-            backed_up = self._reference(contract, limits, unknown)
+            backed_up = self.reference(contract, limits, unknown)
             true = backed_up.value(position)
             best = backed_up.best(position)
             evaluated = answer.best is None
@@ -146,7 +146,7 @@ class Judge(Generic[P]):
         end = variation[-1]
         if self.game.chance(end):
             return None
-        found = self._reference(contract, limits, None).leaf(end, len(variation))
+        found = self.reference(contract, limits, None).leaf(end, len(variation))
         if equal(found, answer.value):
             return None
         return Fault(Law.VARIATION, number_text(answer.value), f"{number_text(found)} at {end}")
@@ -156,7 +156,8 @@ class Judge(Generic[P]):
         most = limits.settings.win if contract.searched is Searched.PLY else INFINITY
         return -most, most
 
-    def _reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
+    def reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
+        """V(P) on the tree that such a program searches; see `BackedUp`."""
         key = (contract.searched, limits.depth, limits.settings, unknown)
         if key not in self._backed_up:
             self._backed_up[key] = BackedUp(self.game, contract.searched, limits, unknown, self._deadline)

@@ -24,9 +24,10 @@ from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, counted, equal
 from pydecl.model.own import Gives, Manner, OwnProgram
-from pydecl.model.program import Kind, Program, Searched
+from pydecl.model.program import Kind, Program
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
+from pydecl.programs.registry import CONTRACTS
 
 
 class Gravity(Enum):
@@ -155,21 +156,14 @@ class OwnJudge:
 
         V(P) of the whole tree is taken from `known`, if that is given.
         """
-        self._game = game
-        self._deadline = deadline
         self._known = known
         self._judge = Judge[Any](game, deadline)
-        self._backed_up: dict[int | None, BackedUp[Any]] = {}
 
     def reference(self, depth: int | None) -> BackedUp[Any] | SearchedValues:
         """V(P) to this depth."""
         if depth is None and self._known is not None:
             return self._known
-        if depth not in self._backed_up:
-            self._backed_up[depth] = BackedUp(
-                self._game, Searched.TREE, Limits(depth), deadline=self._deadline
-            )
-        return self._backed_up[depth]
+        return self._judge.reference(CONTRACTS[Program.MINIMAX], Limits(depth), None)
 
     def fault(
         self, program: OwnProgram, position: Term, limits: Limits, found: Answer[Term] | PydeclError

@@ -15,7 +15,7 @@ from random_chance import STYLES, Place, exact_values, rules_of
 from rings import sample_size, seeds
 
 from pydecl.crosschecking import Agreement
-from pydecl.crosschecking.solved import compare_values
+from pydecl.crosschecking.solved import compare
 from pydecl.engines import registry
 from pydecl.errors import ContractError, InputError
 from pydecl.games.pig import Pig
@@ -129,7 +129,7 @@ def test_all_engines_find_the_same_doubles_and_the_exact_values(tmp_path: Path) 
     path = tmp_path / "games.pl"
     path.write_text(rules_of(places), "utf-8")
     with consult(path) as game:
-        verdict, found = compare_values(game, registry.solvers())
+        verdict, found = compare(game, registry.solvers(), bound=BOUND)
         assert isinstance(verdict, Agreement)
         assert verdict.engines == [*registry.solvers()]
         assert verdict.positions == len(places)
@@ -211,7 +211,7 @@ def test_probabilities_may_be_given_by_what_chance_calls(tmp_path: Path) -> None
     path = tmp_path / "calls.pl"
     path.write_text(CALLS)
     with consult(path) as game:
-        verdict, found = compare_values(game, registry.solvers())
+        verdict, found = compare(game, registry.solvers(), bound=BOUND)
     assert isinstance(verdict, Agreement)
     assert not verdict.left_out
     for one in found:
@@ -224,7 +224,7 @@ def test_probabilities_may_be_given_by_what_chance_calls(tmp_path: Path) -> None
 def test_who_begins_piglet_with_two_points_to_win_wins_4_of_7() -> None:
     """T. Neller and C. Presser, 'Optimal Play of the Dice Game Pig', The UMAP Journal 25:1, 2004."""
     with consult("pig:goal=4,faces=2") as game:  # a coin of 1 and 2
-        verdict, found = compare_values(game)
+        verdict, found = compare(game, bound=BOUND)
     assert isinstance(verdict, Agreement)
     for one in found:
         assert (1 + one.values[0].value) / 2 == pytest.approx(4 / 7, abs=BOUND)
