@@ -6,21 +6,18 @@ SWI-Prolog alike, as hypothesis makes trees; equal subtrees are one node, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 import pytest
+from graphs import Forest, Grown, Tree, growing, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample_size
 
-from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
-from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Bound, Limits, value_text
@@ -28,97 +25,17 @@ from pydecl.model.term import Term, term_text
 from pydecl.programs.registry import CONTRACTS, TEXTBOOK
 from pydecl.programs.run import run as run_twin
 
-RULES = """
-:- dynamic node/4.                      % node(Pos, Mover, Nexts, Val)
 
-moves(Pos, Nexts) :- node(Pos, _, Nexts, _).
-max_to_move(Pos) :- node(Pos, max, _, _).
-min_to_move(Pos) :- node(Pos, min, _, _).
-staticval(Pos, Val) :- node(Pos, _, _, Val).
-"""
-
-
-class Node(NamedTuple):
-    mover: Player
-    children: tuple[int, ...]
-    value: Number
-
-
-@dataclass(frozen=True)
-class Tree:
-    """A tree yet to be planted: a static value at each node, the subtrees in order."""
-
-    value: Number
-    children: tuple[Tree, ...] = ()
-
-
-@dataclass
-class Forest(Game[int]):
-    nodes: list[Node] = field(default_factory=list)
-    numbers: dict[str, int] = field(default_factory=dict)
-    name = "forest"
-    source = "test_twins"
-
-    def plant(self, tree: Tree, mover: Player) -> int:
-        children = tuple(self.plant(child, mover.opponent) for child in tree.children)
-        key = f"{mover} {children} {term_text(tree.value)}"
-        if key not in self.numbers:
-            self.numbers[key] = len(self.nodes)
-            self.nodes.append(Node(mover, children, tree.value))
-        return self.numbers[key]
-
-    def facts(self, since: int) -> str:
-        nodes = enumerate(self.nodes[since:], since)
-        return ",".join(f"node({n},{m.value},{list(c)},{term_text(v)})" for n, (m, c, v) in nodes)
-
-    def initial(self) -> Sequence[int]:
-        return []
-
-    def successors(self, position: int) -> Sequence[Successor[int]]:
-        return [(None, child) for child in self.nodes[position].children]
-
-    def player(self, position: int) -> Player:
-        return self.nodes[position].mover
-
-    def static_value(self, position: int) -> Number:
-        return self.nodes[position].value
-
-    def to_term(self, position: int) -> Term:
-        return position
-
-    def from_term(self, term: Term) -> int:
-        assert isinstance(term, int)
-        return term
-
-
-@dataclass(frozen=True)
-class Grown:
-    """The forest and the same forest in SWI-Prolog, whose twin it is."""
-
-    forest: Forest
-    game: SessionGame
-
-    def plant(self, tree: Tree, mover: Player) -> int:
-        before = len(self.forest.nodes)
-        root = self.forest.plant(tree, mover)
-        if before < len(self.forest.nodes):
-            self.game.session.ask(f"add([{self.forest.facts(before)}])")
-        return root
-
-    def answers(self, program: Program, root: int, limits: Limits) -> Iterator[Answer[Term]]:
-        """From each engine."""
-        for engine in complete():
-            yield run(self.game, program, engine, root, limits)
+def answers(grown: Grown, program: Program, root: int, limits: Limits) -> Iterator[Answer[Term]]:
+    """From each engine."""
+    for engine in complete():
+        yield run(grown.game, program, engine, root, limits)
 
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    path = tmp_path_factory.mktemp("forest") / "forest.pl"
-    path.write_text(RULES, "utf-8")
-    forest = Forest()
-    with consult(path) as game:
-        game.twin, game.independent = forest, True
-        yield Grown(forest, game)
+    with growing(tmp_path_factory.mktemp("forest")) as found:
+        yield found
 
 
 # Strategies
@@ -137,13 +54,6 @@ close: st.SearchStrategy[Number] = st.sampled_from(
     ]
 )
 """Numbers whose order is not transitive: 2**53 and 2**53 + 1 both equal 2.0**53."""
-
-
-def trees(values: st.SearchStrategy[Number]) -> st.SearchStrategy[Tree]:
-    def inner(children: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
-        return st.builds(Tree, values, st.lists(children, min_size=1, max_size=4).map(tuple))
-
-    return st.recursive(st.builds(Tree, values), inner, max_leaves=24)
 
 
 def windows(values: st.SearchStrategy[Number]) -> st.SearchStrategy[tuple[Number, Number]]:
@@ -176,7 +86,7 @@ def naive(forest: Forest, position: int, depth: int | None) -> tuple[Number, int
 
 def size(forest: Forest, position: int, depth: int | None) -> tuple[int, int, bool]:
     """How many nodes and leaves a full search has, and whether one of the leaves is not terminal."""
-    children = forest.nodes[position].children
+    children = forest.nodes[position][1]
     if not children or depth == 0:
         return 1, 1, bool(children)
     below = None if depth is None else depth - 1
@@ -196,7 +106,7 @@ def naive_won(forest: Forest, position: int, depth: int | None) -> bool:
     if depth == 0:
         raise Touched
     for child in children:
-        replies = forest.nodes[child].children
+        replies = forest.nodes[child][1]
         if replies and depth == 1:
             raise Touched
         below = None if depth is None else depth - 2
@@ -223,7 +133,7 @@ def test_minimax_is_the_backed_up_value_and_visits_every_node(
 ) -> None:
     root = grown.plant(tree, mover)
     value, best = naive(grown.forest, root, depth)
-    for answer in grown.answers(Program.MINIMAX, root, Limits(depth)):
+    for answer in answers(grown, Program.MINIMAX, root, Limits(depth)):
         assert isinstance(answer.value, int | float | Fraction)
         assert (term_text(answer.value), answer.best) == (term_text(value), best)
         assert (answer.nodes, answer.leaves, answer.horizon) == size(grown.forest, root, depth)
@@ -238,7 +148,7 @@ def test_alphabeta_keeps_the_contract_of_the_good_enough_value(
     root = grown.plant(tree, mover)
     value, best = naive(grown.forest, root, depth)
     limits = Limits(depth, alpha, beta)
-    for answer in grown.answers(Program.ALPHABETA, root, limits):
+    for answer in answers(grown, Program.ALPHABETA, root, limits):
         good = answer.value
         assert isinstance(good, int | float | Fraction)
         bound = answer.bound(CONTRACTS[Program.ALPHABETA], limits)
@@ -264,7 +174,7 @@ def test_alphabeta_in_the_whole_window_is_minimax_with_no_more_nodes(
     root = grown.plant(tree, mover)
     value, best = naive(grown.forest, root, depth)
     nodes, leaves, _ = size(grown.forest, root, depth)
-    for answer in grown.answers(Program.ALPHABETA, root, Limits(depth)):
+    for answer in answers(grown, Program.ALPHABETA, root, Limits(depth)):
         assert isinstance(answer.value, int | float | Fraction)
         assert (term_text(answer.value), answer.best) == (term_text(value), best)
         assert answer.nodes is not None
@@ -281,7 +191,7 @@ def test_with_a_position_where_the_other_is_to_move_all_is_reversed(
     root = grown.plant(tree, Player.MAX)
     reverse = grown.plant(negative(tree), Player.MIN)
     for answer, reversed_ in zip(
-        grown.answers(program, root, Limits()), grown.answers(program, reverse, Limits()), strict=True
+        answers(grown, program, root, Limits()), answers(grown, program, reverse, Limits()), strict=True
     ):
         assert isinstance(answer.value, int | float | Fraction)
         assert isinstance(reversed_.value, int | float | Fraction)
@@ -298,7 +208,7 @@ def negative(tree: Tree) -> Tree:
 def test_won_is_a_positive_value_where_no_end_is_drawn(grown: Grown, tree: Tree) -> None:
     root = grown.plant(decided(tree, Player.MAX), Player.MAX)
     value, _ = naive(grown.forest, root, None)
-    for answer in grown.answers(Program.WON, root, Limits()):
+    for answer in answers(grown, Program.WON, root, Limits()):
         assert answer.value is (value > 0)
         assert (answer.best, answer.horizon) == (None, False)
 
@@ -314,7 +224,7 @@ def test_won_is_unknown_exactly_where_the_depth_limit_is_touched(
         expected = naive_won(grown.forest, root, depth)
     except Touched:
         expected = None
-    for answer in grown.answers(Program.WON, root, Limits(depth)):
+    for answer in answers(grown, Program.WON, root, Limits(depth)):
         assert answer.complete
         assert answer.value is expected
         assert answer.horizon is (expected is None)
@@ -325,8 +235,8 @@ def test_won_is_unknown_exactly_where_the_depth_limit_is_touched(
 def test_won_counts_a_position_where_min_cannot_move_as_won_even_if_it_is_lost(grown: Grown) -> None:
     # Lecture 19, as printed: terminallost/1 is asked where MAX is to move, never after MAX's own move.
     root = grown.plant(Tree(0, (Tree(-1),)), Player.MAX)
-    assert [answer.value for answer in grown.answers(Program.WON, root, Limits())] == [True, True]
-    assert [answer.value for answer in grown.answers(Program.MINIMAX, root, Limits())] == [-1, -1]
+    assert [answer.value for answer in answers(grown, Program.WON, root, Limits())] == [True, True]
+    assert [answer.value for answer in answers(grown, Program.MINIMAX, root, Limits())] == [-1, -1]
 
 
 # The twins

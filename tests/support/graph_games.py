@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from graphs import Numbered
 from hypothesis import settings
 from hypothesis import strategies as st
 from rings import sample_size
@@ -18,7 +19,7 @@ from rings import sample_size
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.model.game import Outcome, Player
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution
 from pydecl.model.term import Term
@@ -50,20 +51,10 @@ class Node(NamedTuple):
     mark: Outcome
 
 
-@dataclass
-class Graphs(Game[int]):
-    nodes: list[Node] = field(default_factory=list)
-    name = "graphs"
-    source = "graph_games"
+class Graphs(Numbered):
+    """The value of a node is how the game ended."""
 
-    def initial(self) -> Sequence[int]:
-        return []
-
-    def successors(self, position: int) -> Sequence[Successor[int]]:
-        return [(None, after) for after in self.nodes[position].nexts]
-
-    def player(self, position: int) -> Player:
-        return self.nodes[position].mover
+    nodes: list[Node]
 
     def static_value(self, position: int) -> int:
         return VALUES[self.nodes[position].mark]
@@ -73,13 +64,6 @@ class Graphs(Game[int]):
 
     def terminal_lost(self, position: int) -> bool:
         return self.nodes[position].mark is Outcome.LOST
-
-    def to_term(self, position: int) -> Term:
-        return position
-
-    def from_term(self, term: Term) -> int:
-        assert isinstance(term, int)
-        return term
 
 
 @dataclass(frozen=True)
