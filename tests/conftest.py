@@ -40,7 +40,7 @@ from web_visits import web_tab as web_tab
 from pydecl.crosschecking import own_checking, own_trees
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
-from pydecl.grading import diagnosing, running
+from pydecl.grading import diagnosing
 from pydecl.sandbox import fork_server
 
 
@@ -146,10 +146,9 @@ def _as_a_process_begins() -> Iterator[None]:
 
 
 CLOCKS = (
-    (own_checking, ("ANSWERING", "REFERENCE")),
+    (own_checking, ("REFERENCE",)),
     (own_trees, ("SECONDS", "SHRINKING")),
     (diagnosing, ("SECONDS",)),
-    (running, ("READING",)),
 )
 """Limits within a limit: how long pydecl looks for an answer, a cause, or a smaller tree."""
 

@@ -287,7 +287,11 @@ plainly(_, Goal) :-
 own_answer(Deadline, search(Own, Pos, Depth, Alpha, Beta, Settings), Answer) :-
     catch(own_search(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
           Ball,
-          ( fault(Ball, Fault), Answer = error(Fault) )).
+          (   Ball == inference_limit_exceeded
+          ->  throw(Ball)                               % to whoever has set the limit
+          ;   fault(Ball, Fault),
+              Answer = error(Fault)
+          )).
 
 %!  own_search(:How, +Own, +Pos, +Depth, +Alpha, +Beta, +Settings, +Deadline, -Answer) is det.
 %
@@ -399,6 +403,9 @@ kept(Goal, Given, Found) :-
 stopped(pydecl_stop(horizon), _, _, complete, stopped) :- !.
 stopped(Ball, _, _, Status, stopped) :-
     stop(Ball, Status), !.
+stopped(inference_limit_exceeded, _, _, _, _) :-
+    !,
+    throw(inference_limit_exceeded).
 stopped(pydecl(position_not_ground(Free)), Name/Arity, Pos, _, _) :-
     var(Free), !,                                       % no rules give one, so the program has it
     throw(pydecl(own_free(Pos, Name, Arity))).

@@ -1,5 +1,6 @@
 :- module(pydecl_variants,
           [ varied_clauses/2,           % +Own, -Text
+            own_answers/4,              % +Searches, +Most, +Seconds, -Answers
             own_variants/7              % +Own, +Text, +Variants, +Searches, +Most, +Seconds, -Answers
           ]).
 
@@ -28,13 +29,22 @@ varied_clauses(own(Name, Arity, bare), Text) :-
 varied_clauses(own(Name, Arity, _), Text) :-
     own_clauses(Name/Arity, Text).
 
+%!  own_answers(+Searches, +Most, +Seconds, -Answers) is det.
+%
+%   The answers to the searches, as own_search/8 gives them, error(Fault), or `endless` for a search that takes more
+%   than Most inferences; and fewer of them where the time is over.
+
+own_answers(Searches, Most, Seconds, Answers) :-
+    get_time(Now),
+    Deadline is Now + Seconds,
+    answers(Searches, Most, Deadline, Answers).
+
 %!  own_variants(+Own, +Text, +Variants, +Searches, +Most, +Seconds, -Answers) is det.
 %
 %   Text is that of varied_clauses/2, for the program Own. Each variant is a text, one canonical term: a list of
 %   replace(N, Clause), delete(N) and insert(N, Clause), the clause being put before the Nth of Text; N counts from
-%   0, and may be the number of clauses. Answers has for each variant the answers to the searches, as own_search/8
-%   gives them, error(Fault), or `endless` for a search that takes more than Most inferences; and fewer of them where
-%   the time is over. In the end the program is Text's again.
+%   0, and may be the number of clauses. Answers has for each variant what own_answers/4 gives. In the end the program
+%   is Text's again.
 
 own_variants(Own, Text, Variants, Searches, Most, Seconds, Answers) :-
     get_time(Now),

@@ -122,6 +122,8 @@ answer(attach_own(PI, Text), ok, true) :-
     attach_own(PI, Text).
 answer(varied_clauses(Own), long, Text) :-
     varied_clauses(Own, Text).
+answer(own_answers(Searches, Most, Seconds), long, Answers) :-
+    own_answers(Searches, Most, Seconds, Answers).
 answer(own_variants(Own, Text, Variants, Searches, Most, Seconds), long, Answers) :-
     own_variants(Own, Text, Variants, Searches, Most, Seconds, Answers).
 answer(prove(Claim, Pos, Depth, Seconds), long, Answer) :-

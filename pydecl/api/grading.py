@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pydecl.crosschecking.own_checking import TREES
-from pydecl.grading.pages.writing import check_folder, write_pages
+from pydecl.grading.pages.teacher import check_folder, write_pages
 from pydecl.grading.resemblance import alike
 from pydecl.grading.rubric import PLAIN, even, load_rubric, required
 from pydecl.grading.running import POSITIONS, Asked, Grades

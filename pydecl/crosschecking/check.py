@@ -29,8 +29,7 @@ from pydecl.crosschecking.databases import (
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
 from pydecl.crosschecking.positions import by_random_walks, within_plies
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
 from pydecl.engines.fitting import depth_advice, fitting_depth, searching_until

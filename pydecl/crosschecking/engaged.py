@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
@@ -24,6 +25,9 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Term
 from pydecl.model.tree import Tree
 from pydecl.programs.registry import complete
+
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 Asked = tuple[Program, Term, Limits]
 """A program, a position and the limits."""
@@ -113,15 +117,12 @@ def ask_all(
     replies: dict[str, Sequence[Reply | None]] = {}
     if apart:
         game.prepare()
-        with ThreadPoolExecutor(1) as helper:
-            begun = helper.submit(reference.run_all, asked, seconds)
-            try:
-                for name, runner in apart.items():
-                    replies[name] = runner.run_all(asked, seconds)
-                replies[REFERENCE] = begun.result()
-            except BaseException:
-                game.session.interrupt()
-                raise
+        replies[REFERENCE], others = beside(
+            game,
+            lambda: reference.run_all(asked, seconds),
+            lambda: {name: runner.run_all(asked, seconds) for name, runner in apart.items()},
+        )
+        replies |= others
     for name, runner in runners.items():
         if name not in replies:
             replies[name] = runner.run_all(asked, seconds)
@@ -135,6 +136,18 @@ def ask_all(
         )
         for index, question in enumerate(asked)
     ]
+
+
+def beside(game: SessionGame, one: Callable[[], One], other: Callable[[], Other]) -> tuple[One, Other]:
+    """What both give, at the same time: the one asks the game's session, the other does not."""
+    with ThreadPoolExecutor(1) as helper:
+        begun = helper.submit(one)
+        try:
+            found = other()
+            return begun.result(), found
+        except BaseException:
+            game.session.interrupt()
+            raise
 
 
 def finished(answer: Reply, limits: Limits) -> Answered:

@@ -24,7 +24,8 @@ from pydecl.model.game import Game, Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.model.program import Contract, Ends, Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, value_text
-from pydecl.programs.registry import CONTRACTS, DECLARED
+from pydecl.programs.registry import CONTRACTS, DECLARED, Twin
+from pydecl.programs.run import run
 
 
 class Law(Enum):
@@ -53,6 +54,28 @@ class Law(Enum):
 
     VISITS = "visits"
     """Both engines do the same, event by event."""
+
+    ANSWER = "answer"
+    """An answer: a program does not fail, raise an exception, or give what is no value or no successor."""
+
+    AGAIN = "again"
+    """No further answer, on backtracking, that is wrong."""
+
+    END = "end"
+    """An answer within so many inferences, and in the memory there is."""
+
+    PRUNING = "pruning"
+    """No more leaves than the textbook's alphabeta evaluates."""
+
+    TIES = "ties"
+    """The textbook's choice among equally good moves."""
+
+    RULES = "rules"
+    """The rules that a program runs on keep the game's contract."""
+
+
+MATRIX = tuple(Law)[: list(Law).index(Law.ANSWER)]
+"""Those that pydecl's own programs are held to; a program of a rules file is held to the others, too."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +115,7 @@ class Judge(Generic[P]):
         if not isinstance(value, int | float | Fraction):
             return Fault(law, "a number", value_text(value))
         for unknown in self._unknowns(contract, limits):
-            backed_up = self._reference(contract, limits, unknown)
+            backed_up = self.reference(contract, limits, unknown)
             true = backed_up.value(position)
             best = backed_up.best(position)
             evaluated = answer.best is None
@@ -123,7 +146,7 @@ class Judge(Generic[P]):
         end = variation[-1]
         if self.game.chance(end):
             return None
-        found = self._reference(contract, limits, None).leaf(end, len(variation))
+        found = self.reference(contract, limits, None).leaf(end, len(variation))
         if equal(found, answer.value):
             return None
         return Fault(Law.VARIATION, number_text(answer.value), f"{number_text(found)} at {end}")
@@ -133,7 +156,8 @@ class Judge(Generic[P]):
         most = limits.settings.win if contract.searched is Searched.PLY else INFINITY
         return -most, most
 
-    def _reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
+    def reference(self, contract: Contract, limits: Limits, unknown: Number | None) -> BackedUp[P]:
+        """V(P) on the tree that such a program searches; see `BackedUp`."""
         key = (contract.searched, limits.depth, limits.settings, unknown)
         if key not in self._backed_up:
             self._backed_up[key] = BackedUp(self.game, contract.searched, limits, unknown, self._deadline)
@@ -277,3 +301,43 @@ def twin_facts(answer: Answer[P] | ContractError) -> dict[str, str]:
         facts["best"] = "none" if answer.best is None else str(answer.best)
     facts |= {"nodes": str(answer.nodes), "leaves": str(answer.leaves), "hits": str(answer.hits)}
     return facts | {"horizon": str(answer.horizon), "depth": str(answer.reached)}
+
+
+# Leaves
+
+
+def has_leaves_law(program: Program, limits: Limits) -> bool:
+    """Whether another program bounds its leaves, in this order of moves: a random one is another for each."""
+    return DECLARED[program].leaves_within is not None and limits.settings.order is not Order.RANDOM
+
+
+def leaves_fault(
+    game: Game[P], program: Program, position: P, limits: Limits, twin: Twin | None = None
+) -> Fault | None:
+    """The first leaf that the program evaluates and the one that bounds it does not, as a fault, or None.
+
+    Stockman's theorem, as I. Roizen and J. Pearl state it: SSS* evaluates no leaf that alpha-beta, with
+    cut-offs at equal values and the same order of moves, does not evaluate, if ties go to the leftmost
+    position. That is so where values lie strictly between alpha-beta's first bounds, -inf and inf: it also
+    cuts where they are met.
+
+    `twin` stands in for the program. Where values are infinite, or one of the two meets a fault of the
+    game, there is nothing to compare.
+    """
+    other = DECLARED[program].leaves_within
+    assert other is not None
+    low, high = extremes(game, position, limits.depth, INFINITY)
+    if low == -INFINITY or high == INFINITY:
+        return None
+    try:
+        mine = run(program, game, position, limits, record_leaves=True, twin=twin)
+        theirs = run(Program(other), game, position, limits, record_leaves=True)
+    except ContractError:
+        return None
+    if not (mine.complete and theirs.complete):
+        return None
+    bound = set(theirs.evaluated or ())
+    beyond = next((leaf for leaf in mine.evaluated or () if leaf not in bound), None)
+    if beyond is None:
+        return None
+    return Fault(Law.LEAVES, f"leaves that {other} evaluates", str(beyond))

@@ -12,22 +12,21 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from pydecl.crosschecking.counterexamples import options
-from pydecl.crosschecking.own_judging import Gravity, OwnFault, OwnJudge, OwnLaw
-from pydecl.crosschecking.own_trees import TreeCase, TreeFindings, check_on_trees
+from pydecl.crosschecking.laws import Fault, Law
+from pydecl.crosschecking.own_judging import Gravity, NotComparedError, OwnFinding, OwnJudge, SearchedValues
+from pydecl.crosschecking.own_trees import check_on_trees, run_own
 from pydecl.crosschecking.positions import by_random_walks, within_plies
-from pydecl.crosschecking.searched import NotComparedError, SearchedValues
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
-from pydecl.model.number import INFINITY, Number, counted
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.own import Gives
 from pydecl.model.passing import MOVES_AGAIN, is_pass
-from pydecl.model.program import Gives, Manner, OwnProgram, Program
+from pydecl.model.program import Gives, Manner, OwnProgram
 from pydecl.model.result import Limits
 from pydecl.model.term import Term
-from pydecl.model.tree import tree_text
 
 TREES = 300
 """Random trees, by default."""
@@ -41,8 +40,8 @@ POSITIONS = 40
 BIGGEST = 3_000
 """The most nodes below a position that is asked about without a depth limit."""
 
-ANSWERING = 5.0
-"""Seconds for one question about a position of the file's own game."""
+ANSWERING = 100_000_000
+"""Inferences for one question about a position of the file's own game: they take a few seconds."""
 
 REFERENCE = 5.0
 """Seconds for one value of a position above a large tree."""
@@ -52,53 +51,6 @@ DEPTHS = (1, 2)
 
 ORDINARY = (-2, -1, 0, 1, 2)
 """The values of random trees, where the game does not show others."""
-
-
-UNLIMITED = Limits()
-
-
-@dataclass(frozen=True)
-class OwnFinding:
-    """Something that the program does; the smallest place where it was seen.
-
-    `position` is one of the file's own game, or `tree` the text of a `.tree` file, whose root is asked about;
-    `size` counts the positions, the one asked about and all that can follow it; `options` say `limits`.
-    """
-
-    gravity: Gravity
-    fault: OwnFault
-    size: int
-    position: str | None = None
-    tree: str | None = None
-    options: Sequence[str] = ()
-    limits: Limits = UNLIMITED
-
-    def text(self, who: str) -> str:
-        """What a program does, and the smallest place where it does so."""
-        fault = self.fault
-        lines = [f"\n{who}: {self.gravity.value}: {fault.law.value}"]
-        if self.position is not None:
-            lines[0] += f" at {self.position} ({counted(self.size, 'position')})"
-        elif self.tree is not None:
-            lines[0] += f" on a tree ({counted(self.size, 'position')})"
-        lines += [f"  expected {fault.expected}", f"  found    {fault.found}"]
-        lines += [f"  asked    {' '.join(self.options)}"] if self.options else []
-        tree = (self.tree or "").splitlines()
-        lines += [f"  {'' if at else 'tree':8} {line}" for at, line in enumerate(tree)]
-        return "\n".join(lines)
-
-    def to_json(self) -> dict[str, Any]:
-        """The fields that other programs may rely on."""
-        return {
-            "severity": self.gravity.value,
-            "law": self.fault.law.value,
-            "expected": self.fault.expected,
-            "found": self.fault.found,
-            "size": self.size,
-            "position": self.position,
-            "tree": self.tree,
-            "options": list(self.options),
-        }
 
 
 @dataclass(frozen=True)
@@ -120,7 +72,7 @@ class OwnReport:
     def exit_code(self) -> Exit:
         serious = [found.fault.law for found in self.findings if found.gravity is not Gravity.NOTE]
         if serious:
-            rules_alone = all(law is OwnLaw.RULES for law in serious)
+            rules_alone = all(law is Law.RULES for law in serious)
             return Exit.BROKEN_CONTRACT if rules_alone else Exit.DISAGREEMENT
         return Exit.FINE if self.reason is None else self.reason.exit_code
 
@@ -183,7 +135,7 @@ def check_own(
         reason = error
     except KeyboardInterrupt:
         return checking.report(StoppedError("interrupted"))
-    if program.manner is not Manner.BARE and trees and OwnLaw.END not in checking.findings:
+    if program.manner is not Manner.BARE and trees and Law.END not in checking.findings:
         try:
             checking.on_trees(trees, seed)
         except PydeclError as error:
@@ -208,7 +160,7 @@ class _Checking:
         self.program = program
         self.deadline = deadline
         self.clauses = "" if program.manner is Manner.BARE else self.reference.own.clauses(program)
-        self.findings: dict[OwnLaw, OwnFinding] = {}
+        self.findings: dict[Law, OwnFinding] = {}
         self.asked = [0, 0]
         self.left_out: dict[str, str] = {}
         self.values: set[Number] = set()
@@ -252,9 +204,8 @@ class _Checking:
                 self.left_out[self.game.format_position(position)] = str(why)
             if fault is not None:
                 written = self.game.format_position(position)
-                said = options(asked)
-                self.add(OwnFinding(Gravity.FAULT, fault, size, written, options=said, limits=asked))
-                if fault.law is OwnLaw.END:
+                self.add(OwnFinding(Gravity.FAULT, fault, size, written, limits=asked))
+                if fault.law is Law.END:
                     break
 
     def can_be_asked(self, position: Term) -> bool:
@@ -271,24 +222,19 @@ class _Checking:
             return self.game.player(position) is Player.MAX
         return self.program.gives is not Gives.MOVE or bool(self.game.successors(position))
 
-    def fault(self, judge: OwnJudge, position: Term, asked: Limits) -> OwnFault | None:
-        left = min(self.left(), ANSWERING)
+    def fault(self, judge: OwnJudge, position: Term, asked: Limits) -> Fault | None:
         try:
-            (found,) = self.reference.run_all([(self.program, position, asked)], left)
+            (found,) = run_own(self.game, [(self.program, position, asked)], ANSWERING, self.deadline)
             return judge.fault(self.program, position, asked, found)
         except ContractError as error:
             if error.fault == "died":
                 raise
-            return OwnFault(OwnLaw.RULES, "a game that keeps its contract", str(error))
-        except LimitError as error:
-            if left < ANSWERING:
-                raise
-            return OwnFault(OwnLaw.END, "an answer", f"none: {error}")
+            return Fault(Law.RULES, "a game that keeps its contract", str(error))
 
-    def fault_above(self, position: Term, asked: Limits) -> OwnFault | None:
+    def fault_above(self, position: Term, asked: Limits) -> Fault | None:
         """The same for a position above a large tree: V(P) comes from where it can be had.
 
-        Raises NotComparedError if it cannot be had, or the program does not answer in time.
+        Raises NotComparedError if it cannot be had, or the program does not answer.
         """
         judge = OwnJudge(self.game, min(self.deadline, time.monotonic() + REFERENCE))
         try:
@@ -298,8 +244,8 @@ class _Checking:
             self.left()
             judge = OwnJudge(self.game, self.deadline, SearchedValues(self.game, REFERENCE, self.deadline))
         fault = self.fault(judge, position, asked)
-        if fault is not None and fault.law is OwnLaw.END:
-            raise NotComparedError(f"the program did not answer within {ANSWERING:g} s")
+        if fault is not None and fault.law is Law.END:
+            raise NotComparedError(f"the program gives {fault.found}")
         return fault
 
     def questions(
@@ -370,33 +316,11 @@ class _Checking:
     def on_trees(self, count: int, seed: int) -> None:
         with consult_trees(seconds=60.0) as game:
             registry.reference(game).own.attach(self.program, self.clauses)
-            found = check_on_trees(game, self.program, count, seed, self.tree_values, self.deadline)
-        self.asked[1] = found.asked
-        for fault, one in found.broken:
-            self.add(_on_a_tree(Gravity.FAULT, fault, one))
-        self.pruning(found)
-        self.ties(found)
-
-    def pruning(self, found: TreeFindings) -> None:
-        if found.less is None:
-            return
-        one, own, textbook = found.less
-        ours, theirs, _ = found.leaves
-        fault = OwnFault(
-            OwnLaw.PRUNING,
-            f"{counted(textbook, 'leaf', 'leaves')}, as the textbook's alphabeta evaluates"
-            f" ({theirs} on all trees)",
-            f"{own} ({ours} on all trees"
-            + (", just those of minimax: nothing is pruned)" if found.never else ")"),
-        )
-        self.add(_on_a_tree(Gravity.WARNING if found.never else Gravity.NOTE, fault, one))
-
-    def ties(self, found: TreeFindings) -> None:
-        if self.program.like == Program.WON or found.broken or not found.lasts or all(found.lasts):
-            return
-        rule = "another one" if any(found.lasts) else "another one, always"
-        fault = OwnFault(OwnLaw.TIES, "the last of several best moves, the textbook's choice", rule)
-        self.findings.setdefault(OwnLaw.TIES, OwnFinding(Gravity.NOTE, fault, 0))
+            self.asked[1], found = check_on_trees(
+                game, self.program, count, seed, self.tree_values, self.deadline
+            )
+        for one in found:
+            self.add(one)
 
 
 def finer(values: Sequence[Number]) -> Sequence[Number]:
@@ -409,8 +333,3 @@ def finer(values: Sequence[Number]) -> Sequence[Number]:
         between = [float(a + b) / 2 for a, b in pairwise(values)]
         values = sorted([*values, *between])
     return values
-
-
-def _on_a_tree(gravity: Gravity, fault: OwnFault, one: TreeCase) -> OwnFinding:
-    tree = tree_text(one.case.tree)
-    return OwnFinding(gravity, fault, one.size, tree=tree, options=options(one.limits), limits=one.limits)

@@ -7,49 +7,27 @@ is right, and any of several best moves is.
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from pydecl.crosschecking.laws import Judge, inside, kept, promised
+from pydecl.crosschecking.counterexamples import options
+from pydecl.crosschecking.laws import Fault, Judge, Law, inside, kept, promised
 from pydecl.crosschecking.reference import MOST_SOLVED, BackedUp
-from pydecl.crosschecking.searched import NotComparedError, SearchedValues
-from pydecl.errors import ContractError, PydeclError
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import search
+from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.game import Game
-from pydecl.model.number import INFINITY, Number, equal
-from pydecl.model.program import Gives, Kind, Manner, OwnProgram, Searched
+from pydecl.model.number import INFINITY, Number, counted, equal
+from pydecl.model.own import Gives
+from pydecl.model.program import Gives, Kind, Manner, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
-
-
-class OwnLaw(Enum):
-    """What a file's own program has to keep."""
-
-    VALUE = "value"
-    """The value that the contract promises."""
-
-    MOVE = "move"
-    """A best move."""
-
-    ANSWER = "answer"
-    """An answer: it does not fail, raise an exception, or give what is no value or no successor."""
-
-    AGAIN = "again"
-    """No further answer, on backtracking, that is wrong."""
-
-    END = "end"
-    """An answer in time, and in the memory there is."""
-
-    PRUNING = "pruning"
-    """No more leaves than the textbook's alphabeta evaluates."""
-
-    TIES = "ties"
-    """The textbook's choice among equally good moves."""
-
-    RULES = "rules"
-    """The rules that it runs on keep the game's contract."""
+from pydecl.programs.registry import CONTRACTS
 
 
 class Gravity(Enum):
@@ -60,23 +38,111 @@ class Gravity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True)
-class OwnFault:
-    """A law that is broken on one position."""
-
-    law: OwnLaw
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        return f"{self.law.value}: expected {self.expected}, found {self.found}"
-
-
 PATIENCE = 5
 """Seconds for a program that did not come to an end."""
 
 _KINDS = (Kind.GOOD_ENOUGH, Kind.FAIL_SOFT, Kind.CLAMPED)
 _AN_ANSWER = "an answer"
+
+
+@dataclass(frozen=True)
+class OwnFinding:
+    """Something that the program does; the smallest place where it was seen.
+
+    `position` is one of the file's own game, or `tree` the text of a `.tree` file, whose root is asked about;
+    `size` counts the positions, the one asked about and all that can follow it.
+    """
+
+    gravity: Gravity
+    fault: Fault
+    size: int
+    position: str | None = None
+    tree: str | None = None
+    limits: Limits | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """The command line's options for the limits."""
+        return [] if self.limits is None else options(self.limits)
+
+    def text(self, who: str) -> str:
+        """What a program does, and the smallest place where it does so."""
+        fault = self.fault
+        lines = [f"\n{who}: {self.gravity.value}: {fault.law.value}"]
+        if self.position is not None:
+            lines[0] += f" at {self.position} ({counted(self.size, 'position')})"
+        elif self.tree is not None:
+            lines[0] += f" on a tree ({counted(self.size, 'position')})"
+        lines += [f"  expected {fault.expected}", f"  found    {fault.found}"]
+        lines += [f"  asked    {' '.join(self.options)}"] if self.options else []
+        tree = (self.tree or "").splitlines()
+        lines += [f"  {'' if at else 'tree':8} {line}" for at, line in enumerate(tree)]
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "severity": self.gravity.value,
+            "law": self.fault.law.value,
+            "expected": self.fault.expected,
+            "found": self.fault.found,
+            "size": self.size,
+            "position": self.position,
+            "tree": self.tree,
+            "options": self.options,
+        }
+
+
+class NotComparedError(Exception):
+    """An answer cannot be held against anything; the text says why."""
+
+
+class SearchedValues:
+    """V(P) as alpha-beta finds it, above trees that are too large to be walked through.
+
+    In machine code if the rules compile, else in SWI-Prolog.
+    """
+
+    def __init__(self, game: SessionGame, seconds: float, deadline: float) -> None:
+        """`seconds` are for one value; `deadline` is a time of `time.monotonic`, the end of it all."""
+        self._game = game
+        self._seconds = seconds
+        self._deadline = deadline
+        self._values: dict[Term, Number] = {}
+
+    def value(self, position: Term) -> Number:
+        """V(P) from MAX's point of view. Raises NotComparedError if it cannot be had."""
+        if position not in self._values:
+            self._values[position] = self._searched(position)
+        return self._values[position]
+
+    def best(self, position: Term) -> list[Term]:
+        """The successors that have the value, in the game's order. Raises NotComparedError."""
+        value = self.value(position)
+        successors = [successor for _, successor in self._game.successors(position)]
+        return [one for one in successors if equal(self.value(one), value)]
+
+    def _searched(self, position: Term) -> Number:
+        why = ""
+        for engine in (*registry.partial(), registry.REFERENCE):
+            seconds = min(self._seconds, max(0.0, self._deadline - time.monotonic()))
+            try:
+                answer = search(
+                    self._game,
+                    Program.ALPHABETA,
+                    engine=engine,
+                    position=position,
+                    depth=None,
+                    seconds=seconds,
+                    line=False,
+                ).answer
+            except PydeclError as error:
+                why = str(error)
+                continue
+            if answer.complete and isinstance(answer.value, int | float | Fraction):
+                return answer.value
+            why = f"alphabeta does not find its value within {self._seconds:g} s"
+        raise NotComparedError(f"there are too many positions below it, and {why}")
 
 
 class OwnJudge:
@@ -90,35 +156,33 @@ class OwnJudge:
 
         V(P) of the whole tree is taken from `known`, if that is given.
         """
-        self._game = game
-        self._deadline = deadline
         self._known = known
         self._judge = Judge[Any](game, deadline)
-        self._backed_up: dict[int | None, BackedUp[Any]] = {}
 
     def reference(self, depth: int | None) -> BackedUp[Any] | SearchedValues:
         """V(P) to this depth."""
         if depth is None and self._known is not None:
             return self._known
-        if depth not in self._backed_up:
-            self._backed_up[depth] = BackedUp(
-                self._game, Searched.TREE, Limits(depth), deadline=self._deadline
-            )
-        return self._backed_up[depth]
+        return self._judge.reference(CONTRACTS[Program.MINIMAX], Limits(depth), None)
 
     def fault(
         self, program: OwnProgram, position: Term, limits: Limits, found: Answer[Term] | PydeclError
-    ) -> OwnFault | None:
+    ) -> Fault | None:
         """The law that the answer breaks, or None.
 
-        Raises what is the game's fault, LimitError, and NotComparedError if nobody knows the right found.
+        Raises what is the game's fault, LimitError if time was over before the program was asked to the end,
+        and NotComparedError if nobody knows the right answer.
         """
         if isinstance(found, ContractError) and found.fault.startswith("own_"):
-            return OwnFault(OwnLaw.ANSWER, _AN_ANSWER, str(found))
+            return Fault(Law.ANSWER, _AN_ANSWER, str(found))
+        if isinstance(found, LimitError):  # of inferences: see `OwnPrograms.run_all`
+            return Fault(Law.END, _AN_ANSWER, f"none: {found}")
         if isinstance(found, PydeclError):
             raise found
-        if found.status in (Status.TIME, Status.MEMORY):
-            return OwnFault(OwnLaw.END, _AN_ANSWER, f"none: the {found.status.value} is used up")
+        if found.status is Status.MEMORY:
+            return Fault(Law.END, _AN_ANSWER, "none: the memory is used up")
+        if found.status is Status.TIME:
+            raise LimitError("time is up")
         if not found.complete:
             raise KeyboardInterrupt
         if program.gives is Gives.OUTCOME:
@@ -126,32 +190,28 @@ class OwnJudge:
                 said = f"more than {MOST_SOLVED:,} positions can follow it: nobody knows whether it is won"
                 raise NotComparedError(said)
             wrong = self._judge.fault(program.like, position, limits, found)
-            return OwnFault(OwnLaw.VALUE, wrong.expected, wrong.found) if wrong else None
+            return Fault(Law.VALUE, wrong.expected, wrong.found) if wrong else None
         reference = self.reference(limits.depth)
         true = reference.value(position)
         if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, found.value, true, limits):
-            return OwnFault(OwnLaw.VALUE, promised(program.contract, true, limits), value_text(found.value))
+            return Fault(Law.VALUE, promised(program.contract, true, limits), value_text(found.value))
         best = reference.best(position)
         promises_best = best and _strictly_inside(program, true, limits)
         if promises_best and found.best not in best:
-            return OwnFault(OwnLaw.MOVE, _either(best), str(found.best))
+            return Fault(Law.MOVE, _either(best), str(found.best))
         return self._again(program, found, true, best if promises_best else [], limits)
 
     def _again(
         self, program: OwnProgram, found: Answer[Term], true: Number, best: Sequence[Term], limits: Limits
-    ) -> OwnFault | None:
+    ) -> Fault | None:
         if found.again is None:
             return None
         value, successor = found.again
         if program.gives is Gives.VALUE_AND_MOVE and not _is_right(program, value, true, limits):
             first = promised(program.contract, true, limits)
-            return OwnFault(
-                OwnLaw.AGAIN, f"{first} and no other value", f"{value_text(value)} on backtracking"
-            )
+            return Fault(Law.AGAIN, f"{first} and no other value", f"{value_text(value)} on backtracking")
         if best and successor not in best:
-            return OwnFault(
-                OwnLaw.AGAIN, f"{_either(best)} and no other move", f"{successor} on backtracking"
-            )
+            return Fault(Law.AGAIN, f"{_either(best)} and no other move", f"{successor} on backtracking")
         return None
 
     def takes_the_last(self, position: Term, limits: Limits, found: Answer[Term]) -> bool | None:
@@ -182,7 +242,7 @@ def _either(best: Sequence[Term]) -> str:
 def replay(
     file: str,
     program: OwnProgram,
-    law: OwnLaw,
+    law: Law,
     *,
     position: str | None = None,
     tree: str | None = None,
@@ -193,18 +253,18 @@ def replay(
     None if there is nothing to see: the rules are broken, or it is no matter of one place.
 
     >>> own = OwnProgram("alphabeta", 3, Manner.ATTACHED)
-    >>> print(replay("homework.pl", own, OwnLaw.VALUE, tree="a max (\\n  b 3\\n  c 2\\n)\\n"))
+    >>> print(replay("homework.pl", own, Law.VALUE, tree="a max (\\n  b 3\\n  c 2\\n)\\n"))
     pydecl trace homework.pl --program file:alphabeta/3 '--tree=a max ( b 3 c 2 )' --beside alphabeta
     """
     words = ["pydecl", "trace", file, "--program", program.value]
-    if law is OwnLaw.RULES or (position is None and tree is None):
+    if law is Law.RULES or (position is None and tree is None):
         return None
     if position is not None:
         words.append(f"--position={position}")
     if tree is not None:
         words.append(f"--tree={' '.join(line.strip() for line in tree.splitlines())}")
     words += [*options, "--beside", program.like.value]
-    words += ["--time", str(PATIENCE)] if law is OwnLaw.END else []
+    words += ["--time", str(PATIENCE)] if law is Law.END else []
     return shlex.join(words)
 
 

@@ -9,20 +9,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pydecl.crosschecking.cases import Case, Shape, make_case
+from pydecl.crosschecking.counterexamples import shrink
+from pydecl.crosschecking.laws import Fault, Law
 from pydecl.crosschecking.matrix import named_apart
-from pydecl.crosschecking.own_judging import OwnFault, OwnJudge, OwnLaw
-from pydecl.crosschecking.shrinking import shrink
+from pydecl.crosschecking.own_judging import Gravity, OwnFinding, OwnJudge
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import LimitError, PydeclError
 from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import Forest
 from pydecl.model.game import Player
-from pydecl.model.number import INFINITY, Number, less
+from pydecl.model.number import INFINITY, Number, counted, less
+from pydecl.model.own import Gives
 from pydecl.model.program import Gives, OwnProgram, Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Term
-from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree
+from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree, tree_text
+
+ANSWERING = 10_000_000
+"""Inferences for one question about a tree."""
 
 SECONDS = 2.0
 """For one question about a smaller tree."""
@@ -49,62 +54,75 @@ class TreeCase:
         return len(self.case.tree.nodes)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it is asked in the whole window."""
+        return self.limits.alpha == -INFINITY and self.limits.beta == INFINITY
+
+    @property
     def root(self) -> Term:
         return Atom(self.case.tree.root.name)
 
 
-@dataclass(frozen=True)
-class TreeFindings:
-    """What the program shows on trees: the smallest one that breaks each law, and how it chooses and prunes.
-
-    `lasts` are, for each root with several best moves, whether the last was chosen. `leaves` are those that
-    the program, the textbook's alphabeta and its minimax evaluated; `less` is the smallest tree on which the
-    program evaluates more than the textbook's, with both numbers. `never` says that it evaluates just what
-    minimax does, tree by tree: one that searches again and again evaluates more, and may well prune.
-    """
-
-    asked: int
-    broken: Sequence[tuple[OwnFault, TreeCase]]
-    lasts: Sequence[bool]
-    leaves: tuple[int, int, int]
-    less: tuple[TreeCase, int, int] | None
-    never: bool = False
-
-
 def check_on_trees(
     game: SessionGame, program: OwnProgram, count: int, seed: int, values: Sequence[Number], deadline: float
-) -> TreeFindings:
+) -> tuple[int, list[OwnFinding]]:
     """Ask an attached program about so many random trees, whose values are among `values`.
 
-    `game` is one of `consult_trees` to which the program is attached. Raises LimitError where `deadline`, a
-    time of `time.monotonic`, passes.
+    `game` is one of `consult_trees` to which the program is attached. Returns how much was asked, and the
+    smallest tree found that breaks each law. Raises LimitError if `deadline`, a time of `time.monotonic`,
+    passes.
     """
     trees = random_trees(seed, values)
     asked = trees.questions(program, count)
     trees.plant(game, asked)
-    answers = _run(game, program, asked, deadline)
-    broken: dict[OwnLaw, tuple[OwnFault, TreeCase]] = {}
-    lasts = []
+    answers = run_own(game, [(program, one.root, one.limits) for one in asked], ANSWERING, deadline)
+    broken: dict[Law, tuple[Fault, TreeCase]] = {}
+    lasts: list[bool] = []
     for one, judge, found in zip(asked, judges(asked, deadline), answers, strict=True):
         fault = judge.fault(program, one.root, one.limits, found)
         if fault is not None:
-            before = broken.get(fault.law)
-            if before is None or one.size < before[1].size:
+            if fault.law not in broken or one.size < broken[fault.law][1].size:
                 broken[fault.law] = fault, one
-            if fault.law is OwnLaw.END:
+            if fault.law is Law.END:
                 break
-        elif isinstance(found, Answer) and found.best is not None and one.limits.alpha == -INFINITY:
+        elif isinstance(found, Answer) and found.best is not None and one.is_whole:
             last = judge.takes_the_last(one.root, one.limits, found)
-            lasts += [] if last is None or one.limits.beta < INFINITY else [last]
-    small = [
-        _smallest(game, program, fault, one, values, min(deadline, time.monotonic() + SHRINKING))
-        for fault, one in broken.values()
-    ]
-    found_of_trees = TreeFindings(len(asked), small, lasts, (0, 0, 0), None)
-    if program.like == Program.ALPHABETA and not broken:
-        leaves, less_pruned, never = _pruning(game, program, asked, answers, values, deadline)
-        return replace(found_of_trees, leaves=leaves, less=less_pruned, never=never)
-    return found_of_trees
+            lasts += [] if last is None else [last]
+    gravity, said = Gravity.FAULT, ("", "")
+    if not broken and program.like == Program.ALPHABETA:
+        whole = [pair for pair in zip(asked, answers, strict=True) if pair[0].is_whole]
+        gravity, said, less = _pruning(game, whole, deadline)
+        broken |= {} if less is None else {Law.PRUNING: less}
+    shrinking = _Shrinking(game, program, values)
+    found_on_trees = []
+    for fault, one in broken.values():
+        fault, one = shrinking.smallest(fault, one, min(deadline, time.monotonic() + SHRINKING))
+        fault = replace(fault, expected=fault.expected + said[0], found=fault.found + said[1])
+        tree = tree_text(one.case.tree)
+        found_on_trees.append(OwnFinding(gravity, fault, one.size, tree=tree, limits=one.limits))
+    is_right = Law.PRUNING in broken or not broken
+    if is_right and program.like != Program.WON and not all(lasts):
+        rule = "another one" if any(lasts) else "another one, always"
+        fault = Fault(Law.TIES, "the last of several best moves, the textbook's choice", rule)
+        found_on_trees.append(OwnFinding(Gravity.NOTE, fault, 0))
+    return len(asked), found_on_trees
+
+
+def run_own(
+    game: SessionGame, asked: Sequence[tuple[OwnProgram, Term, Limits]], inferences: int, deadline: float
+) -> Sequence[Answer[Term] | PydeclError]:
+    """All answers of a file's own program; LimitError stands for one that takes more inferences.
+
+    These are counted, so that a busy machine makes no program endless. Raises LimitError if there is no time
+    for all answers.
+    """
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise LimitError("time is up")
+    answers = registry.reference(game).own.run_all(asked, inferences, None if left == INFINITY else left)
+    if len(answers) < len(asked):
+        raise LimitError("time is up")
+    return answers
 
 
 # The cases
@@ -194,61 +212,42 @@ def _can_be_asked(program: OwnProgram, case: Case) -> bool:
     return program.gives is not Gives.MOVE or not isinstance(root, Leaf)
 
 
-def _run(
-    game: SessionGame, program: OwnProgram, asked: Sequence[TreeCase], deadline: float
-) -> Sequence[Answer[Term] | PydeclError]:
-    """The answers on trees that are planted; raises LimitError where there is no time."""
-    left = _left(deadline)
-    questions = [(program, one.root, one.limits) for one in asked]
-    return registry.reference(game).run_all(questions, min(left, 20.0))
-
-
-def _answer(
-    game: SessionGame, program: OwnProgram, one: TreeCase, deadline: float
-) -> Answer[Term] | PydeclError:
-    """The answer on a tree, which is planted; raises LimitError where there is no time."""
-    Forest(one.case.tree).plant(game)
-    (answer,) = _run(game, program, [one], deadline)
-    return answer
-
-
-def _left(deadline: float) -> float:
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise LimitError("time is up")
-    return left
-
-
 # Smaller ones
 
 
-def _smallest(
-    game: SessionGame,
-    program: OwnProgram,
-    fault: OwnFault,
-    one: TreeCase,
-    values: Sequence[Number],
-    deadline: float,
-) -> tuple[OwnFault, TreeCase]:
-    """The smallest tree found on which the program breaks the same law."""
+@dataclass(frozen=True)
+class _Shrinking:
+    """Looks for small trees on which a program breaks a law."""
 
-    def found(case: Case, limits: Limits) -> OwnFault | None:
-        if not _within(program, case, values):
+    game: SessionGame
+    program: OwnProgram
+    values: Sequence[Number]
+
+    def smallest(self, fault: Fault, one: TreeCase, deadline: float) -> tuple[Fault, TreeCase]:
+        """The smallest tree found by the deadline on which the program breaks the same law."""
+
+        def fails(case: Case, limits: Limits) -> bool:
+            return time.monotonic() < deadline and self.fault(fault.law, TreeCase(case, limits)) is not None
+
+        small = TreeCase(*shrink(one.case, one.limits, fails))
+        return self.fault(fault.law, small) or fault, small
+
+    def fault(self, law: Law, one: TreeCase) -> Fault | None:
+        """How the program breaks this law on a tree, if that asks what may be asked."""
+        if not _within(self.program, one.case, self.values):
             return None
+        until = time.monotonic() + SECONDS
         try:
-            answer = _answer(game, program, TreeCase(case, limits), time.monotonic() + SECONDS)
-            judge = OwnJudge(TreeGame(case.tree, "tree"), time.monotonic() + SECONDS)
-            new = judge.fault(program, TreeCase(case, limits).root, limits, answer)
+            Forest(one.case.tree).plant(self.game)
+            (found,) = run_own(self.game, [(self.program, one.root, one.limits)], ANSWERING, until)
+            if law is Law.PRUNING:
+                (theirs,) = leaves_evaluated(self.game, Program.ALPHABETA, [one], SECONDS)
+                return _less_pruned(found, theirs) if one.is_whole else None
+            judge = OwnJudge(TreeGame(one.case.tree, "tree"), until)
+            new = judge.fault(self.program, one.root, one.limits, found)
         except PydeclError:
             return None
-        return new if new is not None and new.law is fault.law else None
-
-    case, limits = shrink(
-        one.case,
-        one.limits,
-        lambda case, limits: time.monotonic() < deadline and found(case, limits) is not None,
-    )
-    return found(case, limits) or fault, TreeCase(case, limits)
+        return new if new is not None and new.law is law else None
 
 
 def _within(program: OwnProgram, case: Case, values: Sequence[Number]) -> bool:
@@ -265,48 +264,37 @@ def _within(program: OwnProgram, case: Case, values: Sequence[Number]) -> bool:
     )
 
 
+def _less_pruned(found: Answer[Term] | PydeclError, theirs: int) -> Fault | None:
+    """The fault of an answer for which more leaves were evaluated than the textbook's, if that is so."""
+    own = found.leaves or 0 if isinstance(found, Answer) and found.complete else 0
+    if own <= theirs:
+        return None
+    expected = f"{counted(theirs, 'leaf', 'leaves')}, as the textbook's alphabeta evaluates"
+    return Fault(Law.PRUNING, expected, str(own))
+
+
 def _pruning(
-    game: SessionGame,
-    program: OwnProgram,
-    asked: Sequence[TreeCase],
-    answers: Sequence[Answer[Term] | PydeclError],
-    values: Sequence[Number],
-    deadline: float,
-) -> tuple[tuple[int, int, int], tuple[TreeCase, int, int] | None, bool]:
-    """`asked` is what `answers` were given to, and still planted."""
-    whole = [
-        (one, found)
-        for one, found in zip(asked, answers, strict=True)
-        if isinstance(found, Answer) and one.limits.alpha == -INFINITY and one.limits.beta == INFINITY
+    game: SessionGame, whole: Sequence[tuple[TreeCase, Answer[Term] | PydeclError]], deadline: float
+) -> tuple[Gravity, tuple[str, str], tuple[Fault, TreeCase] | None]:
+    """The smallest of some trees, which are planted, on which less is pruned than by the textbook's.
+
+    With how bad that is, and what is said of all trees beside what is expected and found.
+    """
+    left = max(0.1, deadline - time.monotonic())
+    trees = [one for one, _ in whole]
+    theirs = leaves_evaluated(game, Program.ALPHABETA, trees, left)
+    most = leaves_evaluated(game, Program.MINIMAX, trees, left)
+    ours = [found.leaves or 0 if isinstance(found, Answer) else 0 for _, found in whole]
+    less = [
+        (fault, one)
+        for (one, found), leaves in zip(whole, theirs, strict=True)
+        if (fault := _less_pruned(found, leaves)) is not None
     ]
-    theirs = leaves_evaluated(game, Program.ALPHABETA, [one for one, _ in whole], _left(deadline))
-    most = leaves_evaluated(game, Program.MINIMAX, [one for one, _ in whole], _left(deadline))
-    ours = [answer.leaves or 0 for _, answer in whole]
-    worse = [(one, own) for (one, _), own, other in zip(whole, ours, theirs, strict=True) if own > other]
-    counts = sum(ours), sum(theirs), sum(most)
-    if not worse:
-        return counts, None, False
-    numbers: dict[Case, tuple[int, int]] = {}
-    end = min(deadline, time.monotonic() + SHRINKING)
-
-    def prunes_less(case: Case, limits: Limits) -> bool:
-        if not _within(program, case, values) or limits.alpha > -INFINITY or time.monotonic() > end:
-            return False
-        one = TreeCase(case, limits)
-        try:
-            found = _answer(game, program, one, time.monotonic() + SECONDS)
-            (other,) = leaves_evaluated(game, Program.ALPHABETA, [one], SECONDS)
-        except PydeclError:
-            return False
-        own = found.leaves if isinstance(found, Answer) and found.complete else None
-        numbers[case] = own or 0, other
-        return (own or 0) > other
-
-    first, _ = min(worse, key=lambda pair: pair[0].size)
-    case, limits = shrink(first.case, first.limits, prunes_less)
-    if case not in numbers:
-        prunes_less(case, limits)
-    return counts, (TreeCase(case, limits), *numbers[case]), ours == most
+    is_never = ours == most  # tree by tree: one that searches again and again may well prune
+    never = ", just those of minimax: nothing is pruned" if is_never else ""
+    said = f" ({sum(theirs)} on all trees)", f" ({sum(ours)} on all trees{never})"
+    gravity = Gravity.WARNING if is_never else Gravity.NOTE
+    return gravity, said, min(less, key=lambda pair: pair[1].size, default=None)
 
 
 def leaves_evaluated(

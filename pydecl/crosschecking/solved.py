@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from pydecl.crosschecking import Agreement, Divergence, Verdict
+from pydecl.crosschecking.engaged import beside
 from pydecl.crosschecking.positions import in_time
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import BuildError, InputError, PositionError
@@ -24,13 +23,9 @@ from pydecl.model.reader import read_term
 from pydecl.model.result import End, Limits, Rules, Solution
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.solving.solver import BOUND, check_solvable, position_for, position_of, solved_by
+from pydecl.solving.solver import check_solvable, position_for, position_of, solved_by
 
 ABSENT = "no such position"
-
-
-Find = Callable[[str, float | None], Solved[Any]]
-"""Who solves all positions, on an engine, in so many seconds."""
 
 
 def compare(
@@ -63,7 +58,7 @@ def compare(
         if found[0].complete:
             found.append(find(second, _left(deadline)))
     else:
-        found = [*_at_the_same_time(find, game, first, second, seconds)]
+        found = [*beside(game, lambda: find(first, seconds), lambda: find(second, seconds))]
     left_out = {}
     for name in others:
         if not all(one.complete for one in found):
@@ -85,35 +80,10 @@ def compare(
     return replace(verdict, engines=engines, left_out=left_out), found
 
 
-def compare_values(
-    game: SessionGame,
-    engines: Sequence[str] | None = None,
-    *,
-    bound: float = BOUND,
-    seconds: float | None = 60.0,
-) -> tuple[Verdict | None, Sequence[Solved[Any]]]:
-    """The same of a game of chance, with values as close as `bound`."""
-    return compare(game, engines, bound=bound, seconds=seconds)
-
-
 def _left(deadline: float) -> float | None:
     """The seconds that are left; raises LimitError if there are none."""
     in_time(deadline)
     return None if deadline == INFINITY else deadline - time.monotonic()
-
-
-def _at_the_same_time(
-    find: Find, game: SessionGame, first: str, second: str, seconds: float | None
-) -> tuple[Solved[Any], Solved[Any]]:
-    """What two engines found that do not ask each other."""
-    with ThreadPoolExecutor(1) as helper:
-        begun = helper.submit(find, first, seconds)
-        try:
-            found = find(second, seconds)
-            return begun.result(), found
-        except BaseException:
-            game.session.interrupt()
-            raise
 
 
 class _Comparison:

@@ -67,7 +67,7 @@ TITLES = {
     Cause.CLAUSE: "one clause is wrong",
     Cause.PREDICATE: "one predicate is wrong",
     Cause.HORIZON: "stops at a depth of its own",
-    Cause.ENDLESS: "gives no answer in its time and memory",
+    Cause.ENDLESS: "gives no answer within its inferences and memory",
     Cause.FAILS: "fails or raises an exception",
     Cause.NAME: "another name",
     Cause.ARGUMENTS: "arguments in another order",

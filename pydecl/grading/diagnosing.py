@@ -13,24 +13,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
 from pydecl.crosschecking.own_checking import BIGGEST, questions_on
-from pydecl.crosschecking.own_judging import OwnJudge
+from pydecl.crosschecking.own_judging import NotComparedError, OwnJudge
 from pydecl.crosschecking.own_trees import TreeCase, judges, leaves_evaluated, random_trees
-from pydecl.crosschecking.searched import NotComparedError
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import Indicator, OwnClauses, read_clause
-from pydecl.grading.edits import (
-    PAIRED,
-    Change,
-    bodies_exchanged,
-    clauses_moved,
-    edits,
-    pairs,
-    predicates,
-    textbook_first,
-)
+from pydecl.grading.edits import Change, changes
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY, Number
@@ -262,18 +252,9 @@ class _Search:
             return None
         if (horizon := self.horizon(asked)) is not None:
             return Diagnosis(Cause.HORIZON, (), len(asked), horizon=horizon)
-        own = self.clauses.own
-        single = edits(own)
+        known = [one for one in known if all(edit.predicate in self.clauses.starts for edit in one)]
         second = None
-        for candidates in (
-            [change for change in known if all(edit.predicate in self.clauses.starts for edit in change)],
-            [*((edit,) for edit in single.slips), *clauses_moved(own)],
-            [(edit,) for edit in single.clauses],
-            textbook_first([*bodies_exchanged(own), *pairs(single.slips, PAIRED)]),
-            textbook_first(pairs(single.clauses, [Cause.MISSING_CLAUSE])),
-            [(edit,) for edit in single.others],
-            list(predicates(own)),
-        ):
+        for candidates in (known, *changes(self.clauses.own)):
             change, prunes = self.right(candidates, failing[:FEW])
             if change is not None and prunes:
                 return self.told(change)

@@ -2,7 +2,7 @@
 
 >>> from pydecl.rules.reader import read_rules
 >>> text = read_rules("better(X, Y) :- max_to_move(X), Y >= 1, !.")
->>> for edit in edits(OwnClauses(text, [("better", 2)])).slips:
+>>> for edit in edits(OwnClauses(text, [("better", 2)]))[0]:
 ...     if edit.cause in (Cause.EQUALITY, Cause.DIRECTION, Cause.MOVER):
 ...         print(edit.cause.value, edit.after)
 equality better(X, Y) :- max_to_move(X), Y > 1, !.
@@ -12,18 +12,25 @@ mover better(X, Y) :- min_to_move(X), Y >= 1, !.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice, pairwise
-from typing import Protocol
 
 from pydecl.errors.nearest import nearest
-from pydecl.grading.bounds import Place, bounds
 from pydecl.grading.causes import Cause
-from pydecl.grading.clauses import Indicator, OwnClauses, Splice, calls, goals, read_clause, spliced
-from pydecl.grading.shapes import shape, shapes_of
-from pydecl.grading.templates import PLAYERS, TURNED, missing_clauses, textbook_clauses
+from pydecl.grading.clauses import (
+    Indicator,
+    OwnClauses,
+    Splice,
+    calls,
+    goals,
+    read_clause,
+    shape,
+    shapes_of,
+    spliced,
+)
+from pydecl.grading.templates import PLAYERS, TURNED, Place, bounds, missing_clauses, textbook_clauses
 from pydecl.rules.syntax import Clause, Constant, Named, Node, Structure, walk
 
 EQUAL = {">": ">=", ">=": ">", "<": "=<", "=<": "<", "@>": "@>=", "@>=": "@>", "@<": "@=<", "@=<": "@<"}
@@ -38,6 +45,8 @@ PAIRED = (
     *(Cause.NEGATION, Cause.SIGN, Cause.WINDOW),
 )
 """The kinds of slips that are also tried at two places of one predicate."""
+
+SLIPS = (Cause.MISPRINT, Cause.ORDER, *PAIRED)
 
 MOST_PAIRS = 60
 """No more pairs of one kind are tried in one predicate than these."""
@@ -61,36 +70,31 @@ class Edit:
 Change = tuple[Edit, ...]
 """Edits that are made together."""
 
-
-class _Make(Protocol):
-    """Makes an edit of a clause; the splices are in offsets of the file."""
-
-    def __call__(self, cause: Cause, *splices: Splice) -> Edit: ...
+Make = Callable[..., Edit]
+"""Makes an edit of a clause, of its cause and of splices with offsets of the file."""
 
 
-@dataclass(frozen=True)
-class Edits:
-    """All changes of one place, in the order in which they are tried, in groups.
+def changes(program: OwnClauses) -> Iterator[list[Change]]:
+    """The changes of a program in groups, in the order in which they are tried.
 
-    A slip comes before a wrong clause, that before a missing one, and what is nearly always possible, such as
-    another variable, last. Within a group those come first that make a clause of the textbook's, then those
-    in the innermost predicate, for what is mended there may be mended further out as well.
+    A slip comes before a wrong clause, that before two slips or two clauses, and what is nearly always
+    possible, such as another variable, last. Within a group those come first that make a clause of the
+    textbook's, then those in the innermost predicate, for what is mended there may be mended further out as
+    well.
     """
-
-    slips: Sequence[Edit]
-    clauses: Sequence[Edit]
-    others: Sequence[Edit]
-
-
-SLIPS = (
-    Cause.MISPRINT,
-    *(Cause.EQUALITY, Cause.DIRECTION, Cause.MOVER, Cause.BOUNDS, Cause.SIGN, Cause.NEGATION, Cause.CUT),
-    *(Cause.EXCHANGED, Cause.WINDOW, Cause.ORDER),
-)
+    slips, clauses, others = edits(program)
+    moved = [pair for pair in _exchanged_clauses(program) if pair[0].cause is Cause.ORDER]
+    exchanged = [pair for pair in _exchanged_clauses(program) if pair[0].cause is not Cause.ORDER]
+    yield [*((edit,) for edit in slips), *moved]
+    yield [(edit,) for edit in clauses]
+    yield _textbook_first([*exchanged, *pairs(slips, PAIRED)])
+    yield _textbook_first(pairs(clauses, [Cause.MISSING_CLAUSE]))
+    yield [(edit,) for edit in others]
+    yield list(_predicates(program))
 
 
-def edits(program: OwnClauses) -> Edits:
-    """The changes of a program."""
+def edits(program: OwnClauses) -> tuple[list[Edit], list[Edit], list[Edit]]:
+    """The changes of one place: slips, wrong or missing clauses, and others."""
     places, inside, order = bounds(program), _reach(program), list(Cause)
     found: list[Edit] = []
     for predicate, clauses in program.by_predicate.items():
@@ -98,19 +102,21 @@ def edits(program: OwnClauses) -> Edits:
             found += _of_clause(program, predicate, number, clause, places)
         found += _of_predicate(program, predicate)
 
-    def group(edit: Edit) -> int:
-        if edit.cause in SLIPS or (edit.cause is Cause.VARIABLE and _is_textbook(edit)):
-            return 0
-        return 1 if edit.cause in (Cause.CLAUSE, Cause.MISSING_CLAUSE) and _fits(edit) else 2
-
     def rank(edit: Edit) -> tuple[bool, bool, int, int]:
         late = edit.cause is Cause.MISSING_CLAUSE
         return late, not _is_textbook(edit), order.index(edit.cause), inside[edit.predicate]
 
-    groups: list[list[Edit]] = [[], [], []]
+    slips: list[Edit] = []
+    wrong: list[Edit] = []
+    others: list[Edit] = []
     for edit in sorted(dict.fromkeys(found), key=rank):
-        groups[group(edit)].append(edit)
-    return Edits(*groups)
+        if edit.cause in SLIPS or (edit.cause is Cause.VARIABLE and _is_textbook(edit)):
+            slips.append(edit)
+        elif edit.cause in (Cause.CLAUSE, Cause.MISSING_CLAUSE) and _fits(edit):
+            wrong.append(edit)
+        else:
+            others.append(edit)
+    return slips, wrong, others
 
 
 def _fits(edit: Edit) -> bool:
@@ -147,15 +153,13 @@ def _reach(program: OwnClauses) -> dict[Indicator, int]:
         }
         for predicate, clauses in program.by_predicate.items()
     }
-    found: dict[Indicator, int] = {}
-    for predicate in called:
-        met, todo = {predicate}, [predicate]
-        while todo:
-            new = called.get(todo.pop(), set()) - met
-            met |= new
-            todo += new
-        found[predicate] = len(met)
-    return found
+    found = {predicate: {predicate} for predicate in called}
+    for _ in called:  # no way is longer
+        found = {one: met.union(*(called.get(each, ()) for each in met)) for one, met in found.items()}
+    return {predicate: len(met) for predicate, met in found.items()}
+
+
+# Changes of two places
 
 
 def pairs(single: Sequence[Edit], causes: Sequence[Cause]) -> list[Change]:
@@ -167,69 +171,6 @@ def pairs(single: Sequence[Edit], causes: Sequence[Cause]) -> list[Change]:
             both = (_together(one, other) for one, other in combinations(some, 2))
             found += islice((change for change in both if change is not None), MOST_PAIRS)
     return found
-
-
-def textbook_first(found: Sequence[Change]) -> list[Change]:
-    """The changes, those first that make clauses of the textbook's only."""
-    return sorted(found, key=lambda change: not all(map(_is_textbook, change)))
-
-
-def clauses_moved(program: OwnClauses) -> list[Change]:
-    """Two neighbouring clauses of a predicate, the other way round."""
-    return [
-        (
-            Edit(Cause.ORDER, predicate, number, program.written(one), program.written(other)),
-            Edit(Cause.ORDER, predicate, number + 1, program.written(other), program.written(one)),
-        )
-        for predicate, clauses in program.by_predicate.items()
-        for number, (one, other) in enumerate(pairwise(clauses))
-    ]
-
-
-def bodies_exchanged(program: OwnClauses) -> list[Change]:
-    """The bodies of two neighbouring clauses exchanged: what follows stands with the wrong condition."""
-    places = bounds(program)
-    found: list[Change] = []
-    for predicate, clauses in program.by_predicate.items():
-        for number, (one, other) in enumerate(pairwise(clauses)):
-            if one.body is None or other.body is None:
-                continue
-            differ = {at for at, pair in enumerate(_arguments(program, one, other)) if pair[0] != pair[1]}
-            cause = Cause.BOUNDS if any((predicate, at) in places for at in differ) else Cause.EXCHANGED
-            first, second = _with_body(program, one, other), _with_body(program, other, one)
-            found.append(
-                (
-                    Edit(cause, predicate, number, program.written(one), first),
-                    Edit(cause, predicate, number + 1, program.written(other), second),
-                )
-            )
-    return found
-
-
-def _arguments(program: OwnClauses, one: Clause, other: Clause) -> list[tuple[str, str]]:
-    """The arguments of both heads, pair by pair."""
-    heads = [clause.head for clause in (one, other)]
-    lists = [list(map(program.part, head.args)) if isinstance(head, Structure) else [] for head in heads]
-    return list(zip(*lists, strict=True))
-
-
-def _with_body(program: OwnClauses, clause: Clause, other: Clause) -> str:
-    assert clause.head is not None
-    assert other.body is not None
-    return f"{program.part(clause.head)} :-\n    {program.part(other.body)}."
-
-
-def predicates(program: OwnClauses) -> Iterator[Change]:
-    """All clauses of a predicate of the textbook's exchanged for the textbook's."""
-    for predicate, clauses in program.by_predicate.items():
-        right = textbook_clauses().get(predicate)
-        if right is None or not clauses:
-            continue
-        gone = [
-            Edit(Cause.PREDICATE, predicate, number, program.written(clause), None)
-            for number, clause in enumerate(clauses)
-        ]
-        yield (*gone, *(Edit(Cause.PREDICATE, predicate, 0, "", clause) for clause in right))
 
 
 def _together(one: Edit, other: Edit) -> Change | None:
@@ -244,6 +185,70 @@ def _together(one: Edit, other: Edit) -> Change | None:
     return (Edit(one.cause, one.predicate, one.number, one.before, spliced(one.before, both), tuple(both)),)
 
 
+def _textbook_first(found: Sequence[Change]) -> list[Change]:
+    """The changes, those first that make clauses of the textbook's only."""
+    return sorted(found, key=lambda change: not all(map(_is_textbook, change)))
+
+
+def _exchanged_clauses(program: OwnClauses) -> Iterator[Change]:
+    """Two neighbouring clauses of a predicate the other way round, or their bodies only.
+
+    If these are exchanged, what follows stands with the wrong condition.
+    """
+    places = bounds(program)
+    for predicate, clauses in program.by_predicate.items():
+        for number, (one, other) in enumerate(pairwise(clauses)):
+            texts = program.written(one), program.written(other)
+
+            def both(
+                cause: Cause,
+                first: str,
+                second: str,
+                predicate: Indicator = predicate,
+                number: int = number,
+                texts: tuple[str, str] = texts,
+            ) -> Change:
+                return (
+                    Edit(cause, predicate, number, texts[0], first),
+                    Edit(cause, predicate, number + 1, texts[1], second),
+                )
+
+            yield both(Cause.ORDER, *texts[::-1])
+            if one.body is not None and other.body is not None:
+                is_bound = any((predicate, at) in places for at in _differing(program, one, other))
+                cause = Cause.BOUNDS if is_bound else Cause.EXCHANGED
+                yield both(cause, _with_body(program, one, other), _with_body(program, other, one))
+
+
+def _differing(program: OwnClauses, one: Clause, other: Clause) -> list[int]:
+    """The places of the arguments in which the heads differ."""
+    heads = [clause.head for clause in (one, other)]
+    lists = [list(map(program.part, head.args)) if isinstance(head, Structure) else [] for head in heads]
+    return [at for at, (a, b) in enumerate(zip(*lists, strict=True)) if a != b]
+
+
+def _with_body(program: OwnClauses, clause: Clause, other: Clause) -> str:
+    assert clause.head is not None
+    assert other.body is not None
+    return f"{program.part(clause.head)} :-\n    {program.part(other.body)}."
+
+
+def _predicates(program: OwnClauses) -> Iterator[Change]:
+    """All clauses of a predicate of the textbook's exchanged for the textbook's."""
+    for predicate, clauses in program.by_predicate.items():
+        right = textbook_clauses().get(predicate)
+        if right is None or not clauses:
+            continue
+        gone = [
+            Edit(Cause.PREDICATE, predicate, number, program.written(clause), None)
+            for number, clause in enumerate(clauses)
+        ]
+        yield (*gone, *(Edit(Cause.PREDICATE, predicate, 0, "", clause) for clause in right))
+
+
+# Changes of one place
+
+
 def _of_clause(
     program: OwnClauses, predicate: Indicator, number: int, clause: Clause, places: frozenset[Place]
 ) -> Iterator[Edit]:
@@ -255,20 +260,7 @@ def _of_clause(
 
     for node in walk(clause.term):
         if isinstance(node, Structure):
-            functor = node.functor.start, node.functor.end
-            if len(node.args) == 2 and node.name in EQUAL:
-                yield edit(Cause.EQUALITY, (*functor, EQUAL[node.name]))
-                yield edit(Cause.DIRECTION, (*functor, TURNED[node.name]))
-            elif len(node.args) == 1 and node.name in PLAYERS:
-                yield edit(Cause.MOVER, (*functor, PLAYERS[node.name]))
-            elif len(node.args) == 1 and node.name == "-":
-                yield edit(Cause.SIGN, (node.span.start, node.span.end, program.part(node.args[0])))
-            elif len(node.args) == 1 and node.name == "\\+":
-                inner = program.part(node.args[0])
-                yield edit(Cause.NEGATION, (node.span.start, node.span.end, f"( {inner} )"))
-            elif len(node.args) == 2 and node.name == "is" and isinstance(node.args[1], Named):
-                value = node.args[1].span
-                yield edit(Cause.SIGN, (value.start, value.end, f"-({node.args[1].name})"))
+            yield from _of_structure(program, edit, node)
             if node.name not in CONTROL and 1 < len(node.args) <= 10:
                 yield from _exchanged(program, edit, node, places)
             if node.name == "," and len(node.args) == 2:
@@ -278,54 +270,67 @@ def _of_clause(
     yield from _variables(edit, clause)
 
 
-def _exchanged(program: OwnClauses, edit: _Make, node: Structure, places: frozenset[Place]) -> Iterator[Edit]:
+def _by(node: Node, new: str) -> Splice:
+    """What exchanges a part of a clause for a text."""
+    return node.span.start, node.span.end, new
+
+
+def _of_structure(program: OwnClauses, edit: Make, node: Structure) -> Iterator[Edit]:
+    """Another comparison, player, sign, or no negation."""
+    functor, (first, *rest) = (node.functor.start, node.functor.end), node.args or (node,)
+    if len(node.args) == 2 and node.name in EQUAL:
+        yield edit(Cause.EQUALITY, (*functor, EQUAL[node.name]))
+        yield edit(Cause.DIRECTION, (*functor, TURNED[node.name]))
+    elif len(node.args) == 1 and node.name in PLAYERS:
+        yield edit(Cause.MOVER, (*functor, PLAYERS[node.name]))
+    elif len(node.args) == 1 and node.name == "-":
+        yield edit(Cause.SIGN, _by(node, program.part(first)))
+    elif len(node.args) == 1 and node.name == "\\+":
+        yield edit(Cause.NEGATION, _by(node, f"( {program.part(first)} )"))
+    elif len(node.args) == 2 and node.name == "is" and isinstance(value := rest[0], Named):
+        yield edit(Cause.SIGN, _by(value, f"-({value.name})"))
+
+
+def _exchanged(program: OwnClauses, edit: Make, node: Structure, places: frozenset[Place]) -> Iterator[Edit]:
     """Two arguments of a head or goal, if they are variables or numbers."""
     indicator = node.name, len(node.args)
     plain = [at for at, argument in enumerate(node.args) if _is_plain(argument)]
     for one, other in combinations(plain, 2):
         first, second = node.args[one], node.args[other]
-        if program.part(first) == program.part(second):
-            continue
-        is_window = (indicator, one) in places and (indicator, other) in places
-        yield edit(
-            Cause.BOUNDS if is_window else Cause.EXCHANGED,
-            (first.span.start, first.span.end, program.part(second)),
-            (second.span.start, second.span.end, program.part(first)),
-        )
+        if program.part(first) != program.part(second):
+            is_window = (indicator, one) in places and (indicator, other) in places
+            both = _by(first, program.part(second)), _by(second, program.part(first))
+            yield edit(Cause.BOUNDS if is_window else Cause.EXCHANGED, *both)
 
 
 def _is_plain(node: Node) -> bool:
     negative = isinstance(node, Structure) and node.name == "-" and len(node.args) == 1
-    return negative or isinstance(node, Named) or (isinstance(node, Constant) and _is_number(node))
+    number = isinstance(node, Constant) and isinstance(node.value, int | float)
+    return negative or number or isinstance(node, Named)
 
 
-def _is_number(node: Constant) -> bool:
-    return isinstance(node.value, int | float)
-
-
-def _neighbours(program: OwnClauses, edit: _Make, node: Structure) -> Iterator[Edit]:
+def _neighbours(program: OwnClauses, edit: Make, node: Structure) -> Iterator[Edit]:
     """Two goals the other way round, and a negation of more of them, or of fewer."""
-    listed = goals(node)
-    first, second = listed[0], listed[1]
+    first, second = goals(node)[:2]
     whole = (first.span.start, second.span.end)
     yield edit(Cause.ORDER, (*whole, f"{program.part(second)}, {program.part(first)}"))
-    yield edit(Cause.NEGATION, (node.span.start, node.span.end, f"\\+ ( {program.part(node)} )"))
+    yield edit(Cause.NEGATION, _by(node, f"\\+ ( {program.part(node)} )"))
     for goal in (first, second):
         if isinstance(goal, Structure) and goal.name not in CONTROL:
-            yield edit(Cause.NEGATION, (goal.span.start, goal.span.end, f"\\+ {program.part(goal)}"))
+            yield edit(Cause.NEGATION, _by(goal, f"\\+ {program.part(goal)}"))
     if isinstance(first, Structure) and first.name == "\\+":
         inner, rest = program.part(first.args[0]), program.part(node.args[1])
-        yield edit(Cause.NEGATION, (first.span.start, node.span.end, f"\\+ ( {inner}, {rest} )"))
+        yield edit(Cause.NEGATION, _by(node, f"\\+ ( {inner}, {rest} )"))
     for goal in (first, second):
         if isinstance(goal, Structure) and goal.name == "\\+":
-            inside = goals(goal.args[0])
-            if len(inside) > 1:
-                head, rest = program.part(inside[0]), ", ".join(map(program.part, inside[1:]))
-                yield edit(Cause.NEGATION, (goal.span.start, goal.span.end, f"\\+ ( {head} ), {rest}"))
-                yield edit(Cause.NEGATION, (goal.span.start, goal.span.end, f"{head}, \\+ ( {rest} )"))
+            head, *others = map(program.part, goals(goal.args[0]))
+            if others:
+                rest = ", ".join(others)
+                yield edit(Cause.NEGATION, _by(goal, f"\\+ ( {head} ), {rest}"))
+                yield edit(Cause.NEGATION, _by(goal, f"{head}, \\+ ( {rest} )"))
 
 
-def _cuts(program: OwnClauses, edit: _Make, clause: Clause) -> Iterator[Edit]:
+def _cuts(program: OwnClauses, edit: Make, clause: Clause) -> Iterator[Edit]:
     """A cut behind each goal, and behind a fact; or one less."""
     if clause.body is None:
         assert clause.head is not None
@@ -333,7 +338,16 @@ def _cuts(program: OwnClauses, edit: _Make, clause: Clause) -> Iterator[Edit]:
         return
     yield edit(Cause.CUT, (clause.body.span.start, clause.body.span.start, "!, "))
     for body in _branches(clause.body):
-        yield from _cuts_of(program, edit, goals(body))
+        listed = goals(body)
+        for at, goal in enumerate(listed):
+            if not (isinstance(goal, Constant) and program.part(goal) == "!"):
+                yield edit(Cause.CUT, (goal.span.end, goal.span.end, ", !"))
+            elif len(listed) == 1:
+                yield edit(Cause.CUT, _by(goal, "true"))
+            elif at:
+                yield edit(Cause.CUT, (listed[at - 1].span.end, goal.span.end, ""))
+            else:
+                yield edit(Cause.CUT, (goal.span.start, listed[1].span.start, ""))
 
 
 def _branches(body: Node) -> Iterator[Node]:
@@ -345,39 +359,23 @@ def _branches(body: Node) -> Iterator[Node]:
         yield body
 
 
-def _cuts_of(program: OwnClauses, edit: _Make, listed: Sequence[Node]) -> Iterator[Edit]:
-    for at, goal in enumerate(listed):
-        if isinstance(goal, Constant) and program.part(goal) == "!":
-            if len(listed) == 1:
-                yield edit(Cause.CUT, (goal.span.start, goal.span.end, "true"))
-            elif at:
-                yield edit(Cause.CUT, (listed[at - 1].span.end, goal.span.end, ""))
-            else:
-                yield edit(Cause.CUT, (goal.span.start, listed[1].span.start, ""))
-        else:
-            yield edit(Cause.CUT, (goal.span.end, goal.span.end, ", !"))
-
-
-def _numbers(edit: _Make, clause: Clause, places: frozenset[Place]) -> Iterator[Edit]:
+def _numbers(edit: Make, clause: Clause, places: frozenset[Place]) -> Iterator[Edit]:
     """A number that is a bound, exchanged for one beyond all values."""
     for node in () if clause.body is None else walk(clause.body):
-        if not isinstance(node, Structure):
-            continue
-        for at, argument in enumerate(node.args):
+        for at, argument in enumerate(node.args if isinstance(node, Structure) else ()):
+            assert isinstance(node, Structure)
             if ((node.name, len(node.args)), at) in places and not isinstance(argument, Named):
-                for value in UNBOUNDED:
-                    yield edit(Cause.WINDOW, (argument.span.start, argument.span.end, value))
+                yield from (edit(Cause.WINDOW, _by(argument, value)) for value in UNBOUNDED)
 
 
-def _variables(edit: _Make, clause: Clause) -> Iterator[Edit]:
+def _variables(edit: Make, clause: Clause) -> Iterator[Edit]:
     """One occurrence of a variable exchanged for another variable of the clause.
 
     One that stands once, and is spelled nearly as another one, is a misprint.
     """
-    names = list(clause.variables)
     for name, spans in clause.variables.items():
         for span in spans:
-            for other in names:
+            for other in clause.variables:
                 if other != name:
                     is_alone = len(spans) == 1 and nearest(name, [other]) is not None
                     cause = Cause.MISPRINT if is_alone else Cause.VARIABLE
@@ -386,13 +384,12 @@ def _variables(edit: _Make, clause: Clause) -> Iterator[Edit]:
 
 def _of_predicate(program: OwnClauses, predicate: Indicator) -> Iterator[Edit]:
     """Clauses that come in or are left out, stand elsewhere, or are the textbook's."""
-    clauses = program.by_predicate[predicate]
-    written = [program.written(clause) for clause in clauses]
+    written = [program.written(clause) for clause in program.by_predicate[predicate]]
     for new in dict.fromkeys(missing_clauses(program, predicate)):
-        for number in range(len(clauses) + 1):
+        for number in range(len(written) + 1):
             yield Edit(Cause.MISSING_CLAUSE, predicate, number, "", new)
-    for number in range(len(clauses) if len(clauses) > 1 else 0):
-        yield Edit(Cause.EXTRA_CLAUSE, predicate, number, written[number], None)
     for number, text in enumerate(written):
+        if len(written) > 1:
+            yield Edit(Cause.EXTRA_CLAUSE, predicate, number, text, None)
         for right in textbook_clauses().get(predicate, ()):
             yield Edit(Cause.CLAUSE, predicate, number, text, right)

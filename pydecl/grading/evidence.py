@@ -11,14 +11,14 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from pydecl.crosschecking.own_checking import OwnFinding
-from pydecl.crosschecking.own_judging import OwnLaw
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.own_judging import OwnFinding
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PydeclError
 from pydecl.grading.inconsistency import first_inconsistency
 from pydecl.model.number import Number
 from pydecl.model.program import OwnProgram, Program
-from pydecl.model.result import Solution
+from pydecl.model.result import Limits, Solution
 from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import value_text
 from pydecl.tracing.comparing import compared_beside
@@ -115,7 +115,7 @@ def evidence(
 
     Nothing can where the rules are at fault, or no one place is.
     """
-    if found.fault.law is OwnLaw.RULES or (found.position is None and found.tree is None):
+    if found.fault.law is Law.RULES or (found.position is None and found.tree is None):
         return None
     patience = PATIENCE if seconds is None else max(0.1, min(PATIENCE, seconds / 4))
     try:
@@ -149,7 +149,7 @@ def _asked(
 def _shown(
     home: SessionGame, game: SessionGame, program: OwnProgram, found: OwnFinding, seconds: float
 ) -> Evidence:
-    limits = found.limits
+    limits = found.limits or Limits()
 
     def recorded(chosen: OwnProgram | Program, alpha: Number, beta: Number) -> Recording:
         return record(
@@ -204,22 +204,22 @@ def _clause(track: Track, seq: int) -> Clause | None:
 def _why(track: Track, found: OwnFinding) -> str:
     """In words: what does not follow, or else what was expected and found."""
     law, expected, said = found.fault.law, found.fault.expected, found.fault.found
-    if law is OwnLaw.END:
+    if law is Law.END:
         if "memory" in said:
             return "The program uses up the memory before it has an answer."
         return "The program does not come to an end."
-    if law is OwnLaw.PRUNING:
+    if law is Law.PRUNING:
         ours, theirs = said.split()[0], expected.split()[0]
         return f"It evaluates {ours} leaves of this tree; the textbook's alphabeta evaluates {theirs}."
     first = first_inconsistency(track)
     if first is not None:
         return first
-    if law is OwnLaw.MOVE:
+    if law is Law.MOVE:
         cut = _chosen_by_a_bound(track, said)
         return cut or f"The value is right, but the move to {said} does not have it: {expected} does."
-    if law is OwnLaw.AGAIN:
+    if law is Law.AGAIN:
         return f"On backtracking the program gives {said.removesuffix(' on backtracking')}, too."
-    if law is OwnLaw.ANSWER:
+    if law is Law.ANSWER:
         return f"The program gives no answer: {said}."
     return f"The answer is {said}; right is {expected}."
 

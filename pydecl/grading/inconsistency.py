@@ -14,8 +14,10 @@ True
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from typing import TypeGuard
 
+from pydecl.crosschecking.reference import greater, lesser
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.tracing.captions import value_text
@@ -142,7 +144,7 @@ class _Node:
         if not _all_entered(self.visit):
             return None  # `cut` has said so, or nothing is known of the others
         is_max = self.visit.mover is Turn.MAX
-        worst = (_least if is_max else _greatest)(list(values.values()))
+        worst = reduce(lesser if is_max else greater, values.values())
         taken = next((name for name, value in values.items() if equal(value, found)), None)
         right = f"{number_text(best)} ({by})"
         if taken is None:
@@ -202,7 +204,7 @@ class _Node:
         values = self.numbers(seq)
         if not values:
             return None, None
-        best = (_greatest if self.visit.mover is Turn.MAX else _least)(list(values.values()))
+        best = reduce(greater if self.visit.mover is Turn.MAX else lesser, values.values())
         return best, next(name for name, value in values.items() if equal(value, best))
 
 
@@ -224,17 +226,3 @@ def _beyond(given: Event, found: Number, best: Number) -> bool:
 
 def _all_entered(visit: Visit) -> bool:
     return len(visit.children) >= len(set(visit.successors))
-
-
-def _least(values: list[Number]) -> Number:
-    found = values[0]
-    for value in values:
-        found = value if less(value, found) else found
-    return found
-
-
-def _greatest(values: list[Number]) -> Number:
-    found = values[0]
-    for value in values:
-        found = value if less(found, value) else found
-    return found

@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import Any
 
-from pydecl.crosschecking.own_checking import OwnFinding, OwnReport
-from pydecl.crosschecking.own_judging import Gravity, OwnLaw, named, replay
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.own_checking import OwnReport
+from pydecl.crosschecking.own_judging import Gravity, OwnFinding, named, replay
 from pydecl.errors import (
     ContractError,
     InternalFault,
@@ -33,10 +34,10 @@ HOW = {Manner.BARE: "run as it stands", Manner.PART: "run as a part of the textb
 """How a program is run that is not run whole, with counts and limits."""
 
 ABOUT = {
-    OwnLaw.AGAIN: "further answers",
-    OwnLaw.END: "whether it comes to an end",
-    OwnLaw.PRUNING: "the leaves",
-    OwnLaw.TIES: "the choice among equal moves",
+    Law.AGAIN: "further answers",
+    Law.END: "whether it comes to an end",
+    Law.PRUNING: "the leaves",
+    Law.TIES: "the choice among equal moves",
 }
 """What differs, where the name of the law does not say it."""
 
@@ -110,11 +111,11 @@ class Part:
     evidence: Evidence | None = None
 
     @property
-    def law(self) -> OwnLaw | None:
+    def law(self) -> Law | None:
         """The law that a program breaks; None for the rules, and for what differs in nothing."""
         if self.name == RULES or self.state not in (State.DIFFERS, State.PRUNES_NOTHING):
             return None
-        return OwnLaw(self.message.partition(";")[0])
+        return Law(self.message.partition(";")[0])
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on; what would be right is not among them."""
@@ -191,11 +192,11 @@ def of_program(report: OwnReport) -> Part:
         if report.reason is not None:
             raise report.reason
         return Part(name, State.AGREES, message, notes=notes)
-    of_its_own = [found for found in serious if found.fault.law is not OwnLaw.RULES]
+    of_its_own = [found for found in serious if found.fault.law is not Law.RULES]
     worst = worst_finding(report)
     assert worst is not None
     state = State.DIFFERS if of_its_own else State.RULES_BROKEN
-    if all(found.fault.law is OwnLaw.PRUNING for found in of_its_own) and of_its_own:
+    if all(found.fault.law is Law.PRUNING for found in of_its_own) and of_its_own:
         state = State.PRUNES_NOTHING
     return Part(
         name,
@@ -229,14 +230,14 @@ def explained(part: Part, diagnosis: Diagnosis | None, evidence: Evidence | None
             why=why,
             evidence=evidence,
         )
-    cause = {OwnLaw.END: Cause.ENDLESS, OwnLaw.ANSWER: Cause.FAILS}.get(part.law) if part.law else None
+    cause = {Law.END: Cause.ENDLESS, Law.ANSWER: Cause.FAILS}.get(part.law) if part.law else None
     return replace(part, cause=cause, why=why, evidence=evidence)
 
 
 def worst_finding(report: OwnReport) -> OwnFinding | None:
     """What a part names: the smallest place where something is wrong, the program's own faults first."""
     serious = [found for found in report.findings if found.gravity is not Gravity.NOTE]
-    of_its_own = [found for found in serious if found.fault.law is not OwnLaw.RULES]
+    of_its_own = [found for found in serious if found.fault.law is not Law.RULES]
     return min(of_its_own or serious, key=lambda found: found.size, default=None)
 
 
@@ -287,7 +288,7 @@ def part_text(file: str, part: Part) -> str:
     lines += [f"  {'' if at else 'tree':8} {text}" for at, text in enumerate(tree)]
     lines += [f"  why      {part.why}"] if part.why else []
     lines += [f"  cause    {_cause(part)}"] if part.cause is not None else []
-    lines += [f"  replay   {again}"] if (again := _replay(file, part)) else []
+    lines += [f"  replay   {again}"] if (again := replay_of(file, part)) else []
     lines.append(f"  compared {compared(part)}")
     return "\n".join([*lines, *(f"  note     {note}" for note in part.notes)])
 
@@ -304,8 +305,8 @@ def compared(part: Part) -> str:
     return "; ".join([*what, asked, *how])
 
 
-def _replay(file: str, part: Part) -> str | None:
-    """The command that shows what a program does, beside the textbook's."""
+def replay_of(file: str, part: Part) -> str | None:
+    """The command that shows what a program does, beside the textbook's; None if there is nothing to see."""
     if (law := part.law) is None or part.readings:
         return None
     where = {"position": part.position, "tree": part.tree}

@@ -17,7 +17,7 @@ from pydecl.grading.clauses import Indicator, Splice, spliced
 from pydecl.model.program import WHOLE
 from pydecl.rules.encoding import with_names_of_utf_8
 from pydecl.rules.source import read_source
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, RulesText, Structure, walk
+from pydecl.rules.syntax import Clause, Constant, Kind, Named, Node, RulesText, Structure, walk
 
 FARTHEST = 2
 """How many letters may differ."""
@@ -118,18 +118,13 @@ def reread(text: RulesText, reading: Reading) -> str:
     >>> print(reread(text, Reading(("minimax", 3), ("ab", 3), (0, 2, 1), True)))
     minimax(P, Q, V) :- moves(P, [Q]), minimax(Q, _, V).
     """
-    splices: list[Splice] = []
-    is_held = False
-    for clause in text.clauses:
-        splices += _renamed(text, clause.term, reading)
-        is_held = is_held or any(_holds(node, reading) for node in walk(clause.term))
-    changed = spliced(text.text, splices)
-    if not is_held:
+    nodes = [node for clause in text.clauses for node in walk(clause.term)]
+    changed = spliced(text.text, [splice for node in nodes for splice in _renamed(text, node, reading)])
+    if reading.found == reading.wanted or not any(_holds(node, reading) for node in nodes):
         return changed
     names = [f"A{at}" for at in range(len(reading.order))]
     called = ", ".join(names[at] for at in reading.order)
-    alias = f"'{reading.found[0]}'({', '.join(names)}) :- '{reading.wanted[0]}'({called}).\n"
-    return f"{changed}\n{alias}" if reading.found != reading.wanted else changed
+    return f"{changed}\n'{reading.found[0]}'({', '.join(names)}) :- '{reading.wanted[0]}'({called}).\n"
 
 
 def copied(path: Path, text: RulesText, reading: Reading, beside: Sequence[Path], folder: Path) -> Path:
@@ -212,34 +207,19 @@ def _kinds(clauses: Sequence[Clause]) -> dict[int, str]:
     return found
 
 
-def _renamed(text: RulesText, node: Node, reading: Reading) -> list[Splice]:
-    """Where a term names the predicate, as a call, a head or an indicator."""
+def _renamed(text: RulesText, node: Node, reading: Reading) -> Iterator[Splice]:
+    """What changes where a term names the predicate, as a call, a head or an indicator."""
     name, arity = reading.found
-    new = reading.wanted[0]
-    if isinstance(node, Structure):
-        if (node.name, len(node.args)) == reading.found:
-            written = [_written(text, argument, reading) for argument in node.args]
-            start, end = node.args[0].span.start, node.args[-1].span.end
-            moved = ", ".join(written[at] for at in reading.order)
-            return [(node.functor.start, node.functor.end, new), (start, end, moved)]
-        if node.name == "/" and _is_indicator(node, name, arity):
-            return [(node.args[0].span.start, node.args[0].span.end, new)]
-    return [splice for part in _parts(node) for splice in _renamed(text, part, reading)]
-
-
-def _written(text: RulesText, node: Node, reading: Reading) -> str:
-    """A part of a term, changed where it names the predicate."""
-    at = node.span.start
-    inner = [(start - at, end - at, new) for start, end, new in _renamed(text, node, reading)]
-    return spliced(text.text[at : node.span.end], inner)
-
-
-def _parts(node: Node) -> tuple[Node, ...]:
-    if isinstance(node, Structure):
-        return node.args
-    if isinstance(node, Items):
-        return node.items if node.tail is None else (*node.items, node.tail)
-    return ()
+    if not isinstance(node, Structure):
+        return
+    if (node.name, len(node.args)) == reading.found:
+        yield node.functor.start, node.functor.end, reading.wanted[0]
+        if not reading.is_in_order:
+            spans = [(argument.span.start, argument.span.end) for argument in node.args]
+            for (start, end), at in zip(spans, reading.order, strict=True):
+                yield start, end, text.text[slice(*spans[at])]
+    elif node.name == "/" and _is_indicator(node, name, arity):
+        yield node.args[0].span.start, node.args[0].span.end, reading.wanted[0]
 
 
 def _is_indicator(node: Structure, name: str, arity: int) -> bool:

@@ -18,8 +18,7 @@ from itertools import combinations
 from pathlib import Path
 
 from pydecl.errors import InputError
-from pydecl.grading.clauses import Indicator
-from pydecl.grading.shapes import shape
+from pydecl.grading.clauses import Indicator, shape
 from pydecl.grading.submissions import Submission
 from pydecl.grading.templates import textbook_clauses
 from pydecl.rules.reader import read_rules

@@ -34,8 +34,6 @@ Points = int | float
 PRUNING = "pruning"
 """The row for an alphabeta that prunes: without it, one that does not gets no points at all."""
 
-LIMITS: Mapping[str, type] = {"time": float, "positions": int, "trees": int, "memory": int, "seed": int}
-
 LEAST = {"time": 0, "positions": 1, "trees": 0, "memory": LEAST_MEMORY, "seed": 0}
 
 KNOWN = tuple(f"{name}/{arity}" for name, arity in WHOLE)
@@ -172,51 +170,38 @@ class _Reader:
         self.file = file
 
     def rubric(self, table: Mapping[str, Any]) -> Rubric:
-        self.keys(table, ("title", "points", "deductions", "limits"), "", "")
+        self.keys(table, ("title", "points", "deductions", "limits"), "")
         title = table.get("title", "")
         if not isinstance(title, str):
             raise self.fault("title", "", f"title is {_shown(title)}", "a text in quotes")
-        causes = [cause.value for cause in Cause]
         points = self.numbers(table, "points", (RULES, PRUNING, *KNOWN))
         if PRUNING in points and not any(map(_prunes, points)):
-            raise self.fault(
-                PRUNING,
-                "points",
-                "points for pruning, but for no alphabeta",
-                'a row such as "alphabeta/5" = 4',
-            )
+            what = "points for pruning, but for no alphabeta"
+            raise self.fault(PRUNING, "points", what, 'a row such as "alphabeta/5" = 4')
         if "points" in table and not set(points) - {PRUNING}:
             raise self.fault("points", "", "no points for any part", f"rules, {', '.join(KNOWN)}")
-        deductions = self.numbers(table, "deductions", causes)
-        return Rubric(
-            title,
-            points,
-            {Cause(name): number for name, number in deductions.items()},
-            self.limits(table),
-        )
-
-    def limits(self, table: Mapping[str, Any]) -> Mapping[str, Points]:
-        found = self.numbers(table, "limits", tuple(LIMITS))
-        for name, value in found.items():
-            if LIMITS[name] is int and not isinstance(value, int):
+        deductions = self.numbers(table, "deductions", [cause.value for cause in Cause])
+        limits = self.numbers(table, "limits", tuple(LEAST))
+        for name, value in limits.items():
+            if name != "time" and not isinstance(value, int):
                 raise self.fault(name, "limits", f"{name} is {value}", "a whole number")
-            if value < LEAST[name]:
-                raise self.fault(name, "limits", f"{name} is {value}", f"{LEAST[name]} or more")
-        return found
+        return Rubric(title, points, {Cause(name): n for name, n in deductions.items()}, limits)
 
     def numbers(self, table: Mapping[str, Any], section: str, known: Sequence[str]) -> dict[str, Points]:
         rows = table.get(section, {})
         if not isinstance(rows, dict):
             raise self.fault(section, "", f"{section} is {_shown(rows)}", f"a table: [{section}]")
-        self.keys(rows, known, section, f" in [{section}]")
+        self.keys(rows, known, section)
         for name, value in rows.items():
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
                 raise self.fault(name, section, f"{name} is {_shown(value)}", "a number")
-            if value < 0:
-                raise self.fault(name, section, f"{name} is {value}", "0 or more")
+            least = LEAST[name] if section == "limits" else 0
+            if value < least:
+                raise self.fault(name, section, f"{name} is {value}", f"{least} or more")
         return dict(rows)
 
-    def keys(self, table: Mapping[str, Any], known: Sequence[str], section: str, where: str) -> None:
+    def keys(self, table: Mapping[str, Any], known: Sequence[str], section: str) -> None:
+        where = f" in [{section}]" if section else ""
         for key in table:
             if key not in known:
                 raise self.fault(key, section, f"unknown key {key!r}{where}", f"one of {', '.join(known)}")

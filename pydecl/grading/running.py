@@ -1,12 +1,12 @@
-"""Grade homework: each file in a child of its own, part by part, what is finished kept at once."""
+"""Grade homework: each file in a child of its own, part by part; what is finished is kept at once."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from dataclasses import dataclass, replace
+from functools import cache
 from os.path import realpath, relpath
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
+from pydecl.crosschecking.own_trees import run_own
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
@@ -50,7 +51,6 @@ from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.fork_server import expect_many
 from pydecl.sandbox.session import MEMORY
 from pydecl.sandbox.work import PieceExecutor, Task, Work
-from pydecl.sandbox.work import Progress as Telling
 
 POSITIONS = 2_000
 """Positions on which the rules are compared, by default."""
@@ -58,8 +58,8 @@ POSITIONS = 2_000
 TRIED = 12
 """Questions, the smallest ones, that a program must answer rightly to be read otherwise than it stands."""
 
-READING = 2.0
-"""Seconds for one such question."""
+READING = 20_000_000
+"""Inferences for one such question."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,12 @@ class Grades(Shown):
     def __repr__(self) -> str:
         right = sum(grade.agrees for grade in self.files)
         return f"<{right} of {counted(len(self.files), 'file')} agree with {self.reference}>"
+
+    @property
+    def programs(self) -> list[str]:
+        """The programs that any file brings, or had to."""
+        names = dict.fromkeys(part.name for grade in self.files for part in grade.parts)
+        return [name for name in names if name != RULES]
 
     @property
     def students(self) -> frozenset[str]:
@@ -172,26 +178,6 @@ Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
 
 
-@dataclass(frozen=True)
-class Setup:
-    """What a process grades with."""
-
-    reference: str
-    asked: Asked
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A file that is graded, and what is known of it: the names of all its parts, and parts by name."""
-
-    file: Submission
-    names: Sequence[str] | None = None
-    parts: Mapping[str, Part] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.file.file
-
-
 def grade(
     reference: str | Path,
     files: Sequence[str | Path | Submission],
@@ -216,37 +202,39 @@ def grade(
         one if isinstance(one, Submission) else Submission(Path(one).stem, str(one), Path(one))
         for one in files
     ]
-    kept = None if store is None else _Kept(store, content_of(Path(reference)), asked)
-    pieces = [kept.piece(file) if kept and resume else Piece(file) for file in given]
-    there = str(reference)
-    if cluster is not None:
-        there = str(_from_here(Path(reference)))
-        pieces = [
-            replace(piece, file=replace(piece.file, path=_from_here(piece.file.path))) for piece in pieces
-        ]
     done: dict[int, Grade] = {}
 
-    def tell(place: int, _done: int, _total: int, part: Part | None = None) -> None:
-        if kept and part is not None:
-            kept.keep(given[place], [part])
+    def question(file: Submission) -> list[str]:
+        return [content_of(Path(reference)), str(asked), content_of(file.path)]
 
+    for place, file in enumerate(given if store is not None and resume else ()):
+        assert store is not None
+        parts = store.known(question(file), lambda told: list(map(Part.from_json, told)))
+        if parts is not None:
+            done[place] = Grade(file.file, parts, resumed=True, student=file.student)
+    places = [place for place in range(len(given)) if place not in done]
+    files_left, there = [given[place] for place in places], str(reference)
+    if cluster is not None:
+        there = str(_from_here(Path(reference)))
+        files_left = [replace(file, path=_from_here(file.path)) for file in files_left]
     is_interrupted = False
     try:
         with _reference(reference, asked) as opened:
             found_in = cache(game_files)
             work = Work(
                 "pydecl.grading.running:grading",
-                Setup(there, asked),
-                here=lambda piece, tell: _graded(opened, piece, asked, tell),
-                files=lambda piece: [*found_in(there), *found_in(str(piece.file.path))],
+                (there, asked),
+                here=lambda file, _: _graded(opened, file, asked),
+                files=lambda file: [*found_in(there), *found_in(str(file.path))],
             )
-            with executor(jobs, len(pieces), cluster) as running:
+            with executor(jobs, len(files_left), cluster) as running:
                 if not isinstance(running, Here):
                     opened.close()  # each process has its own
-                for place, future in finished(running, work, pieces, tell):
-                    done[place] = future.result()
-                    if kept:
-                        kept.keep_all(given[place], done[place])
+                for at, future in finished(running, work, files_left):
+                    place = places[at]
+                    found = done[place] = future.result()
+                    if store is not None and all(part.state.is_verdict for part in found.parts):
+                        store.keep(question(given[place]), [part.stored() for part in found.parts])
                     if progress:
                         progress(len(done), len(given))
     except KeyboardInterrupt:
@@ -283,52 +271,22 @@ def content_of(path: Path) -> str:
     return f"unreadable {path}"
 
 
-class _Kept:
-    """What a store has of files that are graded so: parts that are finished, and all their names if known."""
-
-    def __init__(self, store: Answers, reference: str, asked: Asked) -> None:
-        self._store, self._common = store, (reference, str(asked))
-
-    def piece(self, file: Submission) -> Piece:
-        return self._store.known(self._question(file), partial(_read_piece, file)) or Piece(file)
-
-    def keep(self, file: Submission, parts: Sequence[Part], names: Sequence[str] | None = None) -> None:
-        """Keep those parts that have their verdict."""
-        known = dict(self.piece(file).parts) | {part.name: part for part in parts if part.state.is_verdict}
-        told = {"names": names, "parts": [part.stored() for part in known.values()]}
-        self._store.keep(self._question(file), told)
-
-    def keep_all(self, file: Submission, grade: Grade) -> None:
-        """Keep all parts of a file, and which there are, if each has its verdict."""
-        is_whole = all(part.state.is_verdict for part in grade.parts)
-        self.keep(file, grade.parts, [part.name for part in grade.parts] if is_whole else None)
-
-    def _question(self, file: Submission) -> list[str]:
-        return [*self._common, content_of(file.path)]
-
-
-def _read_piece(file: Submission, told: dict[str, Any]) -> Piece:
-    parts = map(Part.from_json, told["parts"])
-    names = None if told["names"] is None else list(map(str, told["names"]))
-    return Piece(file, names, {part.name: part for part in parts})
-
-
 @contextmanager
-def grading(setup: Setup) -> Iterator[Task]:
-    """What a process grades with: see `pydecl/sandbox/work.py`."""
+def grading(setup: tuple[str, Asked]) -> Iterator[Task]:
+    """What a process grades with, a reference: see `pydecl/sandbox/work.py`."""
     expect_many()
-    with _reference(setup.reference, setup.asked) as opened:
-        yield lambda piece, tell: _graded(opened, piece, setup.asked, tell)
+    reference, asked = setup
+    with _reference(reference, asked) as opened:
+        yield lambda file, _: _graded(opened, file, asked)
 
 
-def _graded(reference: SessionGame, piece: Piece, asked: Asked, tell: Telling) -> Grade:
-    """A file's grade; an internal fault ends it alone. Each part is told as soon as it is finished."""
+def _graded(reference: SessionGame, file: Submission, asked: Asked) -> Grade:
+    """A file's grade; an internal fault ends it alone."""
     try:
-        return _Grading(reference, piece, asked, tell).grade()
+        return _Grading(reference, file, asked).grade()
     except PydeclError:
         raise
     except Exception as error:
-        file = piece.file
         return Grade(file.file, [of_error(RULES, named(error))], resumed=False, student=file.student)
 
 
@@ -359,44 +317,30 @@ def _deadline(asked: Asked) -> float:
 class _Grading:
     """One file's."""
 
-    def __init__(self, reference: SessionGame, piece: Piece, asked: Asked, tell: Telling) -> None:
+    def __init__(self, reference: SessionGame, file: Submission, asked: Asked) -> None:
         self._reference = reference
-        self._piece = piece
-        self._file = piece.file
+        self._file = file
         self._asked = asked
-        self._tell = tell
         self._deadline = _deadline(asked)
         self._game: SessionGame | None = None
         self._diagnoses: list[Diagnosis] = []
-        self._share = 1
-        """Among so many parts the time that is left is to be divided: one without an end leaves some."""
         self._part_deadline = self._deadline
+        """The time that is left is divided among the parts: one without an end leaves some to the others."""
 
     def grade(self) -> Grade:
-        """The grade of the file, as far as it is not known. Raises KeyboardInterrupt."""
-        known = self._piece.parts
+        """The grade of the file. Raises KeyboardInterrupt."""
         try:
-            names = self._piece.names
-            if names is not None and all(name in known for name in names):
-                return self._grade([known[name] for name in names], resumed=True)
-            try:
-                names = twice(self._parts)
-            except Exception as error:
-                parts = [self._of_error(RULES, named(error))]
-                self._tell(1, 1, parts[0])
-                return self._grade(parts, resumed=False)
-            parts = []
-            for number, name in enumerate(names):
-                self._share = len(names) - number
-                parts.append(known.get(name) or self._part(name))
-                self._tell(len(parts), len(names), parts[-1])
-            return self._grade(parts, resumed=False)
+            return Grade(self._file.file, self._graded(), resumed=False, student=self._file.student)
         finally:
             if self._game is not None:
                 self._game.close()
 
-    def _grade(self, parts: Sequence[Part], *, resumed: bool) -> Grade:
-        return Grade(self._file.file, parts, resumed, self._file.student)
+    def _graded(self) -> list[Part]:
+        try:
+            names = twice(self._parts)
+        except Exception as error:
+            return [self._of_error(RULES, named(error))]
+        return [self._part(name, len(names) - number) for number, name in enumerate(names)]
 
     def _of_error(self, name: str, error: PydeclError) -> Part:
         """The part that an error makes; a file that was unpacked is called what it was in the archive."""
@@ -420,9 +364,10 @@ class _Grading:
         game.name = PurePath(self._file.file).name
         return game
 
-    def _part(self, name: str) -> Part:
+    def _part(self, name: str, among: int) -> Part:
+        """A part, which may take its share of the time that is left, among so many parts."""
         now = time.monotonic()
-        self._part_deadline = now + max(0.0, self._deadline - now) / self._share
+        self._part_deadline = now + max(0.0, self._deadline - now) / among
         try:
             return twice(lambda: self._rules() if name == RULES else self._program(name))
         except BadReferenceError:
@@ -523,9 +468,8 @@ class _Grading:
                 questions = questions_on(game, program, self._asked.seed, self._part_deadline)[:TRIED]
                 judge = OwnJudge(game, self._part_deadline)
                 for position, _, limits in questions:
-                    (answer,) = registry.reference(game).run_all(
-                        [(program, position, limits)], min(READING, self._left() or READING)
-                    )
+                    asked = [(program, position, limits)]
+                    (answer,) = run_own(game, asked, READING, self._part_deadline)
                     if judge.fault(program, position, limits, answer) is not None:
                         return False
                 return bool(questions)

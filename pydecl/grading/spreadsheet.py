@@ -36,8 +36,7 @@ def write_csv(path: Path, found: Grades) -> None:
 def csv_text(found: Grades) -> str:
     """The table with its head; the columns of parts have their points."""
     rubric = found.rubric
-    names = list(dict.fromkeys(part.name for one in found.files for part in one.parts))
-    programs = [name for name in names if name != RULES]
+    programs = found.programs
     pruning = [PRUNING] if PRUNING in rubric.points else []
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")

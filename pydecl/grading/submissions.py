@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import os
 import re
+import stat
+import unicodedata
+import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from pathlib import Path, PurePath, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped
-from pydecl.grading.archive import unpack
 from pydecl.rules.dependencies import LONGEST, files_beside, named_files
 from pydecl.rules.source import read_source
 
@@ -161,3 +164,82 @@ def _told_apart(found: Sequence[Submission]) -> list[Submission]:
         count = counts[one.student]
         told.append(one if count == 1 else replace(one, student=f"{one.student} [{count}]"))
     return told
+
+
+MOST_FILES = 5_000
+"""Entries of an archive."""
+
+LARGEST = 8 << 20
+"""One file, in bytes: as long as a rules file may be."""
+
+WHOLE = 200 << 20
+"""All files together, in bytes."""
+
+
+def unpack(archive: Path, folder: Path) -> list[tuple[PurePosixPath, Path]]:
+    """Unpack the regular files of a ZIP below a folder: their names in it, and where they are now.
+
+    Files are stored under numbers in place of names that a file system might not take, each folder of the
+    archive as a folder: what a file loads from beside itself is beside it, if its name is plain. Raises
+    InputError if it is no ZIP, is encrypted or damaged, has a name that leads outside, or is too big.
+    """
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            entries = [entry for entry in opened.infolist() if not entry.is_dir()]
+            if len(entries) > MOST_FILES:
+                raise InputError(f"{archive}: {len(entries):,} files in it; at most {MOST_FILES:,} are taken")
+            if sum(entry.file_size for entry in entries) > WHOLE:  # no more is read than it says
+                raise InputError(f"{archive}: more than {WHOLE >> 20} MiB when unpacked")
+            found = []
+            for number, entry in enumerate(entries):
+                if not stat.S_ISLNK(entry.external_attr >> 16):
+                    found.append(_unpacked(archive, opened, entry, folder, number))
+            return found
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        raise InputError(f"{archive}: not a ZIP archive, or a damaged one ({error})") from None
+    except NotImplementedError as error:
+        raise InputError(f"{archive}: compressed in a way that is not known here ({error})") from None
+    except RuntimeError:
+        raise InputError(f"{archive}: the archive is encrypted: give one without a password") from None
+    except OSError as error:
+        raise InputError(f"{archive}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _unpacked(
+    archive: Path, opened: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, number: int
+) -> tuple[PurePosixPath, Path]:
+    name = entry_name(entry)
+    parts = PurePosixPath(name).parts
+    if name.startswith(("/", "\\")) or ".." in parts or (len(name) > 1 and name[1] == ":"):
+        raise InputError(f"{archive}: the entry {name!r} leads out of the archive: it is not unpacked")
+    if entry.file_size > LARGEST:
+        raise InputError(f"{archive}: {name!r} is longer than {LARGEST >> 20} MiB")
+    path = folder.joinpath(*map(_plain, parts))
+    if path.exists() or any(above.is_file() for above in path.parents):
+        path = folder / f"again{number}" / _plain(parts[-1])  # two entries of one name are two files
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(opened.read(entry))
+    return PurePosixPath(*parts), path
+
+
+def entry_name(entry: zipfile.ZipInfo) -> str:
+    """The name of an entry: in UTF-8 if its bytes are that, whatever the archive says.
+
+    >>> entry_name(zipfile.ZipInfo("J\\u251c\\u255drg.pl"))
+    'Jürg.pl'
+    """
+    name = entry.filename.replace("\\", "/")
+    if not entry.flag_bits & 0x800:
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode("utf-8")
+    return unicodedata.normalize("NFC", name)
+
+
+def _plain(part: str) -> str:
+    """A name that every file system takes; a strange one becomes its code points."""
+    shown = "".join(char if char.isalnum() or char in "._-+ ()" else f"u{ord(char):x}" for char in part)
+    return (
+        shown
+        if 0 < len(shown.encode()) <= 200 and shown not in (".", "..")
+        else f"n{zlib.crc32(part.encode()):x}"
+    )

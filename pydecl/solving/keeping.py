@@ -33,6 +33,8 @@ from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
 from pydecl.solving.card import (
     CARD,
+    EXPECTATIONS,
+    SOLUTIONS,
     AnyCard,
     Card,
     LongestLine,
@@ -40,14 +42,12 @@ from pydecl.solving.card import (
     Stored,
     ValueCard,
 )
-from pydecl.solving.contents import EXPECTATIONS, SOLUTIONS
 from pydecl.solving.database import Database, rules_digest
 from pydecl.solving.exchange import Exchange
-from pydecl.solving.files import file_name, key_order, pyarrow, taken, written
+from pydecl.solving.files import Tally, file_name, key_order, pyarrow, taken, written
 from pydecl.solving.layered import SAMPLE, STATE, LayeredSolver, State, Tell, UnlayeredError, WiderError
 from pydecl.solving.pieces import Piece
 from pydecl.solving.solver import BOUND, check_solvable, solved_by
-from pydecl.solving.tally import Tally
 
 FEW = 100_000
 """Positions that are not worth other processes."""

@@ -22,9 +22,9 @@ from pydecl import __version__
 from pydecl.errors import InputError
 from pydecl.kept import digest_of, write_whole
 from pydecl.model.keyed import ByLayer, Due, Keeper, KeyCoding
-from pydecl.solving.card import Stored
+from pydecl.solving.card import SOLUTIONS, Stored
 from pydecl.solving.contents import SOLUTIONS
-from pydecl.solving.files import file_name, written
+from pydecl.solving.files import Tally, file_name, written
 from pydecl.solving.pieces import (
     KEYS,
     OUTCOMES,
@@ -39,7 +39,6 @@ from pydecl.solving.pieces import (
     sliced,
     split,
 )
-from pydecl.solving.tally import Tally
 
 SAMPLE = 20_000
 """Positions that random play meets to find codes and layers."""

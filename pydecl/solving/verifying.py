@@ -26,10 +26,9 @@ from pydecl.model.term import Term
 from pydecl.programs import solving
 from pydecl.solving.card import OutcomeCard, ValueCard, Verified
 from pydecl.solving.database import Database
-from pydecl.solving.files import LayerFile
+from pydecl.solving.files import LayerFile, Tally
 from pydecl.solving.pieces import most_known
 from pydecl.solving.solver import BOUND
-from pydecl.solving.tally import Tally
 
 EXPANDED = 200
 """Of how many positions SWI-Prolog is asked the successors."""

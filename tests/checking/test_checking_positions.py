@@ -10,7 +10,8 @@ from command_line import Run, in_this_process
 from folders import ROOT, TESTS
 from rings import is_thorough
 
-from pydecl.checking import culprits, sampling, symmetries
+from pydecl.checking import positions as judging
+from pydecl.checking import sampling, symmetries
 from pydecl.checking.catalogue import page
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report
@@ -193,7 +194,7 @@ def test_rules_that_loop_are_named(tmp_path: Path) -> None:
 def test_rules_are_not_said_to_loop_by_a_command_whose_time_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(culprits, "SECONDS", 100.0)
+    monkeypatch.setattr(judging, "SECONDS", 100.0)
     report = checked(changed("pile(min, Left)) :- N > 0", "pile(min, Left)) :- N > 1, repeat"), tmp_path, 0.5)
     assert [finding.code.name for finding in report.findings] == []
     assert isinstance(report.refused, LimitError)

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from c_back_end import CBackEnd
 from differential import PrologError, key_of
-from native_code import quick
 from oracle import INFERENCES, MOST, Oracle
-from prolog_text import clause_text
-from random_programs import RandomProgram, random_program
-from random_runs import Answered, Tally, answered, batches, examine, shown, smallest
-from rings import sample_size, seeds
+from random_generators import PROGRAMS
+from random_runs import Tally, answered, examine, smallest
+from random_templates import RandomProgram
+from rings import sample_size
 from shrinking_programs import shrunk
 from swi_reading import SwiReader, our_reading
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
@@ -23,13 +21,8 @@ from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.syntax import RulesText
 
-NUMBERS = range(sample_size(10, 300))
-"""A sample, which shows that the runs work; docs/compiler.md has the recorded ones."""
-
-BATCH = 25
-
-QUICK = CBackEnd(quick())
-"""tcc, if it is there: what random programs show is seldom a matter of the compiler."""
+PROGRAM = PROGRAMS.random_program
+"""Those in the other styles are as good: `test_random_styles.py` runs them all."""
 
 
 @pytest.fixture(scope="module")
@@ -38,59 +31,16 @@ def oracle() -> Iterator[Oracle]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def sample(oracle: Oracle) -> list[list[Answered]]:
-    return [answered(oracle, programs) for programs in batches(NUMBERS, BATCH)]
-
-
-def test_random_programs_load_without_warnings_and_end(sample: Sequence[Sequence[Answered]]) -> None:
-    outcomes = [outcome for batch in sample for one in batch for outcome in one.outcomes]
-    ends = [outcome.end for outcome in outcomes]
-    assert ends.count(End.LIMIT) < 0.01 * len(ends)
-    assert sum(1 for outcome in outcomes if outcome.solutions) > 0.3 * len(ends)
-    assert ends.count(End.ERROR) > 0.02 * len(ends)
-    assert ends.count(End.CUT_OFF) > 0
-
-
-def test_random_programs_bind_what_they_read(sample: Sequence[Sequence[Answered]]) -> None:
-    outcomes = [outcome for batch in sample for one in batch for outcome in one.outcomes]
-    assert not [outcome for outcome in outcomes if "instantiation_error" in str(outcome)]
+def test_random_programs_bind_what_they_read(oracle: Oracle) -> None:
+    programs = [PROGRAM(number) for number in range(sample_size(10, 300))]
+    found = str([outcome for one in answered(oracle, programs) for outcome in one.outcomes])
+    assert "instantiation_error" not in found
 
 
 def test_the_reader_reads_random_programs_as_swi_prolog_does(tmp_path: Path) -> None:
-    text = "".join(random_program(number).text for number in range(sample_size(15, 100)))
+    text = "".join(PROGRAM(number).text for number in range(sample_size(15, 100)))
     with SwiReader(tmp_path) as swi:
         assert our_reading(text) == swi.read(text)
-
-
-def test_what_is_printed_is_read_as_the_same_clause() -> None:
-    for number in range(sample_size(15, 100)):
-        program = random_program(number)
-        rules = read_rules(program.text)
-        assert not rules.faults
-        assert len(rules.clauses) == len(program.clauses)
-        for clause, read in zip(program.clauses, rules.clauses, strict=True):
-            assert clause_text(term_of(read.term)) == clause_text(clause)
-
-
-def test_machine_code_answers_as_swi_prolog_or_refuses(
-    oracle: Oracle, sample: Sequence[Sequence[Answered]]
-) -> None:
-    tally = Tally()
-    for batch in sample:
-        examine(QUICK, batch, tally)
-    told = list(shown(oracle, QUICK, tally, 3))
-    assert not told, "\n".join(told)
-
-
-@pytest.mark.thorough("they are new each day")
-def test_new_programs_are_answered_alike(oracle: Oracle) -> None:
-    for programs in batches(seeds(0, 100), BATCH):
-        batch = answered(oracle, programs)
-        tally = Tally()
-        examine(QUICK, batch, tally)
-        told = list(shown(oracle, QUICK, tally, 3))
-        assert not told, "\n".join(told)
 
 
 # The runs themselves, on a back end that is SWI-Prolog with a fault

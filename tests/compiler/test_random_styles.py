@@ -12,7 +12,7 @@ from differential import Verdict
 from native_code import quick
 from oracle import Oracle
 from prolog_text import clause_text, parts
-from random_generators import CONTROL, LATE, ODD, SHAPES, SINGLE_SIDED, STUDENTS, Generator
+from random_generators import CONTROL, LATE, ODD, SHAPES, STYLES, Generator
 from random_runs import Answered, Tally, batches, each_answered, examine, shown
 from random_templates import Place, Style, UnfitError, Writer, program_of
 from rings import is_thorough, sample_size, seeds
@@ -21,7 +21,6 @@ from swi_solutions import End
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.reader import read_rules, term_of
 
-STYLES = (SHAPES, CONTROL, LATE, ODD, STUDENTS, SINGLE_SIDED)
 NUMBERS = range(sample_size(10, 60))
 BATCH = 30
 

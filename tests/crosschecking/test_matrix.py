@@ -8,15 +8,14 @@ from dataclasses import replace
 import pytest
 from rings import sample_size
 
-from pydecl.crosschecking import Agreement, crosscheck, examining
+from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.crosschecking.cases import Case, Shape, asked_of, make_case, questions
-from pydecl.crosschecking.counterexamples import Counterexample, named_cause, smallest
+from pydecl.crosschecking.counterexamples import Counterexample, named_cause, shrink, smallest
 from pydecl.crosschecking.engaged import Twins, ask_all
 from pydecl.crosschecking.laws import Law
-from pydecl.crosschecking.matrix import Batch, batches, check_batch
+from pydecl.crosschecking.matrix import Batch, batches, check_batch, visits
 from pydecl.crosschecking.reference import BackedUp
 from pydecl.crosschecking.running import run_matrix
-from pydecl.crosschecking.shrinking import shrink
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError
 from pydecl.games import bundled
@@ -247,9 +246,9 @@ def test_an_interrupted_trace_is_an_interruption_and_no_broken_law(
     def interrupted(*_: object, **__: object) -> Recording:
         return Recording(Program.MINIMAX, Answer.stopped(Status.INTERRUPTED, 0.0), [], [], 1)
 
-    monkeypatch.setattr(examining, "record", interrupted)
+    monkeypatch.setattr("pydecl.crosschecking.matrix.record", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        examining.visits(trees, (Program.MINIMAX, Atom("a"), Limits()), SECONDS)
+        visits(trees, (Program.MINIMAX, Atom("a"), Limits()), SECONDS)
 
 
 def test_the_tables_of_a_tree_are_forgotten_with_it(trees: SessionGame) -> None:

@@ -396,7 +396,7 @@ def test_positions_and_windows_can_be_chosen(pydecl: Run) -> None:
 def test_a_program_that_does_not_end_on_small_positions_is_found(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_checking, "ANSWERING", 0.1)
+    monkeypatch.setattr(own_checking, "ANSWERING", 1_000_000)
     file.write_text(RULES + "minimax(p(M, C), B, V) :- minimax(p(M, C), B, V).\n")
     with consult(file) as game:
         report = check_own(game, registry.reference(game).own.ready("file:minimax"), seconds=None)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
+from plain_searches import agree, both_rules
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
-from pydecl.engines.registry import runner
 from pydecl.errors import PositionError
 from pydecl.games.atari_go import AtariGo, Position
-from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
-from pydecl.model.term import Term
 
 
 def names(game: AtariGo, text: str) -> list[str]:
@@ -70,18 +67,11 @@ def test_a_stone_without_a_liberty_may_capture() -> None:
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_both_rules_agree_on_boards_set_up_at_random(size: int) -> None:
     random = Random(size)
-    with consult(f"atari_go:size={size}") as game:
-        twin = game.twin
-        assert isinstance(twin, AtariGo)
-        terms: list[Term] = []
-        while len(terms) < sample_size(40, 150):
-            rows = tuple("".join(random.choice("xo..") for _ in range(size)) for _ in range(size))
-            board = Position(random.choice("xo"), rows)
-            try:
-                twin.from_term(board.term())
-            except PositionError:
-                continue
-            terms.append(board.term())
-        rules = IndependentRules(game, runner(game, "python").rules, Tally(), "python")
-        for term in rules.fetched(terms):
-            rules.compare(term)
+    boards: list[Position] = []
+    while len(boards) < sample_size(40, 150):
+        rows = tuple("".join(random.choice("xo..") for _ in range(size)) for _ in range(size))
+        board = Position(random.choice("xo"), rows)
+        with suppress(PositionError):
+            boards.append(AtariGo(size).from_term(board.term()))
+    with both_rules(f"atari_go:size={size}") as rules:
+        agree(rules, boards)

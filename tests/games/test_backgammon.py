@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 from chance_values import value_of
+from plain_searches import agree, both_rules, random_play
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
-from pydecl.engines.registry import complete, runner
+from pydecl.engines.registry import complete
 from pydecl.games.backgammon import Backgammon, Position
 from pydecl.games.two_dice import Men
 from pydecl.loading.consulting import consult
@@ -147,16 +146,7 @@ def test_the_last_two_men_come_off_with_as_many_rolls_as_published(
     ],
 )
 def test_both_rules_agree_along_games_played_at_random(name: str) -> None:
-    with consult(name) as game:
-        twin = game.twin
-        assert isinstance(twin, Backgammon)
-        rules = IndependentRules(game, runner(game, "python").rules, Tally(), "python")
+    with both_rules(name) as rules:
+        assert rules.game.twin
         for seed in range(sample_size(2, 10)):
-            choose = Random(seed)
-            position = twin.initial()[0]
-            for _ in range(60):
-                rules.compare(position.term())
-                below = [after for _, after in (*twin.successors(position), *twin.chance(position))]
-                if not below:
-                    break
-                position = choose.choice(below)
+            agree(rules, random_play(rules.game.twin, seed)[:60])

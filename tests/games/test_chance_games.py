@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from random import Random
+from itertools import chain
 from typing import Any
 
 import pytest
 from chance_values import value_of
+from plain_searches import CHANCE, follow, random_play
 from rings import sample_size
 
 from pydecl.crosschecking import Agreement, Unfinished, crosscheck
@@ -16,8 +17,6 @@ from pydecl.engines.registry import complete
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError
 from pydecl.games import BUNDLED
-from pydecl.games.backgammon import Backgammon
-from pydecl.games.bearoff import BearOff
 from pydecl.games.kuhn import (
     FIRST,
     SECOND,
@@ -33,61 +32,25 @@ from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game
 from pydecl.model.program import Program
-from pydecl.model.reader import read_term
-from pydecl.model.term import term_text
 from pydecl.programs.registry import OWN_MOVERS, TEXTBOOK
 
 pytestmark = pytest.mark.usefixtures("quick_c")
 
-GAMES: list[Game[Any]] = [
-    Pig(),
-    Pig(goal=4, faces=2),
-    Backgammon(),
-    Backgammon(men=(0, 0, 1, 1, 0), faces=2, gammons="no"),
-    BearOff(),
-    BearOff(home=(1, 0, 0, 2), faces=6),
-    BearOff(home=(1,), faces=1),
-    Kuhn(),
-]
-
 ENGINES = pytest.mark.parametrize("engine", complete())
-EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+EACH_GAME = pytest.mark.parametrize("game", CHANCE, ids=lambda game: game.name)
 
 
-def follow(game: Game[Any], position: Any) -> list[Any]:
-    """What follows by a move or by chance."""
-    return [after for _, after in (*game.successors(position), *game.chance(position))]
-
-
-def random_positions(game: Game[Any], plays: int = 20, longest: int = 60) -> Iterator[Any]:
-    random = Random(1)
-    for _ in range(plays):
-        (position,) = game.initial()
-        for _ in range(longest):
-            yield position
-            below = follow(game, position)
-            if not below:
-                break
-            position = random.choice(below)
+def random_positions(game: Game[Any]) -> Iterator[Any]:
+    return chain.from_iterable(random_play(game, seed) for seed in range(20))
 
 
 # Laws of all of them
 
 
 def test_every_bundled_game_of_chance_is_tested_here() -> None:
-    assert {type(game) for game in GAMES} == {
+    assert {type(game) for game in CHANCE} == {
         rules for rules in BUNDLED.values() if rules.chance is not Game.chance
     }
-
-
-@EACH_GAME
-def test_a_term_and_a_notation_are_read_back_as_the_same_position(game: Game[Any]) -> None:
-    for position in random_positions(game):
-        term = game.to_term(position)
-        assert str(position) == term_text(term)
-        assert read_term(str(position)) == term
-        assert game.from_term(term) == position
-        assert game.parse_position(game.format_position(position)) == position
 
 
 @EACH_GAME
@@ -103,13 +66,6 @@ def test_a_player_moves_or_chance_and_its_probabilities_add_up_to_1(game: Game[A
         assert game.outcome(position) is None
         with pytest.raises(ContractError, match="no player is to move"):
             game.player(position)
-
-
-@EACH_GAME
-def test_the_moves_of_a_position_have_different_names(game: Game[Any]) -> None:
-    for position in random_positions(game):
-        names = [str(name) for name, _ in game.successors(position)]
-        assert len(names) == len(set(names))
 
 
 @EACH_GAME

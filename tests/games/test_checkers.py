@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from plain_searches import both_rules
 from rings import sample_size
 
 from pydecl.crosschecking.rules import IndependentRules
 from pydecl.crosschecking.solved import compare
-from pydecl.crosschecking.tally import Tally
 from pydecl.crosschecking.verdict import Agreement
-from pydecl.engines.registry import runner
 from pydecl.errors import InputError
 from pydecl.games.checkers import Checkers, Position
 from pydecl.loading.consulting import consult
@@ -109,8 +108,8 @@ def set_up(random: Random) -> Position:
 
 @pytest.fixture(scope="module")
 def rules() -> Iterator[IndependentRules]:
-    with consult("checkers") as game:
-        yield IndependentRules(game, runner(game, "python").rules, Tally(), "python")
+    with both_rules("checkers") as both:
+        yield both
 
 
 def test_both_rules_agree_on_boards_full_of_kings(rules: IndependentRules) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_searches import GAMES, LONGEST, Known, games_by_outcome, minimax, random_play, start
+from plain_searches import CHANCE, GAMES, LONGEST, Known, games_by_outcome, minimax, random_play, start
 
 from pydecl.games import bundled
 from pydecl.games.graph import Edge, Graph
@@ -37,13 +37,19 @@ def reachable(game: Game[Any]) -> set[Any]:
 
 # Laws of every game
 
-plays = st.builds(
-    lambda game, seed: (game, random_play(game, seed)), st.sampled_from(GAMES), st.integers(0, 10**6)
-)
+
+def played(games: list[Game[Any]]) -> st.SearchStrategy[tuple[Game[Any], list[Any]]]:
+    """Games, each with the positions of a random play."""
+    return st.builds(
+        lambda game, seed: (game, random_play(game, seed)), st.sampled_from(games), st.integers(0, 10**6)
+    )
+
+
+plays = played(GAMES)
 
 
 @settings(deadline=None)
-@given(plays)
+@given(plays | played(CHANCE))
 def test_a_term_and_a_notation_are_read_back_as_the_same_position(
     play: tuple[Game[Any], list[Any]],
 ) -> None:
@@ -67,7 +73,7 @@ def test_the_movers_alternate_unless_a_player_may_move_again(play: tuple[Game[An
 
 
 @settings(deadline=None)
-@given(plays)
+@given(plays | played(CHANCE))
 def test_the_moves_of_a_position_have_different_names(play: tuple[Game[Any], list[Any]]) -> None:
     game, positions = play
     for position in positions:

@@ -6,14 +6,10 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from plain_searches import random_play
+from plain_searches import agree, both_rules, random_play
 from rings import sample_size
 
-from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
-from pydecl.engines.registry import runner
 from pydecl.games.go import Go, board_of, dead
-from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
 
 
@@ -85,10 +81,7 @@ def test_two_passes_end_the_game_and_the_larger_area_wins(
 
 @pytest.mark.parametrize("name", ["go:rows=1,columns=4", "go:rows=2,columns=3", "go:komi=1r2"])
 def test_both_rules_agree_along_games_played_at_random(name: str) -> None:
-    with consult(name) as game:
-        twin = game.twin
-        assert isinstance(twin, Go)
-        rules = IndependentRules(game, runner(game, "python").rules, Tally(), "python")
+    with both_rules(name) as rules:
+        assert rules.game.twin
         for seed in range(sample_size(2, 10)):
-            for term in rules.fetched([position.term() for position in random_play(twin, seed)]):
-                rules.compare(term)
+            agree(rules, random_play(rules.game.twin, seed))

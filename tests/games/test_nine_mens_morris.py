@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from plain_searches import agree, both_rules
 from rings import sample_size
 
 from pydecl.crosschecking.rules import IndependentRules
-from pydecl.crosschecking.tally import Tally
-from pydecl.engines.registry import runner
 from pydecl.errors import PositionError
 from pydecl.games.nine_mens_morris import NineMensMorris, Position
-from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome
-from pydecl.model.term import Term
 
 SMALL = NineMensMorris(points=9, men=4, flying="no")
 
@@ -89,6 +86,9 @@ def test_the_first_plies_are_as_many_as_counted() -> None:
     assert [perft(game, start, plies) for plies in range(1, 6)] == [9, 72, 504, 3024, 15120 + 8 * 6 * 6 * 5]
 
 
+GAME = "nine_mens_morris"
+
+
 def set_up(random: Random, game: NineMensMorris) -> Position | None:
     """Men at random, more of them than a play would leave; None if that is no position."""
     men = random.randint(2, 2 * game.men)
@@ -103,11 +103,10 @@ def set_up(random: Random, game: NineMensMorris) -> Position | None:
         return None
 
 
-@pytest.fixture(scope="module", params=["nine_mens_morris", "points=16,men=6", "points=9,men=4,flying=no"])
+@pytest.fixture(scope="module", params=[GAME, f"{GAME}:points=16,men=6", f"{GAME}:points=9,men=4,flying=no"])
 def rules(request: pytest.FixtureRequest) -> Iterator[IndependentRules]:
-    options = request.param
-    with consult(f"nine_mens_morris:{options}" if "=" in options else options) as game:
-        yield IndependentRules(game, runner(game, "python").rules, Tally(), "python")
+    with both_rules(request.param) as both:
+        yield both
 
 
 @pytest.mark.sampled(1, "each case asks about many boards")
@@ -117,6 +116,4 @@ def test_both_rules_agree_on_boards_set_up_at_random(rules: IndependentRules) ->
     assert isinstance(twin, NineMensMorris)
     boards = [board for _ in range(number) if (board := set_up(random, twin))]
     assert len(boards) > number / 4
-    terms: list[Term] = [board.term() for board in boards]
-    for term in rules.fetched(terms):
-        rules.compare(term)
+    agree(rules, boards)

@@ -89,8 +89,8 @@ def test_edits_are_of_one_place_and_their_text_can_be_read() -> None:
         "better(P, V, _, W, P, V) :- min_to_move(P), V > W, !.\nbetter(_, _, Q, W, Q, W).\n"
         "walk([P|Ps], B, Q) :- better(P, 1, P, B, R, V), walk(Ps, V, Q), \\+ R = Q.\n"
     )
-    found = edits(OwnClauses(text, [("better", 6), ("walk", 3)]))
-    everything = [*found.slips, *found.clauses, *found.others]
+    slips, clauses, others = edits(OwnClauses(text, [("better", 6), ("walk", 3)]))
+    everything = [*slips, *clauses, *others]
     assert {edit.cause for edit in everything} >= {
         *(Cause.EQUALITY, Cause.DIRECTION, Cause.MOVER, Cause.CUT, Cause.EXCHANGED, Cause.ORDER),
         *(Cause.NEGATION, Cause.MISSING_CLAUSE, Cause.EXTRA_CLAUSE, Cause.VARIABLE),
@@ -98,7 +98,7 @@ def test_edits_are_of_one_place_and_their_text_can_be_read() -> None:
     for edit in everything:
         assert edit.after != edit.before
         assert edit.after is None or not read_rules(edit.after).faults, edit
-    assert all(len({edit.predicate for edit in pair}) == 1 for pair in pairs(found.slips, [Cause.CUT]))
+    assert all(len({edit.predicate for edit in pair}) == 1 for pair in pairs(slips, [Cause.CUT]))
 
 
 TRIED = Asked(seconds=ENOUGH, trees=60, required=("minimax/3",))

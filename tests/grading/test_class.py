@@ -21,8 +21,7 @@ from labelled_homework import GOOD as TEXT
 
 from pydecl.errors import Exit
 from pydecl.grading.pages.page import page
-from pydecl.grading.pages.teacher import class_page
-from pydecl.grading.pages.writing import MARK
+from pydecl.grading.pages.teacher import MARK, class_page
 from pydecl.grading.part import RULES, Part, State
 from pydecl.grading.running import Asked, Grade, Grades, grade
 

@@ -14,7 +14,7 @@ from rings import sample_size
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State
 from pydecl.grading.rules import Matched, compare_rules
-from pydecl.grading.running import Asked, Piece, _graded, _reference, grade
+from pydecl.grading.running import Asked, _graded, _reference, grade
 from pydecl.grading.submissions import Submission
 from pydecl.loading.consulting import consult
 
@@ -240,8 +240,8 @@ def test_a_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     assert grades.exit_code is Exit.DISAGREEMENT
     with _reference(GOOD, quick) as reference:  # which has time enough itself
         hasty = replace(quick, seconds=1.0)
-        given = [Piece(Submission(path.stem, str(path), path)) for path in slow]
-        ended = [_graded(reference, piece, hasty, lambda *_: None) for piece in given]
+        given = [Submission(path.stem, str(path), path) for path in slow]
+        ended = [_graded(reference, file, hasty) for file in given]
     grades = replace(grades, files=[*ended, *grades.files])
     for name, (_, state, message) in BAD.items():
         rules = parts(grades, tmp_path / name)[RULES]

@@ -17,10 +17,9 @@ from grades import GOOD
 from labelled_homework import GAME, MINIMAX_TEXT
 
 from pydecl.errors import Exit, InputError
-from pydecl.grading import archive
-from pydecl.grading.archive import unpack
+from pydecl.grading import submissions as archive
 from pydecl.grading.running import Asked, grade
-from pydecl.grading.submissions import submissions
+from pydecl.grading.submissions import submissions, unpack
 from pydecl.sandbox.cluster import Parcel
 from pydecl.sandbox.executing import Here
 from pydecl.sandbox.work import Call, Progress, Work

@@ -11,8 +11,7 @@ import pytest
 from rings import sample_size
 
 from pydecl.crosschecking.cases import Shape, make_case
-from pydecl.crosschecking.laws import Law
-from pydecl.crosschecking.leaves import has_leaves_law, leaves_fault
+from pydecl.crosschecking.laws import Law, has_leaves_law, leaves_fault
 from pydecl.crosschecking.reference import Solved, extremes
 from pydecl.games.tree import TreeGame
 from pydecl.model.game import Outcome

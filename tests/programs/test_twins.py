@@ -1,6 +1,7 @@
 """The laws of the three programs, on random games, and the equality of the twins.
 
-The games are parts of one forest, see `tracing_forest`; equal subtrees are one node.
+All games of this file are parts of one forest, whose nodes are the positions. It grows, in Python and in one
+SWI-Prolog alike, as hypothesis makes trees; equal subtrees are one node, so that successors repeat.
 """
 
 from __future__ import annotations
@@ -9,27 +10,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from graphs import Forest, Grown, Tree, growing, trees
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample_size
-from tracing_forest import Forest, Grown, Tree, growing, tiny, trees, windows
 
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.model.game import Player
-from pydecl.model.number import INFINITY, Number, equal
+from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Bound, Limits, value_text
 from pydecl.model.term import Term, term_text
 from pydecl.programs.registry import CONTRACTS, TEXTBOOK
 from pydecl.programs.run import run as run_twin
-
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
-    with growing(tmp_path_factory.mktemp("forest")) as grown:
-        grown.game.independent = True
-        yield grown
 
 
 def answers(grown: Grown, program: Program, root: int, limits: Limits) -> Iterator[Answer[Term]]:
@@ -38,8 +32,15 @@ def answers(grown: Grown, program: Program, root: int, limits: Limits) -> Iterat
         yield run(grown.game, program, engine, root, limits)
 
 
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
+    with growing(tmp_path_factory.mktemp("forest")) as found:
+        yield found
+
+
 # Strategies
 
+tiny: st.SearchStrategy[Number] = st.integers(-1, 1)
 mixed: st.SearchStrategy[Number] = st.sampled_from(
     [
         *(-2, -1, 0, 1, 2, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 1.5, INFINITY, -INFINITY),
@@ -55,6 +56,13 @@ close: st.SearchStrategy[Number] = st.sampled_from(
 """Numbers whose order is not transitive: 2**53 and 2**53 + 1 both equal 2.0**53."""
 
 
+def windows(values: st.SearchStrategy[Number]) -> st.SearchStrategy[tuple[Number, Number]]:
+    def ordered(bounds: tuple[Number, Number]) -> tuple[Number, Number]:
+        return bounds[::-1] if less(bounds[1], bounds[0]) else bounds
+
+    return st.tuples(values, values).map(ordered)
+
+
 ordinary = st.one_of(trees(tiny), trees(mixed))
 movers = st.sampled_from(Player)
 depths = st.one_of(st.none(), st.integers(0, 6))
@@ -66,7 +74,7 @@ laws = settings(deadline=None, max_examples=sample_size(20, 400))
 
 def naive(forest: Forest, position: int, depth: int | None) -> tuple[Number, int | None]:
     """V(P) where a search looks `depth` plies ahead, and the last successor that has it."""
-    mover, children, value, _ = forest.nodes[position]
+    mover, children, value = forest.nodes[position]
     if not children or depth == 0:
         return value, None
     below = None if depth is None else depth - 1
@@ -92,7 +100,7 @@ class Touched(Exception):  # noqa: N818  not an error
 
 def naive_won(forest: Forest, position: int, depth: int | None) -> bool:
     """Whether MAX has a move after which all that MIN can do is won; what is not needed is not looked at."""
-    _, children, value, _ = forest.nodes[position]
+    _, children, value = forest.nodes[position]
     if not children:
         return value > 0
     if depth == 0:
@@ -110,9 +118,9 @@ def naive_won(forest: Forest, position: int, depth: int | None) -> bool:
 def decided(tree: Tree, mover: Player) -> Tree:
     """The tree with no drawn leaf, and none that is lost where MIN cannot move, which `won` never asks."""
     if tree.children:
-        return Tree(tree.value, tree.mark, tuple(decided(child, mover.opponent) for child in tree.children))
+        return Tree(tree.value, tuple(decided(child, mover.opponent) for child in tree.children))
     value = tree.value or 1
-    return Tree(-value if mover is Player.MIN and value < 0 else value, tree.mark)
+    return Tree(-value if mover is Player.MIN and value < 0 else value)
 
 
 # The laws
@@ -192,7 +200,7 @@ def test_with_a_position_where_the_other_is_to_move_all_is_reversed(
 
 
 def negative(tree: Tree) -> Tree:
-    return Tree(-tree.value, tree.mark, tuple(map(negative, tree.children)))
+    return Tree(-tree.value, tuple(map(negative, tree.children)))
 
 
 @laws
@@ -226,7 +234,7 @@ def test_won_is_unknown_exactly_where_the_depth_limit_is_touched(
 
 def test_won_counts_a_position_where_min_cannot_move_as_won_even_if_it_is_lost(grown: Grown) -> None:
     # Lecture 19, as printed: terminallost/1 is asked where MAX is to move, never after MAX's own move.
-    root = grown.plant(Tree(0, 0, (Tree(-1, 0),)), Player.MAX)
+    root = grown.plant(Tree(0, (Tree(-1),)), Player.MAX)
     assert [answer.value for answer in answers(grown, Program.WON, root, Limits())] == [True, True]
     assert [answer.value for answer in answers(grown, Program.MINIMAX, root, Limits())] == [-1, -1]
 
@@ -251,7 +259,7 @@ def facts(answer: Answer[Term]) -> tuple[object, ...]:
     st.one_of(trees(tiny), trees(mixed), trees(close)),
     movers,
     depths,
-    windows(st.one_of(tiny, mixed, close)),
+    windows(st.one_of(tiny, mixed, close, st.just(INFINITY), st.just(-INFINITY))),
     st.sampled_from(TEXTBOOK),
     st.booleans(),
 )

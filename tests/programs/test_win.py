@@ -20,7 +20,7 @@ from graph_games import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pydecl.crosschecking.tally import DivergenceFound, Tally
+from pydecl.crosschecking.rules import DivergenceFound, Tally
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run
 from pydecl.errors import ContractError

@@ -299,6 +299,7 @@ def test_a_damaged_file_is_never_half_believed(tmp_path: Path, stored: Store) ->
             "it is not what the card says",
         ),
         (lambda card: card.update(rules="0"), "has changed since it was solved"),
+        (lambda card: card.update(fold=True), "has changed since it was solved"),
         (lambda card: card.update(codes="00" * 8), "another version of pydecl"),
     ],
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,11 +15,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from command_line import Run, children
+from command_line import Run
 from kept_games import short_sample as short_sample
 from object_store import BUCKET, ObjectStore
 from test_layers_of_games import random_rules
-from test_resuming import GAME, digests, told
+from test_resuming import GAME, digests
 from test_resuming import whole as whole
 
 from pydecl.errors import Exit, InputError, LimitError
@@ -159,30 +158,6 @@ def test_what_is_made_anew_is_read_anew(
     assert card.layering == TOLD_BY_RULES
     assert any(one.layer in one.after for one in card.files)
     assert digests(tmp_path / "other") == digests(tmp_path / "whole")
-    assert not any((tmp_path / "store").iterdir())
-
-
-@pytest.mark.thorough("it starts processes; a worker is killed in test_resuming.py, too")
-def test_a_worker_that_is_killed_changes_nothing(
-    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "store").mkdir()
-    url = f"file://{tmp_path}/store"
-    before = layered.LayeredSolver._due
-    killed: list[int] = []
-
-    def deadly(self: layered.LayeredSolver, *given: Any) -> int:
-        workers = [pid for pid in children(os.getpid()) if "pool_worker" in told(pid)]
-        for pid in workers[: 1 if len(killed) < 2 else 0]:
-            os.kill(pid, signal.SIGKILL)
-            killed.append(pid)
-        return before(self, *given)
-
-    monkeypatch.setattr(layered.LayeredSolver, "_due", deadly)
-    with Pool(2) as running, consult(GAME) as game:
-        keep(game, tmp_path / "solved", Reading(), cluster=running, store=url)
-    assert killed
-    assert digests(tmp_path / "solved") == whole
     assert not any((tmp_path / "store").iterdir())
 
 

@@ -200,13 +200,16 @@ def refused(game: str, folder: Path, said: str, **how: Any) -> None:
         program_of(rules, f"database:{folder}")
 
 
-def test_another_game_s_is_refused_by_name(kept: Kept) -> None:
-    refused("nim", kept("tictactoe"), "is of tictactoe, not of nim; 'pydecl solve nim --to DIR' solves")
-
-
-def test_other_options_are_refused_by_name(kept: Kept) -> None:
-    said = "is of connect4:width=3,height=3, not of connect4:width=3,height=4"
-    refused("connect4:width=3,height=4", kept(GAMES[2]), said)
+@pytest.mark.parametrize(
+    ("game", "other", "said"),
+    [
+        ("nim", "tictactoe", "; 'pydecl solve nim --to DIR' solves"),
+        ("connect4:width=3,height=4", "connect4:width=3,height=3", ""),
+        ("pig", "pig:goal=4", ""),
+    ],
+)
+def test_another_game_s_is_refused_by_name(kept: Kept, game: str, other: str, said: str) -> None:
+    refused(game, kept(other), f"is of {other}, not of {game}{said}")
 
 
 def test_other_trees_are_other_rules(tmp_path: Path) -> None:
@@ -279,7 +282,6 @@ def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pyte
     [
         ("search nim --program database:", "nor 'database:DIR' for a database"),
         ("search nim --program database:nothing", "nothing: no solved game: it has no card.json"),
-        ("search nim --program database:/dev/null", "/dev/null: no solved game: it has no card.json"),
         ("search nim --program KEPT --depth 3", "is looked up, not searched: give no depth"),
         ("search nim --program KEPT --engine python", "is looked up, not searched: leave out --engine"),
         ("search nim --program KEPT --alpha 0", "give no window"),
@@ -292,7 +294,6 @@ def test_the_missing_package_is_named(kept: Kept, pydecl: Run, monkeypatch: pyte
         ("play nim --program database:", "expected the folder of a solved game, as in database:DIR"),
         ("play nim --program KEPT --depth 3", "give no depth"),
         ("play nim --program KEPT --engine native", "leave out --engine"),
-        ("play tictactoe --program KEPT", "the database is of nim, not of tictactoe"),
         ("tournament nim --player random --player KEPT,depth=3", "no depth: expected name"),
         ("tournament tictactoe --player random --player KEPT", "the database is of nim, not of tictactoe"),
     ],

@@ -23,6 +23,7 @@ from rings import sample_size
 from pydecl.errors import InputError, LimitError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
+from pydecl.sandbox.pool import Pool
 from pydecl.solving import layered
 from pydecl.solving.card import CARD
 from pydecl.solving.keeping import keep
@@ -75,6 +76,18 @@ def killed_at(number: int, patches: pytest.MonkeyPatch) -> Callable[[], int]:
         patches.setattr(Path, name, step(getattr(Path, name)))
     patches.setattr(shutil, "rmtree", step(shutil.rmtree))
     return lambda: steps
+
+
+def ended_by(patches: pytest.MonkeyPatch, error: BaseException | type[BaseException]) -> None:
+    """Let the work end as its fourth layer is to be solved."""
+    before = layered.LayeredSolver._solve
+
+    def ends(self: layered.LayeredSolver, layer: int) -> int:
+        if layer == 4:
+            raise error
+        return before(self, layer)
+
+    patches.setattr(layered.LayeredSolver, "_solve", ends)
 
 
 def test_it_goes_on_from_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,16 +145,9 @@ def test_what_is_there_is_not_solved_again(tmp_path: Path) -> None:
 def test_time_that_is_over_is_no_loss(
     tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = layered.LayeredSolver._solve
-
-    def late(self: layered.LayeredSolver, layer: int) -> int:
-        if layer == 4:
-            raise LimitError("time is up")
-        return before(self, layer)
-
     with consult(GAME) as game:
         with monkeypatch.context() as patches:
-            patches.setattr(layered.LayeredSolver, "_solve", late)
+            ended_by(patches, LimitError("time is up"))
             with pytest.raises(LimitError, match=r"was not solved: time is up; .* --resume goes on"):
                 keep(game, tmp_path / "solved", Reading())
         keep(game, tmp_path / "solved", Reading(), resume=True)
@@ -160,16 +166,9 @@ def test_time_that_is_over_is_no_loss(
 def test_damaged_work_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], object], said: str
 ) -> None:
-    before = layered.LayeredSolver._solve
-
-    def ends(self: layered.LayeredSolver, layer: int) -> int:
-        if layer == 4:
-            raise Killed
-        return before(self, layer)
-
     with consult(GAME) as game:
         with monkeypatch.context() as patches:
-            patches.setattr(layered.LayeredSolver, "_solve", ends)
+            ended_by(patches, Killed)
             with pytest.raises(Killed):
                 keep(game, tmp_path / "solved", Reading())
         damage(tmp_path / "solved.solving")
@@ -178,7 +177,7 @@ def test_damaged_work_is_not_believed(
 
 
 def test_rules_that_have_changed_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layered.LayeredSolver, "_solve", lambda *_: (_ for _ in ()).throw(Killed()))
+    ended_by(monkeypatch, Killed)
     with consult(GAME) as game, pytest.raises(Killed):
         keep(game, tmp_path / "solved", Reading())
     with consult("connect4:width=3,height=3") as game, pytest.raises(InputError, match="has changed since"):
@@ -217,9 +216,11 @@ def told(pid: int) -> str:
 
 
 @pytest.mark.thorough("a piece whose process is killed is done again: see sandbox/test_executing")
+@pytest.mark.parametrize("store", [False, True])
 def test_a_worker_that_is_killed_changes_nothing(
-    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch, store: bool
 ) -> None:
+    (tmp_path / "store").mkdir()
     monkeypatch.setattr("pydecl.solving.keeping.FEW", 20)
     monkeypatch.setattr(layered, "LEAST_AT_ONCE", 8)
     before = layered.LayeredSolver._expand
@@ -232,8 +233,10 @@ def test_a_worker_that_is_killed_changes_nothing(
             killed.append(pid)
         before(self, layer)
 
-    with consult(GAME) as game:
+    with Pool(2) as running, consult(GAME) as game:
         monkeypatch.setattr(layered.LayeredSolver, "_expand", deadly)
-        keep(game, tmp_path / "other", Reading(), jobs=2)
+        url = f"file://{tmp_path}/store" if store else None
+        keep(game, tmp_path / "other", Reading(), cluster=running, store=url)
     assert killed
     assert digests(tmp_path / "other") == whole
+    assert not any((tmp_path / "store").iterdir())

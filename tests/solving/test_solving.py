@@ -35,11 +35,12 @@ pytestmark = pytest.mark.usefixtures("quick_c")
 # The laws, on random graphs
 
 
-@dataclass
 class Enumerated(Graphs):
     """Random graphs whose rules enumerate some positions, one of them perhaps twice."""
 
-    roots: Sequence[int] = ()
+    def __init__(self, nodes: Sequence[Node], roots: Sequence[int]) -> None:
+        super().__init__(nodes)
+        self.roots = roots
 
     def positions(self) -> Sequence[int]:
         return self.roots

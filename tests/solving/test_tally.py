@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from pydecl.model.keyed import KeyCoding
-from pydecl.solving import tally
-from pydecl.solving.tally import Tally
+from pydecl.solving import files
+from pydecl.solving.files import Tally
 
 pytest.importorskip("pyarrow")
 
@@ -28,7 +28,7 @@ def test_parts_are_counted_as_the_whole(monkeypatch: pytest.MonkeyPatch, words: 
     coding = KeyCoding(words, (), b"", 0)
     whole, parts = Tally(), Tally()
     whole.add(coding, *columns)
-    monkeypatch.setattr(tally, "AT_ONCE", most)
+    monkeypatch.setattr(files, "AT_ONCE", most)
     parts.add(coding, *columns)
     assert parts.to_json() == whole.to_json()
     assert sum(sum(some.values()) for some in parts.counts.values()) == count

@@ -13,11 +13,11 @@ from random import Random
 from shutil import copytree
 from typing import Any
 
-import pyarrow as pa
 import pyarrow.parquet
 import pytest
 from command_line import Run
-from random_chance import STYLES, Place, exact_values, rules_of
+from kept_games import Row, spoilt
+from random_chance import STYLES, Place, exact_values, rules_of, together
 from rings import sample_size, seeds
 
 import pydecl as public
@@ -75,12 +75,8 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Store:
 def random_games(folder: Path, count: int) -> tuple[Path, list[list[Place]]]:
     """Many games in one file, each with places of its own."""
     games = [STYLES[seed % 3](Random(seed)) for seed in seeds(count // 4, count)]
-    places: list[Place] = []
-    for drawn in games:
-        first = len(places)
-        places += [place._replace(nexts=[first + after for after in place.nexts]) for place in drawn]
     path = folder / "games.pl"
-    path.write_text(rules_of(places), "utf-8")
+    path.write_text(rules_of(together(games)), "utf-8")
     return path, games
 
 
@@ -176,22 +172,17 @@ def test_random_games_verify_however_play_goes_round(tmp_path: Path) -> None:
 
 # What is wrong is found
 
-Row = dict[str, Any]
 Change = Callable[[list[Row]], None]
 
 
 def rewritten(folder: Path, change: Change) -> None:
     """Change the rows; the card tells of them as if they were right."""
+    rows = spoilt(folder, change)
     card = Card.read(folder)
     assert isinstance(card, ValueCard)
-    (file,) = card.files
-    table = pyarrow.parquet.read_table(folder / file.name)
-    rows = table.to_pylist()
-    change(rows)
-    pyarrow.parquet.write_table(pa.Table.from_pylist(rows, table.schema), folder / file.name)
-    file = replace(file, positions=len(rows), sha256=digest_of(folder / file.name))
+    file = replace(card.files[0], sha256=digest_of(folder / card.files[0].name))
     gap = max(0.0, *(row["upper"] - row["lower"] for row in rows))
-    replace(card, files=[file], positions=len(rows), gap=gap).write(folder)
+    replace(card, files=[file], gap=gap).write(folder)
 
 
 @pytest.mark.thorough("a wrong row is found wherever it is: see crosschecking/test_databases")
@@ -379,7 +370,6 @@ def test_resuming_finds_it_whole_if_it_is_as_close(pydecl: Run, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("nim", "--bound", "0.1"), "nim: this is no game of chance"),
         (("pig", "--bound", "0"), "the bound must be a number from 1e-13 to below 2, not 0.0"),
         (("pig", "--list", "won"), "--list and --output do not go with --to"),
         (("pig", "--engine", "python"), "--to needs an engine whose work can be kept"),

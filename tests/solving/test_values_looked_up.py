@@ -63,12 +63,6 @@ def test_search_says_that_it_is_looked_up(pydecl: Run, kept: Kept) -> None:
     assert pydecl("search", PIG, "--program", f"database:{kept(PIG)}", "--json").json()["bound"] == "exact"
 
 
-def test_another_game_s_is_refused_by_name(pydecl: Run, kept: Kept) -> None:
-    done = pydecl("search", "pig", "--program", f"database:{kept(PIG)}")
-    assert (done.code, done.out) == (2, "")
-    assert f"the database is of {PIG}, not of pig" in done.err
-
-
 # Played from
 
 

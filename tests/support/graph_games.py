@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from graphs import Nodes
+from graphs import Numbered
 from hypothesis import settings
 from hypothesis import strategies as st
 from rings import sample_size
 
-from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
@@ -52,10 +51,10 @@ class Node(NamedTuple):
     mark: Outcome
 
 
-@dataclass
-class Graphs(Nodes[Node]):
-    name = "graphs"
-    source = "graph_games"
+class Graphs(Numbered):
+    """The value of a node is how the game ended."""
+
+    nodes: list[Node]
 
     def static_value(self, position: int) -> int:
         return VALUES[self.nodes[position].mark]
@@ -87,7 +86,7 @@ class Grown:
     def prolog(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED
     ) -> list[Answer[Term] | PydeclError]:
-        return prolog.run_all(self.game, [(program, position, limits) for position in positions], 600)
+        return self.game.run_all([(program, position, limits) for position in positions], 600)
 
     def python(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -29,14 +29,15 @@ staticval(Pos, Val) :- node(Pos, _, _, Val).
 Node = tuple[Player, tuple[int, ...], Number]
 """Who is to move, what follows, the static value."""
 
-N = TypeVar("N", bound=tuple[Any, ...])
 
+class Numbered(Game[int]):
+    """Games side by side, whose positions are the numbers of nodes: a mover, what follows, a value."""
 
-@dataclass
-class Nodes(Game[int], Generic[N]):
-    """All random games of a test file side by side; a node begins with its mover and its successors."""
+    name = "graph"
+    source = "graphs"
 
-    nodes: list[N] = field(default_factory=list, repr=False)
+    def __init__(self, nodes: Sequence[Any] = ()) -> None:
+        self.nodes: list[Any] = list(nodes)
 
     def initial(self) -> Sequence[int]:
         return []
@@ -48,6 +49,10 @@ class Nodes(Game[int], Generic[N]):
         mover: Player = self.nodes[position][0]
         return mover
 
+    def static_value(self, position: int) -> Number:
+        value: Number = self.nodes[position][2]
+        return value
+
     def to_term(self, position: int) -> Term:
         return position
 
@@ -56,12 +61,83 @@ class Nodes(Game[int], Generic[N]):
         return term
 
 
-class Graph(Nodes[Node]):
-    name = "graph"
-    source = "graphs"
+class Graph(Numbered):
+    """All random games of a test file side by side."""
 
-    def static_value(self, position: int) -> Number:
-        return self.nodes[position][2]
+    nodes: list[Node]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A tree yet to be planted: a static value at each node, the subtrees, and what is special there."""
+
+    value: Number
+    children: tuple[Tree, ...] = ()
+    mark: int = 0
+
+
+class Forest(Numbered):
+    """Trees side by side; equal subtrees are one node, so that successors repeat."""
+
+    name = "forest"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.marks: list[int] = []
+        self.numbers: dict[str, int] = {}
+
+    def plant(self, tree: Tree, mover: Player, chances: bool = False) -> int:
+        """Add a tree, where `chances` says that it is chance's turn at the mark 3; the number of its root."""
+        children = tuple(self.plant(child, mover.opponent, chances) for child in tree.children)
+        turn = None if chances and children and tree.mark == 3 else mover
+        key = f"{turn} {children} {term_text(tree.value)} {tree.mark}"
+        if key not in self.numbers:
+            self.numbers[key] = len(self.nodes)
+            self.nodes.append((turn, children, tree.value))
+            self.marks.append(tree.mark)
+        return self.numbers[key]
+
+    def facts(self, since: int) -> Iterator[str]:
+        """The nodes from a number on, as Prolog has them."""
+        for number, (turn, children, value) in enumerate(self.nodes[since:], since):
+            mover = "chance" if turn is None else turn.value
+            yield f"node({number},{mover},{list(children)},{term_text(value)})"
+
+
+@dataclass(frozen=True, repr=False)
+class Grown:
+    """A forest and the same forest in SWI-Prolog, whose twin it is."""
+
+    forest: Any
+    game: SessionGame
+
+    def plant(self, tree: Tree, mover: Player = Player.MAX, chances: bool = False) -> int:
+        before = len(self.forest.nodes)
+        root: int = self.forest.plant(tree, mover, chances)
+        if before < len(self.forest.nodes):
+            self.game.session.ask(f"add([{','.join(self.forest.facts(before))}])")
+        return root
+
+
+@contextmanager
+def growing(folder: Path, rules: str = RULES, forest: Forest | None = None) -> Iterator[Grown]:
+    """A forest that is empty at first; its rules are in a new SWI-Prolog."""
+    path = folder / "forest.pl"
+    path.write_text(rules, "utf-8")
+    with consult(path) as game:
+        game.twin = forest = forest or Forest()
+        game.independent = True
+        yield Grown(forest, game)
+
+
+def trees(
+    of: st.SearchStrategy[Number],
+    marks: st.SearchStrategy[int] = st.just(0),  # noqa: B008  it is a constant
+) -> st.SearchStrategy[Tree]:
+    def inner(children: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
+        return st.builds(Tree, of, st.lists(children, min_size=1, max_size=4).map(tuple), marks)
+
+    return st.recursive(st.builds(Tree, of, st.just(()), marks), inner, max_leaves=24)
 
 
 @contextmanager

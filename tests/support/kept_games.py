@@ -56,7 +56,7 @@ def short_sample() -> Iterator[None]:
 Row = dict[str, Any]
 
 
-def spoilt(folder: Path, change: Callable[[list[Row]], None]) -> None:
+def spoilt(folder: Path, change: Callable[[list[Row]], None]) -> list[Row]:
     """Change the rows of a database; its card says nothing of it but how many there are."""
     (file,) = folder.glob("*.parquet")
     table = pyarrow.parquet.read_table(file)
@@ -66,3 +66,4 @@ def spoilt(folder: Path, change: Callable[[list[Row]], None]) -> None:
     card = json.loads((folder / CARD).read_text())
     card["positions"] = card["files"][0]["positions"] = len(rows)
     (folder / CARD).write_text(json.dumps(card))
+    return rows

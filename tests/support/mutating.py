@@ -10,14 +10,14 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from folders import SUPPORT
-from prolog_text import parts, variables
+from prolog_text import conjunction, parts, variables
 
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, term_text
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 from pydecl.rules.reader import read_rules, term_of
 
 Path = tuple[int, ...]
@@ -79,21 +79,10 @@ class Place:
 
 def mutated(rng: Random, clauses: Sequence[Term], steps: int) -> list[Term]:
     """The clauses after so many changes; directives stay."""
-    return _changed(rng, clauses, steps, lambda: rng.choices(CHANGES, WEIGHTS)[0])
-
-
-def rewritten(rng: Random, clauses: Sequence[Term], steps: int) -> list[Term]:
-    """The clauses, so many parts of which are written in another way that means the same."""
-    return _changed(rng, clauses, steps, lambda: rng.choice(REWRITINGS))
-
-
-def _changed(
-    rng: Random, clauses: Sequence[Term], steps: int, chosen_change: Callable[[], Change]
-) -> list[Term]:
     found = list(clauses)
     for _ in range(steps):
         for _ in range(30):
-            after = chosen_change()(rng, found)
+            after = rng.choices(CHANGES, WEIGHTS)[0](rng, found)
             if after is not None and after != found:
                 found = after
                 break
@@ -219,7 +208,7 @@ def repeat_clause(rng: Random, clauses: list[Term]) -> list[Term] | None:
 def near_clause(rng: Random, clauses: list[Term]) -> list[Term] | None:
     """A clause once more with another constant, variable or term: 1.0 beside 1."""
     at = chosen(rng, clauses)
-    change = rng.choice((change_constant, change_constant, change_variable, change_term, change_name))
+    change = rng.choice((change_data, change_data, change_data, change_name))
     after = change(rng, clauses[at], clauses)
     return None if after is None else [*clauses[: at + 1], after, *clauses[at + 1 :]]
 
@@ -253,19 +242,20 @@ def borrow_goal(rng: Random, clauses: list[Term]) -> list[Term] | None:
     if other is None or here is None or not names:
         return None
     renamed = {name: Variable(rng.choice(names)) for name in variables(other.term)}
-    goal = _with_variables(other.term, renamed)
+    goal = with_variables(other.term, renamed)
     pair = (here.term, goal) if rng.random() < 0.5 else (goal, here.term)
     return [*clauses[:at], replaced(clause, here.path, Compound(",", pair)), *clauses[at + 1 :]]
 
 
-def _with_variables(term: Term, names: dict[str, Variable]) -> Term:
+def with_variables(term: Term, terms: Mapping[str, Term]) -> Term:
+    """The term with these in the place of variables."""
     if isinstance(term, Variable):
-        return names.get(term.name, term)
+        return terms.get(term.name, term)
     if isinstance(term, Compound):
-        return Compound(term.name, tuple(_with_variables(arg, names) for arg in term.args))
+        return Compound(term.name, tuple(with_variables(arg, terms) for arg in term.args))
     if isinstance(term, PrologList):
-        items = tuple(_with_variables(item, names) for item in term.items)
-        return PrologList(items, None if term.tail is None else _with_variables(term.tail, names))
+        items = tuple(with_variables(item, terms) for item in term.items)
+        return PrologList(items, None if term.tail is None else with_variables(term.tail, terms))
     return term
 
 
@@ -314,9 +304,13 @@ def wrap_goal(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None
     place = one_of(rng, goal_places(clause))
     if place is None or not isinstance(place.term, Compound | Atom | Variable):
         return None
-    grammar = isinstance(clause, Compound) and clause.name == "-->"
-    wrapped = rng.choice(GRAMMAR_WRAPS if grammar else WRAPS)(rng, place.term, fresh(clause))
-    return replaced(clause, place.path, wrapped)
+    is_grammar = isinstance(clause, Compound) and clause.name == "-->"
+    if not is_grammar and rng.random() < 0.15:
+        return replaced(clause, place.path, in_parts(rng, place.term, fresh(clause)))
+    names = [Variable(name) for name in dict.fromkeys(variables(place.term)) if name != "_"]
+    filled = {"G": place.term, "N": next(fresh(clause)), "Vs": PrologList(tuple(names))}
+    wrapped = rng.choice(GRAMMAR_WRAPS if is_grammar else WRAPS)
+    return replaced(clause, place.path, with_variables(wrapped, filled))
 
 
 def fresh(clause: Term) -> Iterator[Variable]:
@@ -325,98 +319,74 @@ def fresh(clause: Term) -> Iterator[Variable]:
     return (Variable(f"N{number}") for number in range(1000) if f"N{number}" not in used)
 
 
-def both(*goals: Term) -> Term:
-    return goals[0] if len(goals) == 1 else Compound(",", (goals[0], both(*goals[1:])))
-
-
-TRUE, FAIL, CUT = Atom("true"), Atom("fail"), Atom("!")
-
-Wrap = Callable[[Random, Term, Iterator[Variable]], Term]
-
-
-def either(left: Term, right: Term) -> Term:
-    return Compound(";", (left, right))
-
-
-def _simple(name: str) -> Wrap:
-    return lambda rng, goal, new: Compound(name, (goal,))  # noqa: ARG005
-
-
-def _collected(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
-    """All solutions first, then one after the other."""
-    names = list(dict.fromkeys(variables(goal)))
-    template: Term = PrologList(tuple(Variable(name) for name in names if name != "_"))
-    found = next(new)
-    kind = rng.choice(("findall", "findall", "bagof", "setof"))
-    made = Compound(kind, (template, goal, found))
-    return both(made, Compound("member", (template, found))) if rng.random() < 0.7 else made
-
-
-def _counted(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
-    number = next(new)
-    test = Compound(rng.choice((">", "=:=", "<", "==")), (number, rng.choice((0, 1, 2, 1.0))))
-    return both(Compound("aggregate_all", (Atom("count"), goal, number)), test)
-
-
-def _late(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
-    """A goal that is a variable first."""
-    held = next(new)
-    called = held if rng.random() < 0.5 else Compound(rng.choice(("call", "once", "\\+")), (held,))
-    return both(Compound("=", (held, goal)), called)
-
-
-def _part_later(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
-    """One of the arguments of a goal is bound by a goal before or behind."""
+def in_parts(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
+    """A goal by call/N, or with one of its arguments bound by a goal before or behind."""
     if not isinstance(goal, Compound) or (goal.name, len(goal.args)) in CONTROL:
         return Compound("call", (goal,))
-    index, held = rng.randrange(len(goal.args)), next(new)
+    index = rng.randrange(len(goal.args))
+    if rng.random() < 0.3:
+        closure: Term = Compound(goal.name, goal.args[:index]) if index else Atom(goal.name)
+        return Compound("call", (closure, *goal.args[index:]))
+    held = next(new)
     made = Compound(goal.name, (*goal.args[:index], held, *goal.args[index + 1 :]))
     binding = Compound("=", (held, goal.args[index]))
-    return both(binding, made) if rng.random() < 0.4 else both(made, binding)
+    return Compound(",", (binding, made) if rng.random() < 0.4 else (made, binding))
 
 
-def _in_parts(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:  # noqa: ARG001
-    """call/N with some of the arguments."""
-    if not isinstance(goal, Compound) or (goal.name, len(goal.args)) in CONTROL:
-        return Compound("call", (goal,))
-    split = rng.randrange(len(goal.args))
-    closure: Term = Compound(goal.name, goal.args[:split]) if split else Atom(goal.name)
-    return Compound("call", (closure, *goal.args[split:]))
+def patterns(text: str) -> tuple[Term, ...]:
+    """Goals, a line each."""
+    lines = (line.strip() for line in text.strip().splitlines())
+    return tuple(parts(term_of(read_rules(f"p({line}).").clauses[0].term))[0] for line in lines)
 
 
-WRAPS: tuple[Wrap, ...] = (
-    *(_simple("\\+"), _simple("\\+"), _simple("once"), _simple("ignore"), _simple("call"), _collected),
-    *(_collected, _counted, _late, _late, _part_later, _part_later, _part_later, _in_parts),
-    lambda rng, goal, new: Compound("\\+", (Compound("\\+", (goal,)),)),  # noqa: ARG005
-    lambda rng, goal, new: Compound("forall", (goal, TRUE)),  # noqa: ARG005
-    lambda rng, goal, new: Compound("forall", (TRUE, goal)),  # noqa: ARG005
-    lambda rng, goal, new: either(goal, TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(TRUE, goal),  # noqa: ARG005
-    lambda rng, goal, new: either(goal, goal),  # noqa: ARG005
-    lambda rng, goal, new: either(both(goal, FAIL), TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(both(goal, CUT, FAIL), TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(both(goal, CUT), TRUE),  # noqa: ARG005
-    lambda rng, goal, new: Compound("call", (both(goal, CUT),)),  # noqa: ARG005
-    lambda rng, goal, new: Compound("findall", (Atom("x"), both(goal, CUT), next(new))),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, CUT),  # noqa: ARG005
-    lambda rng, goal, new: both(CUT, goal),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, goal),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, FAIL),  # noqa: ARG005
-    lambda rng, goal, new: Compound("->", (goal, TRUE)),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (goal, FAIL)), TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (goal, TRUE)), TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("*->", (goal, TRUE)), TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (TRUE, goal)), TRUE),  # noqa: ARG005
-)
+WRAPS = patterns(r"""
+    \+ G
+    \+ G
+    \+ \+ G
+    once(G)
+    ignore(G)
+    call(G)
+    forall(G, true)
+    forall(true, G)
+    ( findall(Vs, G, N), member(Vs, N) )
+    ( findall(Vs, G, N), member(Vs, N) )
+    ( bagof(Vs, G, N), member(Vs, N) )
+    ( setof(Vs, G, N), member(Vs, N) )
+    findall(Vs, G, N)
+    findall(x, ( G, ! ), N)
+    ( aggregate_all(count, G, N), N > 0 )
+    ( aggregate_all(count, G, N), N =:= 1.0 )
+    ( N = G, N )
+    ( N = G, call(N) )
+    ( N = G, \+ N )
+    call(( G, ! ))
+    ( G ; true )
+    ( true ; G )
+    ( G ; G )
+    ( G ; fail )
+    ( G, fail ; true )
+    ( G, !, fail ; true )
+    ( G, ! ; true )
+    ( G, ! )
+    ( !, G )
+    ( G, G )
+    ( G, fail )
+    ( G -> true )
+    ( G -> fail ; true )
+    ( G -> true ; true )
+    ( G *-> true ; true )
+    ( true -> G ; true )
+""")
+"""What becomes of a goal G; Vs are its variables, N is another one."""
 
-GRAMMAR_WRAPS: tuple[Wrap, ...] = (
-    lambda rng, goal, new: Compound("\\+", (goal,)),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, CUT),  # noqa: ARG005
-    lambda rng, goal, new: both(CUT, goal),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, goal),  # noqa: ARG005
-    lambda rng, goal, new: either(goal, PrologList(())),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (goal, PrologList(()))), PrologList(())),  # noqa: ARG005
-)
+GRAMMAR_WRAPS = patterns(r"""
+    \+ G
+    ( G, ! )
+    ( !, G )
+    ( G, G )
+    ( G ; [] )
+    ( G -> [] ; [] )
+""")
 
 
 def insert_goal(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:  # noqa: ARG001
@@ -430,10 +400,10 @@ def insert_goal(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | No
     for _ in range(rng.choice((1, 1, 2))):
         results = {name: next(new) for name in ("N", "M")}
         given = {name: Variable(rng.choice(names)) for name in ("X", "Y")}
-        made.append(_with_variables(rng.choice(INSERTED), {**given, **results}))
+        made.append(with_variables(rng.choice(INSERTED), {**given, **results}))
         names += [one.name for one in results.values() if one.name in set(variables(made[-1]))] * 3
     goals = (*made, where.term) if rng.random() < 0.4 else (where.term, *made)
-    return replaced(clause, where.path, both(*goals))
+    return replaced(clause, where.path, conjunction(goals))
 
 
 INSERTED = [
@@ -464,11 +434,12 @@ def change_name(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | No
     return replaced(clause, place.path, Compound(other, place.term.args))
 
 
-def change_constant(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:
-    place = one_of(
-        rng, [one for one in data_places(clause) if isinstance(one.term, int | float | Atom | PrologString)]
-    )
-    return None if place is None else replaced(clause, place.path, other_constant(rng, place.term, clauses))
+def change_data(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:
+    """Another constant, variable or term; a variable is seldom left where one was."""
+    place = one_of(rng, data_places(clause))
+    if place is None:
+        return None
+    return replaced(clause, place.path, other_term(rng, place.term, clause, clauses))
 
 
 def other_constant(rng: Random, term: Term, clauses: Sequence[Term]) -> Term:
@@ -485,30 +456,9 @@ def other_constant(rng: Random, term: Term, clauses: Sequence[Term]) -> Term:
     return rng.choice(CONSTANTS)
 
 
-def change_variable(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:
-    """Another variable of the clause, a new one, or a constant."""
-    place = one_of(rng, [one for one in data_places(clause) if isinstance(one.term, Variable)])
-    if place is None:
-        return None
-    names = sorted(set(variables(clause)) - {"_"})
-    if names and rng.random() < 0.7:
-        return replaced(clause, place.path, Variable(rng.choice(names)))
-    if rng.random() < 0.4:
-        return replaced(clause, place.path, Variable("_"))
-    return replaced(clause, place.path, other_constant(rng, Atom(""), clauses))
-
-
-def change_term(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:
-    """Arguments exchanged, items of a list in another order, a part for the whole, a variable for a term."""
-    place = one_of(rng, data_places(clause))
-    if place is None:
-        return None
-    return replaced(clause, place.path, other_term(rng, place.term, clause, clauses))
-
-
 def other_term(rng: Random, term: Term, clause: Term, clauses: Sequence[Term]) -> Term:
-    names = sorted(set(variables(clause)) - {"_"})
-    if names and rng.random() < 0.25:
+    names = ["_", *sorted(set(variables(clause)) - {"_"})] if isinstance(clause, Compound) else []
+    if names and rng.random() < (0.8 if isinstance(term, Variable) else 0.15):
         return Variable(rng.choice(names))
     if isinstance(term, Compound) and len(term.args) > 1 and rng.random() < 0.7:
         return Compound(term.name, _exchanged(rng, term.args))
@@ -567,53 +517,9 @@ def argument_later(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term |
 CHANGES: tuple[Change, ...] = (
     *(drop_clause, swap_clauses, repeat_clause, general_clause, borrow_goal, in_clause(swap_goals)),
     *(in_clause(drop_goal), in_clause(unwrap_goal), in_clause(wrap_goal), in_clause(change_name)),
-    *(in_clause(change_constant), in_clause(change_variable), in_clause(change_term)),
-    *(in_clause(argument_later), in_clause(insert_goal), near_clause),
+    *(in_clause(change_data), in_clause(argument_later), in_clause(insert_goal), near_clause),
 )
 
 
-def _held(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:  # noqa: ARG001
-    held = next(new)
-    return both(Compound("=", (held, goal)), held)
-
-
-def rewrite_goal(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:  # noqa: ARG001
-    """A goal without a cut, called in another way."""
-    place = one_of(rng, goal_places(clause))
-    if place is None or not isinstance(place.term, Compound) or "!" in term_text(place.term):
-        return None
-    if isinstance(clause, Compound) and clause.name == "-->":
-        return None
-    return replaced(clause, place.path, rng.choice(SAME)(rng, place.term, fresh(clause)))
-
-
-def head_before(rng: Random, clause: Term, clauses: Sequence[Term]) -> Term | None:  # noqa: ARG001
-    """An argument of the head that is unified by the first goal."""
-    if not is_rule(clause):
-        return None
-    head, body = parts(clause)
-    if not isinstance(head, Compound):
-        return None
-    index, held = rng.randrange(len(head.args)), next(fresh(clause))
-    made = Compound(head.name, (*head.args[:index], held, *head.args[index + 1 :]))
-    return Compound(":-", (made, both(Compound("=", (held, head.args[index])), body)))
-
-
-SAME: tuple[Wrap, ...] = (
-    _simple("call"),
-    _in_parts,
-    _held,
-    lambda rng, goal, new: both(TRUE, goal),  # noqa: ARG005
-    lambda rng, goal, new: both(goal, TRUE),  # noqa: ARG005
-    lambda rng, goal, new: either(goal, FAIL),  # noqa: ARG005
-    lambda rng, goal, new: either(FAIL, goal),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (TRUE, goal)), FAIL),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("*->", (goal, TRUE)), FAIL),  # noqa: ARG005
-    lambda rng, goal, new: either(Compound("->", (FAIL, TRUE)), goal),  # noqa: ARG005
-)
-"""Ways to call a goal that mean the same."""
-
-REWRITINGS: tuple[Change, ...] = (*(in_clause(rewrite_goal),) * 3, in_clause(head_before))
-
-WEIGHTS = (4, 5, 2, 4, 4, 8, 5, 4, 22, 12, 10, 12, 12, 8, 24, 6)
+WEIGHTS = (4, 5, 2, 4, 4, 8, 5, 4, 22, 12, 34, 8, 24, 6)
 """How often each change is made."""

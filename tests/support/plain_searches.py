@@ -1,14 +1,20 @@
-"""The plain programs that the results of games in Python are checked with, and the games."""
+"""The plain programs that the results of games in Python are checked with, and the games and their rules."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
 from typing import Any
 
+from pydecl.crosschecking.rules import IndependentRules, Tally
+from pydecl.engines.registry import runner
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.atari_go import AtariGo
+from pydecl.games.backgammon import Backgammon
+from pydecl.games.bearoff import BearOff
 from pydecl.games.connect4 import Connect4
 from pydecl.games.domineering import Domineering
 from pydecl.games.dots_and_boxes import DotsAndBoxes
@@ -16,9 +22,12 @@ from pydecl.games.go import Go
 from pydecl.games.graph import Edge, Graph
 from pydecl.games.hexapawn import Hexapawn
 from pydecl.games.kalah import Kalah
+from pydecl.games.kuhn import Kuhn
 from pydecl.games.nim import Nim
 from pydecl.games.nine_mens_morris import NineMensMorris
 from pydecl.games.othello import Othello
+from pydecl.games.pig import Pig
+from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
 from pydecl.model.term import Atom
@@ -48,6 +57,17 @@ GAMES: list[Game[Any]] = [
     Kalah(pits=2, seeds=9),
     NineMensMorris(points=16, men=6, flying="no"),
     NineMensMorris(points=9, men=3),
+]
+
+CHANCE: list[Game[Any]] = [
+    Pig(),
+    Pig(goal=4, faces=2),
+    Backgammon(),
+    Backgammon(men=(0, 0, 1, 1, 0), faces=2, gammons="no"),
+    BearOff(),
+    BearOff(home=(1, 0, 0, 2), faces=6),
+    BearOff(home=(1,), faces=1),
+    Kuhn(),
 ]
 
 
@@ -90,9 +110,27 @@ def random_play(game: Game[Any], seed: int) -> list[Any]:
     """The positions of one game, played at random from the start to its end, or for LONGEST plies."""
     random = Random(seed)
     positions = [game.initial()[0]]
-    while (successors := game.successors(positions[-1])) and len(positions) <= LONGEST:
-        positions.append(random.choice(successors)[1])
+    while (below := follow(game, positions[-1])) and len(positions) <= LONGEST:
+        positions.append(random.choice(below))
     return positions
+
+
+def follow(game: Game[Any], position: Any) -> list[Any]:
+    """What follows by a move or by chance."""
+    return [after for _, after in (*game.successors(position), *game.chance(position))]
+
+
+@contextmanager
+def both_rules(name: str) -> Iterator[IndependentRules]:
+    """The rules of a bundled game in Prolog, beside those in Python."""
+    with consult(name) as game:
+        yield IndependentRules(game, runner(game, "python").rules, Tally(), "python")
+
+
+def agree(rules: IndependentRules, positions: Iterable[Any]) -> None:
+    """Both rules do about positions of the Python game, or it is told where they do not."""
+    for term in rules.fetched([position.term() for position in positions]):
+        rules.compare(term)
 
 
 def start(game: Game[Any]) -> Any:

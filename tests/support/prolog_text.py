@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, atom_text, term_text
@@ -55,6 +55,16 @@ def conjuncts(body: Term) -> list[Term]:
     if isinstance(body, Compound) and body.name == "," and len(body.args) == 2:
         return [*conjuncts(body.args[0]), *conjuncts(body.args[1])]
     return [body]
+
+
+def conjunction(goals: Sequence[Term]) -> Term:
+    """The goals joined by commas."""
+    if not goals:
+        return Atom("true")
+    whole = goals[-1]
+    for goal in reversed(goals[:-1]):
+        whole = Compound(",", (goal, whole))
+    return whole
 
 
 def _named(term: Term, single: set[str]) -> Term:

@@ -118,6 +118,15 @@ def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
     return [row[count] for row in rows]
 
 
+def together(games: Sequence[Sequence[Place]]) -> list[Place]:
+    """Many games as one, each with places of its own."""
+    places: list[Place] = []
+    for drawn in games:
+        first = len(places)
+        places += [place._replace(nexts=[first + after for after in place.nexts]) for place in drawn]
+    return places
+
+
 def rules_of(places: Sequence[Place]) -> str:
     """The rules of such a game; position/1 tells all places."""
     facts = ["moves(none, []).", "terminalwon(none).", "terminallost(none).", "chance(none, 1, none)."]

@@ -3,18 +3,11 @@
 Terms are small here: numbers of mixed types, and lists of them. A predicate is a few clauses that should
 exclude each other and do not quite, a recursion with a cut, a search that is driven by failure, an exception
 from arithmetic where nobody expects it.
-
->>> program = random_program(7)
->>> program == random_program(7), len(program.clauses) > 0, len(program.goals) > 2
-(True, True, True)
 """
 
 from __future__ import annotations
 
-from random import Random
-
-from random_programs import RandomProgram
-from random_templates import Style, program_of
+from random_templates import Style
 
 TERMS = r"""
 small: 0 ; 1 ; 2 ; 3 ; 4
@@ -274,8 +267,3 @@ PREDICATES = r"""
 """
 
 STYLE = Style.of(TERMS, SORTS, PREDICATES, WIDER)
-
-
-def random_program(number: int) -> RandomProgram:
-    """The program of a number; its predicates are called `control<number>_<index>`."""
-    return program_of(STYLE, f"control{number}", Random(f"control {number}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 
 import random_control
 import random_late
@@ -16,7 +17,7 @@ import random_shapes
 import random_single_sided
 import random_students
 from oracle import INFERENCES
-from random_programs import RandomProgram
+from random_templates import RandomProgram, Style, program_of
 
 
 @dataclass(frozen=True)
@@ -28,56 +29,47 @@ class Generator:
     inferences: int = INFERENCES
     """How long a goal may run."""
 
-    strict: bool = True
-    """Whether SWI-Prolog must not even warn of a program."""
+
+def styled(name: str, style: Style) -> Generator:
+    """The programs in a style; their predicates are called `<name><number>_<index>`.
+
+    >>> made = [CONTROL.random_program(7) for _ in range(2)]
+    >>> made[0] == made[1], len(made[0].clauses) > 0, len(made[0].goals) > 2
+    (True, True, True)
+    """
+    return Generator(name, lambda number: program_of(style, f"{name}{number}", Random(f"{name} {number}")))
 
 
-PROGRAMS = Generator("programs", random_programs.random_program)
-"""Well-typed predicates that bind each variable before they read it."""
+PROGRAMS = styled("programs", random_programs.STYLE)
+"""Recursion of every kind; predicates bind each variable before they read it."""
 
-MUTANTS = Generator("mutants", random_mutants.random_program, random_mutants.INFERENCES, strict=False)
-"""Games, idioms and others, changed at random."""
-
-SHAPES = Generator("shapes", random_shapes.random_program, strict=False)
+SHAPES = styled("shapes", random_shapes.STYLE)
 """Boards, records, tables with keys of mixed types, trees, text, terms taken apart."""
 
-CONTROL = Generator("control", random_control.random_program, strict=False)
+CONTROL = styled("control", random_control.STYLE)
 """Cuts in every place, nested conditions, guards that nearly exclude each other, goals as data."""
 
-LATE = Generator("late", random_late.random_program, strict=False)
+LATE = styled("late", random_late.STYLE)
 """Variables that are bound after they have been passed on, and looked at in between."""
 
-ODD = Generator("odd", random_odd.random_program, strict=False)
+ODD = styled("odd", random_odd.STYLE)
 """Text beyond ASCII, operators as atoms, floats at their edges, big numbers."""
 
-STUDENTS = Generator("students", random_students.random_program, strict=False)
+STUDENTS = styled("students", random_students.STYLE)
 """Games as students write them."""
 
-LIBRARY = Generator("library", random_library.random_program, strict=False)
+MUTANTS = Generator("mutants", random_mutants.random_program, random_mutants.INFERENCES)
+"""Games, idioms and others, changed at random."""
+
+LIBRARY = Generator("library", random_library.random_program)
 """Calls of the library's predicates, with arguments of every type, given, free or known in part."""
 
-REWRITTEN = Generator("rewritten", random_mutants.rewritten_program, random_mutants.INFERENCES, strict=False)
-"""Bundled games, written in another way that means the same."""
-
-POSITIONS = Generator("positions", random_positions.random_program, random_mutants.INFERENCES, strict=False)
+POSITIONS = Generator("positions", random_positions.random_program, random_mutants.INFERENCES)
 """Bundled games and others as they are, asked about odd positions."""
 
-SINGLE_SIDED = Generator("single_sided", random_single_sided.random_program, strict=False)
+SINGLE_SIDED = Generator("single_sided", random_single_sided.random_program)
 """Other programs, some of whose predicates have rules with `=>`."""
 
-GENERATORS = {
-    one.name: one
-    for one in (
-        PROGRAMS,
-        MUTANTS,
-        SHAPES,
-        CONTROL,
-        LATE,
-        ODD,
-        STUDENTS,
-        LIBRARY,
-        REWRITTEN,
-        POSITIONS,
-        SINGLE_SIDED,
-    )
-}
+STYLES = (PROGRAMS, SHAPES, CONTROL, LATE, ODD, STUDENTS, SINGLE_SIDED)
+
+GENERATORS = {one.name: one for one in (*STYLES, MUTANTS, LIBRARY, POSITIONS)}

@@ -2,18 +2,11 @@
 
 A variable is passed on first and bound behind; what looks at it in between sees a free variable, or a term
 that is known in part. At the end of a clause everything is bound, as a rule.
-
->>> program = random_program(7)
->>> program == random_program(7), len(program.clauses) > 0, len(program.goals) > 2
-(True, True, True)
 """
 
 from __future__ import annotations
 
-from random import Random
-
-from random_programs import RandomProgram
-from random_templates import Style, program_of
+from random_templates import Style
 
 TERMS = r"""
 small: 0 ; 1 ; 1 ; 2 ; 2 ; 3
@@ -288,8 +281,3 @@ PREDICATES = r"""
 """
 
 STYLE = Style.of(TERMS, SORTS, PREDICATES, WIDER)
-
-
-def random_program(number: int) -> RandomProgram:
-    """The program of a number; its predicates are called `late<number>_<index>`."""
-    return program_of(STYLE, f"late{number}", Random(f"late {number}"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from prolog_text import parts, variables
-from random_programs import RandomProgram
+from random_templates import RandomProgram
 from swi_solutions import Goal
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable

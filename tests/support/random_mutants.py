@@ -12,7 +12,7 @@ none. The same number gives the same mutant as long as the files are the same; a
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
@@ -29,11 +29,10 @@ from mutating import (
     other_constant,
     other_term,
     replaced,
-    rewritten,
 )
 from oracle import Oracle
 from prolog_text import clause_text, parts
-from random_programs import RandomProgram
+from random_templates import RandomProgram
 from swi_solutions import Goal
 from walks import WALKS, Solutions, Walk, bundled, homework
 
@@ -77,22 +76,8 @@ def random_program(number: int) -> RandomProgram:
     rng = Random(f"mutant {number}")
     source = source_of(number, rng)
     steps = rng.choices(*STEPS)[0]
-    return _asked_program(rng, source, lambda: mutated(rng, source.clauses, steps), f"m{number}_")
-
-
-def rewritten_program(number: int) -> RandomProgram:
-    """A bundled game in other words; its predicates are called `r<number>_<name>`."""
-    rng = Random(f"rewritten {number}")
-    source = nearest(games(), f"rewritten {number}")
-    steps = rng.choice((3, 10, 30))
-    return _asked_program(rng, source, lambda: rewritten(rng, source.clauses, steps), f"r{number}_")
-
-
-def _asked_program(
-    rng: Random, source: Source, changed: Callable[[], list[Term]], prefix: str
-) -> RandomProgram:
     while True:
-        clauses = changed()
+        clauses = mutated(rng, source.clauses, steps)
         text = "".join(map(clause_text, clauses))
         if not _readable(text):
             continue
@@ -100,7 +85,7 @@ def _asked_program(
         if not any(message.startswith("error") for message in messages):
             break
     goals = asked(rng, source) if source.walk is None else played(rng, source, module, clauses)
-    return renamed(RandomProgram(tuple(clauses), tuple(dict.fromkeys(goals))), prefix)
+    return renamed(RandomProgram(tuple(clauses), tuple(dict.fromkeys(goals))), f"m{number}_")
 
 
 def _readable(text: str) -> bool:

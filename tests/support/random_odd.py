@@ -1,16 +1,8 @@
-"""Random programs about odd data: text beyond ASCII, operators as atoms, floats at their edges, big numbers.
-
->>> program = random_program(7)
->>> program == random_program(7), len(program.clauses) > 0, len(program.goals) > 2
-(True, True, True)
-"""
+"""Random programs about odd data: text beyond ASCII, operators as atoms, edges of floats, big numbers."""
 
 from __future__ import annotations
 
-from random import Random
-
-from random_programs import RandomProgram
-from random_templates import Style, program_of
+from random_templates import Style
 
 TERMS = r"""
 small: 0 ; 1 ; 2 ; 3 ; -1
@@ -142,8 +134,3 @@ PREDICATES = r"""
 """
 
 STYLE = Style.of(TERMS, SORTS, PREDICATES, WIDER)
-
-
-def random_program(number: int) -> RandomProgram:
-    """The program of a number; its predicates are called `odd<number>_<index>`."""
-    return program_of(STYLE, f"odd{number}", Random(f"odd {number}"))

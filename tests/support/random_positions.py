@@ -28,7 +28,7 @@ from random_mutants import (
     renamed,
     strangers,
 )
-from random_programs import RandomProgram
+from random_templates import RandomProgram
 from swi_solutions import Goal
 
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term

@@ -1,305 +1,235 @@
-"""Random programs that bind each variable before they read it, and that end: food for compilers.
+"""Random programs that bind each variable before they read it, and that end: recursion of every kind.
 
-A program is a few predicates, each of which calls those before it, and itself on what is smaller; most are
-well typed, some are not, on purpose. The same number gives the same program.
+Lists, trees and numbers are walked down, by one predicate or by two that call each other, a few steps or
+thousands of them deep; grammars; closures; groups of solutions. Most goals are well typed, some are not, on
+purpose.
 
->>> program = random_program(7)
->>> program == random_program(7), len(program.clauses) > 2, len(program.goals) > 2
+>>> from random_templates import program_of
+>>> from random import Random
+>>> program = program_of(STYLE, "p", Random(7))
+>>> program == program_of(STYLE, "p", Random(7)), len(program.clauses) > 1, len(program.goals) > 2
 (True, True, True)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from random import Random
+from random_templates import Style
 
-from prolog_text import clause_text
-from random_goals import goals
-from random_scope import ATOM, INT, NUM, TREE, Scope, Signature, Type, list_of, random_type, value
-from random_simple import conjunction
-from swi_solutions import Goal
+TERMS = r"""
+small: 0 ; 1 ; 2 ; 3 ; 4
+int: 0 ; 1 ; 2 ; 3 ; 5 ; 9 ; -1 ; -3 ; 7 ; 4 ; 2147483648 ; 4611686018427387903 ; 9223372036854775807
+int: 0 ; 1 ; 2 ; 3 ; 4 ; 6 ; 8 ; -2 ; -9223372036854775808 ; 9223372036854775808 ; 100000000000000000000
+num: {int} ; {int} ; {int} ; 0.0 ; 0.5 ; 1.0 ; -1.5 ; 100.25
+atom: a ; b ; c ; x ; o ; e
+text: {atom} ; '' ; ab ; 'a-b-a' ; '12' ; '-3' ; "ab" ; 'Ab'
+any: {int} ; {num} ; {atom} ; f({any}) ; g({any}, {any}) ; {any}-{any} ; [{any}] ; "a" ; [] ; {tree} ; {ints}
+ints: [] ; [{int}] ; [{int}, {int}] ; [{int}, {int}, {int}] ; [{int}|{ints}]
+atoms: [] ; [{atom}] ; [{atom}, {atom}] ; [{atom}, {atom}, {atom}] ; [{atom}|{atoms}]
+anys: [] ; [{any}] ; [{any}, {any}] ; [{any}, {any}, {any}] ; [{any}|{anys}]
+pairs: [] ; [{any}-{int}] ; [{any}-{int}, {any}-{int}] ; [{atom}-{int}, {any}-{int}, {atom}-{int}]
+rows: [] ; [{ints}] ; [{ints}, {ints}] ; [{ints}, {ints}, {ints}]
+tree: nil ; leaf({int}) ; leaf({int}) ; node({tree}, {tree}) ; node({tree}, {tree})
+expr: {int} ; {int} ; {int} + {expr} ; {expr} - {int} ; {int} * ({expr} mod 1000) ; {int} mod ({int} + 1)
+expr: min({int}, {expr}) ; max({expr}, {int}) ; abs({expr}) ; -({expr}) ; sign({expr}) ; \({int})
+expr: {int} // {int} ; {int} rem {int} ; {int} div {int} ; {int} /\ {int} ; {int} \/ {int} ; xor({int}, {int})
+expr: ({int} mod 10) ^ {small} ; ({int} mod 10) ** {small} ; {int} << {small} ; {int} >> {small}
+expr: msb({int}) ; gcd({int}, {int}) ; lcm({int}, {int}) ; popcount({int}) ; truncate({num}) ; round({num})
+real: {num} ; {num} + {real} ; {real} - {num} ; {num} * {num} ; {num} / {num} ; max({num}, {num})
+real: float({int}) ; sqrt({num}) ; sin({num}) ; atan2({num}, {num}) ; exp({small}) ; copysign({num}, {num})
+real: {inf|nan|pi|e|epsilon} ; {num} ** {small} ; ceiling({num}) ; floor({num}) ; integer({num})
+"""
 
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+WIDER = """
+int: small
+num: int small
+text: atom
+anys: ints atoms pairs rows
+any: int small num atom text ints atoms anys pairs rows tree
+"""
 
+SORTS = r"""
+goal: 8 {+int} is {expr}
+goal: 2 {+num} is {real}
+goal: 1 {int} is {expr}
+goal: 3 {X} = {any}, {+any} = {X}
+goal: 3 {any} = {any}
+goal: 2 {any} = [{+any}|{+any}]
+goal: 1 {tree} = node({+tree}, {+tree})
+goal: 1 {T} = [{any}|{H}], {:test}, {H} = {anys}, {+anys} = {T}
+goal: 9 {.call}
+goal: 9 {:test}
+goal: 3 {!|!|!|fail|true}
+goal: 1 throw(ball({int}))
+goal: 2 once(( {.gen}, {:test} ))
+goal: 1 ignore(( {:gen}, {:test} ))
+goal: 1 once(( between({small}, {inf|infinite}, {N>int}), {N} * {N} >= {small} ))
+goal: 4 ( {:test} -> {R} = {any} ; {R} = {any} ), ground({R>any})
+goal: 3 ( {:test} -> {R} is {expr} ; {:test} -> {R} = {int} ; {R} = {int} ), integer({R:int})
+goal: 2 ( {:gen}, {R} = {any} ; {:test}, {R} = {any} ; {R} = {any} ), ground({R>any})
+goal: 1 ( {:gen} *-> {R} = {any} ; {R} = {any} ), ground({R>any})
+goal: 3 findall({X}, ( member({X:int}, {ints}), {:test} ), {?ints})
+goal: 1 findall({X}-{Y}, ( member({X:any}, {anys}), member({Y}, {ints}) ), {?pairs})
+goal: 1 findall({X}, member({X}, {ints}), {?ints}, {ints})
+goal: 1 {setof|bagof}({X}, ( member({X:any}, {anys}), {:test} ), {?anys})
+goal: 1 {setof|bagof}({X}, member({K>any}-{X}, {pairs}), {?ints})
+goal: 2 aggregate_all({sum|max|min}({X}), ( member({X:int}, {ints}), {:test} ), {?int})
+goal: 2 aggregate_all(count, {:gen}, {?int})
+goal: 2 aggregate_all({bag|set}({X}), ( member({X:any}, {anys}), {:test} ), {?anys})
+goal: 1 aggregate_all({max|min}({N}, {X}), member({X}-{N}, {pairs}), {max|min}({+int}, {+any}))
+goal: 1 aggregate_all(r(count, sum({N}), bag({X})), member({X}-{N}, {pairs}), r({?int}, {?int}, {?anys}))
+goal: 1 aggregate_all({max|sum|bag}({X}), {X}, member({X}, {ints}), {+any})
+goal: 1 maplist([{X}]>>( {X} {<|>|=:=|=\=} {int} ), {ints})
+goal: 2 {include|exclude}([{X}]>>( {X} {<|>|=:=|=\=} {int} ), {ints}, {?ints})
+goal: 1 {include|exclude}(==({any}), {anys}, {?anys})
+goal: 1 partition([{X}]>>( {X} {<|=<} {int} ), {ints}, {?ints}, {?ints})
+goal: 1 partition([{X}, {O}]>>compare({O}, {X}, {int}), {ints}, {+ints}, {+ints}, {+ints})
+goal: 2 maplist([{X}, {Y}]>>( {Y} is {X} + {expr} ), {ints}, {?ints})
+goal: 1 maplist([{X}, {Y}, {Z}]>>( {Z} is {X} - {Y} ), {ints}, {ints}, {?ints})
+goal: 2 foldl([{X}, {S}, {T}]>>( {T} is {X} - {S} ), {ints}, {int}, {?int})
+goal: 1 foldl([{X}, {Y}, {S}, {T}]>>( {T} is {S} + {X} * {Y} ), {ints}, {ints}, {int}, {?int})
+goal: 1 forall(member({X:int}, {ints}), {:test})
+goal: 1 {T>any} =.. [{f|g}, {any}{, b|}]
+goal: 1 functor({T>any}, {f|g}, 2), arg(1, {T}, {any}), arg(2, {T}, {any})
+goal: 1 length({L}, {small}), maplist(=({any}), {L>anys})
+goal: 5 {.gen}
+goal: 4 {.library}
+gen: 6 member({+any}, {anys})
+gen: 4 member({+int}, {ints})
+gen: 3 between({small}, {small}, {+int})
+gen: 2 select({+any}, {anys}, {+anys})
+gen: 2 append({+anys}, {+anys}, {anys})
+gen: 2 {nth0|nth1}({+int}, {anys}, {?any})
+gen: 1 permutation({ints}, {+ints})
+gen: 1 atom_concat({+text}, {+text}, {text})
+gen: 1 sub_atom({text}, {+int}, {+int}, {+int}, {?text})
+gen: 1 nextto({+any}, {+any}, {anys})
+gen: 4 {.call}
+library: 1 {append|subtract|intersection|union}({anys}, {anys}, {?anys})
+library: 1 {reverse|msort|sort|list_to_set|list_to_ord_set|permutation}({anys}, {?anys})
+library: 1 {sum_list|max_list|min_list|length|last|sumlist}({ints}, {?int})
+library: 1 {max_member|min_member}({?any}, {anys})
+library: 1 {delete|ord_subtract|ord_union}({anys}, {anys}, {+anys})
+library: 1 select({any}, {anys}, {any}, {+anys})
+library: 1 {nth0|nth1}({small}, {anys}, {?any}{, _|})
+library: 1 {nth0|nth1}({small}, {+anys}, {any}, {anys})
+library: 1 sort({0|0|1}, {@<|@>|@=<|@>=}, {pairs}, {+pairs})
+library: 1 keysort({pairs}, {S}), {group_pairs_by_key|pairs_keys|pairs_values}({S}, {+any})
+library: 1 pairs_keys_values({pairs}, {+anys}, {+ints})
+library: 1 predsort(compare, {anys}, {+anys})
+library: 1 flatten({rows}, {+ints})
+library: 1 numlist({small}, {small}, {+ints})
+library: 1 plus({int}, {int}, {+int})
+library: 1 succ({small}, {+int})
+library: 1 {atom_length|atom_chars|atom_codes|upcase_atom|atom_number}({text}, {?any})
+library: 1 atomic_list_concat({atoms}, {'-'|','|''}, {+text})
+library: 1 atomic_list_concat({+atoms}, '-', {text})
+library: 1 atom_concat({text}, {text}, {?text})
+library: 1 number_codes({int}, {+ints})
+library: 1 char_code({atom}, {+int})
+library: 1 copy_term({any}, {+any})
+test: 6 {expr} {<|>|=<|>=|=:=|=\=} {expr}
+test: 1 {real} {<|>|=<|>=} {num}
+test: 4 {any} {@<|@>|@=<|@>=|==|\==|=|\=} {any}
+test: 2 compare({+atom}, {any}, {any})
+test: 2 {X} = {any}, {atom|atomic|integer|number|compound|is_list|callable|float|string|nonvar|ground}({X})
+test: 1 {memberchk|ord_memberchk}({any}, {anys})
+test: 1 {same_length|subset}({anys}, {anys})
+test: 1 \+ {:test}
+test: 1 \+ ( {:gen}, {:test} )
+"""
 
-@dataclass(frozen=True)
-class RandomProgram:
-    """Clauses, and what is asked of them."""
+PREDICATES = r"""
+8 atom > any int
+{p}({~atom}, {~any}, {~int}).
+{p}({~atom}, {~any}, {~int}).
+{p}({~atom}, {~any}, {~int}).
+{p}({~atom}, {~any}, {~int}).
 
-    clauses: tuple[Term, ...]
-    goals: tuple[Goal, ...]
+8 any int > any
+{p}({X:any}, {N:int}, {R}) :- {.goal+}, {.goal*}, {R} = {any}.
+{p}(f({X:any}), {N:int}, {any}) :- {.goal*}.
+{p}({any}, {_}, {R}) :- {.goal+}, {R} = {any}.
 
-    @property
-    def defined(self) -> set[tuple[str, int]]:
-        """Names and arities of its predicates."""
-        found = set()
-        for clause in self.clauses:
-            if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 1:
-                continue
-            rule = isinstance(clause, Compound) and clause.name in (":-", "-->", "=>")
-            head = clause.args[0] if isinstance(clause, Compound) and rule else clause
-            more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
-            if rule and isinstance(head, Compound) and head.name == ",":
-                head = head.args[0]  # behind the comma: what a grammar rule pushes back, a guard
-            if isinstance(head, Compound | Atom):
-                found.add((head.name, more + (len(head.args) if isinstance(head, Compound) else 0)))
-        return found
+8 anys any > any int
+{p}({L:anys}, {X:any}, {any}, {N}) :- {.goal+}, {.goal+}, {N} = {int}.
+{p}([{X:any}|{_}], {Y:any}, {R}, {N}) :- {.goal*}, {R} = {any}, {N} is {expr}.
 
-    @property
-    def asked(self) -> str:
-        """Its goals as comments, as in a file of idioms."""
-        return "".join(f"%? {goal}\n" for goal in self.goals)
+4 ints
+{p}({L:ints}) :- {.goal+}, {.goal*}.
+{p}([{X:int}|{L:ints}]) :- {.goal*}, {:test}.
 
-    @property
-    def text(self) -> str:
-        return "".join(clause_text(clause) for clause in self.clauses)
+8 ints int > int any
+{p}([], {A:int}, {A}, {any}).
+{p}([{X:int}|{Xs:ints}], {A:int}, {R}, {S}) :- {.goal*}, {p}({Xs}, {int}, {R:int}, {T:any}), {.goal*},
+    {S} = {any}.
+{p}([{X:int}, {Y:int}|{Xs:ints}], {A:int}, {R}, {any}) :- {:test}{, !|}, {p}({Xs}, {A}, {R}, {_}).
 
+8 anys any > anys
+{p}([], {A:any}, [{any}]) :- {.goal*}.
+{p}([{X:any}|{Xs:anys}], {A:any}, [{any}|{R}]) :- {.goal*}, {p}({Xs}, {any}, {R}).
+{p}([{_}|{Xs:anys}], {A:any}, {R}) :- {.goal*}, {p}({Xs}, {A}, {R}).
 
-def random_program(number: int) -> RandomProgram:
-    """The program of a number; its predicates are called `p<number>_<index>`."""
-    rng = Random(number)
-    clauses: list[Term] = []
-    signatures: list[Signature] = []
-    for index in range(rng.randint(2, 5)):
-        name = f"p{number}_{index}"
-        kind = rng.choices(KINDS, WEIGHTS)[0]
-        signature, made = kind(rng, name, tuple(signatures))
-        signatures.append(signature)
-        clauses += made
-    asked = [question(rng, signature) for signature in signatures[-3:] for _ in range(3)]
-    return RandomProgram(tuple(clauses), tuple(dict.fromkeys(asked)))
+4 tree any > any int
+{p}(nil, {A:any}, {any}, {~int}){ :- !|}.
+{p}(leaf({N:int}), {A:any}, {R}, {S}) :- {.goal*}, {R} = {any}, {S} is {expr}.
+{p}(node({L}, {R}), {A:any}, {X}, {S}) :- {.goal*}, {p}({L}, {any}, {Y:any}, {M:int}),
+    {p}({R}, {any}, {Z:any}, {N:int}), {X} = {any}, {S} is {expr}.
 
+8 small any > int any
+{p}(0, {A:any}, {~int}, {any}){ :- !|}.
+{p}({N:small}, {A:any}, {R}, {S}) :- {N} > 0, {N} < 12, {M} is {N} - 1, {.goal*}, {p}({M}, {any}, {T:int},
+    {S}), {.goal*}, {R} is {expr}.
 
-def question(rng: Random, signature: Signature) -> Goal:
-    given = [value(rng, kind) for kind in signature.inputs]
-    return Goal(signature.name, (*given, *(None for _ in signature.outputs)))
+3 anys > any
+{p}([], {any}).
+{p}([{X:any}|{Xs:anys}], {R}) :- {.goal*}, {p}_other({Xs}, {S:any}), {R} = {any}.
+{p}_other([], {any}) :- {.goal*}.
+{p}_other([{X:any}|{Xs:anys}], {R}) :- {p}({Xs}, {R}){, !|}.
+{p}_other({Xs:anys}, {any}) :- {.goal*}.
 
+0.5 > int
+{p}({R}) :- {p}_deep({500|1200|2500}, {~int}, {R}).
+{p}_deep(0, {S}, {S}){ :- !|}.
+{p}_deep({N}, {S}, {R}) :- {N} > 0, {M} is {N} - 1, {T} is {S} {+|-} {1|7|1152921504606846976},
+    {p}_deep({M}, {T}, {R}).
 
-Made = tuple[Signature, list[Term]]
+0.5 > int
+{p}({R}) :- {p}_deep({500|1200|2500}, {R}).
+{p}_deep(0, 0){ :- !|}.
+{p}_deep({N}, {R}) :- {N} > 0, {M} is {N} - 1, {p}_deep({M}, {S}), {R} is {max|min|xor}({S}, {N}).
 
+0.5 > int
+{p}({R}) :- {p}_deep({500|1200|2500}, {L}), sum_list({L}, {R}).
+{p}_deep(0, []){ :- !|}.
+{p}_deep({N}, [{N}|{Ns}]) :- {N} > 0, {M} is {N} - 1, {p}_deep({M}, {Ns}).
 
-def facts(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:  # noqa: ARG001
-    """A table; some of its columns are asked for."""
-    columns = [rng.choice((ATOM, INT, ATOM, NUM, list_of(INT))) for _ in range(rng.randint(1, 3))]
-    split = rng.randint(0, len(columns) - 1)
-    rows = [tuple(value(rng, kind, 1) for kind in columns) for _ in range(rng.randint(2, 6))]
-    signature = Signature(name, tuple(columns[:split]), tuple(columns[split:]))
-    return signature, [Compound(name, row) for row in rows]
+3 atoms > any
+{p}({L:atoms}, {X}) :- phrase({p}_text({X}), {L}).
+{p}_text({any}) --> [{X:atom}], { {:test} }, {p}_text({_}).
+{p}_text({X}) --> {[a]|[]|\+ [b]}, ( [{X}] ; [{atom}, {X}] ), {!|[]}.
+{p}_text({any}) --> ( [{atom}] -> [] ; { {:test} } ).
+{p}_text({any}) --> [].
 
+3 atoms > any atoms
+{p}({L:atoms}, {X}, {R}) :- phrase({p}_text({X}), {L}, {R}).
+{p}_text([{X}|{Xs}]) --> [{X:atom}], { {:test} }, {p}_text({Xs}).
+{p}_text([]) --> {[]|[]|\+ [a]|!}.
 
-def some_types(rng: Random, least: int, most: int) -> tuple[Type, ...]:
-    return tuple(random_type(rng) for _ in range(rng.randint(least, most)))
+4 ints > any
+{p}({L:ints}, {R}) :- {maplist|maplist|convlist}({p}_each({int}), {L}, {M:ints}), {.goal*}, {R} = {any}.
+{p}_each({A:int}, {X:int}, {Y}) :- {:test}, {Y} is {expr}.
+{p}_each({A:int}, {X:int}, {Y}) :- {Y} is {expr}.
 
+4 ints int > int ints
+{p}({L:ints}, {N:int}, {R}, {S}) :- foldl({p}_step({int}), {L}, {int}, {R}),
+    {include|exclude}({p}_fits({N}), {L}, {S}).
+{p}_step({A:int}, {X:int}, {S0:int}, {S}) :- {S} is {expr}.
+{p}_fits({A:int}, {X:int}) :- {:test}.
 
-def plain(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
-    """One to four clauses with patterns."""
-    signature = Signature(name, some_types(rng, 0, 3), some_types(rng, 0, 2))
-    made = []
-    for _ in range(rng.choice((1, 1, 2, 2, 3, 4))):
-        scope = Scope(rng, [], callable_)
-        heads = [scope.pattern(kind) for kind in signature.inputs]
-        made.append(clause(scope, signature, heads, rng.randint(0, 4)))
-    return signature, made
+2 any any > any
+{p}({X:any}, {Y:any}, {R}) :- {G} = {p}_called({any}), call({G}, {any}, {R}).
+{p}_called({X:any}, {Y:any}, {any}) :- {.goal*}.
+{p}_called({X:any}, {X}, {X}).
+"""
 
-
-def clause(scope: Scope, signature: Signature, heads: list[Term], count: int) -> Term:
-    """A clause with so many goals, which ends with the results of what is bound then."""
-    body = goals(scope, count, 2)
-    outputs: list[Term] = []
-    for kind in signature.outputs:
-        if scope.chance(0.3):
-            outputs.append(_late(scope, body, kind))
-        else:
-            outputs.append(scope.make(kind))
-    arguments = (*heads, *outputs)
-    head: Term = Compound(signature.name, arguments) if arguments else Atom(signature.name)
-    return Compound(":-", (head, conjunction(body))) if body else head
-
-
-def _late(scope: Scope, body: list[Term], kind: Type) -> Variable:
-    """A variable that the last goals bind."""
-    term = scope.make(kind)
-    variable = scope.fresh()
-    body.append(Compound("=", (variable, term)))
-    return variable
-
-
-def over_list(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
-    """Recursion over a list."""
-    item = random_type(rng, 1)
-    signature = Signature(name, (list_of(item), *some_types(rng, 0, 2)), some_types(rng, 0, 2))
-    made = [_base(rng, signature, PrologList(()), callable_)]
-    for _ in range(rng.choice((1, 1, 2, 2))):
-        scope = Scope(rng, [], callable_)
-        first = scope.pattern(item, 1)
-        tail = scope.new(list_of(item))
-        heads = [PrologList((first,), tail), *(scope.pattern(kind, 1) for kind in signature.inputs[1:])]
-        scope.again = [lambda place, tail=tail: _again(place, signature, tail)] * rng.choice((1, 1, 1, 2))  # type: ignore[misc]
-        made.append(_recursive(scope, signature, heads))
-    return signature, made
-
-
-def _base(rng: Random, signature: Signature, first: Term, callable_: tuple[Signature, ...]) -> Term:
-    """The clause that ends a recursion."""
-    scope = Scope(rng, [], callable_)
-    heads = [first, *(scope.pattern(kind, 1) for kind in signature.inputs[1:])]
-    return clause(scope, signature, heads, rng.choice((0, 0, 1)))
-
-
-def _again(scope: Scope, signature: Signature, smaller: Term) -> list[Term]:
-    """A call of the predicate itself on what is smaller."""
-    others = tuple(scope.make(kind) for kind in signature.inputs[1:])
-    outputs = tuple(scope.new(kind) for kind in signature.outputs)
-    return [Compound(signature.name, (smaller, *others, *outputs))]
-
-
-def _recursive(scope: Scope, signature: Signature, heads: list[Term], before: tuple[Term, ...] = ()) -> Term:
-    """A clause that calls itself, as a rule, early or late among its goals."""
-    body = [*before, *goals(scope, scope.rng.randint(0, 2), 2)]
-    if scope.again and scope.chance(0.85):
-        body += scope.again.pop()(scope)
-    body += goals(scope, scope.rng.randint(0, 2), 1)
-    outputs = tuple(scope.make(kind) for kind in signature.outputs)
-    return Compound(":-", (Compound(signature.name, (*heads, *outputs)), conjunction(body)))
-
-
-def over_tree(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
-    """Recursion over trees `nil`, `leaf(I)`, `node(L, R)`."""
-    signature = Signature(name, (TREE, *some_types(rng, 0, 1)), some_types(rng, 0, 2))
-    made = [_base(rng, signature, Atom("nil"), callable_)]
-    scope = Scope(rng, [], callable_)
-    leaf = Compound("leaf", (scope.pattern(INT, 1),))
-    made.append(clause(scope, signature, [leaf, *(scope.pattern(k, 1) for k in signature.inputs[1:])], 1))
-    scope = Scope(rng, [], callable_)
-    left, right = scope.new(TREE), scope.new(TREE)
-    heads = [Compound("node", (left, right)), *(scope.pattern(kind, 1) for kind in signature.inputs[1:])]
-    scope.again = [lambda place, part=part: _again(place, signature, part) for part in (right, left)]  # type: ignore[misc]
-    made.append(_recursive(scope, signature, heads))
-    return signature, made
-
-
-def counting(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
-    """Recursion that counts down to 0."""
-    signature = Signature(name, (INT, *some_types(rng, 0, 2)), some_types(rng, 0, 2))
-    base = _base(rng, signature, 0, callable_)
-    if rng.random() < 0.5:
-        base = _with_cut(base)
-    scope = Scope(rng, [], callable_)
-    count, less = scope.new(INT), scope.fresh()
-    heads = [count, *(scope.pattern(kind, 1) for kind in signature.inputs[1:])]
-    guard = (
-        Compound(">", (count, 0)),
-        Compound("<", (count, 12)),
-        Compound("is", (less, Compound("-", (count, 1)))),
-    )
-    scope.bind(less, INT)
-    scope.again = [lambda place: _again(place, signature, less)]
-    return signature, [base, _recursive(scope, signature, heads, guard)]
-
-
-def _with_cut(base: Term) -> Term:
-    """The clause with a cut as its first goal."""
-    if isinstance(base, Compound) and base.name == ":-":
-        return Compound(":-", (base.args[0], Compound(",", (Atom("!"), base.args[1]))))
-    return Compound(":-", (base, Atom("!")))
-
-
-def mutual(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
-    """Two predicates over a list that call each other."""
-    item = random_type(rng, 1)
-    inputs, outputs = (list_of(item), *some_types(rng, 0, 1)), some_types(rng, 0, 2)
-    pair = [Signature(name, inputs, outputs), Signature(f"{name}_other", inputs, outputs)]
-    made: list[Term] = []
-    for signature, other in zip(pair, reversed(pair), strict=True):
-        made.append(_base(rng, signature, PrologList(()), callable_))
-        scope = Scope(rng, [], callable_)
-        first, tail = scope.pattern(item, 1), scope.new(list_of(item))
-        heads = [PrologList((first,), tail), *(scope.pattern(kind, 1) for kind in inputs[1:])]
-        scope.again = [lambda place, tail=tail, other=other: _again(place, other, tail)]  # type: ignore[misc]
-        made.append(_recursive(scope, signature, heads))
-    return pair[0], made
-
-
-def deep(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:  # noqa: ARG001
-    """Recursion thousands of calls deep, with an accumulator or with work after each call."""
-    depth = rng.randint(500, 2500)
-    inner = f"{name}_deep"
-    count, less, state, next_, whole = (Variable(one) for one in ("N", "M", "S", "T", "R"))
-    step = Compound(rng.choice(("+", "-", "max", "xor")), (state, rng.choice((count, 1, 7, 2**60))))
-    down = Compound("is", (less, Compound("-", (count, 1))))
-    guard: Term = Compound(">", (count, 0))
-    if rng.random() < 0.5:
-        base: Term = Compound(inner, (0, state, state))
-        work: list[Term] = [guard, down, Compound("is", (next_, step)), Compound(inner, (less, next_, whole))]
-        head = Compound(inner, (count, state, whole))
-        ask = Compound(inner, (depth, 0, whole))
-    elif rng.random() < 0.5:
-        base = Compound(inner, (0, 0))
-        work = [guard, down, Compound(inner, (less, state)), Compound("is", (whole, step))]
-        head, ask = Compound(inner, (count, whole)), Compound(inner, (depth, whole))
-    else:
-        tail = Variable("Ts")
-        base = Compound(inner, (0, PrologList(())))
-        work = [guard, down, Compound(inner, (less, tail))]
-        head = Compound(inner, (count, PrologList((count,), tail)))
-        items = Variable("L")
-        ask = Compound(",", (Compound(inner, (depth, items)), Compound("sum_list", (items, whole))))
-    rule = Compound(":-", (head, conjunction(work)))
-    if rng.random() < 0.3:
-        base = _with_cut(base)
-    wrapper = Compound(":-", (Compound(name, (whole,)), ask))
-    return Signature(name, (), (INT,)), [wrapper, base, rule]
-
-
-def grammar(rng: Random, name: str, callable_: tuple[Signature, ...]) -> Made:
-    """A grammar over a list of atoms, which gives a value; it is asked by phrase/2 or phrase/3."""
-    kind = rng.choice((INT, INT, ATOM, list_of(ATOM)))
-    inner = f"{name}_grammar"
-    made: list[Term] = []
-    for last in (False, *([False] if rng.random() < 0.5 else []), True):
-        scope = Scope(rng, [], callable_)
-        body = [_terminal(scope)] if not last or rng.random() < 0.2 else []
-        body += [_grammar_goal(scope) for _ in range(rng.randint(0, 2))]
-        if not last and rng.random() < 0.8:
-            body.append(Compound(inner, (scope.new(kind),)))
-        body += [_grammar_goal(scope) for _ in range(rng.randint(0, 1))]
-        head = Compound(inner, (scope.make(kind),))
-        made.append(Compound("-->", (head, conjunction(body) if body else PrologList(()))))
-    text, value_, rest = Variable("L"), Variable("X"), Variable("R")
-    if rng.random() < 0.5:
-        head = Compound(name, (text, value_))
-        asked = Compound("phrase", (Compound(inner, (value_,)), text))
-        signature = Signature(name, (list_of(ATOM),), (kind,))
-    else:
-        head = Compound(name, (text, value_, rest))
-        asked = Compound("phrase", (Compound(inner, (value_,)), text, rest))
-        signature = Signature(name, (list_of(ATOM),), (kind, list_of(ATOM)))
-    return signature, [Compound(":-", (head, asked)), *made]
-
-
-def _terminal(scope: Scope) -> Term:
-    """A list of one item or two."""
-    items = [scope.new(ATOM) if scope.chance(0.5) else scope.make(ATOM)]
-    if scope.chance(0.2):
-        items.append(scope.make(ATOM))
-    return PrologList(tuple(items))
-
-
-def _grammar_goal(scope: Scope) -> Term:
-    """What stands in the body of a grammar rule."""
-    if scope.chance(0.4):
-        return Compound("{}", (conjunction(goals(scope, 1, 1)),))
-    if scope.chance(0.3):
-        return scope.rng.choice((Atom("!"), Compound("\\+", (_terminal(scope.inner()),)), PrologList(())))
-    if scope.chance(0.5):
-        test, other = _terminal(scope.inner()), _terminal(scope.inner())
-        if scope.chance(0.5):
-            return Compound(";", (test, other))
-        arrow = scope.rng.choice(("->", "*->"))
-        return Compound(";", (Compound(arrow, (test, PrologList(()))), other))
-    return _terminal(scope)
-
-
-KINDS = (facts, plain, over_list, over_tree, counting, mutual, deep, grammar)
-WEIGHTS = (8, 16, 16, 4, 8, 3, 1, 3)
-"""The kinds of predicates, and how often each is made."""
+STYLE = Style.of(TERMS, SORTS, PREDICATES, WIDER)

@@ -2,18 +2,11 @@
 
 They hold no deep control: a predicate is a few goals on large terms, as someone writes it who comes from
 data bases. Numbers of different types that are equal, and terms that hold them, are everywhere.
-
->>> program = random_program(7)
->>> program == random_program(7), len(program.clauses) > 0, len(program.goals) > 2
-(True, True, True)
 """
 
 from __future__ import annotations
 
-from random import Random
-
-from random_programs import RandomProgram
-from random_templates import Style, program_of
+from random_templates import Style
 
 TERMS = r"""
 small: 0 ; 1 ; 1 ; 2 ; 2 ; 3 ; 4
@@ -382,8 +375,3 @@ PREDICATES = r"""
 """
 
 STYLE = Style.of(TERMS, SORTS, PREDICATES, WIDER)
-
-
-def random_program(number: int) -> RandomProgram:
-    """The program of a number; its predicates are called `shapes<number>_<index>`."""
-    return program_of(STYLE, f"shapes{number}", Random(f"shapes {number}"))

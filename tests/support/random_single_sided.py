@@ -12,9 +12,8 @@ from random import Random
 import random_control
 import random_late
 import random_shapes
-from prolog_text import conjuncts
-from random_programs import RandomProgram
-from random_templates import program_of
+from prolog_text import conjunction, conjuncts
+from random_templates import RandomProgram, program_of
 
 from pydecl.model.term import Atom, Compound, Term, Variable
 
@@ -52,12 +51,5 @@ def _changed(rng: Random, clause: Term, chosen: set[tuple[str, int]]) -> Term:
                 goals.insert(0, Compound("=", (args[i], arg)))
         head = Compound(head.name, tuple(args))
     if guard:
-        head = Compound(",", (head, _conjunction(guard)))
-    return Compound("=>", (head, _conjunction(goals)))
-
-
-def _conjunction(goals: list[Term]) -> Term:
-    made = goals[-1] if goals else TRUE
-    for goal in reversed(goals[:-1]):
-        made = Compound(",", (goal, made))
-    return made
+        head = Compound(",", (head, conjunction(guard)))
+    return Compound("=>", (head, conjunction(goals)))

@@ -1,16 +1,8 @@
-"""Random programs as students write games: positions as terms, helpers by recursion, cuts, `\\+`, `->`.
-
->>> program = random_program(7)
->>> program == random_program(7), len(program.clauses) > 0, len(program.goals) > 2
-(True, True, True)
-"""
+"""Random programs as students write games: positions as terms, helpers by recursion, cuts, `\\+`, `->`."""
 
 from __future__ import annotations
 
-from random import Random
-
-from random_programs import RandomProgram
-from random_templates import Style, program_of
+from random_templates import Style
 
 TERMS = r"""
 int: 0 ; 1 ; 2 ; 3 ; 4 ; 5 ; 7
@@ -140,8 +132,3 @@ PREDICATES = r"""
 """
 
 STYLE = Style.of(TERMS, SORTS, PREDICATES, WIDER)
-
-
-def random_program(number: int) -> RandomProgram:
-    """The program of a number; its predicates are called `students<number>_<index>`."""
-    return program_of(STYLE, f"students{number}", Random(f"students {number}"))

@@ -31,13 +31,45 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
 
-from prolog_text import conjuncts
-from random_programs import RandomProgram
-from random_simple import conjunction
-from swi_solutions import goals_of
+from prolog_text import clause_text, conjunction, conjuncts
+from swi_solutions import Goal, goals_of
 
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules, term_of
+
+
+@dataclass(frozen=True)
+class RandomProgram:
+    """Clauses, and what is asked of them."""
+
+    clauses: tuple[Term, ...]
+    goals: tuple[Goal, ...]
+
+    @property
+    def defined(self) -> set[tuple[str, int]]:
+        """Names and arities of its predicates."""
+        found = set()
+        for clause in self.clauses:
+            if isinstance(clause, Compound) and clause.name == ":-" and len(clause.args) == 1:
+                continue
+            rule = isinstance(clause, Compound) and clause.name in (":-", "-->", "=>")
+            head = clause.args[0] if isinstance(clause, Compound) and rule else clause
+            more = 2 if isinstance(clause, Compound) and clause.name == "-->" else 0
+            if rule and isinstance(head, Compound) and head.name == ",":
+                head = head.args[0]  # behind the comma: what a grammar rule pushes back, a guard
+            if isinstance(head, Compound | Atom):
+                found.add((head.name, more + (len(head.args) if isinstance(head, Compound) else 0)))
+        return found
+
+    @property
+    def asked(self) -> str:
+        """Its goals as comments, as in a file of idioms."""
+        return "".join(f"%? {goal}\n" for goal in self.goals)
+
+    @property
+    def text(self) -> str:
+        return "".join(clause_text(clause) for clause in self.clauses)
+
 
 ILL_TYPED = 0.02
 """How often a term is of another kind than is wanted, on purpose."""

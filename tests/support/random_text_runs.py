@@ -14,10 +14,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
@@ -58,37 +57,6 @@ class Judged:
     text: RandomText
     verdict: Verdict
     why: str = ""
-
-
-@dataclass
-class Tally:
-    """What became of many texts."""
-
-    verdicts: Counter[Verdict] = field(default_factory=Counter)
-    reasons: Counter[tuple[Verdict, str]] = field(default_factory=Counter)
-    told: dict[tuple[Verdict, str], int] = field(default_factory=dict)
-    """The first text of each reason."""
-    different: list[Judged] = field(default_factory=list)
-
-    def add(self, judged: Judged) -> None:
-        self.verdicts[judged.verdict] += 1
-        why = judged.verdict, judged.why[:70]
-        if judged.verdict in (Verdict.NOT_COMPILED, Verdict.REFUSED_BY_SWI):
-            self.reasons[why] += 1
-            self.told.setdefault(why, judged.text.number)
-        if judged.verdict is Verdict.DIFFERENT:
-            self.different.append(judged)
-
-    def __str__(self) -> str:
-        whole = max(1, sum(self.verdicts.values()))
-        lines = [
-            f"  {self.verdicts[kind]:6} {self.verdicts[kind] / whole:6.1%} {kind.value}" for kind in Verdict
-        ]
-        lines += [
-            f"  {count:6} {kind.value}: {why} (text {self.told[kind, why]})"
-            for (kind, why), count in self.reasons.most_common(60)
-        ]
-        return "\n".join(lines)
 
 
 def judged_all(texts: Sequence[RandomText]) -> Iterator[Judged]:
@@ -357,33 +325,25 @@ def _number(term: Term) -> int:
     return 0
 
 
-def say(text: object) -> None:
-    sys.stdout.write(f"{text}\n")
-
-
 def main() -> int:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--first", type=int, default=0)
     options.add_argument("--count", type=int, default=2000)
     options.add_argument("--batch", type=int, default=200)
-    options.add_argument("--show", type=int, help="one text, and what became of it")
     given = options.parse_args()
-    if given.show is not None:
-        (judged,) = judged_all([random_text(given.show)])
-        parts = (judged.text.text, *judged.text.others.values(), judged.verdict.value, judged.why)
-        say("\n---\n".join(parts))
-        return 0
-    tally = Tally()
-    started = time.monotonic()
-    for start in range(given.first, given.first + given.count, given.batch):
-        stop = min(start + given.batch, given.first + given.count)
-        for judged in judged_all([random_text(number) for number in range(start, stop)]):
-            tally.add(judged)
-    say(f"texts {given.first} to {given.first + given.count - 1}, {time.monotonic() - started:.0f} s")
-    say(tally)
-    for judged in tally.different:
-        say(f"text {judged.text.number}: {judged.why[:500]}")
-    return 1 if tally.different else 0
+    numbers = range(given.first, given.first + given.count)
+    verdicts: Counter[str] = Counter()
+    different = 0
+    for start in numbers[:: given.batch]:
+        texts = [random_text(number) for number in numbers if start <= number < start + given.batch]
+        for judged in judged_all(texts):
+            is_reason = judged.verdict in (Verdict.NOT_COMPILED, Verdict.REFUSED_BY_SWI)
+            verdicts[judged.verdict.value + (f": {judged.why[:70]}" if is_reason else "")] += 1
+            if judged.verdict is Verdict.DIFFERENT:
+                different += 1
+                sys.stdout.write(f"text {judged.text.number}: {judged.why[:500]}\n{judged.text.text}\n")
+    sys.stdout.writelines(f"  {count:6} {told}\n" for told, count in verdicts.most_common(60))
+    return int(different > 0)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from prolog_text import conjuncts
-from random_programs import RandomProgram
-from random_simple import conjunction
+from prolog_text import conjunction, conjuncts
+from random_templates import RandomProgram
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 

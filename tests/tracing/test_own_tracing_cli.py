@@ -14,7 +14,8 @@ from grades import GOOD, HOMEWORK
 from patience import patiently
 from rings import sample, sample_size
 
-from pydecl.crosschecking.own_judging import OwnLaw, named, replay
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.own_judging import named, replay
 
 TREE = "a min 0 (b 1  c 0  d -0.5)"
 TREES = sorted((ROOT / "prolog" / "games" / "trees").glob("*.tree"))
@@ -312,9 +313,9 @@ def test_the_command_that_crosscheck_prints_shows_the_difference(pydecl: Run) ->
 
 def test_what_has_no_place_has_no_command() -> None:
     own = named("minimax/3")
-    assert replay("a.pl", own, OwnLaw.TIES) is None
-    assert replay("a.pl", own, OwnLaw.RULES, position="a") is None
-    late = replay("my homework.pl", own, OwnLaw.END, position="-(5,a)", options=["--depth", "2"])
+    assert replay("a.pl", own, Law.TIES) is None
+    assert replay("a.pl", own, Law.RULES, position="a") is None
+    late = replay("my homework.pl", own, Law.END, position="-(5,a)", options=["--depth", "2"])
     assert late is not None
     assert shlex.split(late)[2:] == [
         *("my homework.pl", "--program", "file:minimax", "--position=-(5,a)", "--depth", "2"),

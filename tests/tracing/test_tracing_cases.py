@@ -112,9 +112,9 @@ def test_the_transcript_goes_through_the_lecture_number_by_number() -> None:
     ],
 )
 def test_a_wrong_program_has_another_stream(tmp_path: Path, right: Program, naive: Program) -> None:
-    zero, one = Tree(0, 0), Tree(1, 0)
-    once = Tree(0, 0, (one,))  # met at two plies, so that its score has to be adjusted
-    tie = Tree(0, 0, (once, Tree(0, 0, (one, zero)), Tree(0, 0, (Tree(0, 0, (once,)), Tree(0, 0, (one,))))))
+    zero, one = Tree(0), Tree(1)
+    once = Tree(0, (one,))  # met at two plies, so that its score has to be adjusted
+    tie = Tree(0, (once, Tree(0, (one, zero)), Tree(0, (Tree(0, (once,)), Tree(0, (one,))))))
     with growing(tmp_path) as grown:
         root = grown.plant(tie)
         for engine in complete():

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from typing import BinaryIO, NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import answer_or_error, heard, named, question, run
+from pydecl.engines.prolog.searching import UNLIMITED, answer_or_error, heard, named, question, run
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.program import PREFIX, WHOLE, Manner, OwnProgram
@@ -76,6 +76,24 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
         """The clauses of a program that `run_variants` may change, as one canonical term."""
         return string(self._game.session.ask(Compound("varied_clauses", (named(program),))))
 
+    def run_all(
+        self, questions: Sequence[tuple[OwnProgram, Term, Limits]], inferences: int, seconds: float | None
+    ) -> Sequence[Answer[Term] | PydeclError]:
+        """The answers of programs that are ready.
+
+        A search that takes more `inferences` has a LimitError for its answer; there are fewer answers if the
+        time is over. Raises LimitError if SWI-Prolog does not look at its clock.
+        """
+        limit = UNLIMITED if seconds is None else min(seconds, UNLIMITED)
+        with self._game.session.within(seconds):
+            told = Compound("own_answers", (self._searches(questions), inferences, limit))
+            return list(map(self._answer, items(self._game.session.ask(told))))
+
+    def _searches(self, questions: Sequence[tuple[OwnProgram, Term, Limits]]) -> PrologList:
+        return PrologList(
+            tuple(question(program, self._game.encode(root), limits) for program, root, limits in questions)
+        )
+
     def run_variants(
         self,
         clauses: str,
@@ -86,20 +104,22 @@ expected one of won/1, minimax/3, alphabeta/5, alphabeta/3, bestmove/2, best_mov
     ) -> Sequence[Sequence[Answer[Term] | PydeclError]]:
         """The answers of each variant of a program, as `prolog/support/variants.pl` has variants.
 
-        `clauses` are the program's, as `varied_clauses` tells them, maybe of another game's. A search that
-        takes more `inferences` has a LimitError for its answer; there are fewer answers if the time is over.
+        `clauses` are the program's, as `varied_clauses` tells them, maybe of another game's; inferences and
+        time are limited as in `run_all`.
         """
         texts = PrologList(tuple(map(PrologString, variants)))
-        searches = PrologList(
-            tuple(question(program, self._game.encode(root), limits) for program, root, limits in questions)
-        )
+        searches = self._searches(questions)
         told = (named(questions[0][0]), PrologString(clauses), texts, searches, inferences, seconds)
         with self._game.session.within(seconds):
             answers = self._game.session.ask(Compound("own_variants", told))
         return [[self._answer(term) for term in items(one)] for one in items(answers)]
 
     def _answer(self, term: Term) -> Answer[Term] | PydeclError:
-        return LimitError("endless") if term == Atom("endless") else answer_or_error(self._game, term)
+        return (
+            LimitError("no end within the inferences")
+            if term == Atom("endless")
+            else answer_or_error(self._game, term)
+        )
 
     def replay(self, home: SessionGame, texts: Mapping[str, str], search: Told) -> Replay:
         """What a program did on a position, once more, and the goals of its text that it tries.

@@ -4,16 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydecl.crosschecking.own_judging import OwnLaw, named, replay
+from pydecl.crosschecking.laws import Law
 from pydecl.errors.escaping import escaped
 from pydecl.grading.evidence import Clause, Evidence, Step
 from pydecl.grading.pages.page import number, page, picture, row, table
-from pydecl.grading.pages.words import asked_for, holds, ordinal, verdict
-from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program
+from pydecl.grading.part import RULES, UNJUDGED, Part, State, has_no_program, replay_of
 from pydecl.grading.rubric import PRUNING, Rubric, points_text
 from pydecl.grading.running import Grade
 from pydecl.model.number import counted
 from pydecl.workbench.drawing.svg import Markup, element, text
+
+VERDICTS = {
+    State.AGREES: "right",
+    State.DIFFERS: "not right",
+    State.PRUNES_NOTHING: "right, but prunes nothing",
+    State.RULES_BROKEN: "not judged: the rules are broken",
+    State.REFUSED: "cannot be read",
+    State.LIMIT: "stopped at its limit",
+    State.DIED: "crashed",
+    State.MISSING: "missing",
+    State.FAULT: "not judged: a fault of pydecl",
+    State.SYSTEM_LIMIT: "not judged: the machine was too busy",
+}
+
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def verdict(part: Part) -> str:
+    """A few words."""
+    return VERDICTS[part.state]
+
+
+def holds(part: Part) -> str:
+    """What is known of a part that is right."""
+    if part.name == RULES:
+        return f"The rules say the same as the reference's: {part.message}."
+    asked = part.message.partition("; ")[2] or part.message
+    return f"{part.name} gives the right answers: {asked}."
+
+
+def asked_for(name: str) -> str:
+    """What a part had to do.
+
+    >>> asked_for("minimax/3")
+    'minimax/3: the backed-up value of a position, and a best move'
+    """
+    program = name.partition("/")[0]
+    said = {
+        RULES: "the moves, who is to move, and what an end is worth, as in the reference",
+        "won": "whether MAX can win",
+        "minimax": "the backed-up value of a position, and a best move",
+        "alphabeta": "the same answers as minimax's, without looking at what cannot matter",
+        "bestmove": "a best move",
+        "best_move": "a best move",
+    }
+    return f"{name}: {said.get(program, 'its part of the textbook alphabeta')}"
+
+
+def ordinal(number: int) -> str:
+    """A place in a row.
+
+    >>> ordinal(2), ordinal(12)
+    ('second', '12th')
+    """
+    return ORDINALS[number] if 0 < number < len(ORDINALS) else f"{number}th"
 
 
 def student_page(grade: Grade, rubric: Rubric, *, solutions: bool) -> str:
@@ -99,7 +153,7 @@ def _told(grade: Grade, part: Part, solutions: bool) -> Iterator[str]:
         yield _hint(part, solutions)
     if part.evidence is not None:
         yield from _steps(part.evidence)
-    again = _replay(grade, part)
+    again = replay_of(_file(grade), part)
     if again is not None:
         yield element("details", element("summary", "To see it at work"), element("pre", again))
 
@@ -125,7 +179,7 @@ def _question(part: Part) -> Iterator[str]:
     if window:
         said = " and ".join(word.removeprefix("--").replace("=", " ") for word in window)
         yield element("p", f"It was asked with {said}.")
-    what = f" {part.law.value}" if part.law in (OwnLaw.VALUE, OwnLaw.MOVE) else ""
+    what = f" {part.law.value}" if part.law in (Law.VALUE, Law.MOVE) else ""
     yield table(
         [f"expected{what}", f"found{what}"],
         [row(element("td", part.expected, class_="code"), element("td", part.found, class_="code"))],
@@ -223,10 +277,3 @@ def _marked(clause: Clause) -> Markup:
         )
         shown.append(f"{clause.line + at:{wide}}  {inner}")
     return Markup("\n".join(shown))
-
-
-def _replay(grade: Grade, part: Part) -> str | None:
-    if part.law is None or part.readings:
-        return None
-    where = {"position": part.position, "tree": part.tree}
-    return replay(_file(grade), named(part.name), part.law, **where, options=part.options)

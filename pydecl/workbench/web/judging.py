@@ -15,7 +15,7 @@ from pydecl.claims.claim import Lecture
 from pydecl.claims.running import run
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
-from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.laws import MATRIX
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.program import Program
@@ -75,7 +75,7 @@ def _rows(tally: Tally, programs: tuple[Program, ...]) -> dict[str, dict[str, An
     rows: dict[str, dict[str, Any]] = {}
     for program in programs:
         cells: dict[str, Any] = {}
-        for law in Law:
+        for law in MATRIX:
             if (program, law) in broken:
                 cells[law.value] = "broken"
             elif count := tally.counts[program, law]:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Lecture
-from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.laws import MATRIX
 from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
@@ -53,7 +53,7 @@ LONGEST = 20_000
 
 async def crosscheck(request: Request) -> Response:
     """The matrix of programs and laws, empty."""
-    laws = [law.value for law in Law]
+    laws = [law.value for law in MATRIX]
     return page(request, "crosscheck.html", given=_matrix(request), laws=laws, query=request.url.query)
 
 
