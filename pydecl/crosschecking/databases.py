@@ -9,7 +9,6 @@ from typing import Any
 from pydecl.crosschecking.engaged import Answered
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.rules import DivergenceFound, Tally
-from pydecl.crosschecking.tally import Tally
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import databases
 from pydecl.errors import ContractError, InputError, LimitError, PositionError

@@ -22,7 +22,6 @@ from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedE
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.own import Gives
 from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.program import Gives, Manner, OwnProgram
 from pydecl.model.result import Limits

@@ -23,7 +23,6 @@ from pydecl.engines.searching import search
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.game import Game
 from pydecl.model.number import INFINITY, Number, counted, equal
-from pydecl.model.own import Gives
 from pydecl.model.program import Gives, Kind, Manner, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term

@@ -20,7 +20,6 @@ from pydecl.games.tree import TreeGame
 from pydecl.loading.trees_and_graphs import Forest
 from pydecl.model.game import Player
 from pydecl.model.number import INFINITY, Number, counted, less
-from pydecl.model.own import Gives
 from pydecl.model.program import Gives, OwnProgram, Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Atom, Term

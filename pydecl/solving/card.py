@@ -11,10 +11,9 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from pydecl.errors import InputError
 from pydecl.kept import write_whole
-from pydecl.model.expectation import ROUNDING
 from pydecl.model.game import MAX, Player
 from pydecl.model.keyed import KEY_WORDS, KeyCoding, solution_of
-from pydecl.model.result import End, Expectation, Solution
+from pydecl.model.result import ROUNDING, End, Expectation, Solution
 from pydecl.model.solved import Extreme, Furthest, Table, ValueTable
 
 

@@ -23,7 +23,6 @@ from pydecl.errors import InputError
 from pydecl.kept import digest_of, write_whole
 from pydecl.model.keyed import ByLayer, Due, Keeper, KeyCoding
 from pydecl.solving.card import SOLUTIONS, Stored
-from pydecl.solving.contents import SOLUTIONS
 from pydecl.solving.files import Tally, file_name, written
 from pydecl.solving.pieces import (
     KEYS,
