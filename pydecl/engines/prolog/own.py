@@ -11,12 +11,12 @@ from contextlib import closing, suppress
 from typing import BinaryIO, NamedTuple
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.searching import UNLIMITED, answer_or_error, heard, named, question, run
+from pydecl.engines.prolog.searching import answer_or_error, heard, named, question, run
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.model.program import PREFIX, WHOLE, Manner, OwnProgram
 from pydecl.model.replay import Goal, Replay, Told
-from pydecl.model.result import Answer, Limits
+from pydecl.model.result import UNLIMITED, Answer, Limits
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
 from pydecl.sandbox.replies import arguments, atom, integer, items, one_of, string
 
