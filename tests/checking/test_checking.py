@@ -15,8 +15,7 @@ from rings import sample_size
 from pydecl.checking.text import known_predicates
 from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
-from pydecl.rules.catalogue import meaning, names
-from pydecl.rules.catalogue.codes import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
 from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.checks import Known, static_findings
 from pydecl.rules.finding import Finding
@@ -93,7 +92,7 @@ def test_the_wrong_example_of_a_code_shows_it_at_its_place_and_the_right_one_not
 
 def test_every_code_about_the_text_has_its_place_above() -> None:
     of_loading = {"P114", "P115"}
-    assert {code.name for code in (*names.CODES, *meaning.CODES)} - of_loading == set(PLACES)
+    assert {code.name for code in (*codes_of("P1"), *codes_of("P2"))} - of_loading == set(PLACES)
 
 
 @pytest.mark.parametrize("path", CLEAN, ids=lambda path: path.stem)
@@ -362,7 +361,7 @@ def test_the_checks_of_a_text_take_time_in_proportion_to_its_length() -> None:
 
 @settings(max_examples=sample_size(40, 200))
 @given(
-    st.lists(st.sampled_from(GAME.split("\n")[:-1] + [code.wrong for code in names.CODES[:8]]), max_size=6)
+    st.lists(st.sampled_from(GAME.split("\n")[:-1] + [code.wrong for code in codes_of("P1")[:8]]), max_size=6)
 )
 def test_any_clauses_can_be_checked(parts: list[str]) -> None:
     for finding in found("\n".join(parts)):

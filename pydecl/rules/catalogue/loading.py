@@ -157,20 +157,3 @@ UNFILLED = Code(
     wrong=GAME + "first(Pos) :- fill_in.\n",
     right=GAME + "first(a).\n",
 )
-
-CODES = (
-    NOT_RUN,
-    FORBIDDEN,
-    HALTS,
-    OTHER_MODULE,
-    RESERVED_NAME,
-    OUTSIDE,
-    DIALOGUE,
-    MODULE_NAME,
-    CHANGES_PROLOG,
-    NO_LIBRARY,
-    TWO_READINGS,
-    NOT_PLAIN,
-    UNDECODABLE,
-    UNFILLED,
-)

@@ -173,8 +173,3 @@ REACHES_OUT = Code(
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- shell('ls'), N > 0"),
     GAME,
 )
-
-CODES = (
-    *(MISSING_CLAUSE, EMPTY_MOVES, NO_MOVER, NO_PROGRESS, CHANGES_STATE, PRINTS, READS, ARBITRARY),
-    *(UNREACHABLE, NOT_COMPUTED, UNBOUND, REASSIGNED, REACHES_OUT),
-)

@@ -222,9 +222,3 @@ NOT_PLAIN = Code(
     changed("initial(pile(max, 3))", "initial(Start) :- dict_pairs(Start, pile, [max-3])"),
     GAME,
 )
-
-CODES = (
-    *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
-    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END, NOBODYS_END, ASYMMETRIC),
-    *(OVER, NOT_PLAIN),
-)

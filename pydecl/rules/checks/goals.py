@@ -46,6 +46,13 @@ CALLS: Mapping[Indicator, Mapping[int, int]] = {
 }
 """The arguments that a predicate calls, from 0, each with how many arguments are added to it."""
 
+GOALS: Mapping[Indicator, Mapping[int, int]] = {
+    **CALLS,
+    **{(name, 2): {0: 0, 1: 0} for name in CONTROL},
+    ("^", 2): {1: 0},
+}
+"""The same, with control constructs and with `X^`."""
+
 QUANTIFIED: Mapping[Indicator, int] = {
     ("setof", 3): 1,
     ("bagof", 3): 1,
