@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
+from pydecl.rules.catalogue.example import FACTS as GAME
 from pydecl.rules.finding import Code, Severity
-
-GAME = """\
-initial(a).
-moves(a, [b,c]).
-max_to_move(a).
-min_to_move(b).
-min_to_move(c).
-staticval(b, 1).
-staticval(c, 2).
-"""
 
 NOT_RUN = Code(
     "P401",

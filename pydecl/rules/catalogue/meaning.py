@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue.example import GAME, changed, with_more
+from pydecl.rules.catalogue.example import FACTS, GAME, changed, with_more
 from pydecl.rules.finding import Code, Severity
 
 _WON = """\
@@ -34,25 +34,8 @@ EMPTY_MOVES = Code(
     "The textbook's programs see the end of a game when moves/2 fails; pydecl accepts [] too, but "
     "other Prolog programs do not.",
     "delete the clause, so that moves/2 fails at the end",
-    """\
-initial(a).
-moves(a, [b, c]).
-moves(b, []).
-max_to_move(a).
-min_to_move(b).
-min_to_move(c).
-staticval(b, 1).
-staticval(c, 2).
-""",
-    """\
-initial(a).
-moves(a, [b, c]).
-max_to_move(a).
-min_to_move(b).
-min_to_move(c).
-staticval(b, 1).
-staticval(c, 2).
-""",
+    FACTS.replace("[b,c]).", "[b,c]).\nmoves(b, [])."),
+    FACTS,
 )
 
 NO_MOVER = Code(

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 
 from pydecl.rules.checks.arithmetic import arithmetic
 from pydecl.rules.checks.calling import hidden_libraries, own_programs, undefined_calls, unused
+from pydecl.rules.checks.clauses import clauses_apart, unreachable_clauses, without_progress
 from pydecl.rules.checks.effects import effects, reaching_out
 from pydecl.rules.checks.goals import Indicator
-from pydecl.rules.checks.interface_names import interface_names
+from pydecl.rules.checks.interface import interface_names
 from pydecl.rules.checks.moving import empty_moves, leaves_without_mover
-from pydecl.rules.checks.order import clauses_apart, unreachable_clauses
 from pydecl.rules.checks.predicates import Predicates
-from pydecl.rules.checks.recursion import without_progress
+from pydecl.rules.checks.spelling import variables
 from pydecl.rules.checks.textbook import missing_clauses
-from pydecl.rules.checks.variables import variables
 from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import RulesText
 

@@ -20,25 +20,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
-from typing import NamedTuple, TypeAlias, cast
+from functools import cache
+from typing import NamedTuple, cast
 
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from pydecl.errors import Diagnostic, SourceError
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.paths import grammar_file
 from pydecl.rules.gdl.dependencies import impossible
 from pydecl.rules.gdl.kif_syntax import syntax_fault
-from pydecl.rules.gdl.rules import Atom, Compound, Literal, Rule, Sheet, Variable
+from pydecl.rules.gdl.rules import MOST_BODIES, Body, Literal, Rule, Sheet, TooManyError, combined
 from pydecl.rules.gdl.safety import unbound
 from pydecl.rules.tree_syntax import Source, cut
 
 DEEPEST = 100
 """How deep parentheses may be nested."""
-
-MOST_RULES = 1_000
-"""How many rules without `or` one rule may stand for."""
 
 MOST_FAULTS = 100
 """How many faults are told, at the most."""
@@ -217,12 +214,6 @@ NEVER_HEADS = {
 NEVER_CONDITIONS = {"init": "true asks what holds", "next": "true asks what holds"}
 """The relations that no rule asks, and what to ask instead."""
 
-_Body: TypeAlias = tuple[Literal, ...]
-
-
-class _TooManyError(Exception):
-    """A rule stands for more than MOST_RULES."""
-
 
 class _Reading:
     """Makes rules of what is written; the faults are collected."""
@@ -246,9 +237,11 @@ class _Reading:
         self._check_head(head)
         told = self._term(head)
         try:
-            bodies = self._bodies(conditions)
-        except _TooManyError:
-            message = f"the rule stands for more than {MOST_RULES:,} rules without or: expected several rules"
+            bodies = combined((self._alternatives(one, False) for one in conditions), True)
+        except TooManyError:
+            message = (
+                f"the rule stands for more than {MOST_BODIES:,} rules without or: expected several rules"
+            )
             self._fault(sentence, message)
             return []
         line, column = head.place.line or 0, head.place.column or 0
@@ -256,22 +249,15 @@ class _Reading:
         self._check_safety(made)
         return made
 
-    def _bodies(self, conditions: Sequence[_Written]) -> list[_Body]:
-        """The bodies without `or` that conditions stand for, if all hold."""
-        return reduce(_product, (self._alternatives(one, False) for one in conditions), [()])
-
-    def _alternatives(self, one: _Written, is_negated: bool) -> list[_Body]:
+    def _alternatives(self, one: _Written, is_negated: bool) -> list[Body]:
         """The bodies of one condition or, with `is_negated`, of its contrary."""
         if one.kind == "relation":
             self._check_condition(one)
             return [(Literal(self._term(one), is_negated),)]
         if one.kind == "negation":
             return self._alternatives(one.parts[0], not is_negated)
-        parts = [self._alternatives(part, is_negated) for part in one.parts]
-        if (one.kind == "conjunction") != is_negated:
-            return reduce(_product, parts, [()])
-        _check_few(sum(map(len, parts)))
-        return [body for bodies in parts for body in bodies]
+        parts = (self._alternatives(part, is_negated) for part in one.parts)
+        return combined(parts, (one.kind == "conjunction") != is_negated)
 
     def _term(self, one: _Written) -> Term:
         if one.kind == "variable":
@@ -327,14 +313,3 @@ class _Reading:
 
     def _fault(self, one: _Written, message: str) -> None:
         self.faults.append(self.source.fault_at(one.place, message))
-
-
-def _product(left: Sequence[_Body], right: Sequence[_Body]) -> list[_Body]:
-    _check_few(len(left) * len(right))
-    return [(*one, *other) for one in left for other in right]
-
-
-def _check_few(count: int) -> None:
-    """Raises _TooManyError where these are too many rules."""
-    if count > MOST_RULES:
-        raise _TooManyError

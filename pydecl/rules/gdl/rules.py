@@ -1,5 +1,6 @@
 """The rules of the Game Description Language, apart from how they are written.
 
+>>> from pydecl.model.term import Atom, Compound, Variable
 >>> cell = Compound("cell", (Variable("M"), Atom("x")))
 >>> rule = Rule(Compound("next", (cell,)), (Literal(Compound("true", (cell,))),))
 >>> str(rule)
@@ -8,15 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pydecl.model.term import Atom, Compound, Term, Variable, term_text
+from pydecl.model.term import Term, term_text
 
 CONVENTION = "gdl"
 """The name of the convention that rules in Prolog follow if they are a sheet."""
-
-__all__ = ["CONVENTION", "Atom", "Compound", "Literal", "Rule", "Sheet", "Variable"]
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,36 @@ class Literal:
         return f"not {text}" if self.is_negated else text
 
 
+Body = tuple[Literal, ...]
+"""Conditions that all hold."""
+
+MOST_BODIES = 1_000
+"""How many bodies without alternatives one body may stand for."""
+
+
+class TooManyError(Exception):
+    """They are more than MOST_BODIES."""
+
+
+def combined(parts: Iterable[Sequence[Body]], all_hold: bool) -> list[Body]:
+    """The bodies of which one holds if all of the parts do or, without `all_hold`, one of them.
+
+    Each part is the bodies of which one holds if it does. Raises TooManyError.
+    """
+    found: list[Body] = [()] if all_hold else []
+    for part in parts:
+        if (len(found) * len(part) if all_hold else len(found) + len(part)) > MOST_BODIES:
+            raise TooManyError
+        found = [(*one, *other) for one in found for other in part] if all_hold else [*found, *part]
+    return found
+
+
 @dataclass(frozen=True)
 class Rule:
     """The head holds if all of the body does; a fact has no body. The place is where the head begins."""
 
     head: Term
-    body: tuple[Literal, ...] = ()
+    body: Body = ()
     line: int = 0
     column: int = 0
 
