@@ -23,8 +23,6 @@ from pydecl.model.coding import BITS, Coding
 from pydecl.model.term import term_text
 from pydecl.rules.reader import read_rules
 
-ONES = (1 << WORD) - 1
-
 
 class _Rows:
     """All lines, one behind the other, as words."""

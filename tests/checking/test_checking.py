@@ -17,7 +17,8 @@ from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
 from pydecl.rules.catalogue.example import GAME, changed
-from pydecl.rules.checks import Known, static_findings
+from pydecl.rules.checks import Known, calls_findings, in_order, text_findings
+from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
 from pydecl.rules.reader import read_rules
 
@@ -72,7 +73,9 @@ def known() -> Iterator[Known]:
 
 
 def found(text: str, known: Known | None = None) -> list[Finding]:
-    return static_findings(read_rules(text, "g.pl"), known)
+    predicates = Predicates(read_rules(text, "g.pl"))
+    calls = [] if known is None else calls_findings(predicates, known)
+    return in_order([*text_findings(predicates), *calls])
 
 
 def codes(text: str, known: Known | None = None) -> set[str]:
@@ -348,9 +351,8 @@ def calls_for(clauses: int) -> int:
     """How many functions are called to check a text of so many facts and rules."""
     facts = "".join(f"moves(p{n}, [p{n + 1}, q(X{n}, X{n}, _, [a|_])]).\n" for n in range(clauses))
     rules = "".join(f"r{n}(X, Y) :- r{n + 1}(X, Z), \\+ q(Z), Y is Z + {n}.\n" for n in range(clauses))
-    text = read_rules(GAME + facts + rules, "g.pl")
     with cProfile.Profile() as counted:
-        static_findings(text, Known(frozenset(), frozenset(), frozenset()))
+        found(GAME + facts + rules, Known(frozenset(), frozenset(), frozenset()))
     return sum(entry.callcount for entry in counted.getstats())
 
 
