@@ -23,8 +23,7 @@ from typing import TypeAlias, TypeVar
 from pydecl.errors import NotCompiledError
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import Relation, relation
-from pydecl.rules.gdl.rules import Literal, Rule, Sheet
-from pydecl.rules.gdl.safety import binds
+from pydecl.rules.gdl.rules import Literal, Rule, Sheet, binds
 
 T = TypeVar("T")
 

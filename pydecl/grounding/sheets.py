@@ -15,8 +15,19 @@ from pydecl.model.folding import FOLD
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import GIVEN
-from pydecl.rules.gdl.rules import CONVENTION, MOST_BODIES, Body, Literal, Rule, Sheet, TooManyError, combined
-from pydecl.rules.gdl.safety import binds, unbound, variables
+from pydecl.rules.gdl.rules import (
+    CONVENTION,
+    MOST_BODIES,
+    Body,
+    Literal,
+    Rule,
+    Sheet,
+    TooManyError,
+    binds,
+    combined,
+    unbound,
+    variables,
+)
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
 ALIKE = {("distinct", 2): True, ("\\==", 2): True, ("\\=", 2): True, ("==", 2): False}

@@ -186,16 +186,10 @@ WRONG_TEXTS = [
         "../.x/o.",
         "row 3, column 2: expected a disc under the disc above, found an empty cell",
     ),
-    (Connect4(), "./.", "expected 6 rows divided by /, found 2 in './.'"),
     (
         Connect4(width=2, height=2),
         "../oo",
         "x moves first, so expected as many x as o or one more, found 0 x, 2 o",
-    ),
-    (
-        Othello(size=4),
-        "..../.wb./.bw./....",
-        "expected the side to move, b or w, after a blank at the end, found '..../.wb./.bw./....'",
     ),
     (Othello(size=4), "..../.wb./.bx./.... b", "row 3: expected 4 cells of b, w or ., found '.bx.'"),
     (
@@ -203,13 +197,6 @@ WRONG_TEXTS = [
         "..../.wb./.bw./.... b",
         "row 1: expected 6 cells of b, w or ., found '....'",
     ),
-    (Othello(size=4), "..../.... b", "expected 4 rows divided by /, found 2 in '..../....'"),
-    (
-        Hexapawn(),
-        "bbb/.../www x",
-        "expected the side to move, w or b, after a blank at the end, found 'bbb/.../www x'",
-    ),
-    (Graph(), "1", "expected the side to move, max or min, after a blank at the end, found '1'"),
     (Graph(), "5 max", "expected a node of the graph, such as 1, found 5"),
     (Graph(), "1.0 max", "expected a node of the graph, such as 1, found 1.0"),
     (Graph(), "a b max", "expected a node of the graph, such as 1, found 'a b'"),
@@ -228,45 +215,23 @@ WRONG_TEXTS = [
     (Checkers(), "B:W18,5:B5", "expected one piece on a square, found two on 5"),
     (Checkers(), "B:W18:B29", "a black man on 29 would have become a king"),
     (Checkers(), "B:W4:B28", "a white man on 4 would have become a king"),
-    (AtariGo(size=2), "../..", "expected the side to move, x or o, after a blank at the end, found '../..'"),
     (AtariGo(size=2), "../.b x", "row 2: expected 2 cells of x, o or ., found '.b'"),
     (AtariGo(size=2), "ox/x. x", "expected a liberty for each group of o, with x to move, found ox/x. x"),
-    (
-        Go(rows=1, columns=3),
-        "x.o",
-        "expected the side to move, x or o, after a blank at the end, found 'x.o'",
-    ),
     (Go(rows=1, columns=3), "x.o x 3", "expected 0, 1 or 2 passes, found '3'"),
     (Go(rows=1, columns=3), "x.o x 0 x.b", "row 1: expected 3 cells of x, o or ., found 'x.b'"),
     (Go(rows=1, columns=3), ".xo o", "expected a liberty for each group, found .xo"),
     (Go(rows=1, columns=3), "x.. o 0 oxo", "expected a liberty for each group, found oxo"),
     (Go(rows=1, columns=3), "x.. o 0 x..", GO_BOARDS),
     (Go(rows=1, columns=3), "x.. o 0 ..x ...", GO_BOARDS),
-    (
-        Domineering(width=2, height=1),
-        ".. x",
-        "expected the side to move, v or h, after a blank at the end, found '.. x'",
-    ),
     (Domineering(width=2, height=1), ".o v", "row 1: expected 2 cells of x or ., found '.o'"),
-    (
-        SMALL_BOXES,
-        "x/xx/x -1",
-        "expected the side to move, max or min, after a blank at the end, found 'x/xx/x -1'",
-    ),
     (
         SMALL_BOXES,
         "x/xx/x min",
         "expected the lead, a whole number, before who is to move, found 'x/xx/x'",
     ),
-    (SMALL_BOXES, "x/xx -1 min", "expected 3 rows divided by /, found 2 in 'x/xx'"),
     (SMALL_BOXES, "x/x/x 0 min", "row 2: expected 2 lines of x or ., found 'x'"),
     (SMALL_BOXES, "x/xx/x 0 min", "expected a lead that 1 complete box can give, found 0"),
     (SMALL_BOXES, "x/../x 2 min", "expected a lead that 0 complete boxes can give, found 2"),
-    (
-        SMALL_KALAH,
-        "2,2+0/2,2+0",
-        "expected the side to move, max or min, after a blank at the end, found '2,2+0/2,2+0'",
-    ),
     (
         SMALL_KALAH,
         "2,2+0 max",
@@ -282,11 +247,6 @@ WRONG_TEXTS = [
     ),
     (
         SMALL_MORRIS,
-        "xox/o.o/x.. 0",
-        "expected the side to move, x or o, after a blank at the end, found 'xox/o.o/x.. 0'",
-    ),
-    (
-        SMALL_MORRIS,
         "xox/o.o/x.. o",
         "expected the men still to be placed, a whole number from 0 to 6, before the side to move, "
         "found 'xox/o.o/x..'",
@@ -296,11 +256,9 @@ WRONG_TEXTS = [
         "xox/o.o/x.. 7 o",
         "expected the men still to be placed, a whole number from 0 to 6, before the side to move, found '7'",
     ),
-    (SMALL_MORRIS, "xox/o.o 0 o", "expected 3 rows divided by /, found 2 in 'xox/o.o'"),
     (SMALL_MORRIS, "xox/o.w/x.. 0 o", "row 2: expected 3 points of x, o or ., found 'o.w'"),
     (SMALL_MORRIS, "xxx/ooo/.x. 0 o", "expected at most 3 men of x, found 4"),
     (SMALL_MORRIS, "xxx/.../... 1 x", "expected at most 3 men of x, found 4"),
-    (Pig(), "4/0+3", "expected the side to move, max or min, after a blank at the end, found '4/0+3'"),
     (Pig(), "4/0 max", f"{SCORES} '4/0'"),
     (Pig(), "4/0+-1 max rolls", f"{SCORES} '4/0+-1'"),
     (Pig(), "11/0+0 min", "expected at most 10 points, and one winner, found 11 and 0"),
@@ -369,19 +327,12 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "expected domineering(Mover, Rows), Mover v or h and Rows a list of lists of x and e, "
         "found domineering(v)",
     ),
-    (Domineering(width=2, height=1), "domineering(x,[[e,e]])", "expected v or h to move, found x"),
-    (
-        Domineering(width=2, height=1),
-        "domineering(v,[[e,v]])",
-        "row 1: expected a list of 2 cells of x or e, found [e,v]",
-    ),
     (
         SMALL_BOXES,
         "dots_and_boxes(max,0)",
         "expected dots_and_boxes(Mover, Lead, Rows), Mover max or min, Lead a whole number and Rows a list "
         "of lists of x and e, found dots_and_boxes(max,0)",
     ),
-    (SMALL_BOXES, "dots_and_boxes(x,0,[])", "expected max or min to move, found x"),
     (SMALL_BOXES, "dots_and_boxes(max,0.0,[])", "expected the lead, a whole number, found 0.0"),
     (SMALL_BOXES, "dots_and_boxes(max,0,[[e]])", "expected a list of 3 rows, found [[e]]"),
     (
@@ -396,7 +347,6 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "expected kalah(Mover, Max, Min), Mover max or min, Max and Min each a list of seeds and a store, "
         "Houses-Store, found kalah(max)",
     ),
-    (SMALL_KALAH, "kalah(x,1,2)", "expected max or min to move, found x"),
     (SMALL_KALAH, "kalah(max,1,2)", f"{SIDE} 1"),
     (SMALL_KALAH, "kalah(max,-([2,2],0),-([2],2))", f"{SIDE} -([2],2)"),
     (SMALL_KALAH, "kalah(max,-([2,2],0),-([2,2],-1))", f"{SIDE} -([2,2],-1)"),
@@ -407,13 +357,11 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "expected nine_mens_morris(Mover, Hand, Cells), Mover x or o, Hand the men still to be placed, "
         "and Cells a list of x, o and e, found nine_mens_morris(x,[])",
     ),
-    (SMALL_MORRIS, "nine_mens_morris(w,0,[])", "expected x or o to move, found w"),
     (
         SMALL_MORRIS,
         "nine_mens_morris(x,-1,[])",
         "expected the men still to be placed, a whole number from 0 to 6, found -1",
     ),
-    (SMALL_MORRIS, "nine_mens_morris(x,0,[e,e])", f"expected {NINE}, found [e,e]"),
     (
         SMALL_MORRIS,
         "nine_mens_morris(x,0,[x,x,x,x,e,o,o,o,e])",
@@ -440,7 +388,6 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "found backgammon(max,[])",
     ),
     (GAMMON, "backgammon(w,[],[1],[1])", "expected max, min or both to move, found w"),
-    (BearOff(), "bearoff(w,[],[1],[1])", "expected max or min to move, found w"),
     (
         BearOff(home=(1,)),
         "bearoff(max,[],[1.0],[1])",
@@ -485,15 +432,9 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
     ),
     (
         Nim(),
-        "nim(x,[3])",
-        "expected max or min to move, found x",
-    ),
-    (
-        Nim(),
         "nim([3])",
         "expected nim(Mover, Heaps), Mover max or min and Heaps a list of whole numbers, found nim([3])",
     ),
-    (Graph(), "at(x,1)", "expected max or min to move, found x"),
     (
         Graph(),
         "at(max)",
@@ -525,7 +466,6 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "found board(x)",
     ),
     (Othello(size=4), "othello(b,x,y)", f"expected {OTHELLO}, found othello(b,x,y)"),
-    (Othello(size=4), f"othello(x,{ROWS})", "expected b or w to move, found x"),
     (Othello(width=4, height=6), "othello(b,[])", "expected a list of 6 rows, found []"),
     (Othello(size=4), "othello(b,[])", "expected a list of 4 rows, found []"),
     (
@@ -535,16 +475,10 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
     ),
     (
         Hexapawn(),
-        "hexapawn(w,[[b,b,b],row,[w,w,w]])",
-        "row 2: expected a list of 3 cells of w, b or e, found row",
-    ),
-    (
-        Hexapawn(),
         "chess(w)",
         "expected hexapawn(Mover, Rows), Mover w or b and Rows a list of lists of w, b and e, found chess(w)",
     ),
     (Checkers(), "checkers(b,[])", f"expected {CHECKERS}, found checkers(b,[])"),
-    (Checkers(), "checkers(x,[],[])", "expected b or w to move, found x"),
     (Checkers(), "checkers(b,[],none)", "expected a list of pieces, found none"),
     (Checkers(), "checkers(b,[],[5])", f"expected {PIECE}, found 5"),
     (Checkers(), "checkers(b,[],[-(5,queen)])", f"expected {PIECE}, found -(5,queen)"),
@@ -558,8 +492,6 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
     ),
     (Checkers(), "checkers(b,[-(5,man)],[-(5,king)])", "expected one piece on a square, found two on 5"),
     (Checkers(), "checkers(b,[-(32,man)],[])", "a black man on 32 would have become a king"),
-    (AtariGo(size=2), "atari_go(b,[[e,e],[e,e]])", "expected x or o to move, found b"),
-    (AtariGo(size=2), "atari_go(x,[[e,e]])", "expected a list of 2 rows, found [[e,e]]"),
     (
         AtariGo(size=2),
         "atari_go(o,[[x,o],[o,e]])",
@@ -571,7 +503,6 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
         "expected atari_go(Mover, Rows), Mover x or o and Rows a list of lists of x, o and e, "
         "found atari_go(x)",
     ),
-    (Go(rows=1, columns=2), "go(b,[[e,e]],0,[])", "expected x or o to move, found b"),
     (Go(rows=1, columns=2), "go(x,[[e,e]],pass,[])", "expected 0, 1 or 2 passes, found pass"),
     (Go(rows=1, columns=2), "go(x,[[e,e]],0,none)", "expected a list of boards, found none"),
     (

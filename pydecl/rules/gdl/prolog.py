@@ -24,8 +24,7 @@ from functools import cached_property
 
 from pydecl.model.term import Atom, Compound, Term, Variable, term_text
 from pydecl.rules.gdl.dependencies import Relation, recursive, relation, undefined
-from pydecl.rules.gdl.rules import Literal, Rule, Sheet
-from pydecl.rules.gdl.safety import ordered, variables
+from pydecl.rules.gdl.rules import Literal, Rule, Sheet, ordered, variables
 from pydecl.rules.operators import Operators
 
 OPERATORS = Operators()
