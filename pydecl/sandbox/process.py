@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -253,13 +254,16 @@ class Process:
             return ""
 
 
-def killed_by(code: int) -> str:
-    """What ended a process whose exit code is negative.
+def killed_by(code: int | None) -> str:
+    """How a process ended.
 
-    >>> killed_by(-11)
-    'killed by signal 11, SIGSEGV'
+    >>> killed_by(-11), killed_by(1)
+    ('killed by signal 11, SIGSEGV', 'exit code 1')
     """
-    return f"killed by signal {-code}, {signal.Signals(-code).name}"
+    with suppress(ValueError):
+        if code is not None and code < 0:
+            return f"killed by signal {-code}, {signal.Signals(-code).name}"
+    return f"exit code {code}"
 
 
 def cpu_seconds(pid: int) -> float:
