@@ -132,7 +132,7 @@ class Endgame(BoardGame[Position]):
         mover, places = self.arguments(term, f"{self.game}(Mover, King, Piece, Black)")
         squares: list[Square | None] = []
         for place in places:
-            square = self._square(place)
+            square = self._squares_of_terms.get(place)
             if square is None and not (place == _NONE and len(squares) == 1):
                 expected = f"a square File/Rank on a board of {self.board}, found {notation.shown(place)}"
                 raise self.no_position(f"expected {expected}")
@@ -141,10 +141,6 @@ class Endgame(BoardGame[Position]):
         assert king is not None
         assert black is not None
         return self._checked(Position(self.game, mover, king, piece, black))
-
-    def _square(self, term: Term) -> Square | None:
-        """The square File/Rank that a term stands for, if it is on the board."""
-        return self._squares_of_terms.get(term)
 
     def format_position(self, position: Position) -> str:
         piece = "" if position.piece is None else f"{_text(self.letter, position.piece)} "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from pydecl.errors import (
     ContractError,
@@ -21,6 +22,15 @@ from pydecl.sandbox.replies import atom, compound, string
 
 FAULTS = (ContractError, UnfitError, PositionError)
 """What is wrong with one position, and no reason to give up others."""
+
+
+KINDS: Mapping[str, type[PydeclError]] = {
+    "not_compiled": NotCompiledError,
+    "limit": LimitError,
+    "unfit": UnfitError,
+    "syntax": InputError,
+}
+"""Errors that are no more than a text, by the names of their terms; the first that fits."""
 
 
 def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
@@ -44,14 +54,8 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
     told = string(detail)
     if fault.name == "internal":
         return fault_of(told)
-    if fault.name == "unfit":
-        return UnfitError(told)
-    if fault.name == "limit":
-        return LimitError(told)
-    if fault.name == "not_compiled":
-        return NotCompiledError(told)
-    if fault.name == "syntax":
-        return InputError(told)
+    if fault.name in KINDS:
+        return KINDS[fault.name](told)
     return ContractError("exception", _plain(told), place=Place.read("".join(map(atom, more))))
 
 

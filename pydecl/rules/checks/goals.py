@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pydecl.model.term import Atom, PrologString
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure, parts
 
 Indicator = tuple[str, int]
 """A predicate's name and arity."""
@@ -229,12 +229,3 @@ def _same_shape(one: Node, other: Node) -> bool:
     if isinstance(one, Items) and isinstance(other, Items):
         return len(one.items) == len(other.items) and (one.tail is None) == (other.tail is None)
     return False
-
-
-def parts(node: Node) -> tuple[Node, ...]:
-    """What a term is made of."""
-    if isinstance(node, Structure):
-        return node.args
-    if isinstance(node, Items):
-        return node.items if node.tail is None else (*node.items, node.tail)
-    return ()

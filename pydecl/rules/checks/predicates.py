@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pydecl.model.term import Atom
-from pydecl.rules.checks.goals import Call, Indicator, arguments, calls, conjuncts, functor, parts, place_of
+from pydecl.rules.checks.goals import Call, Indicator, arguments, calls, conjuncts, functor, place_of
 from pydecl.rules.declarations import LOADING
 from pydecl.rules.finding import Code, Finding, Severity
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Structure, walk
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Structure, parts, walk
 
 DECLARATIONS = {"dynamic", "discontiguous", "multifile", "table", "thread_local", "volatile"}
 

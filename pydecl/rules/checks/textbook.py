@@ -8,12 +8,12 @@ from functools import cache
 
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue.meaning import MISSING_CLAUSE
-from pydecl.rules.checks.goals import Indicator, alternatives, parts
+from pydecl.rules.checks.goals import Indicator, alternatives
 from pydecl.rules.checks.interface import PARTS
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.finding import Finding
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Clause, Constant, Items, Named, Node, Structure
+from pydecl.rules.syntax import Clause, Constant, Items, Named, Node, Structure, parts
 
 
 @dataclass(frozen=True)
