@@ -31,7 +31,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import LimitError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.loading.glue.adapting import adapt
-from pydecl.loading.glue.slots import MARK
+from pydecl.loading.glue.frame import MARK
 from pydecl.model.deadline import Deadline
 
 DEPTH = 2

@@ -110,7 +110,7 @@ clause_verdict(Head, _, Verdict) :-
     !,
     refused('P404', "a clause for another module, ~q", [Module], Verdict).
 clause_verdict(Head, Body, Verdict) :-
-    Body == fill_in,                    % as 'pydecl adapt' leaves it: see pydecl/loading/glue/slots.py
+    Body == fill_in,                    % as 'pydecl adapt' leaves it: see pydecl/loading/glue/frame.py
     \+ current_predicate(rules:fill_in/0),
     callable(Head),
     !,                                  % drops: what the goal would be told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import unified_diff
 
-from pydecl.rules.catalogue.codes import CATALOGUE
+from pydecl.rules.catalogue.codes import codes_of
 from pydecl.rules.finding import Code
 
 RANGES = {
@@ -58,8 +58,7 @@ def page() -> str:
     """The page of all codes, as Markdown."""
     parts = [HEAD]
     for beginning, title in RANGES.items():
-        codes = [code for code in CATALOGUE.values() if code.name.startswith(beginning)]
-        if codes:
+        if codes := codes_of(beginning):
             parts += [f"## {title}\n", *map(_section, codes)]
     return "\n".join(parts)
 

@@ -23,7 +23,6 @@ from pydecl.model.program import Ends, Program
 from pydecl.model.term import Term
 from pydecl.paths import bundled_file
 from pydecl.programs.registry import DECLARED
-from pydecl.rules.catalogue import syntax
 from pydecl.rules.catalogue.codes import CATALOGUE
 from pydecl.rules.catalogue.loading import TWO_READINGS
 from pydecl.rules.catalogue.names import REFUSED, WARNED
@@ -290,7 +289,7 @@ def of_loaded(found: Sequence[Finding]) -> list[Finding]:
     If pydecl's own reader stumbles in it, nothing else is told of the text: what was read in part misleads.
     """
     for one in found:
-        if one.code in syntax.CODES and one.severity is Severity.ERROR:
+        if one.code.name.startswith("P0") and one.severity is Severity.ERROR:
             told = f"{one.message}: SWI-Prolog can read this, but pydecl's own reader cannot"
             return [replace(one, code=TWO_READINGS, message=told, remedy="")]
     return list(found)

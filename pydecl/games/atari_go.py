@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.go import COLUMNS, Board, Point, board_of, dead, liberties, near, other, point_name
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Player, Successor
+from pydecl.games.go import COLUMNS, Board, Point, board_of, dead, liberties, near, point_name
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _VICTORY = 100
@@ -42,7 +42,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class AtariGo(Game[Position]):
+class AtariGo(BoardGame[Position]):
     """MAX is x (black) and moves first; a move is a point such as b3, counted from the bottom left.
 
     What was captured stays on the board. A mover with a group without a liberty has lost.
@@ -50,11 +50,11 @@ class AtariGo(Game[Position]):
 
     size: int = 4
 
-    source = "pydecl.games.atari_go"
+    movers = ("x", "o")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("atari_go", "size", self.size, 2, len(COLUMNS))
-        object.__setattr__(self, "name", notation.name_with_options("atari_go", self))
+        self.require_whole_number("size", 2, len(COLUMNS))
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", (EMPTY * self.size,) * self.size)]
@@ -64,12 +64,9 @@ class AtariGo(Game[Position]):
         found: list[Successor[Position]] = []
         for row, column in _placements(board_of(rows), mover):
             changed = rows[row][:column] + mover + rows[row][column + 1 :]
-            after = Position(other(mover), (*rows[:row], changed, *rows[row + 1 :]))
+            after = Position(OTHER[mover], (*rows[:row], changed, *rows[row + 1 :]))
             found.append((Atom(point_name((row, column), self.size)), after))
         return found
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "x" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         """The liberties of x's weakest group less those of o's; +100 or -100 where the mover has lost.
@@ -85,12 +82,9 @@ class AtariGo(Game[Position]):
         ]
         return weakest[0] - weakest[1] if all(weakest) else 0
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "atari_go(Mover, Rows), Mover x or o and Rows a list of lists of x, o and e"
-        mover, board = notation.mover_and_board(self.name, term, shape, ("x", "o"))
+        mover, (board,) = self.arguments(term, shape)
         rows = notation.rows_from_term(self.name, board, self.size, self.size, "xo")
         return self._checked(Position(mover, rows))
 
@@ -98,16 +92,16 @@ class AtariGo(Game[Position]):
         return f"{'/'.join(position.rows)} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        board, mover = notation.board_and_mover(self.name, text, ("x", "o"))
-        rows = notation.rows_from_text(self.name, board, self.size, self.size, "xo")
+        board, mover = self.board_and_mover(text)
+        rows = notation.rows_from_text(self.name, board, [self.size] * self.size, "xo")
         return self._checked(Position(mover, rows))
 
     def _checked(self, position: Position) -> Position:
         """The position, if a move can have led to it: who has just moved has captured, or has liberties."""
-        board, last = board_of(position.rows), other(position.mover)
+        board, last = board_of(position.rows), OTHER[position.mover]
         if dead(board, last) and not dead(board, position.mover):
             fault = f"expected a liberty for each group of {last}, with {position.mover} to move"
-            raise notation.no_position(self.name, f"{fault}, found {self.format_position(position)}")
+            raise self.no_position(f"{fault}, found {self.format_position(position)}")
         return position
 
 
@@ -115,7 +109,7 @@ def _placements(board: Board, mover: str) -> Iterator[Point]:
     """Where the mover may put a stone, in reading order; nowhere once a group is captured."""
     if dead(board, mover):
         return
-    opponent = other(mover)
+    opponent = OTHER[mover]
     for point, cell in board.items():
         if cell == EMPTY:
             after = board | {point: mover}

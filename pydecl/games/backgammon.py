@@ -57,22 +57,19 @@ class Backgammon(DiceGame[Position]):
     faces: int = 6
     gammons: str = "yes"
 
-    source = "pydecl.games.backgammon"
-    functor = Position.functor
     movers = ("max", "min", "both")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("backgammon", "faces", self.faces, 2, 6)
+        self.require_whole_number("faces", 2, 6)
         whole = isinstance(self.men, tuple) and all_whole(self.men) and any(self.men)
         allowed = whole and len(self.men) > self.faces and not _clash(self.men, self.men)
         expected = (
             f"a list of {self.faces + 1} or more whole numbers from 0, the men on each point and on the bar, "
             "where no man meets one of the opponent's"
         )
-        notation.require("backgammon", "men", self.men, allowed, expected)
-        gammons = notation.word_option("backgammon", "gammons", self.gammons, ("yes", "no"))
-        object.__setattr__(self, "gammons", gammons)
-        object.__setattr__(self, "name", notation.name_with_options("backgammon", self))
+        self.require("men", allowed, expected)
+        self.require_word("gammons", ("yes", "no"))
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("both", (), self.men, self.men)]
@@ -167,7 +164,7 @@ class Backgammon(DiceGame[Position]):
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             expected = "the men of MAX/those of MIN, who is to move and the dice, such as 6:2,5:1/- max 2-1"
-            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(text)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown_text(text)}")
         ours, theirs, mover, dice = match.groups()
         men = self._men(ours), self._men(theirs)
         return self.checked(mover, numbers(dice or "", "-"), *men, notation.shown_text(text))
@@ -185,15 +182,11 @@ class Backgammon(DiceGame[Position]):
         position = Position(mover, *possible(*rules, dice, ours, theirs, found))
         most = sum(self.men)
         if max(sum(position.ours), sum(position.theirs)) > most:
-            raise notation.no_position(
-                self.name, f"expected {counted(most, 'man', 'men')} each at most, found {found}"
-            )
+            raise self.no_position(f"expected {counted(most, 'man', 'men')} each at most, found {found}")
         if _clash(position.ours, position.theirs):
-            raise notation.no_position(self.name, f"expected men of one player on each point, found {found}")
+            raise self.no_position(f"expected men of one player on each point, found {found}")
         if mover == "both" and (dice or position.is_over):
-            raise notation.no_position(
-                self.name, f"expected max or min with dice, or at the end, found {found}"
-            )
+            raise self.no_position(f"expected max or min with dice, or at the end, found {found}")
         return position
 
 

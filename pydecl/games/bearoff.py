@@ -47,16 +47,14 @@ class BearOff(DiceGame[Position]):
     home: Men = (0, 2, 1)
     faces: int = 3
 
-    source = "pydecl.games.bearoff"
-    functor = Position.functor
     movers = ("max", "min")
 
     def __post_init__(self) -> None:
         allowed = isinstance(self.home, tuple) and all_whole(self.home) and any(self.home)
         expected = "a list of whole numbers from 0, the men on each point, such as [0,2,1]"
-        notation.require("bearoff", "home", self.home, allowed, expected)
-        notation.require_whole_number("bearoff", "faces", self.faces, 1, 6)
-        object.__setattr__(self, "name", notation.name_with_options("bearoff", self))
+        self.require("home", allowed, expected)
+        self.require_whole_number("faces", 1, 6)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("max", (), self.home, self.home)]
@@ -90,7 +88,7 @@ class BearOff(DiceGame[Position]):
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             expected = "MAX's home/MIN's home, who is to move and the dice, such as 0,2,1/0,2,1 max 2-1"
-            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(text)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown_text(text)}")
         ours, theirs, mover, dice = match.groups()
         homes = numbers(ours, ","), numbers(theirs, ",")
         return self.checked(mover, numbers(dice or "", "-"), *homes, notation.shown_text(text))

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from pydecl.errors import PositionError
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Successor
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 _SQUARES = 32
@@ -59,7 +59,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Checkers(Game[Position]):
+class Checkers(BoardGame[Position]):
     """MAX is b and moves first; a move is named '11-15' or '22x8', with all squares where that may be two.
 
     There is no rule against going round. A position is written as in PDN: `B:W21,K22:B1,2`. The positions
@@ -68,11 +68,11 @@ class Checkers(Game[Position]):
 
     pieces: int = 2
 
-    source = "pydecl.games.checkers"
+    movers = ("b", "w")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("checkers", "pieces", self.pieces, 1, _MOST_PIECES)
-        object.__setattr__(self, "name", notation.name_with_options("checkers", self))
+        self.require_whole_number("pieces", 1, _MOST_PIECES)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("b", "b" * 12 + EMPTY * 8 + "w" * 12)]
@@ -102,10 +102,7 @@ class Checkers(Game[Position]):
             for target, _ in _ways(square, cell)
             if cells[target - 1] == EMPTY
         ]
-        return [(Atom(name), Position(_opponent(mover), after)) for name, after in named]
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "b" else Player.MIN
+        return [(Atom(name), Position(OTHER[mover], after)) for name, after in named]
 
     def static_value(self, position: Position) -> int:
         """Black's material less white's, a man 2 and a king 3; +100 or -100 where the mover has lost."""
@@ -122,15 +119,8 @@ class Checkers(Game[Position]):
             if cell.lower() == position.mover
         )
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
-        if not (isinstance(term, Compound) and term.name == "checkers" and len(term.args) == 3):
-            raise _no_position(f"expected {_SHAPE}, found {notation.shown(term)}")
-        mover, *sides = term.args
-        if not (isinstance(mover, Atom) and mover.name in ("b", "w")):
-            raise _no_position(f"expected b or w to move, found {notation.shown(mover)}")
+        mover, sides = self.arguments(term, _SHAPE)
         cells = EMPTY * _SQUARES
         for colour, side in zip("bw", sides, strict=True):
             pieces = _pieces_of_term(side)
@@ -139,7 +129,7 @@ class Checkers(Game[Position]):
                 raise _no_position(f"expected pieces in the order of squares, found {notation.shown(side)}")
             for square, king in pieces:
                 cells = _with_piece(cells, square, colour, king=king)
-        return Position(mover.name, cells)
+        return Position(mover, cells)
 
     def format_position(self, position: Position) -> str:
         sides = {colour: ",".join(_piece_texts(position.cells, colour)) for colour in "wb"}
@@ -178,10 +168,6 @@ def _placed(cells: str, count: int, first: int) -> Iterator[str]:
 # Moves
 
 
-def _opponent(mover: str) -> str:
-    return "w" if mover == "b" else "b"
-
-
 def _put(cells: str, square: int, cell: str) -> str:
     return cells[: square - 1] + cell + cells[square:]
 
@@ -207,7 +193,7 @@ def _captures(cells: str, path: tuple[int, ...], cell: str) -> Iterator[tuple[tu
 def _jumps(cells: str, square: int, cell: str) -> Iterator[tuple[int, int]]:
     """What the piece on a square can jump over, and where it lands."""
     for over, target in _ways(square, cell):
-        if target and cells[over - 1].lower() == _opponent(cell.lower()) and cells[target - 1] == EMPTY:
+        if target and cells[over - 1].lower() == OTHER[cell.lower()] and cells[target - 1] == EMPTY:
             yield over, target
 
 

@@ -21,8 +21,8 @@ from functools import cache
 
 from pydecl.games import fen, notation
 from pydecl.games.fen import CASTLES, SQUARES, Position
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Term
 
 _START = Atom(fen.START)
@@ -32,7 +32,7 @@ MATE = 200
 
 
 @dataclass(frozen=True)
-class Chess(Game[Position]):
+class Chess(BoardGame[Position]):
     """MAX is White; a move is the squares left and reached, e2e4, and the new piece if any, e7e8q.
 
     `start` is a FEN; `knight` is what a knight is worth (lecture 20 says 4); the game is drawn when the
@@ -43,15 +43,15 @@ class Chess(Game[Position]):
     knight: int = 3
     clock_limit: int = 150
 
-    source = "pydecl.games.chess"
+    movers = ("w", "b")
 
     def __post_init__(self) -> None:
-        notation.require("chess", "start", self.start, isinstance(self.start, Atom), "a FEN in single quotes")
+        self.require("start", isinstance(self.start, Atom), "a FEN in single quotes")
         written = self.parse_position(self.start.name).fen()
-        notation.require("chess", "start", self.start, self.start.name == written, f"written as '{written}'")
-        notation.require_whole_number("chess", "knight", self.knight, 1, 9)
-        notation.require_whole_number("chess", "clock_limit", self.clock_limit, 1, 10_000)
-        object.__setattr__(self, "name", notation.name_with_options("chess", self))
+        self.require("start", self.start.name == written, f"written as '{written}'")
+        self.require_whole_number("knight", 1, 9)
+        self.require_whole_number("clock_limit", 1, 10_000)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [self.parse_position(self.start.name)]
@@ -60,9 +60,6 @@ class Chess(Game[Position]):
         if position.clock >= self.clock_limit:
             return []
         return [(_move_name(*move), after) for move, after in _legal(position)]
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "w" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         """The material, Q 9, R 5, B 3, N `knight`, P 1, White's less Black's; MATE; 0 for a drawn end."""
@@ -84,9 +81,6 @@ class Chess(Game[Position]):
         if not _in_check(position.board, position.mover):
             return Outcome.DRAWN
         return Outcome.LOST if position.mover == "w" else Outcome.WON
-
-    def to_term(self, position: Position) -> Term:
-        return position.term()
 
     def from_term(self, term: Term) -> Position:
         return _checked(fen.from_term(term))
@@ -145,7 +139,6 @@ _KNIGHT = _leaps(((1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), 
 _PAWN_TAKES = {"w": _leaps(((-1, -1), (-1, 1))), "b": _leaps(((1, -1), (1, 1)))}
 
 _MEN = {"w": "KQRBNP", "b": "kqrbnp"}
-_OTHER = {"w": "b", "b": "w"}
 
 _HOMES = {
     SQUARES.index(square): [letter for letter, (*homes, _) in CASTLES.items() if square in homes]
@@ -163,7 +156,7 @@ def _move_name(left: int, reached: int, promotion: str) -> Atom:
 
 
 def _in_check(board: str, side: str) -> bool:
-    return _attacked(board, board.index(_MEN[side][0]), _OTHER[side])
+    return _attacked(board, board.index(_MEN[side][0]), OTHER[side])
 
 
 def _attacked(board: str, square: int, side: str) -> bool:
@@ -177,7 +170,7 @@ def _attacked(board: str, square: int, side: str) -> bool:
                     if cell in (slider, queen):
                         return True
                     break
-    pawns = _PAWN_TAKES[_OTHER[side]][square]
+    pawns = _PAWN_TAKES[OTHER[side]][square]
     for squares, leaper in ((_KNIGHT[square], knight), (pawns, pawn), (_KING[square], king)):
         for i in squares:
             if board[i] == leaper:
@@ -202,7 +195,7 @@ def _legal(position: Position) -> Iterator[tuple[Move, Position]]:
 
 def _suspects(position: Position, king: int) -> set[int] | range:
     """The squares of the pieces whose moves might leave the king attacked: all of them in check."""
-    if _attacked(position.board, king, _OTHER[position.mover]):
+    if _attacked(position.board, king, OTHER[position.mover]):
         return range(64)
     nearest = (next((i for i in way if position.board[i] != EMPTY), king) for way in _QUEEN[king])
     return {king, *nearest}
@@ -243,7 +236,7 @@ def _candidates(position: Position) -> Iterator[Move]:
 def _pawn_targets(position: Position, left: int) -> list[int]:
     mover, board = position.mover, position.board
     ahead, home = (-8, range(48, 56)) if mover == "w" else (8, range(8, 16))
-    enemies = _MEN[_OTHER[mover]]
+    enemies = _MEN[OTHER[mover]]
     targets = [i for i in _PAWN_TAKES[mover][left] if board[i] in enemies or i == position.passant]
     if board[left + ahead] == EMPTY:
         targets.append(left + ahead)
@@ -262,7 +255,7 @@ def _castling_targets(position: Position, king: int) -> list[int]:
             side = 1 if rook > king else -1
             between = board[min(king, rook) + 1 : max(king, rook)]
             if between.strip(EMPTY) == "" and not any(
-                _attacked(board, i, _OTHER[mover]) for i in (king, king + side)
+                _attacked(board, i, OTHER[mover]) for i in (king, king + side)
             ):
                 targets.append(king + 2 * side)
     return targets
@@ -292,6 +285,4 @@ def _after(position: Position, move: Move) -> Position:
             for letter in _HOMES.get(square, ()):
                 castling = castling.replace(letter, "")
     fresh = piece in "Pp" or taken != EMPTY
-    return Position(
-        _OTHER[mover], cells, castling, passed, 0 if fresh else clock + 1, number + (mover == "b")
-    )
+    return Position(OTHER[mover], cells, castling, passed, 0 if fresh else clock + 1, number + (mover == "b"))

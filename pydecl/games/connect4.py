@@ -22,8 +22,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import Number, counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
@@ -45,7 +45,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Connect4(Game[Position]):
+class Connect4(BoardGame[Position]):
     """MAX is x and moves first; a move is a column's number, from 1 at the left.
 
     `evaluation` is `signed`, or `unit`: lecture 20's 1 for a win, 0 for a loss, and shades of gray between.
@@ -56,15 +56,14 @@ class Connect4(Game[Position]):
     run: int = 4
     evaluation: str = "signed"
 
-    source = "pydecl.games.connect4"
+    movers = ("x", "o")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("connect4", "width", self.width, 1, _LARGEST)
-        notation.require_whole_number("connect4", "height", self.height, 1, _LARGEST)
-        notation.require_whole_number("connect4", "run", self.run, 2, _LARGEST)
-        word = notation.word_option("connect4", "evaluation", self.evaluation, ("signed", "unit"))
-        object.__setattr__(self, "evaluation", word)
-        object.__setattr__(self, "name", notation.name_with_options("connect4", self))
+        self.require_whole_number("width", 1, _LARGEST)
+        self.require_whole_number("height", 1, _LARGEST)
+        self.require_whole_number("run", 2, _LARGEST)
+        self.require_word("evaluation", ("signed", "unit"))
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", ("",) * self.width)]
@@ -73,9 +72,8 @@ class Connect4(Game[Position]):
         mover, columns = position
         if self._winner(columns):
             return []
-        opponent = "o" if mover == "x" else "x"
         return [
-            (i + 1, Position(opponent, (*columns[:i], column + mover, *columns[i + 1 :])))
+            (i + 1, Position(OTHER[mover], (*columns[:i], column + mover, *columns[i + 1 :])))
             for i, column in enumerate(columns)
             if len(column) < self.height
         ]
@@ -83,9 +81,6 @@ class Connect4(Game[Position]):
     def canonical(self, position: Position) -> Position:
         """The lesser of the board and its mirror image."""
         return Position(position.mover, min(position.columns, position.columns[::-1]))
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "x" else Player.MIN
 
     def static_value(self, position: Position) -> Number:
         """+1 or -1 for a run, 0 for a full board without one, else a float, -1 < value < 1.
@@ -133,16 +128,13 @@ class Connect4(Game[Position]):
                 return disc
         return ""
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "connect4(Mover, Columns), Mover x or o and Columns a list of lists of x and o"
-        mover, board = notation.mover_and_board(self.name, term, shape, ("x", "o"))
+        mover, (board,) = self.arguments(term, shape)
         columns = notation.list_items(board)
         if columns is None or len(columns) != self.width:
             expected = f"a list of {counted(self.width, 'column')}, found {notation.shown(board)}"
-            raise notation.no_position(self.name, f"expected {expected}")
+            raise self.no_position(f"expected {expected}")
         return Position(mover, tuple(self._column(i, column) for i, column in enumerate(columns, 1)))
 
     def _column(self, number: int, term: Term) -> str:
@@ -150,7 +142,7 @@ class Connect4(Game[Position]):
         if discs is None or len(discs) > self.height:
             expected = f"a list of at most {counted(self.height, 'disc')}, x or o"
             fault = f"column {number}: expected {expected}, found {notation.shown(term)}"
-            raise notation.no_position(self.name, fault)
+            raise self.no_position(fault)
         return discs
 
     def format_position(self, position: Position) -> str:
@@ -163,7 +155,7 @@ class Connect4(Game[Position]):
         return "/".join(reversed(levels))
 
     def parse_position(self, text: str) -> Position:
-        rows = notation.rows_from_text(self.name, text, self.width, self.height, "xo")
+        rows = notation.rows_from_text(self.name, text, [self.width] * self.height, "xo")
         columns = []
         for number, cells in enumerate(zip(*reversed(rows), strict=True), 1):
             column = "".join(cells).rstrip(EMPTY)
@@ -172,7 +164,7 @@ class Connect4(Game[Position]):
                 fault = (
                     f"row {row}, column {number}: expected a disc under the disc above, found an empty cell"
                 )
-                raise notation.no_position(self.name, fault)
+                raise self.no_position(fault)
             columns.append(column)
         return Position(notation.mover_of_board(self.name, *_counts(tuple(columns))), tuple(columns))
 

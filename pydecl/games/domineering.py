@@ -20,8 +20,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _LARGEST = 26
@@ -43,7 +43,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Domineering(Game[Position]):
+class Domineering(BoardGame[Position]):
     """MAX is v, lays upright dominoes and moves first; a move is the domino's squares, as in chess.
 
     Who has covered a square is not told: nothing depends on it.
@@ -52,12 +52,12 @@ class Domineering(Game[Position]):
     width: int = 4
     height: int = 4
 
-    source = "pydecl.games.domineering"
+    movers = ("v", "h")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("domineering", "width", self.width, 1, _LARGEST)
-        notation.require_whole_number("domineering", "height", self.height, 1, _LARGEST)
-        object.__setattr__(self, "name", notation.name_with_options("domineering", self))
+        self.require_whole_number("width", 1, _LARGEST)
+        self.require_whole_number("height", 1, _LARGEST)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("v", (EMPTY * self.width,) * self.height)]
@@ -67,7 +67,7 @@ class Domineering(Game[Position]):
         return [
             (
                 _move_name(mover, self.height - place // self.width, place % self.width),
-                Position(_opponent(mover), self._covered(rows, (place, place + self._step(mover)))),
+                Position(OTHER[mover], self._covered(rows, (place, place + self._step(mover)))),
             )
             for place in self._places(mover, rows)
         ]
@@ -95,9 +95,6 @@ class Domineering(Game[Position]):
         """The least of the board, turned upside down, mirrored, or both."""
         return Position(position.mover, min(notation.mirror_images(position.rows)))
 
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "v" else Player.MIN
-
     def static_value(self, position: Position) -> int:
         """+1000 or -1000 where the mover has lost, else v's places for a domino less those of h."""
         places = {player: sum(1 for _ in self._places(player, position.rows)) for player in "vh"}
@@ -110,12 +107,9 @@ class Domineering(Game[Position]):
             return None
         return Outcome.LOST if position.mover == "v" else Outcome.WON
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "domineering(Mover, Rows), Mover v or h and Rows a list of lists of x and e"
-        mover, board = notation.mover_and_board(self.name, term, shape, ("v", "h"))
+        mover, (board,) = self.arguments(term, shape)
         rows = notation.rows_from_term(self.name, board, self.width, self.height, _COVERED)
         return Position(mover, rows)
 
@@ -123,13 +117,9 @@ class Domineering(Game[Position]):
         return f"{'/'.join(position.rows)} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        board, mover = notation.board_and_mover(self.name, text, ("v", "h"))
-        rows = notation.rows_from_text(self.name, board, self.width, self.height, _COVERED)
+        board, mover = self.board_and_mover(text)
+        rows = notation.rows_from_text(self.name, board, [self.width] * self.height, _COVERED)
         return Position(mover, rows)
-
-
-def _opponent(mover: str) -> str:
-    return "h" if mover == "v" else "v"
 
 
 @cache

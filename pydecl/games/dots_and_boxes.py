@@ -21,12 +21,11 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, Term, term_text
 
-_MOVERS = ("max", "min")
 _LARGEST = 25
 _DRAWN = "x"
 _SHAPE = (
@@ -53,7 +52,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DotsAndBoxes(Game[Position]):
+class DotsAndBoxes(BoardGame[Position]):
     """MAX moves first; a move is the two dots that it joins. `width` and `height` count boxes.
 
     A position is written row by row, with MAX's lead and who is to move: `x./x.x/x. 0 max`.
@@ -62,13 +61,13 @@ class DotsAndBoxes(Game[Position]):
     width: int = 2
     height: int = 2
 
-    source = "pydecl.games.dots_and_boxes"
+    movers = ("max", "min")
     moves_again = True
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("dots_and_boxes", "width", self.width, 1, _LARGEST)
-        notation.require_whole_number("dots_and_boxes", "height", self.height, 1, _LARGEST)
-        object.__setattr__(self, "name", notation.name_with_options("dots_and_boxes", self))
+        self.require_whole_number("width", 1, _LARGEST)
+        self.require_whole_number("height", 1, _LARGEST)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("max", 0, tuple(EMPTY * width for width in self._widths()))]
@@ -81,14 +80,13 @@ class DotsAndBoxes(Game[Position]):
         mover, lead, rows = position
         lines = "".join(rows)
         names, boxes_of = _names(self.width, self.height), _boxes_of(self.width, self.height)
-        opponent = "min" if mover == "max" else "max"
         found: list[Successor[Position]] = []
         for line, drawn in enumerate(lines):
             if drawn == EMPTY:
                 new = sum(all(lines[side] != EMPTY for side in box if side != line) for box in boxes_of[line])
                 after = self._rows(lines[:line] + _DRAWN + lines[line + 1 :])
                 ahead = lead + (new if mover == "max" else -new)
-                found.append((names[line], Position(mover if new else opponent, ahead, after)))
+                found.append((names[line], Position(mover if new else OTHER[mover], ahead, after)))
         return found
 
     def _rows(self, lines: str) -> tuple[str, ...]:
@@ -98,9 +96,6 @@ class DotsAndBoxes(Game[Position]):
     def canonical(self, position: Position) -> Position:
         """The least of the board, turned upside down, mirrored, or both."""
         return position._replace(rows=min(notation.mirror_images(position.rows)))
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "max" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         return position.lead
@@ -112,48 +107,31 @@ class DotsAndBoxes(Game[Position]):
             return Outcome.DRAWN
         return Outcome.WON if position.lead > 0 else Outcome.LOST
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
-        if not (isinstance(term, Compound) and term.name == "dots_and_boxes" and len(term.args) == 3):
-            raise self._no_position(f"expected {_SHAPE}, found {notation.shown(term)}")
-        mover, lead, board = term.args
-        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
-            raise self._no_position(f"expected max or min to move, found {notation.shown(mover)}")
+        mover, (lead, board) = self.arguments(term, _SHAPE)
         if type(lead) is not int:
-            raise self._no_position(f"expected the lead, a whole number, found {notation.shown(lead)}")
+            raise self.no_position(f"expected the lead, a whole number, found {notation.shown(lead)}")
         rows = notation.list_items(board)
         if rows is None or len(rows) != len(self._widths()):
             expected = f"a list of {counted(len(self._widths()), 'row')}"
-            raise self._no_position(f"expected {expected}, found {notation.shown(board)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown(board)}")
         cells = tuple(
             notation.cells_from_term(self.name, f"row {number}: ", row, width, _DRAWN)
             for number, (row, width) in enumerate(zip(rows, self._widths(), strict=True), 1)
         )
-        return self._checked(Position(mover.name, lead, cells))
+        return self._checked(Position(mover, lead, cells))
 
     def format_position(self, position: Position) -> str:
         return f"{'/'.join(position.rows)} {position.lead} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        rest, mover = notation.board_and_mover(self.name, text, _MOVERS)
+        rest, mover = self.board_and_mover(text)
         board, _, lead = rest.rpartition(" ")
         digits = lead.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()):
             found = notation.shown_text(lead)
-            raise self._no_position(
-                f"expected the lead, a whole number, before who is to move, found {found}"
-            )
-        rows, widths = tuple(board.strip().split("/")), self._widths()
-        if len(rows) != len(widths):
-            expected = f"{counted(len(widths), 'row')} divided by /"
-            raise self._no_position(f"expected {expected}, found {len(rows)} in {notation.shown_text(board)}")
-        for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1):
-            if len(row) != width or not set(row) <= {_DRAWN, EMPTY}:
-                expected = f"{counted(width, 'line')} of {_DRAWN} or {EMPTY}"
-                fault = f"row {number}: expected {expected}, found {notation.shown_text(row)}"
-                raise self._no_position(fault)
+            raise self.no_position(f"expected the lead, a whole number, before who is to move, found {found}")
+        rows = notation.rows_from_text(self.name, board, self._widths(), _DRAWN, "line")
         return self._checked(Position(mover, int(lead), rows))
 
     def _checked(self, position: Position) -> Position:
@@ -162,11 +140,8 @@ class DotsAndBoxes(Game[Position]):
         boxes = sum(all(lines[side] != EMPTY for side in box) for box in _boxes(self.width, self.height))
         if abs(position.lead) > boxes or (boxes - position.lead) % 2:
             expected = f"a lead that {boxes} complete {'box' if boxes == 1 else 'boxes'} can give"
-            raise self._no_position(f"expected {expected}, found {position.lead}")
+            raise self.no_position(f"expected {expected}, found {position.lead}")
         return position
-
-    def _no_position(self, fault: str) -> Exception:
-        return notation.no_position(self.name, fault)
 
 
 # Lines are numbered in reading order, from 0.

@@ -10,7 +10,8 @@ from itertools import product
 from typing import ClassVar, NamedTuple
 
 from pydecl.games import notation
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 Square = tuple[int, int]
@@ -42,7 +43,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Endgame(Game[Position]):
+class Endgame(BoardGame[Position]):
     """White, who is MAX, has a king and a piece; Black has a king.
 
     `board` is the number of files and of ranks. `start` are the squares of White's king and piece and of
@@ -52,15 +53,14 @@ class Endgame(Game[Position]):
     board: int = 8
     start: tuple[Atom, ...] = ()  # type: ignore[assignment]  # the option's name
 
-    ending: ClassVar[str]
-    """The game's name without options."""
+    movers = ("w", "b")
 
     letter: ClassVar[str]
     """White's piece: its letter, and the steps of its moves in order."""
     steps: ClassVar[Sequence[tuple[int, int]]]
 
     def __post_init__(self) -> None:
-        notation.require_whole_number(self.ending, "board", self.board, 4, 8)
+        self.require_whole_number("board", 4, 8)
         default = type(self).start
         if self.start != default:
             allowed = self._placed(self.start) is not None
@@ -68,8 +68,8 @@ class Endgame(Game[Position]):
                 f"the squares of White's king and {self.letter} and of Black's king, not in check, such as"
                 f" {notation.shown(PrologList(default))}"
             )
-            notation.require(self.ending, "start", self.start, allowed, expected)
-        object.__setattr__(self, "name", notation.name_with_options(self.ending, self))
+            self.require("start", allowed, expected)
+        super().__post_init__()
 
     def _placed(self, start: object) -> Position | None:
         """The position of three squares, White to move; None where they are no position."""
@@ -78,7 +78,7 @@ class Endgame(Game[Position]):
         king, piece, black = (self._squares.get(name) for name in start)
         if king is None or piece is None or black is None:
             return None
-        position = Position(self.ending, "w", king, piece, black)
+        position = Position(self.game, "w", king, piece, black)
         return None if self._fault(position) else position
 
     def initial(self) -> Sequence[Position]:
@@ -89,7 +89,7 @@ class Endgame(Game[Position]):
         """All positions with the piece on the board, whoever is to move."""
         for king, piece, black in product(self._squares.values(), repeat=3):
             for mover in "wb":
-                position = Position(self.ending, mover, king, piece, black)
+                position = Position(self.game, mover, king, piece, black)
                 if not self._fault(position):
                     yield position
 
@@ -117,9 +117,6 @@ class Endgame(Game[Position]):
                 moves.append((_named(self.letter, to), Position(game, "b", king, to, black)))
         return moves
 
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "w" else Player.MIN
-
     def static_value(self, position: Position) -> int:
         return 1 if self.outcome(position) is Outcome.WON else 0
 
@@ -131,31 +128,19 @@ class Endgame(Game[Position]):
             return None
         return Outcome.WON if black in self._attacked[piece, king] else Outcome.DRAWN
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
-        if not (isinstance(term, Compound) and term.name == self.ending and len(term.args) == 4):
-            expected = f"{self.ending}(Mover, King, Piece, Black)"
-            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown(term)}")
-        mover, *places = term.args
-        if mover not in (Atom("w"), Atom("b")):
-            raise notation.no_position(self.name, f"expected w or b to move, found {notation.shown(mover)}")
+        mover, places = self.arguments(term, f"{self.game}(Mover, King, Piece, Black)")
         squares: list[Square | None] = []
         for place in places:
-            square = self._square(place)
+            square = self._squares_of_terms.get(place)
             if square is None and not (place == _NONE and len(squares) == 1):
                 expected = f"a square File/Rank on a board of {self.board}, found {notation.shown(place)}"
-                raise notation.no_position(self.name, f"expected {expected}")
+                raise self.no_position(f"expected {expected}")
             squares.append(square)
         king, piece, black = squares
         assert king is not None
         assert black is not None
-        return self._checked(Position(self.ending, str(mover), king, piece, black))
-
-    def _square(self, term: Term) -> Square | None:
-        """The square File/Rank that a term stands for, if it is on the board."""
-        return self._squares_of_terms.get(term)
+        return self._checked(Position(self.game, mover, king, piece, black))
 
     def format_position(self, position: Position) -> str:
         piece = "" if position.piece is None else f"{_text(self.letter, position.piece)} "
@@ -168,17 +153,17 @@ class Endgame(Game[Position]):
         if match is None:
             example = self.format_position(self.initial()[0])
             expected = f"White's pieces, Black's king and the side to move, such as {example}"
-            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(text)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown_text(text)}")
         *names, mover = match.groups()
         king, piece, black = (None if name is None else self._squares[Atom(name)] for name in names)
         assert king is not None
         assert black is not None
-        return self._checked(Position(self.ending, mover, king, piece, black))
+        return self._checked(Position(self.game, mover, king, piece, black))
 
     def _checked(self, position: Position) -> Position:
         fault = self._fault(position)
         if fault:
-            raise notation.no_position(self.name, fault)
+            raise self.no_position(fault)
         return position
 
     def _fault(self, position: Position) -> str | None:

@@ -18,8 +18,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import Number, exact
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Go(Game[Position]):
+class Go(BoardGame[Position]):
     """MAX is x (black) and moves first; a move is pass or a point such as b3, counted from the bottom left.
 
     `komi` is what o, who moves second, has in advance: a whole number, a rational or a float.
@@ -64,14 +64,14 @@ class Go(Game[Position]):
     columns: int = 3
     komi: Number = 0
 
-    source = "pydecl.games.go"
+    movers = ("x", "o")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("go", "rows", self.rows, 1, len(COLUMNS))
-        notation.require_whole_number("go", "columns", self.columns, 1, len(COLUMNS))
+        self.require_whole_number("rows", 1, len(COLUMNS))
+        self.require_whole_number("columns", 1, len(COLUMNS))
         allowed = type(self.komi) in (int, float, Fraction) and 0 <= self.komi <= _MOST_KOMI
-        notation.require("go", "komi", self.komi, allowed, f"a number from 0 to {_MOST_KOMI}")
-        object.__setattr__(self, "name", notation.name_with_options("go", self))
+        self.require("komi", allowed, f"a number from 0 to {_MOST_KOMI}")
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", (EMPTY * self.columns,) * self.rows, 0, ())]
@@ -80,7 +80,7 @@ class Go(Game[Position]):
         mover, rows, passes, earlier = position
         if passes == 2:
             return []
-        opponent = other(mover)
+        opponent = OTHER[mover]
         found: list[Successor[Position]] = [(Atom("pass"), Position(opponent, rows, passes + 1, earlier))]
         seen = tuple(sorted({*earlier, rows}))
         board = board_of(rows)
@@ -90,9 +90,6 @@ class Go(Game[Position]):
                 if after not in seen:
                     found.append((Atom(point_name(point, self.rows)), Position(opponent, after, 0, seen)))
         return found
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "x" else Player.MIN
 
     def static_value(self, position: Position) -> Number:
         """The area of x less that of o and the komi, as the board lies."""
@@ -107,23 +104,14 @@ class Go(Game[Position]):
         value = self.static_value(position)
         return Outcome.DRAWN if value == 0 else Outcome.WON if value > 0 else Outcome.LOST
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "go(Mover, Rows, Passes, Earlier), Mover x or o, Earlier a list of boards"
-        if not (isinstance(term, Compound) and term.name == "go" and len(term.args) == 4):
-            raise notation.no_position(self.name, f"expected {shape}, found {notation.shown(term)}")
-        mover, board, passes, earlier = term.args
+        mover, (board, passes, earlier) = self.arguments(term, shape)
         boards = notation.list_items(earlier)
-        if not (isinstance(mover, Atom) and mover.name in ("x", "o")):
-            raise notation.no_position(self.name, f"expected x or o to move, found {notation.shown(mover)}")
         if boards is None:
-            raise notation.no_position(
-                self.name, f"expected a list of boards, found {notation.shown(earlier)}"
-            )
+            raise self.no_position(f"expected a list of boards, found {notation.shown(earlier)}")
         rows, *others = map(self._rows_from_term, (board, *boards))
-        return self._checked(mover.name, rows, passes, others)
+        return self._checked(mover, rows, passes, others)
 
     def _rows_from_term(self, term: Term) -> Rows:
         return notation.rows_from_term(self.name, term, self.columns, self.rows, "xo")
@@ -135,9 +123,9 @@ class Go(Game[Position]):
     def parse_position(self, text: str) -> Position:
         """The position of a text such as `.x/.. o 0 ../..`; what follows the mover may be left out."""
         words = text.split()
-        board, mover = notation.board_and_mover(self.name, " ".join(words[:2]), ("x", "o"))
+        board, mover = self.board_and_mover(" ".join(words[:2]))
         rows, *others = (
-            notation.rows_from_text(self.name, one, self.columns, self.rows, "xo")
+            notation.rows_from_text(self.name, one, [self.columns] * self.rows, "xo")
             for one in (board, *words[3:])
         )
         passes = words[2] if len(words) > 2 else "0"
@@ -146,9 +134,7 @@ class Go(Game[Position]):
     def _checked(self, mover: str, rows: Rows, passes: Term, earlier: list[Rows]) -> Position:
         """The position, if its parts can be those of a game."""
         if type(passes) is not int or passes not in range(3):
-            raise notation.no_position(
-                self.name, f"expected 0, 1 or 2 passes, found {notation.shown(passes)}"
-            )
+            raise self.no_position(f"expected 0, 1 or 2 passes, found {notation.shown(passes)}")
         if earlier != sorted(set(earlier)) or rows in earlier:
             raise notation.no_position(
                 self.name,
@@ -157,15 +143,8 @@ class Go(Game[Position]):
         for one in (rows, *earlier):
             board = board_of(one)
             if dead(board, "x") or dead(board, "o"):
-                raise notation.no_position(
-                    self.name, f"expected a liberty for each group, found {'/'.join(one)}"
-                )
+                raise self.no_position(f"expected a liberty for each group, found {'/'.join(one)}")
         return Position(mover, rows, passes, tuple(earlier))
-
-
-def other(mover: str) -> str:
-    """The opponent."""
-    return "o" if mover == "x" else "x"
 
 
 def point_name(point: Point, height: int) -> str:
@@ -218,7 +197,7 @@ def dead(board: Board, player: str) -> list[Point]:
 def _played(board: Board, point: Point, mover: str) -> Board:
     """The board after a stone on this point: first the opponent's dead stones go, then the mover's."""
     after = board | {point: mover}
-    for player in (other(mover), mover):
+    for player in (OTHER[mover], mover):
         after |= dict.fromkeys(dead(after, player), EMPTY)
     return after
 

@@ -18,11 +18,10 @@ from typing import Any, NamedTuple
 
 from pydecl.errors import InputError, PositionError
 from pydecl.games import notation
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, Term, term_text
-
-_MOVERS = ("max", "min")
 
 Node = int | Atom
 
@@ -55,7 +54,7 @@ SIX_EDGES = (Edge(1, 1), Edge(1, 2), Edge(1, 3), Edge(1, 4), Edge(2, 1), Edge(3,
 
 
 @dataclass(frozen=True)
-class Graph(Game[Position]):
+class Graph(BoardGame[Position]):
     """`edges`, none of them twice, in the order of the moves; `start` is one of their nodes.
 
     An edge may be given as the term From-To.
@@ -64,16 +63,16 @@ class Graph(Game[Position]):
     edges: tuple[Edge, ...] = SIX_EDGES
     start: Node = 1  # type: ignore[assignment]  # the option's name
 
-    source = "pydecl.games.graph"
+    movers = ("max", "min")
 
     def __post_init__(self) -> None:
         edges = _edges(self.edges)
         allowed = len(set(edges)) == len(edges) > 0
         expected = "a list of one or more edges From-To, none of them twice, such as [1-2,2-1]"
-        notation.require("graph", "edges", _terms(self.edges), allowed, expected)
+        self.require("edges", allowed, expected, _terms(self.edges))
         object.__setattr__(self, "edges", edges)
         expected = f"a node of one of the edges, such as {edges[0].source}"
-        notation.require("graph", "start", self.start, self._is_node(self.start), expected)
+        self.require("start", self._is_node(self.start), expected)
         options = []
         if edges != SIX_EDGES:
             options.append(f"edges=[{','.join(map(repr, edges))}]")
@@ -93,11 +92,7 @@ class Graph(Game[Position]):
         return [Position("max", self.start)]
 
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
-        opponent = "min" if position.mover == "max" else "max"
-        return [(target, Position(opponent, target)) for target in self._nexts[position.node]]
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "max" else Player.MIN
+        return [(target, Position(OTHER[position.mover], target)) for target in self._nexts[position.node]]
 
     def static_value(self, position: Position) -> int:
         if self._nexts[position.node]:
@@ -109,19 +104,16 @@ class Graph(Game[Position]):
             return None
         return Outcome.LOST if position.mover == "max" else Outcome.WON
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "at(Mover, Node), Mover max or min and Node a node of the graph"
-        mover, node = notation.mover_and_board("graph", term, shape, _MOVERS)
+        mover, (node,) = self.arguments(term, shape)
         return Position(mover, self._node(node))
 
     def format_position(self, position: Position) -> str:
         return f"{position.node} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        node, mover = notation.board_and_mover("graph", text, _MOVERS)
+        node, mover = self.board_and_mover(text)
         try:
             term = read_term(node)
         except InputError:
@@ -139,7 +131,7 @@ class Graph(Game[Position]):
 
     def _no_node(self, found: str) -> PositionError:
         expected = f"a node of the graph, such as {self.start}"
-        return notation.no_position("graph", f"expected {expected}, found {found}")
+        return self.no_position(f"expected {expected}, found {found}")
 
 
 def _may_be_node(term: object) -> bool:

@@ -20,8 +20,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _VICTORY = 100
@@ -42,18 +42,18 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Hexapawn(Game[Position]):
+class Hexapawn(BoardGame[Position]):
     """MAX is w, starts on the bottom row and moves first; a move is From-To, squares as in chess."""
 
     width: int = 3
     height: int = 3
 
-    source = "pydecl.games.hexapawn"
+    movers = ("w", "b")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("hexapawn", "width", self.width, 1, _WIDEST)
-        notation.require_whole_number("hexapawn", "height", self.height, 2, _WIDEST)
-        object.__setattr__(self, "name", notation.name_with_options("hexapawn", self))
+        self.require_whole_number("width", 1, _WIDEST)
+        self.require_whole_number("height", 2, _WIDEST)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         between = (EMPTY * self.width,) * (self.height - 2)
@@ -65,7 +65,7 @@ class Hexapawn(Game[Position]):
     def _moves(self, position: Position) -> Iterator[Successor[Position]]:
         """The moves where no pawn is on its last row, so that there is a row ahead of each pawn."""
         mover, rows = position
-        opponent = _opponent(mover)
+        opponent = OTHER[mover]
         step = -1 if mover == "w" else 1
         for column in range(self.width):
             for row in range(self.height - 1, -1, -1):  # from rank 1 upwards
@@ -85,9 +85,6 @@ class Hexapawn(Game[Position]):
         mirrored = tuple(row[::-1] for row in position.rows)
         return Position(position.mover, min(position.rows, mirrored, key=notation.order_of_rows))
 
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "w" else Player.MIN
-
     def static_value(self, position: Position) -> int:
         """+100 or -100 where the game is over, else white's pawns less black's."""
         winner = self._winner(position)
@@ -105,27 +102,20 @@ class Hexapawn(Game[Position]):
         """Who has won: w, b or nobody yet (the empty string)."""
         winner = _arrived(position.rows)
         if not winner and next(self._moves(position), None) is None:
-            winner = _opponent(position.mover)
+            winner = OTHER[position.mover]
         return winner
-
-    def to_term(self, position: Position) -> Term:
-        return position.term()
 
     def from_term(self, term: Term) -> Position:
         shape = "hexapawn(Mover, Rows), Mover w or b and Rows a list of lists of w, b and e"
-        mover, board = notation.mover_and_board(self.name, term, shape, ("w", "b"))
+        mover, (board,) = self.arguments(term, shape)
         return Position(mover, notation.rows_from_term(self.name, board, self.width, self.height, "wb"))
 
     def format_position(self, position: Position) -> str:
         return f"{'/'.join(position.rows)} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        board, mover = notation.board_and_mover(self.name, text, ("w", "b"))
-        return Position(mover, notation.rows_from_text(self.name, board, self.width, self.height, "wb"))
-
-
-def _opponent(mover: str) -> str:
-    return "b" if mover == "w" else "w"
+        board, mover = self.board_and_mover(text)
+        return Position(mover, notation.rows_from_text(self.name, board, [self.width] * self.height, "wb"))
 
 
 def _arrived(rows: tuple[str, ...]) -> str:

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
-_MOVERS = ("max", "min")
 _MOST_PITS = 20
 _MOST_SEEDS = 100
 _SHAPE = (
@@ -55,7 +55,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kalah(Game[Position]):
+class Kalah(BoardGame[Position]):
     """MAX moves first; a move is the number of a house, from 1 at the mover's left.
 
     The value is MAX's store less MIN's. A position is written MAX/MIN, each the houses and the store, and
@@ -65,13 +65,13 @@ class Kalah(Game[Position]):
     pits: int = 6
     seeds: int = 4
 
-    source = "pydecl.games.kalah"
+    movers = ("max", "min")
     moves_again = True
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("kalah", "pits", self.pits, 1, _MOST_PITS)
-        notation.require_whole_number("kalah", "seeds", self.seeds, 1, _MOST_SEEDS)
-        object.__setattr__(self, "name", notation.name_with_options("kalah", self))
+        self.require_whole_number("pits", 1, _MOST_PITS)
+        self.require_whole_number("seeds", 1, _MOST_SEEDS)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         side = Side((self.seeds,) * self.pits, 0)
@@ -83,17 +83,13 @@ class Kalah(Game[Position]):
     def _moves(self, position: Position) -> Iterator[Successor[Position]]:
         mover, largest, smallest = position
         mine, theirs = (largest, smallest) if mover == "max" else (smallest, largest)
-        opponent = "min" if mover == "max" else "max"
         for house, seeds in enumerate(mine.houses):
             if seeds:
                 ring, last = _sown([*mine.houses, mine.store, *theirs.houses], house)
                 _capture(ring, last, self.pits)
                 sides = _swept(ring[: self.pits], ring[self.pits], ring[self.pits + 1 :], theirs.store)
-                after = mover if last == self.pits else opponent
+                after = mover if last == self.pits else OTHER[mover]
                 yield house + 1, Position(after, *(sides if mover == "max" else reversed(sides)))
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "max" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         return position.max.store - position.min.store
@@ -104,16 +100,9 @@ class Kalah(Game[Position]):
         lead = self.static_value(position)
         return Outcome.WON if lead > 0 else Outcome.LOST if lead < 0 else Outcome.DRAWN
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
-        if not (isinstance(term, Compound) and term.name == "kalah" and len(term.args) == 3):
-            raise self._no_position(f"expected {_SHAPE}, found {notation.shown(term)}")
-        mover, largest, smallest = term.args
-        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
-            raise self._no_position(f"expected max or min to move, found {notation.shown(mover)}")
-        return self._checked(Position(mover.name, self._side(largest), self._side(smallest)))
+        mover, (largest, smallest) = self.arguments(term, _SHAPE)
+        return self._checked(Position(mover, self._side(largest), self._side(smallest)))
 
     def _side(self, term: Term) -> Side:
         numbers: tuple[Term, ...] = ()
@@ -122,7 +111,7 @@ class Kalah(Game[Position]):
             numbers = (*(notation.list_items(houses) or ()), store)
         if len(numbers) != self.pits + 1 or not all(type(n) is int and n >= 0 for n in numbers):
             expected = f"a list of {counted(self.pits, 'house')} and a store, whole numbers from 0"
-            raise self._no_position(f"expected {expected}, found {notation.shown(term)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown(term)}")
         whole = [n for n in numbers if isinstance(n, int)]
         return Side(tuple(whole[:-1]), whole[-1])
 
@@ -131,11 +120,11 @@ class Kalah(Game[Position]):
         return f"{'/'.join(sides)} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        board, mover = notation.board_and_mover(self.name, text, _MOVERS)
+        board, mover = self.board_and_mover(text)
         sides = board.split("/")
         if len(sides) != 2:
             expected = "MAX's houses and store/MIN's, such as 0,3,3+0/2,2,2+0"
-            raise self._no_position(f"expected {expected}, found {notation.shown_text(board)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown_text(board)}")
         largest, smallest = map(self._side_of_text, sides)
         return self._checked(Position(mover, largest, smallest))
 
@@ -144,21 +133,18 @@ class Kalah(Game[Position]):
         numbers = [*houses.split(","), store]
         if len(numbers) != self.pits + 1 or not all(n.isascii() and n.isdigit() for n in numbers):
             expected = f"{counted(self.pits, 'house')} divided by commas, and + and the store"
-            raise self._no_position(f"expected {expected}, found {notation.shown_text(text)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown_text(text)}")
         return Side(tuple(map(int, numbers[:-1])), int(numbers[-1]))
 
     def _checked(self, position: Position) -> Position:
         """The position, if the seeds are those of the game, and nobody has yet to take what is left."""
         found = sum(sum(side.houses) + side.store for side in (position.max, position.min))
         if found != 2 * self.pits * self.seeds:
-            raise self._no_position(f"expected {2 * self.pits * self.seeds} seeds, found {found}")
+            raise self.no_position(f"expected {2 * self.pits * self.seeds} seeds, found {found}")
         if any(position.max.houses) != any(position.min.houses):
             fault = "one side is empty, and the seeds of the other are not in the store"
-            raise self._no_position(f"{fault}: {self.format_position(position)}")
+            raise self.no_position(f"{fault}: {self.format_position(position)}")
         return position
-
-    def _no_position(self, fault: str) -> Exception:
-        return notation.no_position(self.name, fault)
 
 
 def _sown(ring: list[int], house: int) -> tuple[list[int], int]:

@@ -22,7 +22,5 @@ class Kqk(Endgame):
 
     start: tuple[Atom, ...] = (Atom("d6"), Atom("a7"), Atom("e8"))
 
-    source = "pydecl.games.kqk"
-    ending = "kqk"
     letter = "Q"
     steps = AROUND

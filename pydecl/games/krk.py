@@ -22,7 +22,5 @@ class Krk(Endgame):
 
     start: tuple[Atom, ...] = (Atom("a1"), Atom("b2"), Atom("c3"))
 
-    source = "pydecl.games.krk"
-    ending = "krk"
     letter = "R"
     steps = STRAIGHT

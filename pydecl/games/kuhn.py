@@ -9,10 +9,10 @@ bet kuhn(q,k,[pass,bet,bet]) qk pass,bet,bet -2
 
 Lecture 20 says that minimax is easily extendible to games of chance, 'such as backgammon or poker'. For
 backgammon that is so. In poker the players do not know the position, and a search of positions plays
-another game, one with open cards, whose value is 0:
+another game, one with open cards, whose value is 0; that of the real game is another:
 
->>> print(open_value(), *hidden_bounds())
-0 -1/18 -1/18
+>>> print(*hidden_bounds())
+-1/18 -1/18
 """
 
 from __future__ import annotations
@@ -208,16 +208,3 @@ def pure_strategies(occasions: Sequence[Said]) -> Iterator[Strategy]:
     known = list(product(CARDS, occasions))
     for choices in product((Fraction(0), Fraction(1)), repeat=len(known)):
         yield dict(zip(known, choices, strict=True))
-
-
-def open_value() -> Fraction:
-    """The value where both see both cards: each deal's, by minimax, and their mean."""
-    game = Kuhn()
-
-    def value(position: Position) -> int:
-        below = [value(after) for _, after in game.successors(position)]
-        best = max if game.player(position) is Player.MAX else min
-        return best(below) if below else game.static_value(position)
-
-    deals = game.chance(DEAL)
-    return Fraction(sum(value(after) for _, after in deals), len(deals))

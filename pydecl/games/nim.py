@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
-
-_MOVERS = ("max", "min")
 
 
 class Position(NamedTuple):
@@ -35,36 +34,32 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Nim(Game[Position]):
+class Nim(BoardGame[Position]):
     """Normal play; `heaps` are the heaps at the start, any number of them."""
 
     heaps: tuple[int, ...] = (1, 3, 5)
 
-    source = "pydecl.games.nim"
+    movers = ("max", "min")
 
     def __post_init__(self) -> None:
         allowed = isinstance(self.heaps, tuple) and self.heaps != () and _all_heaps(self.heaps)
         expected = "a list of one or more whole numbers from 0, such as [3,4,5]"
-        notation.require("nim", "heaps", self.heaps, allowed, expected)
-        object.__setattr__(self, "name", notation.name_with_options("nim", self))
+        self.require("heaps", allowed, expected)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("max", self.heaps)]
 
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, heaps = position
-        opponent = "min" if mover == "max" else "max"
         return [
             (
                 Compound("take", (place + 1, count)),
-                Position(opponent, (*heaps[:place], heap - count, *heaps[place + 1 :])),
+                Position(OTHER[mover], (*heaps[:place], heap - count, *heaps[place + 1 :])),
             )
             for place, heap in enumerate(heaps)
             for count in range(1, heap + 1)
         ]
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "max" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         if any(position.heaps):
@@ -76,28 +71,25 @@ class Nim(Game[Position]):
             return None
         return Outcome.LOST if position.mover == "max" else Outcome.WON
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "nim(Mover, Heaps), Mover max or min and Heaps a list of whole numbers"
-        mover, board = notation.mover_and_board(self.name, term, shape, _MOVERS)
+        mover, (board,) = self.arguments(term, shape)
         items = notation.list_items(board)
         if not items or not _all_heaps(items):
             expected = f"one or more heaps, whole numbers from 0, found {notation.shown(board)}"
-            raise notation.no_position(self.name, f"expected {expected}")
+            raise self.no_position(f"expected {expected}")
         return Position(mover, tuple(heap for heap in items if isinstance(heap, int)))
 
     def format_position(self, position: Position) -> str:
         return f"{'/'.join(map(str, position.heaps))} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        board, mover = notation.board_and_mover(self.name, text, _MOVERS)
+        board, mover = self.board_and_mover(text)
         heaps = board.split("/")
         for number, heap in enumerate(heaps, 1):
             if not (heap.isascii() and heap.isdigit()):
                 fault = f"heap {number}: expected a whole number from 0, found {notation.shown_text(heap)}"
-                raise notation.no_position(self.name, fault)
+                raise self.no_position(fault)
         return Position(mover, tuple(map(int, heaps)))
 
 

@@ -25,8 +25,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, Term, term_text
 
@@ -56,7 +56,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NineMensMorris(Game[Position]):
+class NineMensMorris(BoardGame[Position]):
     """MAX is x and moves first; a move is a point such as d6, or two, and after x the man that is taken.
 
     `points` is 24, or 16 or 9 for the smaller boards; with `flying` no, three men do not fly either.
@@ -68,16 +68,15 @@ class NineMensMorris(Game[Position]):
     men: int = 9
     flying: str = "yes"
 
-    source = "pydecl.games.nine_mens_morris"
+    movers = ("x", "o")
 
     def __post_init__(self) -> None:
         allowed = type(self.points) is int and self.points in _RINGS
-        notation.require("nine_mens_morris", "points", self.points, allowed, "24, 16 or 9")
+        self.require("points", allowed, "24, 16 or 9")
         most = (self.points - 1) // 2
-        notation.require_whole_number("nine_mens_morris", "men", self.men, _FEWEST, most)
-        word = notation.word_option("nine_mens_morris", "flying", self.flying, ("yes", "no"))
-        object.__setattr__(self, "flying", word)
-        object.__setattr__(self, "name", notation.name_with_options("nine_mens_morris", self))
+        self.require_whole_number("men", _FEWEST, most)
+        self.require_word("flying", ("yes", "no"))
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", 2 * self.men, EMPTY * self.points)]
@@ -89,7 +88,7 @@ class NineMensMorris(Game[Position]):
         """The moves of a mover who still has three men."""
         board = _board(self.points)
         mover, hand, _ = position
-        opponent = _opponent(mover)
+        opponent = OTHER[mover]
         for name, to, cells in self._arrivals(position):
             victims = board.victims(cells, opponent) if board.closed(cells, to) else []
             for victim in victims:
@@ -120,9 +119,6 @@ class NineMensMorris(Game[Position]):
         images = ("".join(position.cells[point] for point in image) for image in _images(self.points))
         return position._replace(cells=min(images))
 
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "x" else Player.MIN
-
     def static_value(self, position: Position) -> int:
         """+100 or -100 where the game is over, else x's men less those of o, men in hand included."""
         loser = self._loser(position)
@@ -141,7 +137,7 @@ class NineMensMorris(Game[Position]):
 
         No play brings both there; where a given position does, the mover has lost.
         """
-        both = position.mover, _opponent(position.mover)
+        both = position.mover, OTHER[position.mover]
         return next((player for player in both if _men(position, player) < _FEWEST), "")
 
     def _loser(self, position: Position) -> str:
@@ -151,19 +147,12 @@ class NineMensMorris(Game[Position]):
             loser = position.mover
         return loser
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
-        if not (isinstance(term, Compound) and term.name == "nine_mens_morris" and len(term.args) == 3):
-            raise self._no_position(f"expected {_SHAPE}, found {notation.shown(term)}")
-        mover, hand, cells = term.args
-        if not (isinstance(mover, Atom) and mover.name in ("x", "o")):
-            raise self._no_position(f"expected x or o to move, found {notation.shown(mover)}")
+        mover, (hand, cells) = self.arguments(term, _SHAPE)
         if type(hand) is not int or not 0 <= hand <= 2 * self.men:
-            raise self._no_position(f"expected {self._hands()}, found {notation.shown(hand)}")
+            raise self.no_position(f"expected {self._hands()}, found {notation.shown(hand)}")
         return self._checked(
-            Position(mover.name, hand, notation.cells_from_term(self.name, "", cells, self.points, "xo"))
+            Position(mover, hand, notation.cells_from_term(self.name, "", cells, self.points, "xo"))
         )
 
     def format_position(self, position: Position) -> str:
@@ -172,45 +161,27 @@ class NineMensMorris(Game[Position]):
         return f"{'/'.join(rows)} {position.hand} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        rest, mover = notation.board_and_mover(self.name, text, ("x", "o"))
+        rest, mover = self.board_and_mover(text)
         board, _, hand = rest.rpartition(" ")
         if not (hand.isascii() and hand.isdigit() and int(hand) <= 2 * self.men):
             found = notation.shown_text(hand)
-            raise self._no_position(f"expected {self._hands()}, before the side to move, found {found}")
-        return self._checked(Position(mover, int(hand), self._cells(board.strip())))
-
-    def _cells(self, board: str) -> str:
-        rows, widths = board.split("/"), _widths(self.points)
-        if len(rows) != len(widths):
-            expected = f"{counted(len(widths), 'row')} divided by /"
-            raise self._no_position(f"expected {expected}, found {len(rows)} in {notation.shown_text(board)}")
-        for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1):
-            if len(row) != width or not set(row) <= {"x", "o", EMPTY}:
-                expected = f"{counted(width, 'point')} of x, o or {EMPTY}"
-                fault = f"row {number}: expected {expected}, found {notation.shown_text(row)}"
-                raise self._no_position(fault)
-        return "".join(rows)
+            raise self.no_position(f"expected {self._hands()}, before the side to move, found {found}")
+        rows = notation.rows_from_text(self.name, board, _widths(self.points), "xo", "point")
+        return self._checked(Position(mover, int(hand), "".join(rows)))
 
     def _checked(self, position: Position) -> Position:
         """The position, if there is room for the men in hand, and nobody has more men than at the start."""
         if position.hand > position.cells.count(EMPTY):
             fault = f"{counted(position.hand, 'man')} in hand, and fewer free points"
-            raise self._no_position(fault.replace("mans", "men"))
+            raise self.no_position(fault.replace("mans", "men"))
         for player in "xo":
             if _men(position, player) > self.men:
                 fault = f"expected at most {self.men} men of {player}, found {_men(position, player)}"
-                raise self._no_position(fault)
+                raise self.no_position(fault)
         return position
 
     def _hands(self) -> str:
         return f"the men still to be placed, a whole number from 0 to {2 * self.men}"
-
-    def _no_position(self, fault: str) -> Exception:
-        return notation.no_position(self.name, fault)
-
-
-def _opponent(mover: str) -> str:
-    return "o" if mover == "x" else "x"
 
 
 def _put(cells: str, point: int, cell: str) -> str:

@@ -4,20 +4,22 @@ In the notation a board is its rows from the top, divided by `/`, with `.` for a
 term an empty cell is the atom e. Inside the games a row is a string in the cells of the notation.
 `game` is always the game's name, for the messages.
 
->>> rows_from_text("tictactoe", "x.o/.x./...", 3, 3, "xo")
+>>> rows_from_text("tictactoe", "x.o/.x./...", [3, 3, 3], "xo")
 ('x.o', '.x.', '...')
->>> rows_from_text("tictactoe", "x.o/x?/...", 3, 3, "xo")
+>>> rows_from_text("tictactoe", "x.o/x?/...", [3, 3, 3], "xo")
 Traceback (most recent call last):
 pydecl.errors.PositionError: no position of tictactoe: row 2: expected 3 cells of x, o or ., found 'x?'
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import fields
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from pydecl.errors import InputError, PositionError
+from pydecl.model.game import Game, Player
 from pydecl.model.number import counted
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
@@ -25,39 +27,98 @@ EMPTY = "."
 _EMPTY_ATOM = "e"
 _SHOWN = 120
 
-# Options
+# Games
+
+OTHER = {"x": "o", "o": "x", "b": "w", "w": "b", "v": "h", "h": "v", "max": "min", "min": "max"}
+"""The opponent of each mover."""
 
 
-def require(game: str, option: str, value: object, allowed: bool, expected: str) -> None:
-    """Raise InputError unless the option's value is allowed."""
-    if not allowed:
-        raise InputError(f"{game}: {option} must be {expected}, not {_option_text(value)}")
+class Placed(Hashable, Protocol):
+    """A position that says who is to move."""
+
+    @property
+    def mover(self) -> str: ...
+
+    def term(self) -> Term: ...
 
 
-def require_whole_number(game: str, option: str, value: object, low: int, high: int) -> None:
-    """Raise InputError unless the option's value is an int, low <= value <= high."""
-    allowed = type(value) is int and low <= value <= high
-    require(game, option, value, allowed, f"a whole number from {low} to {high}")
+B = TypeVar("B", bound=Placed)
 
 
-def word_option(game: str, option: str, value: object, words: tuple[str, ...]) -> str:
-    """The option's value where it is one of the words, as an atom or a text; raises InputError."""
-    word = value.name if isinstance(value, Atom) else value
-    require(game, option, value, word in words, either(words))
-    return str(word)
+class BoardGame(Game[B]):
+    """A bundled game: its fields are its options, and its positions say who is to move."""
 
+    movers: ClassVar[tuple[str, ...]]
+    """What MAX and MIN are called, and who else may be named."""
 
-def name_with_options(game: str, rules: Any) -> str:
-    """The name under which the command line finds these rules: options other than the default follow.
+    game: ClassVar[str]
+    """The name without options, that of its module."""
 
-    `rules` is the dataclass whose fields are the options.
-    """
-    options = [
-        f"{field.name}={_option_text(getattr(rules, field.name))}"
-        for field in fields(rules)
-        if getattr(rules, field.name) != field.default
-    ]
-    return f"{game}:{','.join(options)}" if options else game
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.__module__.startswith(f"{__package__}."):
+            cls.source = cls.__module__
+            cls.game = cls.__module__.rpartition(".")[2]
+
+    def __post_init__(self) -> None:
+        """Name it as the command line finds these rules: options other than the default follow."""
+        options = [
+            f"{field.name}={_option_text(getattr(self, field.name))}"
+            for field in fields(cast(Any, self))
+            if getattr(self, field.name) != field.default
+        ]
+        object.__setattr__(self, "name", f"{self.game}:{','.join(options)}" if options else self.game)
+
+    def player(self, position: B) -> Player:
+        return Player.MAX if position.mover == self.movers[0] else Player.MIN
+
+    def to_term(self, position: B) -> Term:
+        return position.term()
+
+    def require(self, option: str, allowed: bool, expected: str, value: object = None) -> None:
+        """Raise InputError unless the option's value, or the one given, is allowed."""
+        if not allowed:
+            found = _option_text(getattr(self, option) if value is None else value)
+            raise InputError(f"{self.game}: {option} must be {expected}, not {found}")
+
+    def require_whole_number(self, option: str, low: int, high: int) -> None:
+        """Raise InputError unless the option's value is an int, low <= value <= high."""
+        value = getattr(self, option)
+        allowed = type(value) is int and low <= value <= high
+        self.require(option, allowed, f"a whole number from {low} to {high}")
+
+    def require_word(self, option: str, words: tuple[str, ...]) -> None:
+        """Make a text of the option's value, which is one of the words, or an atom; raises InputError."""
+        value = getattr(self, option)
+        word = value.name if isinstance(value, Atom) else value
+        self.require(option, word in words, either(words))
+        object.__setattr__(self, option, word)
+
+    def arguments(self, term: Term, shape: str) -> tuple[str, tuple[Term, ...]]:
+        """The mover and the other arguments of a position such as nim(Mover, Heaps), which `shape` describes.
+
+        Raises PositionError for another functor or arity, and for another mover.
+        """
+        functor, _, rest = shape.partition("(")
+        arity = rest.partition(")")[0].count(",") + 1
+        if not (isinstance(term, Compound) and term.name == functor and len(term.args) == arity):
+            raise self.no_position(f"expected {shape}, found {shown(term)}")
+        mover, *others = term.args
+        if not (isinstance(mover, Atom) and mover.name in self.movers):
+            raise self.no_position(f"expected {either(self.movers)} to move, found {shown(mover)}")
+        return mover.name, tuple(others)
+
+    def board_and_mover(self, text: str) -> tuple[str, str]:
+        """Both parts of a notation such as `.../... w`; raises PositionError where the mover is missing."""
+        board, _, mover = text.strip().rpartition(" ")
+        if not board or mover not in self.movers:
+            expected = f"the side to move, {either(self.movers)}, after a blank at the end"
+            raise self.no_position(f"expected {expected}, found {shown_text(text)}")
+        return board.rstrip(), mover
+
+    def no_position(self, fault: str) -> PositionError:
+        """The error for a term or a text that is no position of this game."""
+        return no_position(self.name, fault)
 
 
 def _option_text(value: Any) -> str:
@@ -106,20 +167,6 @@ def order_of_rows(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(row.replace(EMPTY, _EMPTY_ATOM) for row in rows)
 
 
-def mover_and_board(game: str, term: Term, shape: str, movers: tuple[str, str]) -> tuple[str, Term]:
-    """Both arguments of a position such as tictactoe(Mover, Cells), which `shape` describes.
-
-    Raises PositionError for another functor or arity, and for another mover.
-    """
-    functor = shape.partition("(")[0]
-    if not (isinstance(term, Compound) and term.name == functor and len(term.args) == 2):
-        raise no_position(game, f"expected {shape}, found {shown(term)}")
-    mover, board = term.args
-    if not (isinstance(mover, Atom) and mover.name in movers):
-        raise no_position(game, f"expected {either(movers)} to move, found {shown(mover)}")
-    return mover.name, board
-
-
 def rows_from_term(game: str, term: Term, width: int, height: int, pieces: str) -> tuple[str, ...]:
     """The rows of a list of `height` lists of `width` cells; raises PositionError."""
     rows = list_items(term)
@@ -153,28 +200,22 @@ def list_items(term: Term) -> tuple[Term, ...] | None:
 # Texts
 
 
-def board_and_mover(game: str, text: str, movers: tuple[str, str]) -> tuple[str, str]:
-    """Both parts of a notation such as `.../... w`; raises PositionError where the mover is missing."""
-    board, _, mover = text.strip().rpartition(" ")
-    if not board or mover not in movers:
-        expected = f"the side to move, {either(movers)}, after a blank at the end"
-        raise no_position(game, f"expected {expected}, found {shown_text(text)}")
-    return board.rstrip(), mover
-
-
-def rows_from_text(game: str, text: str, width: int, height: int, pieces: str) -> tuple[str, ...]:
-    """The rows of a board in the notation.
+def rows_from_text(
+    game: str, text: str, widths: Sequence[int], pieces: str, what: str = "cell"
+) -> tuple[str, ...]:
+    """The rows of a board in the notation, each so many cells wide.
 
     Raises PositionError for a wrong number of rows, and for the first wrong row.
     """
     rows = tuple(text.strip().split("/"))
-    if len(rows) != height:
+    if len(rows) != len(widths):
         raise no_position(
-            game, f"expected {counted(height, 'row')} divided by /, found {len(rows)} in {shown_text(text)}"
+            game,
+            f"expected {counted(len(widths), 'row')} divided by /, found {len(rows)} in {shown_text(text)}",
         )
-    for number, row in enumerate(rows, 1):
+    for number, (row, width) in enumerate(zip(rows, widths, strict=True), 1):
         if len(row) != width or not set(row) <= {*pieces, EMPTY}:
-            expected = f"{counted(width, 'cell')} of {either((*pieces, EMPTY))}"
+            expected = f"{counted(width, what)} of {either((*pieces, EMPTY))}"
             raise no_position(game, f"row {number}: expected {expected}, found {shown_text(row)}")
     return rows
 

@@ -27,8 +27,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _PASS = Atom("pass")
@@ -51,7 +51,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Othello(Game[Position]):
+class Othello(BoardGame[Position]):
     """MAX is b and moves first; a move is a square such as d3, counted from the top left, or pass.
 
     `width` and `height` are numbers, or the word size for as many as `size` says.
@@ -68,19 +68,19 @@ class Othello(Game[Position]):
     corners: int = 0
     squares: int = 0
 
-    source = "pydecl.games.othello"
+    movers = ("b", "w")
 
     def __post_init__(self) -> None:
-        notation.require("othello", "size", self.size, _is_length(self.size), _LENGTHS)
+        self.require("size", _is_length(self.size), _LENGTHS)
         for option in ("width", "height"):
             length = getattr(self, option)
             if length in (_SIZE, Atom(_SIZE)):
                 object.__setattr__(self, option, _SIZE)
             else:
-                notation.require("othello", option, length, _is_length(length), f"{_LENGTHS}, or {_SIZE}")
+                self.require(option, _is_length(length), f"{_LENGTHS}, or {_SIZE}")
         for option in ("material", "corners", "squares"):
-            notation.require_whole_number("othello", option, getattr(self, option), 0, 1000)
-        object.__setattr__(self, "name", notation.name_with_options("othello", self))
+            self.require_whole_number(option, 0, 1000)
+        super().__post_init__()
 
     @property
     def columns_and_rows(self) -> tuple[int, int]:
@@ -97,7 +97,7 @@ class Othello(Game[Position]):
 
     def successors(self, position: Position) -> Sequence[Successor[Position]]:
         mover, rows = position
-        opponent = _opponent(mover)
+        opponent = OTHER[mover]
         board = "".join(rows)
         size = self.columns_and_rows
         names, rays = _square_names(*size), _rays(*size)
@@ -119,7 +119,7 @@ class Othello(Game[Position]):
         after = "".join(cells)
         width, _ = self.columns_and_rows
         rows = tuple(after[start : start + width] for start in range(0, len(after), width))
-        return Position(_opponent(mover), rows)
+        return Position(OTHER[mover], rows)
 
     def canonical(self, position: Position) -> Position:
         """The least of the four images of the board, or eight if it is square, in the order of terms."""
@@ -127,9 +127,6 @@ class Othello(Game[Position]):
         images_of = notation.square_images if width == height else notation.mirror_images
         images = images_of(position.rows)
         return Position(position.mover, min(images, key=notation.order_of_rows))
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "b" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         """The disc difference, black's less white's, and what the options add for corners and squares."""
@@ -154,28 +151,22 @@ class Othello(Game[Position]):
             return Outcome.DRAWN
         return Outcome.WON if lead > 0 else Outcome.LOST
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "othello(Mover, Rows), Mover b or w and Rows a list of lists of b, w and e"
-        mover, board = notation.mover_and_board(self.name, term, shape, ("b", "w"))
+        mover, (board,) = self.arguments(term, shape)
         return Position(mover, notation.rows_from_term(self.name, board, *self.columns_and_rows, "bw"))
 
     def format_position(self, position: Position) -> str:
         return f"{'/'.join(position.rows)} {position.mover}"
 
     def parse_position(self, text: str) -> Position:
-        board, mover = notation.board_and_mover(self.name, text, ("b", "w"))
-        return Position(mover, notation.rows_from_text(self.name, board, *self.columns_and_rows, "bw"))
+        board, mover = self.board_and_mover(text)
+        width, height = self.columns_and_rows
+        return Position(mover, notation.rows_from_text(self.name, board, [width] * height, "bw"))
 
 
 def _is_length(value: object) -> bool:
     return type(value) is int and value % 2 == 0 and 4 <= value <= _LARGEST
-
-
-def _opponent(mover: str) -> str:
-    return "w" if mover == "b" else "b"
 
 
 def _lead(cells: str) -> int:

@@ -26,11 +26,11 @@ from typing import NamedTuple
 
 from pydecl.errors import ContractError
 from pydecl.games import notation
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import BoardGame
+from pydecl.model.game import Outcome, Player, Successor
 from pydecl.model.number import Number, exact
 from pydecl.model.term import Atom, Compound, Term, term_text
 
-_MOVERS = ("max", "min")
 _ROLL, _HOLD = Atom("roll"), Atom("hold")
 _ROLLS = " rolls"
 _SCORES = re.compile(r"([0-9]{1,9})/([0-9]{1,9})\+([0-9]{1,9})")
@@ -53,7 +53,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Pig(Game[Position]):
+class Pig(BoardGame[Position]):
     """Who first has `goal` points has won; the die has `faces` numbers. MAX begins.
 
     Who has the goal with the turn's total holds at once; points above the goal are not counted. The rules
@@ -64,12 +64,12 @@ class Pig(Game[Position]):
     goal: int = 10
     faces: int = 6
 
-    source = "pydecl.games.pig"
+    movers = ("max", "min")
 
     def __post_init__(self) -> None:
-        notation.require_whole_number("pig", "goal", self.goal, 1, 1000)
-        notation.require_whole_number("pig", "faces", self.faces, 2, 100)
-        object.__setattr__(self, "name", notation.name_with_options("pig", self))
+        self.require_whole_number("goal", 1, 1000)
+        self.require_whole_number("faces", 2, 100)
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("max", (0, 0), 0)]
@@ -90,7 +90,7 @@ class Pig(Game[Position]):
         if number == 1:
             return self._banked(position, 0)
         total = position.total + number
-        if position.points[_MOVERS.index(position.mover)] + total >= self.goal:
+        if position.points[self.movers.index(position.mover)] + total >= self.goal:
             return self._banked(position, total)
         return Position(position.mover, position.points, total)
 
@@ -107,7 +107,7 @@ class Pig(Game[Position]):
     def player(self, position: Position) -> Player:
         if position.rolling:
             raise ContractError("neither_to_move", str(position))
-        return Player.MAX if position.mover == "max" else Player.MIN
+        return super().player(position)
 
     def static_value(self, position: Position) -> Number:
         """1 or -1 for a finished game; else the lead in points that are safe, as a part of the goal."""
@@ -121,21 +121,16 @@ class Pig(Game[Position]):
             return None
         return Outcome.WON if position.points[0] >= self.goal else Outcome.LOST
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         if not (isinstance(term, Compound) and term.name in ("pig", "die") and len(term.args) == 4):
             expected = "pig(Mover, Max, Min, Total), or the same as die(…)"
-            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown(term)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown(term)}")
         mover, *numbers = term.args
-        if not (isinstance(mover, Atom) and mover.name in _MOVERS):
-            raise notation.no_position(
-                self.name, f"expected max or min to move, found {notation.shown(mover)}"
-            )
+        if not (isinstance(mover, Atom) and mover.name in self.movers):
+            raise self.no_position(f"expected max or min to move, found {notation.shown(mover)}")
         if not all(type(number) is int and number >= 0 for number in numbers):
             expected = f"whole numbers from 0, found {notation.shown(term)}"
-            raise notation.no_position(self.name, f"expected {expected}")
+            raise self.no_position(f"expected {expected}")
         ours, theirs, total = (number for number in numbers if isinstance(number, int))
         return self._checked(mover.name, ours, theirs, total, term.name == "die")
 
@@ -146,19 +141,19 @@ class Pig(Game[Position]):
     def parse_position(self, text: str) -> Position:
         stripped = text.strip()
         rolling = stripped.endswith(_ROLLS)
-        scores, mover = notation.board_and_mover(self.name, stripped.removesuffix(_ROLLS), _MOVERS)
+        scores, mover = self.board_and_mover(stripped.removesuffix(_ROLLS))
         match = _SCORES.fullmatch(scores)
         if match is None:
             expected = "MAX's points/MIN's points+the turn's total, such as 4/0+3"
-            raise notation.no_position(self.name, f"expected {expected}, found {notation.shown_text(scores)}")
+            raise self.no_position(f"expected {expected}, found {notation.shown_text(scores)}")
         ours, theirs, total = map(int, match.groups())
         return self._checked(mover, ours, theirs, total, rolling)
 
     def _checked(self, mover: str, ours: int, theirs: int, total: int, rolling: bool) -> Position:
         if max(ours, theirs) > self.goal or ours == theirs == self.goal:
             fault = f"expected at most {self.goal} points, and one winner, found {ours} and {theirs}"
-            raise notation.no_position(self.name, fault)
+            raise self.no_position(fault)
         if max(ours, theirs) == self.goal and (rolling or total):
             fault = f"the game is over with {self.goal} points: expected no roll and no total"
-            raise notation.no_position(self.name, fault)
+            raise self.no_position(fault)
         return Position(mover, (ours, theirs), total, rolling)

@@ -22,8 +22,8 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.game import Game, Outcome, Player, Successor
+from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.model.game import Outcome, Successor
 from pydecl.model.term import Atom, Compound, Term, term_text
 
 _LINES = (
@@ -47,7 +47,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TicTacToe(Game[Position]):
+class TicTacToe(BoardGame[Position]):
     """MAX is x and moves first; a move is a cell's number, from 1 to 9.
 
     `evaluation` is `outcome`, or `lecture`: the static value of lecture 20, 'Games'.
@@ -55,12 +55,11 @@ class TicTacToe(Game[Position]):
 
     evaluation: str = "outcome"
 
-    source = "pydecl.games.tictactoe"
+    movers = ("x", "o")
 
     def __post_init__(self) -> None:
-        word = notation.word_option("tictactoe", "evaluation", self.evaluation, ("outcome", "lecture"))
-        object.__setattr__(self, "evaluation", word)
-        object.__setattr__(self, "name", notation.name_with_options("tictactoe", self))
+        self.require_word("evaluation", ("outcome", "lecture"))
+        super().__post_init__()
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", EMPTY * 9)]
@@ -69,9 +68,8 @@ class TicTacToe(Game[Position]):
         mover, cells = position
         if _winner(cells):
             return []
-        opponent = "o" if mover == "x" else "x"
         return [
-            (i + 1, Position(opponent, cells[:i] + mover + cells[i + 1 :]))
+            (i + 1, Position(OTHER[mover], cells[:i] + mover + cells[i + 1 :]))
             for i, cell in enumerate(cells)
             if cell == EMPTY
         ]
@@ -80,9 +78,6 @@ class TicTacToe(Game[Position]):
         """The least of the eight images of the board."""
         rows = tuple(position.cells[start : start + 3] for start in (0, 3, 6))
         return Position(position.mover, "".join(min(notation.square_images(rows))))
-
-    def player(self, position: Position) -> Player:
-        return Player.MAX if position.mover == "x" else Player.MIN
 
     def static_value(self, position: Position) -> int:
         """1 or -1 for three in a row, else 0; or 3*X3 - 3*O3 + 2*X2 - 2*O2 + X1 - O1.
@@ -100,12 +95,9 @@ class TicTacToe(Game[Position]):
             return Outcome.WON if winner == "x" else Outcome.LOST
         return None if EMPTY in position.cells else Outcome.DRAWN
 
-    def to_term(self, position: Position) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> Position:
         shape = "tictactoe(Mover, Cells), Mover x or o and Cells a list of 9 cells of x, o or e"
-        mover, board = notation.mover_and_board(self.name, term, shape, ("x", "o"))
+        mover, (board,) = self.arguments(term, shape)
         return Position(mover, notation.cells_from_term(self.name, "", board, 9, "xo"))
 
     def format_position(self, position: Position) -> str:
@@ -116,7 +108,7 @@ class TicTacToe(Game[Position]):
         return "/".join((cells[:3], cells[3:6], cells[6:]))
 
     def parse_position(self, text: str) -> Position:
-        cells = "".join(notation.rows_from_text(self.name, text, 3, 3, "xo"))
+        cells = "".join(notation.rows_from_text(self.name, text, [3, 3, 3], "xo"))
         return Position(notation.mover_of_board(self.name, cells.count("x"), cells.count("o")), cells)
 
 

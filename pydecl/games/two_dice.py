@@ -13,7 +13,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydecl.errors import ContractError
 from pydecl.games import notation
-from pydecl.model.game import Game, Outcome, Player
+from pydecl.games.notation import BoardGame
+from pydecl.model.game import Outcome, Player
 from pydecl.model.number import Number, counted, exact
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
@@ -55,12 +56,8 @@ class Position(_Parts):
 P = TypeVar("P", bound=Position)
 
 
-class DiceGame(Game[P]):
+class DiceGame(BoardGame[P]):
     """A game of two dice, in which who has no men left has won."""
-
-    functor: ClassVar[str]
-    movers: ClassVar[tuple[str, ...]]
-    """Who can be named as the one whose turn it is."""
 
     @abstractmethod
     def checked(self, mover: str, dice: Given, ours: Given, theirs: Given, found: str) -> P:
@@ -69,26 +66,18 @@ class DiceGame(Game[P]):
     def player(self, position: P) -> Player:
         if not position.dice and not position.is_over:
             raise ContractError("neither_to_move", str(position))
-        return Player.MAX if position.mover == "max" else Player.MIN
+        return super().player(position)
 
     def outcome(self, position: P) -> Outcome | None:
         if not position.is_over:
             return None
         return Outcome.LOST if any(position.ours) else Outcome.WON
 
-    def to_term(self, position: P) -> Term:
-        return position.term()
-
     def from_term(self, term: Term) -> P:
-        shape = f"{self.functor}(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers"
-        if not (isinstance(term, Compound) and term.name == self.functor and len(term.args) == 4):
-            raise notation.no_position(self.name, f"expected {shape}, found {notation.shown(term)}")
-        mover, *lists = term.args
-        if not (isinstance(mover, Atom) and mover.name in self.movers):
-            expected = f"expected {notation.either(self.movers)} to move"
-            raise notation.no_position(self.name, f"{expected}, found {notation.shown(mover)}")
+        shape = f"{self.game}(Mover, Dice, Max, Min), Dice, Max and Min lists of whole numbers"
+        mover, lists = self.arguments(term, shape)
         dice, ours, theirs = map(notation.list_items, lists)
-        return self.checked(mover.name, dice, ours, theirs, notation.shown(term))
+        return self.checked(mover, dice, ours, theirs, notation.shown(term))
 
 
 def possible(

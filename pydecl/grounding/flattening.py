@@ -20,11 +20,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from pydecl.grounding.errors import NotGroundedError, TooLargeError
+from pydecl.errors import NotCompiledError
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import Relation, relation
-from pydecl.rules.gdl.rules import Literal, Rule, Sheet
-from pydecl.rules.gdl.safety import binds
+from pydecl.rules.gdl.rules import Literal, Rule, Sheet, binds
 
 T = TypeVar("T")
 
@@ -39,6 +38,17 @@ FlatAtom: TypeAlias = tuple[int, tuple[int, ...]]
 
 TOLD = {("true", 1): (("init", 1), ("next", 1)), ("does", 2): (("legal", 2),)}
 """Of which relations' shapes what holds, and what is done, may be."""
+
+
+class NotGroundedError(NotCompiledError):
+    """The sheet is not grounded; the message says why, after the name of what is grounded."""
+
+
+class TooLargeError(NotGroundedError):
+    """It would be too large: its terms have no end, or its rules are too many."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"too large to ground: {what}")
 
 
 @dataclass(frozen=True)

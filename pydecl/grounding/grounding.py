@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pydecl.grounding.flattening import TOLD, Flat, FlatRule, Shape, flat
 from pydecl.grounding.joins import MOST_STEPS, Found, Join, Row, Steps, Table
 from pydecl.model.term import Atom, Compound, Term
-from pydecl.rules.gdl.dependencies import components, reachable
+from pydecl.rules.gdl.dependencies import components, reachable, turned
 from pydecl.rules.gdl.rules import Sheet
 
 STATEFUL = frozenset({("true", 1), ("does", 2)})
@@ -89,10 +89,7 @@ class _Grounding:
     def _depending(self) -> Set[int]:
         """The relations that depend on the state, or, without a stratification, on their own negation."""
         relations, rules = self._flat.relations, self._rules
-        askers: dict[int, set[int]] = {}
-        for rule in rules:
-            for number, _ in (*rule.positive, *rule.negative):
-                askers.setdefault(number, set()).add(rule.head[0])
+        askers = turned(_asked(rules))
         told = STATEFUL | ASKED - {("role", 1), ("init", 1)}
         starts = {number for number, one in enumerate(relations) if one.told in told}
         part = components({number: list(askers.get(number, ())) for number in range(len(relations))})
@@ -104,9 +101,7 @@ class _Grounding:
 
     def _work_out(self) -> None:
         """The rows of all relations that do not depend on the state, each behind what it asks."""
-        asked: dict[int, set[int]] = {number: set() for number in range(len(self._flat.relations))}
-        for rule in self._rules:
-            asked[rule.head[0]] |= {number for number, _ in (*rule.positive, *rule.negative)}
+        asked = {number: set[int]() for number in range(len(self._flat.relations))} | _asked(self._rules)
         circles: dict[int, set[int]] = {}
         for number, circle in components(asked).items():
             circles.setdefault(circle, set()).add(number)
@@ -179,12 +174,18 @@ class _Grounding:
 
 def _needed(flat: Flat) -> Sequence[FlatRule]:
     """The rules of what is asked of the game, and of what these ask."""
-    asked: dict[int, set[int]] = {}
-    for rule in flat.rules:
-        asked.setdefault(rule.head[0], set()).update(one for one, _ in (*rule.positive, *rule.negative))
+    asked = _asked(flat.rules)
     starts = (number for number, one in enumerate(flat.relations) if one.told in ASKED)
     needed = reachable(starts, asked)
     return [rule for rule in flat.rules if rule.head[0] in needed]
+
+
+def _asked(rules: Sequence[FlatRule]) -> dict[int, set[int]]:
+    """The relations that the rules of each relation ask."""
+    asked: dict[int, set[int]] = {}
+    for rule in rules:
+        asked.setdefault(rule.head[0], set()).update(one for one, _ in (*rule.positive, *rule.negative))
+    return asked
 
 
 def _mirrors(flat: Flat) -> Iterable[tuple[int, int]]:

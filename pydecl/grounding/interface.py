@@ -16,14 +16,12 @@ from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal
-from pydecl.grounding.errors import TooLargeError
+from pydecl.grounding.flattening import TooLargeError
 from pydecl.grounding.lines import Block, Line
 from pydecl.grounding.propositional import WORD, Propositional
 from pydecl.model.coding import BITS, Coding
 from pydecl.model.term import term_text
 from pydecl.rules.reader import read_rules
-
-ONES = (1 << WORD) - 1
 
 
 class _Rows:

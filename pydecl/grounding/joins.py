@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 
-from pydecl.grounding.errors import TooLargeError
-from pydecl.grounding.flattening import FlatAtom, FlatRule
+from pydecl.grounding.flattening import FlatAtom, FlatRule, TooLargeError
 
 # In which order the conditions of a rule are asked: the join order with the fewest rows expected
 

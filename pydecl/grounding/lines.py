@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from pydecl.grounding.errors import NotGroundedError, TooLargeError
+from pydecl.grounding.flattening import NotGroundedError, TooLargeError
 from pydecl.grounding.grounding import Bodies, Body
 from pydecl.rules.gdl.dependencies import components
 
-Stratum = tuple[Sequence[int], bool]
+Stratum = tuple[list[int], bool]
 """Atoms that do not ask each other; or, if it is true, that do: they are worked out until nothing changes."""
 
 
@@ -25,47 +25,22 @@ def strata(bodies: Bodies) -> list[Stratum]:
         atom: {one for parts in of for part in parts for one in part if one in bodies}
         for atom, of in bodies.items()
     }
-    levels, left = _levels(needs)
-    found: list[Stratum] = []
-    while left:
-        found += [(level, False) for level in levels]
-        circle = _lowest(left)
-        _check(circle, bodies)
-        found.append((sorted(circle), True))
-        rest = {atom: others - circle for atom, others in left.items() if atom not in circle}
-        levels, left = _levels(rest)
-    return [*found, *((level, False) for level in levels)]
-
-
-def _levels(needs: Mapping[int, set[int]]) -> tuple[list[list[int]], dict[int, set[int]]]:
-    """The atoms that can be ordered, level by level; and what the others need."""
-    askers: dict[int, list[int]] = {}
-    for atom, others in needs.items():
-        for other in others:
-            if other in needs:
-                askers.setdefault(other, []).append(atom)
-    counts = {atom: sum(other in needs for other in others) for atom, others in needs.items()}
-    level = [atom for atom, count in counts.items() if count == 0]
-    levels: list[list[int]] = []
-    done: set[int] = set()
-    while level:
-        levels.append(level)
-        done.update(level)
-        after = []
-        for atom in level:
-            for asker in askers.get(atom, ()):
-                counts[asker] -= 1
-                if counts[asker] == 0:
-                    after.append(asker)
-        level = after
-    return levels, {atom: others - done for atom, others in needs.items() if atom not in done}
-
-
-def _lowest(needs: Mapping[int, set[int]]) -> set[int]:
-    """A circle that needs no other: components are numbered from those that ask to those that are asked."""
-    part = components(needs)
-    last = max(part.values())
-    return {atom for atom, number in part.items() if number == last}
+    circles: dict[int, list[int]] = {}
+    part = components(needs)  # numbered from those that ask to those that are asked
+    for atom, number in part.items():
+        circles.setdefault(number, []).append(atom)
+    levels: dict[int, int] = {}
+    found: dict[tuple[int, int], Stratum] = {}
+    for number in sorted(circles, reverse=True):
+        atoms = circles[number]
+        below = {part[one] for atom in atoms for one in needs[atom]}
+        is_circle = number in below
+        levels[number] = level = 1 + max((levels[one] for one in below - {number}), default=-1)
+        if is_circle:
+            _check(set(atoms), bodies)
+        stratum = found.setdefault((level, number if is_circle else -1), ([], is_circle))
+        stratum[0].extend(atoms)
+    return [(sorted(atoms), repeats) for _, (atoms, repeats) in sorted(found.items())]
 
 
 def _check(circle: set[int], bodies: Bodies) -> None:

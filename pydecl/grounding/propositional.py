@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.flattening import NotGroundedError
 from pydecl.grounding.grounding import Bodies, Ground, grounded, simplified
 from pydecl.grounding.joins import MOST_STEPS
 from pydecl.grounding.lines import Block, Effects, Lines

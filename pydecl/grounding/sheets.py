@@ -9,25 +9,31 @@ from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate
 from pydecl.compiler.frontend.predicates import Rule as Clause
 from pydecl.compiler.frontend.terms import CELL, arguments, indicator, simple
-from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.flattening import NotGroundedError
 from pydecl.grounding.propositional import Propositional, propositional
 from pydecl.model.folding import FOLD
 from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import GIVEN
-from pydecl.rules.gdl.rules import CONVENTION, Literal, Rule, Sheet
-from pydecl.rules.gdl.safety import binds, unbound, variables
+from pydecl.rules.gdl.rules import (
+    CONVENTION,
+    MOST_BODIES,
+    Body,
+    Literal,
+    Rule,
+    Sheet,
+    TooManyError,
+    binds,
+    combined,
+    unbound,
+    variables,
+)
 from pydecl.rules.syntax import Constant, Named, Node, Structure
-
-MOST_BODIES = 1_000
-"""How many bodies without alternatives one body may stand for."""
 
 ALIKE = {("distinct", 2): True, ("\\==", 2): True, ("\\=", 2): True, ("==", 2): False}
 """What compares terms, and whether they must differ."""
 
 NEGATIONS = frozenset({("\\+", 1), ("not", 1)})
-
-Body = tuple[Literal, ...]
 
 
 def sheet_of(rules: Normal) -> Sheet:
@@ -66,7 +72,12 @@ class _Reading:
         args = tuple(map(self._term, clause.args))
         name = self._predicate.name
         head = Compound(name, args) if args else Atom(name)
-        for body in self._bodies(clause.body, False):
+        try:
+            bodies = self._bodies(clause.body, False)
+        except TooManyError:
+            many = f"a clause stands for more than {MOST_BODIES:,} without alternatives"
+            raise self._refusal(many) from None
+        for body in bodies:
             rule = Rule(head, body)
             if unbound(rule) or not _is_ordered(body):
                 raise self._refusal("a variable is not bound where it is tested, or in the head")
@@ -79,8 +90,8 @@ class _Reading:
         if key is None:
             raise self._refusal("a goal is a variable")
         if key in ((",", 2), (";", 2)) or (key[0] == "or" and key not in self._rules.predicates):
-            parts = [self._bodies(part, is_negated) for part in arguments(goal)]
-            return self._joined(parts) if (key[0] == ",") != is_negated else self._together(parts)
+            parts = (self._bodies(part, is_negated) for part in arguments(goal))
+            return combined(parts, (key[0] == ",") != is_negated)
         if key in NEGATIONS:
             return self._bodies(arguments(goal)[0], not is_negated)
         if key in (("true", 0), ("fail", 0), ("false", 0)):
@@ -97,22 +108,6 @@ class _Reading:
         if asked is not None and asked.barred is not None and asked.tabled is None:
             raise self._refusal(f"it asks {key[0]}/{key[1]}: {asked.barred[1]}")
         return Literal(Compound(key[0], args) if args else Atom(key[0]), is_negated)
-
-    def _joined(self, parts: Sequence[Sequence[Body]]) -> Sequence[Body]:
-        found: list[Body] = [()]
-        for part in parts:
-            found = [(*one, *other) for one in found for other in part]
-            self._check_few(found)
-        return found
-
-    def _together(self, parts: Sequence[Sequence[Body]]) -> Sequence[Body]:
-        found = [body for part in parts for body in part]
-        self._check_few(found)
-        return found
-
-    def _check_few(self, bodies: Sequence[Body]) -> None:
-        if len(bodies) > MOST_BODIES:
-            raise self._refusal(f"a clause stands for more than {MOST_BODIES:,} without alternatives")
 
     def _term(self, node: Node) -> Term:
         node = simple(node)

@@ -6,7 +6,7 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.complaints import Complaint, Resume
 from pydecl.rules.operators import Operators
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure, parts
 
 _CONTROL = (",", ";", "->", "*->", "|", "\\+", "!")
 
@@ -97,26 +97,20 @@ def term_of(node: Node) -> Term:
             done.append(_made(node, done))
         else:
             todo.append((node, True))
-            todo += [(part, False) for part in reversed(_parts(node))]
+            todo += [(part, False) for part in reversed(parts(node))]
     return done[0]
-
-
-def _parts(node: Structure | Items) -> tuple[Node, ...]:
-    if isinstance(node, Structure):
-        return node.args
-    return node.items if node.tail is None else (*node.items, node.tail)
 
 
 def _made(node: Structure | Items, done: list[Term]) -> Term:
     """The term of a node whose parts are the last terms that were made."""
-    count = len(_parts(node))
-    parts = tuple(done[len(done) - count :])
+    count = len(parts(node))
+    made = tuple(done[len(done) - count :])
     del done[len(done) - count :]
     if isinstance(node, Structure):
-        return Compound(node.name, parts)
+        return Compound(node.name, made)
     if node.tail is None:
-        return PrologList(parts)
-    return _flat(parts[:-1], parts[-1])
+        return PrologList(made)
+    return _flat(made[:-1], made[-1])
 
 
 def _flat(items: tuple[Term, ...], tail: Term) -> Term:

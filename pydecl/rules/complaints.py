@@ -31,7 +31,7 @@ class Complaint(Exception):  # noqa: N818 (it is a finding still without its fil
     def __init__(
         self,
         code: Code,
-        span: Span,
+        at: Span | Token,
         message: str,
         remedy: str = "",
         resume: Resume = Resume.STOP,
@@ -39,7 +39,7 @@ class Complaint(Exception):  # noqa: N818 (it is a finding still without its fil
     ) -> None:
         super().__init__(message)
         self.code = code
-        self.span = span
+        self.span = Span(at.start, at.end)
         self.message = message
         self.remedy = remedy
         self.resume = resume
@@ -89,10 +89,6 @@ def _shown(text: str) -> str:
     return text if len(text) <= 30 else text[:30] + "…"
 
 
-def _token_span(token: Token) -> Span:
-    return Span(token.start, token.end)
-
-
 def _found(parser: Stopped) -> str:
     token = parser.token
     if token is None:
@@ -136,16 +132,14 @@ def stray(parser: Stopped, token: Token) -> Complaint:
         message = (
             f"expected {_CLOSING[opened[-1].bracket]} for the {opened[-1].bracket} at {place}, found {char}"
         )
-    return Complaint(codes.STRAY_BRACKET, _token_span(token), message)
+    return Complaint(codes.STRAY_BRACKET, token, message)
 
 
 def unexpected_end(parser: Stopped, token: Token) -> Complaint:
     """A full stop within brackets, or without a clause before it."""
     if parser.opened:
         return unclosed(parser, parser.opened[-1], Resume.STOP)
-    return Complaint(
-        codes.MISSING_TERM, _token_span(token), "a full stop without a clause before it", "delete it"
-    )
+    return Complaint(codes.MISSING_TERM, token, "a full stop without a clause before it", "delete it")
 
 
 def no_end(parser: Stopped) -> Complaint:
@@ -157,24 +151,18 @@ def no_end(parser: Stopped) -> Complaint:
 
 def _no_stop(parser: Stopped, where: str, resume: Resume) -> Complaint:
     end = parser.before.end if parser.before else 0
-    return Complaint(
-        codes.MISSING_STOP,
-        Span(end, end + 1),
-        f"a full stop is missing {where}",
-        resume=resume,
-        complete=True,
-    )
+    message = f"a full stop is missing {where}"
+    return Complaint(codes.MISSING_STOP, Span(end, end + 1), message, resume=resume, complete=True)
 
 
 def bad_token(parser: Stopped, token: Token) -> Complaint:
     """What is no token of Prolog."""
-    span = _token_span(token)
     if token.kind == "UNCLOSED_COMMENT":
         return _unclosed_comment(parser.text, token)
     char = parser.text[token.start]
     if token.kind == "UNCLOSED_QUOTE":
         return unclosed_quote(token.start, char)
-    return Complaint(codes.ILLEGAL_CHARACTER, span, f"the character {char_name(char)} is outside quotes")
+    return Complaint(codes.ILLEGAL_CHARACTER, token, f"the character {char_name(char)} is outside quotes")
 
 
 def _unclosed_comment(text: str, token: Token) -> Complaint:
@@ -183,7 +171,7 @@ def _unclosed_comment(text: str, token: Token) -> Complaint:
     remedy = ""
     if 0 <= within < text.find("*/", token.end):
         remedy = f"SWI-Prolog has comments within comments: close the one at {place_text(text, within)}, too"
-    return Complaint(codes.UNCLOSED_COMMENT, _token_span(token), message, remedy, Resume.NOWHERE)
+    return Complaint(codes.UNCLOSED_COMMENT, token, message, remedy, Resume.NOWHERE)
 
 
 def unclosed_quote(at: int, quote: str) -> Complaint:
@@ -198,27 +186,21 @@ def char_name(char: str) -> str:
     return f"U+{ord(char):04X}" + (f" ({name})" if name else "")
 
 
-def bad_number(token: Token, error: LiteralError) -> Complaint:
-    """A number that stands for none."""
+def bad_literal(code: Code, token: Token, error: LiteralError) -> Complaint:
+    """A number that stands for none, or an escape that stands for no character."""
     start = token.start + error.at
-    return Complaint(codes.BAD_NUMBER, Span(start, start + error.length), str(error))
-
-
-def bad_escape(token: Token, error: LiteralError) -> Complaint:
-    """An escape that stands for no character."""
-    start = token.start + error.at
-    return Complaint(codes.BAD_ESCAPE, Span(start, start + error.length), str(error))
+    return Complaint(code, Span(start, start + error.length), str(error))
 
 
 def split_number(token: Token, text: str) -> Complaint:
     """A number with a blank in it."""
     message = f"{_shown(text)} is read as one number, {_shown(text.replace(' ', ''))}"
-    return Complaint(codes.SPLIT_NUMBER, _token_span(token), message)
+    return Complaint(codes.SPLIT_NUMBER, token, message)
 
 
 def too_deep(token: Token) -> Complaint:
     """One bracket more than may be open."""
-    return Complaint(codes.TOO_DEEP, _token_span(token), f"term nested deeper than {codes.NESTING:,}")
+    return Complaint(codes.TOO_DEEP, token, f"term nested deeper than {codes.NESTING:,}")
 
 
 def dictionary(parser: Stopped, token: Token) -> Complaint:
@@ -236,24 +218,22 @@ def dot(parser: Stopped, token: Token) -> Complaint:
         name = text[before.start : before.end]
         message = f"{name}. asks a dictionary of SWI-Prolog: dictionaries are not supported here"
         remedy = "put a blank after the dot if it ends the clause; else use arg/3 or a list"
-        return Complaint(codes.DICTIONARY, _token_span(token), message, remedy)
+        return Complaint(codes.DICTIONARY, token, message, remedy)
     message = "a full stop without a blank after it"
     if parser.opened:
-        return Complaint(codes.STOP_WITHOUT_SPACE, _token_span(token), message)
-    return Complaint(
-        codes.STOP_WITHOUT_SPACE, _token_span(token), message, resume=Resume.BEHIND, complete=True
-    )
+        return Complaint(codes.STOP_WITHOUT_SPACE, token, message)
+    return Complaint(codes.STOP_WITHOUT_SPACE, token, message, resume=Resume.BEHIND, complete=True)
 
 
 def missing_term(parser: Stopped, token: Token) -> Complaint:
     """A comma, a bar or a closing bracket where a term is due."""
-    return Complaint(codes.MISSING_TERM, _token_span(token), f"expected a term, found {_found(parser)}")
+    return Complaint(codes.MISSING_TERM, token, f"expected a term, found {_found(parser)}")
 
 
 def after_tail(token: Token) -> Complaint:
     """A comma or a bar behind the tail of a list."""
     message = "expected ] after the tail of the list: one term follows the bar"
-    return Complaint(codes.STRAY_BRACKET, _token_span(token), message, "close the list after its tail")
+    return Complaint(codes.STRAY_BRACKET, token, message, "close the list after its tail")
 
 
 def missing_operand(parser: Stopped) -> Complaint:
@@ -317,25 +297,25 @@ def no_operator(parser: Stopped, token: Token) -> Complaint:
     name, found = text[before.start : before.end], text[token.start : token.end]
     if name.startswith("//") and before.kind == "SYMBOL":
         message = "// begins no comment in Prolog"
-        return Complaint(codes.NO_OPERATOR, _token_span(before), message, "write % for //", Resume.LINE)
+        return Complaint(codes.NO_OPERATOR, before, message, "write % for //", Resume.LINE)
     bare = _is_bare(parser, before)
     if bare and name == "not":
         message = "not is not an operator in SWI-Prolog"
-        return Complaint(codes.NOT_WITHOUT_OPERATOR, _token_span(before), message)
+        return Complaint(codes.NOT_WITHOUT_OPERATOR, before, message)
     if found == "(" and before.kind == "VARIABLE" and before.end == token.start:
         message = f"{_shown(name)} begins with a capital letter: a variable has no arguments"
         remedy = f"write {name[0].lower()}{name[1:]}( or put the name in quotes" if name[0] != "_" else ""
-        return Complaint(codes.CAPITAL_FUNCTOR, _token_span(before), message, remedy)
+        return Complaint(codes.CAPITAL_FUNCTOR, before, message, remedy)
     if found == "(" and bare:
         message = f"{_shown(name)} is separated from its parenthesis"
-        return Complaint(codes.SPACE_BEFORE_ARGUMENTS, _token_span(before), message)
+        return Complaint(codes.SPACE_BEFORE_ARGUMENTS, before, message)
     if token.kind in ("SYMBOL", "SOLO"):
         return _unknown_operator(text, token)
     if bare and token.kind != "PUNCTUATION" and "\n" not in text[before.end : token.start]:
         message = f"neither {_shown(name)} nor {_shown(found)} is an operator"
-        return Complaint(codes.NO_OPERATOR, _token_span(before), message)
+        return Complaint(codes.NO_OPERATOR, before, message)
     message = f"expected a comma or an operator before {_shown(found)}"
-    return Complaint(codes.MISSING_COMMA, _token_span(token), message)
+    return Complaint(codes.MISSING_COMMA, token, message)
 
 
 def _is_bare(parser: Stopped, before: Token) -> bool:

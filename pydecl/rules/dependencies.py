@@ -7,8 +7,7 @@ from pathlib import Path
 
 from pydecl.errors import PydeclError, SourceError
 from pydecl.rules.encoding import Decoded
-from pydecl.rules.naming import file_named, may_name_files
-from pydecl.rules.source import source_at
+from pydecl.rules.source import file_named, may_name_files, source_at
 
 MOST_FILES = 100
 

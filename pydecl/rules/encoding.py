@@ -19,6 +19,7 @@ from typing import NamedTuple, NoReturn
 
 from pydecl.errors import Diagnostic, SourceError
 from pydecl.rules.catalogue.loading import NOT_PLAIN, UNDECODABLE
+from pydecl.rules.tokens import Token, scan
 
 
 class Encoding(Enum):
@@ -238,20 +239,8 @@ _CONTROL = re.compile("[\x00-\x06\x0e-\x19\x1c-\x1f\x7f]")
 
 _HINT = re.compile(r"[:?]-\s*+encoding\s*+\(")
 
-_TOKEN = re.compile(
-    r"""(?P<layout>\s++|%[^\n]*+)
-      | (?P<comment>/\*)
-      | (?P<directive>[:?]-\s*+encoding\s*+\(\s*+(?P<name>'[^'\\\n]*+'|[^()'"%\s]++)\s*+\)\s*+
-          \.(?=[\s%\0]|\Z))
-      | (?P<end>\.(?=[\s%]|\Z))
-      | 0'(?:\\.|''|[^'\\])
-      | \d++'[0-9A-Za-z]++
-      | '(?:[^'\\]++|\\.|'')*+(?:'|\Z) | "(?:[^"\\]++|\\.|"")*+(?:"|\Z) | `(?:[^`\\]++|\\.|``)*+(?:`|\Z)
-      | [A-Za-z_,()\[\]{}|!;\s]++ | \w++ | [#$&*+\-./:<=>?@\\^~]++ | . """,
-    re.VERBOSE | re.DOTALL,
-)
-
-_COMMENT_MARK = re.compile(r"/\*|\*/")
+_MOST_TOKENS = 20
+"""So many tokens has no directive that names an encoding."""
 
 
 def directives(text: str) -> Iterator[Directive]:
@@ -260,31 +249,17 @@ def directives(text: str) -> Iterator[Directive]:
     Conditional compilation is not carried out: those that it would leave out are among them.
     """
     hints = [hint.start() for hint in _HINT.finditer(text)]
-    at, begins = 0, True
-    while hints and at <= hints[-1]:
-        token = _TOKEN.match(text, at)
-        assert token is not None
-        at = token.end()
-        match token.lastgroup:
-            case "comment":
-                at = _comment_end(text, token.start())
-            case "layout":
-                pass
-            case "end":
-                begins = True
-            case "directive" | "name":
-                if begins:
-                    yield Directive(token.start(), slice(*token.span("name")), at)
-                begins = True
-            case _:
-                begins = False
-
-
-def _comment_end(text: str, start: int) -> int:
-    """Where a comment ends, with those within it; the end of the text if it is not closed."""
-    depth = 0
-    for mark in _COMMENT_MARK.finditer(text, start):
-        depth += 1 if mark[0] == "/*" else -1
-        if not depth:
-            return mark.end()
-    return len(text)
+    clause: list[Token] = []
+    for token in scan(text) if hints else ():
+        # The dot of a file that goes on in UTF-16 may have a NUL behind it.
+        if token.kind != "END" and text[token.start : token.end + 1] != ".\0":
+            clause += [token] if len(clause) < _MOST_TOKENS else []
+            continue
+        words = [text[one.start : one.end] for one in clause]
+        named = words[3:-1]
+        is_call = words[1:3] == ["encoding", "("] and words[-1] == ")" and not {"(", ")"} & set(named)
+        if is_call and named and words[0] in (":-", "?-"):
+            yield Directive(clause[0].start, slice(clause[3].start, clause[-2].end), token.end)
+        if token.end > hints[-1]:
+            return
+        clause.clear()

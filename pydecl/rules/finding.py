@@ -1,6 +1,6 @@
 """What a check says about a place in a rules file, and the kinds of such findings.
 
->>> missing = Code("P199", Severity.WARNING, "an example", "Nobody can read it.", "Write it out.")
+>>> missing = warning("P199", "an example", "Nobody can read it.", "Write it out.")
 >>> print(Finding(missing, "g.pl", 1, 6, 4, "'mvoe/2' is not defined", "write 'move'", "a :- mvoe(b, _)."))
 g.pl:1:6: warning P199: 'mvoe/2' is not defined
   a :- mvoe(b, _).
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from pydecl.errors import lead, shown_line
 from pydecl.errors.escaping import escaped
@@ -33,12 +34,16 @@ class Code:
     """
 
     name: str
-    severity: Severity
     title: str
     why: str
     remedy: str
     wrong: str = ""
     right: str = ""
+    severity: Severity = Severity.ERROR
+
+
+warning = partial(Code, severity=Severity.WARNING)
+note = partial(Code, severity=Severity.NOTE)
 
 
 @dataclass(frozen=True)

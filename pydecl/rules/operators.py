@@ -133,15 +133,12 @@ class Operators:
         infix = len(type_) == 3
         if name == "|" and (not infix or 0 < priority < LOWEST_BAR):
             raise OperatorError(f"the bar can only be an infix operator, of priority {LOWEST_BAR} to 1200")
-        self._set(priority, type_, name)
+        self.declared.append((priority, type_, name))
+        _set((self.prefix, self.infix, self.postfix), priority, type_, name)
 
     def names(self, name: str) -> bool:
         """Whether a name is an operator of any kind."""
         return name in self.infix or name in self.prefix or name in self.postfix
-
-    def _set(self, priority: int, type_: str, name: str) -> None:
-        self.declared.append((priority, type_, name))
-        _set((self.prefix, self.infix, self.postfix), priority, type_, name)
 
 
 _Kinds = tuple[dict[str, Operator], dict[str, Operator], dict[str, Operator]]

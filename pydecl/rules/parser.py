@@ -165,7 +165,7 @@ class Parser:
         try:
             value = character_value(text) if token.kind == "CHARACTER" else number_value(text)
         except LiteralError as error:
-            raise complaints.bad_number(token, error) from None
+            raise complaints.bad_literal(codes.BAD_NUMBER, token, error) from None
         if " " in text and token.kind == "NUMBER":
             self.notes.append(complaints.split_number(token, text))
         self._push(Constant(value if sign > 0 else -value, Span(start, token.end)), start, token.end)
@@ -177,7 +177,7 @@ class Parser:
         try:
             return unquote(text)
         except LiteralError as error:
-            raise complaints.bad_escape(token, error) from None
+            raise complaints.bad_literal(codes.BAD_ESCAPE, token, error) from None
 
     def _push(self, node: Node, start: int, end: int) -> None:
         """An operand is complete, and the current token its last one."""
@@ -344,7 +344,14 @@ class Parser:
         if last is None and top.name is None and self.text.startswith("(", end):
             self.before, self.token = token, next(self.tokens, None)
             self.opened.append(
-                Open("(", span, top.start, top.bracket + token_text(self, token), top.operands, top.waiting)
+                Open(
+                    "(",
+                    span,
+                    top.start,
+                    top.bracket + self.text[token.start : end],
+                    top.operands,
+                    top.waiting,
+                )
             )
             assert self.token is not None
             self._deeper(self.token)
@@ -361,11 +368,6 @@ class Parser:
         top.bar = char == "|"
         self.has_operand = False
         self.advance()
-
-
-def token_text(parser: Parser, token: Token) -> str:
-    """The characters of a token."""
-    return parser.text[token.start : token.end]
 
 
 def _list(top: Open, last: Operand | None, span: Span) -> Items:

@@ -28,10 +28,9 @@ from pydecl.rules.clauses import clause_of, head_fault, term_of
 from pydecl.rules.complaints import Complaint, Resume, char_name, is_long, unclosed_quote
 from pydecl.rules.declarations import atom_of, obey
 from pydecl.rules.finding import Finding
-from pydecl.rules.naming import file_named, may_name_files
 from pydecl.rules.operators import Operators, Row
 from pydecl.rules.parser import Parser
-from pydecl.rules.source import read_source
+from pydecl.rules.source import file_named, may_name_files, read_source
 from pydecl.rules.stacks import Operand
 from pydecl.rules.syntax import Clause, RulesText, Span
 from pydecl.rules.tokens import scan

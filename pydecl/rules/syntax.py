@@ -170,9 +170,13 @@ def walk(node: Node) -> Iterator[Node]:
     while todo:
         node = todo.pop()
         yield node
-        if isinstance(node, Structure):
-            todo.extend(reversed(node.args))
-        elif isinstance(node, Items):
-            if node.tail is not None:
-                todo.append(node.tail)
-            todo.extend(reversed(node.items))
+        todo.extend(reversed(parts(node)))
+
+
+def parts(node: Node) -> tuple[Node, ...]:
+    """What a term is made of."""
+    if isinstance(node, Structure):
+        return node.args
+    if isinstance(node, Items):
+        return node.items if node.tail is None else (*node.items, node.tail)
+    return ()

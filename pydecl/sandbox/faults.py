@@ -1,8 +1,9 @@
-"""What went wrong, as text from a child process and as exceptions: written and read in one place."""
+"""What went wrong in a child process, as exceptions."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from pydecl.errors import (
     ContractError,
@@ -22,14 +23,18 @@ from pydecl.sandbox.replies import atom, compound, string
 FAULTS = (ContractError, UnfitError, PositionError)
 """What is wrong with one position, and no reason to give up others."""
 
-LONGEST = 10_000
-"""The longest detail, in characters."""
+
+KINDS: Mapping[str, type[PydeclError]] = {
+    "not_compiled": NotCompiledError,
+    "limit": LimitError,
+    "unfit": UnfitError,
+    "syntax": InputError,
+}
+"""Errors that are no more than a text, by the names of their terms; the first that fits."""
 
 
 def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
-    """The exception for a fault of `prolog/support/contract.pl`, or of `fault_text`.
-
-    `memory` is the limit, in MiB.
+    """The exception for a fault of `prolog/support/contract.pl`; `memory` is the limit, in MiB.
 
     >>> from pydecl.model.reader import read_term
     >>> print(contract_error(read_term("game(no_value(a))")))
@@ -49,31 +54,9 @@ def contract_error(fault: Term, memory: int | None = None) -> PydeclError:
     told = string(detail)
     if fault.name == "internal":
         return fault_of(told)
-    if fault.name == "unfit":
-        return UnfitError(told)
-    if fault.name == "limit":
-        return LimitError(told)
-    if fault.name == "not_compiled":
-        return NotCompiledError(told)
-    if fault.name == "syntax":
-        return InputError(told)
+    if fault.name in KINDS:
+        return KINDS[fault.name](told)
     return ContractError("exception", _plain(told), place=Place.read("".join(map(atom, more))))
-
-
-def fault_text(error: Exception) -> str:
-    """An error as text, to be an equal error again on the other side.
-
-    >>> print(fault_text(ContractError("no_value", "p(1)")))
-    game(no_value(said("p(1)")))
-    """
-    if isinstance(error, ContractError):
-        details = tuple(Compound("said", (PrologString(detail),)) for detail in error.details)
-        told: Term = Compound(error.fault, details) if details else Atom(error.fault)
-        return term_text(Compound("game", (told,)))
-    if isinstance(error, MemoryError | RecursionError):
-        return "resource(memory,'')"
-    name = "limit" if isinstance(error, LimitError) else "unfit"
-    return term_text(Compound(name, (PrologString(str(error)[:LONGEST]),)))
 
 
 def fault_in(complaint: str, memory: int | None) -> PydeclError | None:

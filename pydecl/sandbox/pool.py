@@ -24,7 +24,7 @@ from pydecl.errors.unforeseen import named
 from pydecl.model.number import INFINITY
 from pydecl.paths import current_folder
 from pydecl.sandbox.frames import BIGGEST, ClosedError, DeadlineError, read_bytes
-from pydecl.sandbox.process import NotStartedError, Process, module_folders
+from pydecl.sandbox.process import NotStartedError, Process, killed_by, module_folders
 from pydecl.sandbox.work import Call, PieceExecutor, Progress
 
 MOST_DEATHS = 3
@@ -131,7 +131,7 @@ class Worker(Process):
                     case found:
                         answer = found
         except ClosedError:
-            raise DiedError(_ending(self.process.wait())) from None
+            raise DiedError(killed_by(self.process.wait())) from None
         self.is_asked = False
         if isinstance(answer, Failed):
             raise answer.error
@@ -153,18 +153,6 @@ class Worker(Process):
             with suppress(ClosedError, DeadlineError):
                 read_bytes(self._replies, time.monotonic() + patience)
         self.kill()
-
-
-def _ending(code: int | None) -> str:
-    """How a process ended.
-
-    >>> _ending(-9), _ending(1)
-    ('SIGKILL', 'exit code 1')
-    """
-    with suppress(ValueError):
-        if code is not None and code < 0:
-            return signal.Signals(-code).name
-    return f"exit code {code}"
 
 
 def always() -> bool:

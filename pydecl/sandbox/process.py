@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -128,7 +129,19 @@ class Process:
             self._requests, asked = pipes.outgoing()
             self._replies, answers = pipes.incoming()
             theirs = (asked, answers, complaints, lifeline, *passed)
-            self.process = self._started(module, arguments, theirs, folder, environment, hastened, allowed)
+            command = (sys.executable, "-P", "-m", module)
+            self.process: Running = forked(
+                command, arguments, theirs, folder=folder, environment=environment, seconds=allowed
+            ) or subprocess.Popen(
+                [*command, *map(str, theirs[3:]), *arguments],
+                stdin=asked,
+                stdout=answers,
+                stderr=complaints,
+                pass_fds=theirs[3:],
+                start_new_session=True,
+                cwd=folder,
+                env={**environment, **hastened()},
+            )
         os.set_blocking(self._requests, False)  # a child that does not read is not waited for
         try:
             ready = read_bytes(self._replies, time.monotonic() + allowed).decode()
@@ -144,32 +157,6 @@ class Process:
         word, *walls = ready.split("\t")
         assert word == "ready"
         self.protections = ("kill", *(["CPU time"] if self._limit_cpu(0) else []), *walls)
-
-    @staticmethod
-    def _started(
-        module: str,
-        arguments: Sequence[str],
-        pipes: Sequence[int],
-        folder: Path,
-        environment: Mapping[str, str],
-        hastened: Callable[[], Mapping[str, str]],
-        seconds: float,
-    ) -> Running:
-        command = (sys.executable, "-P", "-m", module)
-        process = forked(command, arguments, pipes, folder=folder, environment=environment, seconds=seconds)
-        if process is not None:
-            return process
-        stdin, stdout, stderr, *others = pipes
-        return subprocess.Popen(
-            [*command, *map(str, others), *arguments],
-            stdin=stdin,
-            stdout=stdout,
-            stderr=stderr,
-            pass_fds=others,
-            start_new_session=True,
-            cwd=folder,
-            env={**environment, **hastened()},
-        )
 
     def exchange_bytes(
         self,
@@ -253,13 +240,16 @@ class Process:
             return ""
 
 
-def killed_by(code: int) -> str:
-    """What ended a process whose exit code is negative.
+def killed_by(code: int | None) -> str:
+    """How a process ended.
 
-    >>> killed_by(-11)
-    'killed by signal 11, SIGSEGV'
+    >>> killed_by(-11), killed_by(1)
+    ('killed by signal 11, SIGSEGV', 'exit code 1')
     """
-    return f"killed by signal {-code}, {signal.Signals(-code).name}"
+    with suppress(ValueError):
+        if code is not None and code < 0:
+            return f"killed by signal {-code}, {signal.Signals(-code).name}"
+    return f"exit code {code}"
 
 
 def cpu_seconds(pid: int) -> float:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any, TypeVar
@@ -100,18 +100,18 @@ def string(term: Term) -> str:
     raise _unlike("a string", term)
 
 
-def integer(term: Term) -> int:
-    """A whole number."""
-    if isinstance(term, int):
-        return term
-    raise _unlike("an integer", term)
+def _kind(kind: type[Kind], expected: str) -> Callable[[Term], Kind]:
+    def taken(term: Term) -> Kind:
+        if isinstance(term, kind):
+            return term
+        raise _unlike(expected, term)
+
+    return taken
 
 
-def real(term: Term) -> float:
-    """A floating-point number."""
-    if isinstance(term, float):
-        return term
-    raise _unlike("a floating-point number", term)
+integer = _kind(int, "an integer")
+real = _kind(float, "a floating-point number")
+compound = _kind(Compound, "a compound term")
 
 
 def number(term: Term) -> Number:
@@ -126,13 +126,6 @@ def items(term: Term) -> tuple[Term, ...]:
     if isinstance(term, PrologList):
         return term.items
     raise _unlike("a list", term)
-
-
-def compound(term: Term) -> Compound:
-    """A compound term of any name."""
-    if isinstance(term, Compound):
-        return term
-    raise _unlike("a compound term", term)
 
 
 def arguments(term: Term, name: str, arity: int) -> tuple[Term, ...]:

@@ -12,35 +12,11 @@ import errno
 import os
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from pydecl.sandbox.syscalls import call, numbers
+from pydecl.sandbox.syscalls import ALLOWED, COLUMNS, call, numbers
 
-
-@dataclass(frozen=True)
-class Architecture:
-    """What differs: the kernel's name of it, the column of the numbers, the calls that are looked into."""
-
-    audit: int
-    column: int
-    seccomp: int
-    """The number of seccomp itself."""
-    open: int | None
-    openat: int
-    clone: int
-    kill: int
-    tgkill: int
-    prctl: int
-    prlimit: int
-    fcntl: int
-    sigaction: int
-    ioctl: int
-
-
-ARCHITECTURES = {
-    "x86_64": Architecture(0xC000003E, 1, 317, 2, 257, 56, 62, 234, 157, 302, 72, 13, 16),
-    "aarch64": Architecture(0xC00000B7, 2, 277, None, 56, 220, 129, 131, 167, 261, 25, 134, 29),
-}
+ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+"""The kernel's own names of those that have a filter here."""
 
 _SET_MODE_FILTER, _ALL_THREADS = 1, 1
 
@@ -96,21 +72,24 @@ def filter_calls() -> bool:
 
     Without the right to it, no new privileges must have been given up before.
     """
-    architecture = ARCHITECTURES.get(platform.machine())
-    if architecture is None:
+    machine = platform.machine()
+    if machine not in ARCHITECTURES:
         return False
-    instructions = program(architecture, os.getpid())
+    instructions = program(machine, os.getpid())
     array = (_Instruction * len(instructions))(*(_Instruction(*made) for made in instructions))
     whole = _Filter(len(instructions), ctypes.addressof(array))
-    return call(architecture.seccomp, _SET_MODE_FILTER, _ALL_THREADS, ctypes.byref(whole)) == 0
+    return (
+        call(numbers(COLUMNS[machine])["seccomp"], _SET_MODE_FILTER, _ALL_THREADS, ctypes.byref(whole)) == 0
+    )
 
 
-def program(architecture: Architecture, pid: int) -> list[Instruction]:
+def program(machine: str, pid: int) -> list[Instruction]:
     """The filter of the process `pid`."""
-    here = architecture
+    column = COLUMNS[machine]
+    here = numbers(column, ALLOWED)
     made = [
         (_LOAD, 0, 0, _AUDIT),
-        (_IF_EQUAL, 1, 0, here.audit),
+        (_IF_EQUAL, 1, 0, ARCHITECTURES[machine]),
         _return(_KILL),
         (_LOAD, 0, 0, _NUMBER),
         (_IF_AT_LEAST, 0, 1, _UNKNOWN),
@@ -118,20 +97,20 @@ def program(architecture: Architecture, pid: int) -> list[Instruction]:
     ]
     for number in _MISSING.values():
         made += _if_number(number, [_fail(errno.ENOSYS)])
-    for number in numbers(here.column).values():
+    for number in numbers(column).values():
         made += _if_number(number, [_fail(errno.EPERM)])
-    if here.open is not None:
-        made += _if_number(here.open, _unless_any_bit(1, _WRITES, errno.EACCES))
-    made += _if_number(here.openat, _unless_any_bit(2, _WRITES, errno.EACCES))
+    if "open" in here:
+        made += _if_number(here["open"], _unless_any_bit(1, _WRITES, errno.EACCES))
+    made += _if_number(here["openat"], _unless_any_bit(2, _WRITES, errno.EACCES))
     thread = [_load(0), (_IF_ANY_BIT, 1, 0, _CLONE_THREAD), _fail(errno.EPERM), _allow()]
-    made += _if_number(here.clone, thread)
-    for number in (here.kill, here.tgkill):
+    made += _if_number(here["clone"], thread)
+    for number in (here["kill"], here["tgkill"]):
         made += _if_number(number, _if_among(0, (pid,), _allow(), _fail(errno.EPERM)))
-    made += _if_number(here.prctl, _if_among(0, _NAMES, _allow(), _fail(errno.EPERM)))
-    made += _if_number(here.prlimit, _only_null(2))
-    made += _if_number(here.fcntl, _if_among(1, _DUPLICATES, _fail(errno.EPERM), _allow()))
-    made += _if_number(here.ioctl, _if_among(1, _TERMINAL, _fail(errno.EPERM), _allow()))
-    made += _if_number(here.sigaction, _if_among(0, (_SIGXCPU,), _fail(errno.EPERM), _allow()))
+    made += _if_number(here["prctl"], _if_among(0, _NAMES, _allow(), _fail(errno.EPERM)))
+    made += _if_number(here["prlimit"], _only_null(2))
+    made += _if_number(here["fcntl"], _if_among(1, _DUPLICATES, _fail(errno.EPERM), _allow()))
+    made += _if_number(here["ioctl"], _if_among(1, _TERMINAL, _fail(errno.EPERM), _allow()))
+    made += _if_number(here["sigaction"], _if_among(0, (_SIGXCPU,), _fail(errno.EPERM), _allow()))
     return [*made, _allow()]
 
 

@@ -25,7 +25,7 @@ from pydecl.errors.unforeseen import fault_line
 from pydecl.model.parts import Part
 from pydecl.model.term import Compound, PrologString, term_text
 from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
-from pydecl.sandbox.syscalls import prctl
+from pydecl.sandbox.syscalls import ALLOWED, COLUMNS, numbers, prctl
 
 Serve = Callable[[Sequence[str]], None]
 """What a worker does when all is loaded, with its arguments; the first is its lifeline."""
@@ -46,9 +46,6 @@ READY = b"ready"
 
 NAME = b"pydecl-forks"
 """What the system calls a server, so that it is told from those that it forks."""
-
-_CLONE = {"x86_64": 56, "aarch64": 220}
-"""The number of the system call."""
 
 _CLONE_PARENT = 0x8000
 
@@ -117,9 +114,9 @@ def _call_itself(name: bytes) -> None:
 
 def _forked_beside() -> int:
     """As os.fork, but the new process is a sibling, not a child; negative where there can be none."""
-    number = _CLONE.get(platform.machine())
-    if number is None:
+    if platform.machine() not in COLUMNS:
         return -1
+    number = numbers(COLUMNS[platform.machine()], ALLOWED)["clone"]
     python = ctypes.pythonapi
     python.PyOS_BeforeFork()
     # No other thread may run, so Python's lock is kept, as it is by os.fork.

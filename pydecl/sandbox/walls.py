@@ -29,14 +29,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from pydecl.sandbox.seccomp import ARCHITECTURES, filter_calls
-from pydecl.sandbox.syscalls import call, prctl
+from pydecl.sandbox.syscalls import COLUMNS, call, numbers, prctl
 
 OPEN_FILES = 256
 
 _DUMPABLE, _NO_NEW_PRIVILEGES = 4, 38
 """Properties of a process, see prctl(2)."""
 
-_CAPSET = {"x86_64": 126, "aarch64": 91}
 _CAPABILITIES = 0x20080522
 """The version of what capset takes, see capset(2)."""
 
@@ -105,8 +104,8 @@ def _load_what_threads_need() -> None:
 
 def _give_up_capabilities() -> None:
     """Root's rights: to read what belongs to others, to raise limits, and so on."""
-    number = _CAPSET.get(platform.machine())
-    if number is not None:
+    if platform.machine() in COLUMNS:
+        number = numbers(COLUMNS[platform.machine()])["capset"]
         head = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0)
         none = (ctypes.c_uint32 * 6)()
         call(number, ctypes.byref(head), ctypes.byref(none))

@@ -6,7 +6,7 @@ JOBS = {
     "checking": ("checking the text", ("survey", "calls", "clauses", "place", "positions")),
     "making": (
         "compiling the rules",
-        ("refusals", "readings", "explained", "game_in_c", "own_in_c", "read_ahead"),
+        ("readings", "explained", "game_in_c", "own_in_c", "read_ahead"),
     ),
 }
 """The jobs of that process, by the module that does them, with what they are for messages."""

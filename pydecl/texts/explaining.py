@@ -72,15 +72,6 @@ def compiled_table(game: SessionGame) -> Mapping[str, Any]:
 
 
 def refused(game: SessionGame) -> Mapping[str, str]:
-    """Why predicates are not compiled, by name and arity.
-
-    Raises NotCompiledError where none is, and LimitError.
-    """
-    text = rules_text(game).encode()
-    texts, about = texts_of(game.session), given(game)
-
-    def ask(examples: Examples) -> Any:
-        return texts.ask("refusals", text, {str: str}, examples=told(examples), **about)
-
-    found: Mapping[str, str] = with_starts(game, ask)
+    """Why predicates are not compiled, by name and arity. Raises as `explanation` does."""
+    found: Mapping[str, str] = read_reply(explanation(game, "refused").encode(), {str: str})
     return found

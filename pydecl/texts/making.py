@@ -31,7 +31,7 @@ from pydecl.compiler.search_programs import (
     read_programs,
 )
 from pydecl.errors import NotCompiledError, UnfitError
-from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.flattening import NotGroundedError
 from pydecl.grounding.interface import GroundedRules, grounded_rules
 from pydecl.grounding.sheets import grounded_game
 from pydecl.model.coding import Coding
@@ -80,12 +80,6 @@ def _front_end(text: str, about: str) -> tuple[_Game, ir.Program, Sources]:
     return (game, *front_end(game))
 
 
-def refusals(text: str, examples: Told, **about: Any) -> dict[str, str]:
-    """Why predicates are not compiled, by indicator."""
-    game, program, sources = _front_end(text, json.dumps(about))
-    return _in_c(game, program, sources, examples)[1]
-
-
 def readings(text: str, **about: Any) -> list[dict[str, Any]]:
     """Where loading does what the text does not tell, so that it is not compiled."""
     try:
@@ -106,7 +100,7 @@ def readings(text: str, **about: Any) -> list[dict[str, Any]]:
 
 
 def explained(text: str, what: str, examples: Told, **about: Any) -> str:
-    """The text in C; all that a person may want to know, or a table of it as JSON; or a pass.
+    """The text in C, or all that a person may want to know; as JSON a table of it, or why what is refused.
 
     `pass NAME` is what a pass of the compiler makes of the rules.
     """
@@ -116,6 +110,8 @@ def explained(text: str, what: str, examples: Told, **about: Any) -> str:
     in_text, without_c = _in_c(game, program, sources, examples)
     if what == "c":
         return in_text.text
+    if what == "refused":
+        return json.dumps(without_c)
     said = {f"{key.name}/{key.arity}" for key in program.refusals}
     others = [why for name, why in without_c.items() if name not in said]
     if what == "explanation":

@@ -34,13 +34,10 @@ def aligned(text: str, file: str, taken: Sequence[Sequence[Any]]) -> dict[str, A
 
     `taken` are the predicates that it cannot define.
     """
-    made = layout.aligned(_made(text, file, taken))
-    unknown = undefined(_sheet(text, file))
-    return {
-        "text": made.text,
-        "places": [(*start, *place) for start, place in zip(made.starts, made.places, strict=True)],
-        "undefined": [(name, rule.line, rule.column) for (name, _), rule in unknown.items()][:MOST],
-    }
+    prolog, places = layout.aligned(_made(text, file, taken))
+    unknown = undefined(_sheet(text, file)).items()
+    told = [(name, rule.line, rule.column) for (name, _), rule in unknown][:MOST]
+    return {"text": prolog, "places": places, "undefined": told}
 
 
 def readable(text: str, file: str, taken: Sequence[Sequence[Any]]) -> str:

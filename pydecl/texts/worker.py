@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import pydecl.rules.tree  # noqa: F401  with what else there is of lark
-from pydecl.errors import LimitError, NotCompiledError, PydeclError, SourceError, UnfitError
+from pydecl.errors import PydeclError, SourceError
 from pydecl.errors.unforeseen import fault_line
 from pydecl.model.term import Atom, Compound, PrologString, term_text
 from pydecl.paths import grammar_file, prolog_file
+from pydecl.sandbox.faults import KINDS
 from pydecl.sandbox.serving import Serve, answer_all, end_with_parent, own_pipes, run, say_ready
 from pydecl.sandbox.walls import confine
 from pydecl.texts import JOBS, MODULES
@@ -102,8 +103,7 @@ def _answer(request: bytes) -> tuple[bytes, bytes]:
 def _fault(error: Exception) -> str:
     if isinstance(error, MemoryError | RecursionError):
         return "resource(memory,'')"
-    kinds = {NotCompiledError: "not_compiled", LimitError: "limit", UnfitError: "unfit"}
-    kind = next((name for kind, name in kinds.items() if isinstance(error, kind)), "syntax")
+    kind = next((name for name, kind in KINDS.items() if isinstance(error, kind)), "syntax")
     return term_text(Compound(kind, (PrologString(str(error)[:LONGEST]), Atom(""))))
 
 

@@ -15,10 +15,10 @@ from rings import sample_size
 from pydecl.checking.text import known_predicates
 from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
-from pydecl.rules.catalogue import meaning, names
-from pydecl.rules.catalogue.codes import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
 from pydecl.rules.catalogue.example import GAME, changed
-from pydecl.rules.checks import Known, static_findings
+from pydecl.rules.checks import Known, calls_findings, in_order, text_findings
+from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
 from pydecl.rules.reader import read_rules
 
@@ -73,7 +73,9 @@ def known() -> Iterator[Known]:
 
 
 def found(text: str, known: Known | None = None) -> list[Finding]:
-    return static_findings(read_rules(text, "g.pl"), known)
+    predicates = Predicates(read_rules(text, "g.pl"))
+    calls = [] if known is None else calls_findings(predicates, known)
+    return in_order([*text_findings(predicates), *calls])
 
 
 def codes(text: str, known: Known | None = None) -> set[str]:
@@ -93,7 +95,7 @@ def test_the_wrong_example_of_a_code_shows_it_at_its_place_and_the_right_one_not
 
 def test_every_code_about_the_text_has_its_place_above() -> None:
     of_loading = {"P114", "P115"}
-    assert {code.name for code in (*names.CODES, *meaning.CODES)} - of_loading == set(PLACES)
+    assert {code.name for code in (*codes_of("P1"), *codes_of("P2"))} - of_loading == set(PLACES)
 
 
 @pytest.mark.parametrize("path", CLEAN, ids=lambda path: path.stem)
@@ -349,9 +351,8 @@ def calls_for(clauses: int) -> int:
     """How many functions are called to check a text of so many facts and rules."""
     facts = "".join(f"moves(p{n}, [p{n + 1}, q(X{n}, X{n}, _, [a|_])]).\n" for n in range(clauses))
     rules = "".join(f"r{n}(X, Y) :- r{n + 1}(X, Z), \\+ q(Z), Y is Z + {n}.\n" for n in range(clauses))
-    text = read_rules(GAME + facts + rules, "g.pl")
     with cProfile.Profile() as counted:
-        static_findings(text, Known(frozenset(), frozenset(), frozenset()))
+        found(GAME + facts + rules, Known(frozenset(), frozenset(), frozenset()))
     return sum(entry.callcount for entry in counted.getstats())
 
 
@@ -362,7 +363,7 @@ def test_the_checks_of_a_text_take_time_in_proportion_to_its_length() -> None:
 
 @settings(max_examples=sample_size(40, 200))
 @given(
-    st.lists(st.sampled_from(GAME.split("\n")[:-1] + [code.wrong for code in names.CODES[:8]]), max_size=6)
+    st.lists(st.sampled_from(GAME.split("\n")[:-1] + [code.wrong for code in codes_of("P1")[:8]]), max_size=6)
 )
 def test_any_clauses_can_be_checked(parts: list[str]) -> None:
     for finding in found("\n".join(parts)):

@@ -18,14 +18,13 @@ from pydecl.checking.report import Report
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
 from pydecl.loading.consulting import game_names
-from pydecl.rules.catalogue import positions
-from pydecl.rules.catalogue.codes import CATALOGUE
+from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
 from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.finding import Severity
 
 PAGE = ROOT / "docs" / "checks.md"
 
-LOADED = [*(code.name for code in positions.CODES), "P114", "P115"]
+LOADED = [*(code.name for code in codes_of("P3")), "P114", "P115"]
 """The codes that need the file loaded."""
 
 LINES = {

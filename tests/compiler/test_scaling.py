@@ -12,7 +12,8 @@ from pydecl.compiler.c.program import compile_c
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.ir import Key, Program
 from pydecl.model.term import Atom
-from pydecl.rules.checks import static_findings
+from pydecl.rules.checks import text_findings
+from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.reader import read_rules
 
 BOUND = 12_000_000
@@ -28,7 +29,7 @@ def compiled(text: str) -> Program:
 
 def checked(text: str) -> None:
     """Read rules, and say what their text shows."""
-    static_findings(read_rules(text, "g.pl"))
+    text_findings(Predicates(read_rules(text, "g.pl")))
 
 
 @pytest.mark.parametrize("family", SHARED)

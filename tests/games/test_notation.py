@@ -417,11 +417,6 @@ WRONG_TERMS: list[tuple[Game[Any], str, str]] = [
     ),
     (
         Hexapawn(),
-        "hexapawn(w,[[b,b,b],row,[w,w,w]])",
-        "row 2: expected a list of 3 cells of w, b or e, found row",
-    ),
-    (
-        Hexapawn(),
         "chess(w)",
         "expected hexapawn(Mover, Rows), Mover w or b and Rows a list of lists of w, b and e, found chess(w)",
     ),

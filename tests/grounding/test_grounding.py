@@ -20,7 +20,7 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.ir import Key
-from pydecl.grounding.errors import NotGroundedError
+from pydecl.grounding.flattening import NotGroundedError
 from pydecl.grounding.grounding import grounded
 from pydecl.grounding.interface import grounded_rules
 from pydecl.grounding.propositional import propositional

@@ -10,7 +10,8 @@ from rings import seeds
 from scaling import calls
 
 from pydecl.errors import SourceError
-from pydecl.rules.gdl.kif import DEEPEST, MOST_RULES, comments, read_kif
+from pydecl.rules.gdl.kif import DEEPEST, comments, read_kif
+from pydecl.rules.gdl.rules import MOST_BODIES
 
 READ = {
     "a fact": ("(role white)", ["role(white)"]),
@@ -145,7 +146,7 @@ def test_nesting_up_to_the_limit_is_read() -> None:
 
 def test_a_rule_that_stands_for_too_many_is_refused() -> None:
     choices = " ".join(f"(or a{i} b{i})" for i in range(60))
-    with pytest.raises(SourceError, match=f"more than {MOST_RULES:,} rules without or"):
+    with pytest.raises(SourceError, match=f"more than {MOST_BODIES:,} rules without or"):
         read_kif(f"(<= p {choices})", "g.kif")
 
 

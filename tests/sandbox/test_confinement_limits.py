@@ -26,7 +26,7 @@ from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom
 from pydecl.sandbox import process, seccomp
 from pydecl.sandbox.frames import BIGGEST_REPLY, Aside, Limited, TooLongError, read_bytes, write_bytes
-from pydecl.sandbox.syscalls import numbers
+from pydecl.sandbox.syscalls import COLUMNS, numbers
 from pydecl.solving.solver import solve
 
 MEMORY = 256
@@ -290,14 +290,14 @@ def test_the_libraries_and_threads_work_inside(session: Session, goal: str, valu
 
 
 def test_the_filter_knows_both_architectures() -> None:
-    for architecture in seccomp.ARCHITECTURES.values():
+    for architecture in seccomp.ARCHITECTURES:
         made = seccomp.program(architecture, 1)
         assert len(made) < 4096  # the kernel's limit
         for at, (operation, then, otherwise, _) in enumerate(made):
             if operation & 7 == 5:  # a jump
                 assert at + 1 + max(then, otherwise) < len(made)
-        assert len(numbers(architecture.column)) > 150
-    assert seccomp.program(seccomp.ARCHITECTURES["x86_64"], 1)[-1][3] < INFINITY
+        assert len(numbers(COLUMNS[architecture])) > 150
+    assert seccomp.program("x86_64", 1)[-1][3] < INFINITY
 
 
 def test_modules_beside_a_game_are_never_imported(tmp_path: Path) -> None:

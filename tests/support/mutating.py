@@ -18,6 +18,7 @@ from folders import SUPPORT
 from prolog_text import conjunction, parts, variables
 
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
+from pydecl.rules.checks.goals import GOALS
 from pydecl.rules.reader import read_rules, term_of
 
 Path = tuple[int, ...]
@@ -46,27 +47,6 @@ CONSTANTS: tuple[Term, ...] = (
     *(0, 1, -1, 2, 3, 10, 0.0, -0.0, 1.0, 1.5, -2.0, 2**31, 2**62, 2**63 - 1, 2**64),
     *(Atom("a"), Atom("[]x"), Atom(""), Atom("x"), Atom("max"), PrologList(()), PrologString("a")),
 )
-
-CONTROL = {
-    (",", 2): (0, 1),
-    (";", 2): (0, 1),
-    ("->", 2): (0, 1),
-    ("*->", 2): (0, 1),
-    ("\\+", 1): (0,),
-    ("once", 1): (0,),
-    ("ignore", 1): (0,),
-    ("call", 1): (0,),
-    ("forall", 2): (0, 1),
-    ("{}", 1): (0,),
-    ("findall", 3): (1,),
-    ("findall", 4): (1,),
-    ("aggregate_all", 3): (1,),
-    ("bagof", 3): (1,),
-    ("setof", 3): (1,),
-    ("^", 2): (1,),
-    ("aggregate_all", 4): (2,),
-}
-"""Which arguments of control structures are goals."""
 
 
 @dataclass(frozen=True)
@@ -142,8 +122,9 @@ def goal_places(clause: Term) -> list[Place]:
 def _goals(goal: Term, path: Path) -> Iterator[Place]:
     yield Place(path, goal)
     if isinstance(goal, Compound):
-        for index in CONTROL.get((goal.name, len(goal.args)), ()):
-            yield from _goals(goal.args[index], (*path, index))
+        for index, lacks in GOALS.get((goal.name, len(goal.args)), {}).items():
+            if not lacks:
+                yield from _goals(goal.args[index], (*path, index))
 
 
 def data_places(clause: Term) -> list[Place]:
@@ -321,7 +302,7 @@ def fresh(clause: Term) -> Iterator[Variable]:
 
 def in_parts(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
     """A goal by call/N, or with one of its arguments bound by a goal before or behind."""
-    if not isinstance(goal, Compound) or (goal.name, len(goal.args)) in CONTROL:
+    if not isinstance(goal, Compound) or (goal.name, len(goal.args)) in GOALS:
         return Compound("call", (goal,))
     index = rng.randrange(len(goal.args))
     if rng.random() < 0.3:

@@ -11,15 +11,10 @@ from typing import NamedTuple
 
 from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import LIBRARY, arguments, indicator, is_goal
-from pydecl.rules.checks.goals import CALLS
+from pydecl.rules.checks.goals import GOALS as WRITTEN
 from pydecl.rules.syntax import Named, Node, Structure, walk
 
-GOALS: Mapping[Indicator, Mapping[int, int]] = {
-    **CALLS,
-    **{(name, 2): {0: 0, 1: 0} for name in (",", ";", "|", "->", "*->")},
-    ("^", 2): {1: 0},
-    (ANSWERS, 1): {0: 0},
-}
+GOALS: Mapping[Indicator, Mapping[int, int]] = {**WRITTEN, (ANSWERS, 1): {0: 0}}
 """Which arguments are goals, and how many arguments these lack."""
 
 

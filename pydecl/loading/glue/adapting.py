@@ -14,20 +14,16 @@ from pydecl.loading.glue import names
 from pydecl.loading.glue.agreement import disagreements, takes_turns, tested, unheld
 from pydecl.loading.glue.choosing import Chosen, chosen
 from pydecl.loading.glue.ends import Ending, Looking
-from pydecl.loading.glue.facts import fact_starts, heads_of
-from pydecl.loading.glue.found import Blocked, Found, example_of
+from pydecl.loading.glue.frame import Candidates
 from pydecl.loading.glue.moves import part_of
-from pydecl.loading.glue.outline import outline
 from pydecl.loading.glue.players import UNNAMED, Pair, pairs
-from pydecl.loading.glue.playing import PLIES, Played, blank_of, play
 from pydecl.loading.glue.program import Program, predicates_of
 from pydecl.loading.glue.project import MARK, Project, Way, project_of
-from pydecl.loading.glue.rule import Gives, Position
+from pydecl.loading.glue.rule import PLIES, Gives, Played, Position, blank_of, play
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
-from pydecl.loading.glue.slots import Candidates
-from pydecl.loading.glue.starts import starts
-from pydecl.loading.glue.writing import glue
+from pydecl.loading.glue.starts import fact_starts, heads_of, starts
+from pydecl.loading.glue.writing import Blocked, Found, example_of, glue, outline
 from pydecl.loading.rules_files import load, load_clauses, take_included
 from pydecl.model.deadline import Deadline
 from pydecl.model.term import Atom, Compound, Term, term_text

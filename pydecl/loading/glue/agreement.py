@@ -17,15 +17,24 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.ends import Looking, has_variable
-from pydecl.loading.glue.found import Found
-from pydecl.loading.glue.listing import LIST
-from pydecl.loading.glue.moves import takes_board
+from pydecl.loading.glue.moves import LIST, takes_board
 from pydecl.loading.glue.players import goal_of
-from pydecl.loading.glue.playing import Played
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Position, Result, Rule, inner, substituted
+from pydecl.loading.glue.rule import (
+    BOARD,
+    ME,
+    OTHER,
+    Gives,
+    Played,
+    Position,
+    Result,
+    Rule,
+    inner,
+    substituted,
+)
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import leaves, parts
+from pydecl.loading.glue.writing import Found
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
 
 POSITIONS = 120

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydecl.loading.glue import names
-from pydecl.loading.glue.facts import heads_of
-from pydecl.loading.glue.listing import listed, listers
-from pydecl.loading.glue.moves import Moves, part_of
+from pydecl.loading.glue.moves import Moves, listed, listers, part_of
 from pydecl.loading.glue.players import Pair
-from pydecl.loading.glue.playing import play
 from pydecl.loading.glue.program import Program
-from pydecl.loading.glue.rule import BOARD, Position, Rule, inner
+from pydecl.loading.glue.rule import BOARD, Position, Rule, inner, play
 from pydecl.loading.glue.sampling import Sampler
 from pydecl.loading.glue.shapes import at, paths
-from pydecl.loading.glue.starts import Start
+from pydecl.loading.glue.starts import Start, heads_of
 from pydecl.model.term import Compound, PrologList, Term
 
 MOST_STARTS = 6

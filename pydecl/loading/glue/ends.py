@@ -9,9 +9,8 @@ from pydecl.loading.glue import names
 from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.moves import takes_board
 from pydecl.loading.glue.players import Pair, goal_of, is_player
-from pydecl.loading.glue.playing import Played, blank_of
 from pydecl.loading.glue.program import Key, Program
-from pydecl.loading.glue.rule import BOARD, ME, Gives, Position, inner, substituted
+from pydecl.loading.glue.rule import BOARD, ME, Gives, Played, Position, blank_of, inner, substituted
 from pydecl.loading.glue.sampling import Sample, Sampler
 from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.model.term import Term, Variable

@@ -9,71 +9,21 @@ from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
-from pydecl.loading.glue.names import listed
 from pydecl.loading.glue.shapes import leaves, parts
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable, is_ground
+from pydecl.rules.checks.effects import CHANCE, INPUT, OUTPUT, OUTSIDE
+from pydecl.rules.checks.goals import GOALS
+from pydecl.rules.checks.interface import INTERFACE
 from pydecl.rules.gdl.dependencies import reachable
 from pydecl.sandbox.replies import arguments, atom, integer, items
 
-CONTROL = {
-    ",": 2,
-    ";": 2,
-    "->": 2,
-    "*->": 2,
-    "\\+": 1,
-    "not": 1,
-    "once": 1,
-    "ignore": 1,
-    "call": 1,
-    "forall": 2,
+ENDS = OUTSIDE | {
+    *(("halt", 0), ("halt", 1), ("abort", 0), ("break", 0), ("sleep", 1), ("thread_create", 3)),
+    *(("prolog", 0), ("consult", 1), ("ensure_loaded", 1), ("new", 2), ("send", 2), ("send", 3), ("get", 3)),
 }
-"""The goals whose arguments are goals, all of them."""
+"""What is never called to see what it answers."""
 
-INNER: Mapping[tuple[str, int], tuple[int, ...]] = {
-    ("findall", 3): (1,),
-    ("findall", 4): (1,),
-    ("bagof", 3): (1,),
-    ("setof", 3): (1,),
-    ("aggregate_all", 3): (1,),
-    ("aggregate_all", 4): (2,),
-    ("catch", 3): (0, 2),
-    ("^", 2): (1,),
-    ("with_output_to", 2): (1,),
-    ("time", 1): (0,),
-    ("call_with_time_limit", 2): (1,),
-}
-"""The goals of which some arguments are goals."""
-
-CLOSURES = {"maplist": 0, "foldl": 0, "include": 1, "exclude": 1, "partition": 1, "call": 0}
-"""What calls its first argument with more arguments; how many more, 0 if as many as follow."""
-
-
-READS = listed(
-    "read/1 read/2 read_term/2 read_term/3 get_char/1 get_char/2 get_code/1 get_code/2 get_byte/1 "
-    "peek_char/1 peek_code/1 get0/1 get/1 get_single_char/1 read_line_to_string/2 "
-    "read_line_to_codes/2 read_line_to_codes/3 read_string/3 read_string/5 prompt1/1 prompt/2 "
-    "prolog/0 skip/1 see/1"
-)
-PRINTS = listed(
-    "write/1 write/2 print/1 print/2 writeln/1 writeln/2 writeq/1 write_canonical/1 write_term/2 "
-    "nl/0 nl/1 format/1 format/2 format/3 put_char/1 put/1 tab/1 print_message/2 portray_clause/1 "
-    "listing/1 ansi_format/3 writef/1 writef/2 put_code/1 tell/1"
-)
-RANDOM = listed(
-    "random/1 random/3 random_between/3 random_member/2 random_permutation/2 random_select/3 "
-    "random_choose/2 get_time/1 random_float/0 setrand/1 set_random/1 randseq/3 randset/3 now/1"
-)
-ENDS = listed(
-    "halt/0 halt/1 abort/0 sleep/1 shell/0 shell/1 shell/2 thread_create/3 process_create/3 "
-    "break/0 consult/1 ensure_loaded/1 open/3 open/4 new/2 send/2 send/3 get/3"
-)
-CHANGES = listed("assert assertz asserta retract retractall abolish")
-INTERFACE = listed(
-    "initial/1 position/1 move/2 move/3 moves/2 max_to_move/1 min_to_move/1 staticval/2 "
-    "terminalwon/1 terminallost/1 turbulent/1 plausible/2 chance/3 layer/2 canonical/2 "
-    "move_text/3 position_text/3 position_picture/3"
-)
-"""What a rules file says: a program that has some of it lies in a module of its own."""
+CHANGES = ("assert", "assertz", "asserta", "retract", "retractall", "abolish")
 
 
 class Key(NamedTuple):
@@ -165,27 +115,14 @@ class Program:
         todo = [(module, body)]
         while todo:
             at, goal = todo.pop()
-            if isinstance(goal, Compound):
-                name, arity = goal.name, len(goal.args)
-                if name == ":" and arity == 2 and isinstance(goal.args[0], Atom):
-                    todo.append((goal.args[0].name, goal.args[1]))
-                elif CONTROL.get(name) == arity:
-                    todo += [(at, arg) for arg in reversed(goal.args)]
-                elif (name, arity) in INNER:
-                    yield at, goal
-                    todo += [(at, goal.args[i]) for i in INNER[name, arity]]
-                else:
-                    yield at, goal
-                    if name in CLOSURES and arity > 1:
-                        more = CLOSURES[name] or arity - 1
-                        if isinstance(closure := goal.args[0], Compound) and closure.name == ">>":
-                            todo.append((at, closure.args[1]))
-                        elif isinstance(closure, Atom | Compound):
-                            free = tuple(Variable(f"_More{i}") for i in range(more))
-                            given = goal.args[1:] if name == "call" else free
-                            yield at, Compound(closure.name, (*parts(closure), *given))
-            elif isinstance(goal, Atom):
+            args = parts(goal)
+            if indicator(goal) == (":", 2) and isinstance(args[0], Atom):
+                todo.append((args[0].name, args[1]))
+                continue
+            called = GOALS.get(indicator(goal), {})
+            if indicator(goal)[0] and not (args and called == dict.fromkeys(range(len(args)), 0)):
                 yield at, goal
+            todo += [(at, _with_more(args, i, more)) for i, more in [*called.items()][::-1]]
 
     def goals_of(self, key: Key) -> Iterator[tuple[str, Term]]:
         """The goals of all clauses of a predicate."""
@@ -232,12 +169,12 @@ class Program:
         changes: set[Key] = set()
         for module, goal in self.goals_of(key):
             name, arity = indicator(goal)
-            told = f"{name}/{arity}"
-            if (name, arity) in self._by_name and told not in ENDS:
+            told = name, arity
+            if told in self._by_name and told not in ENDS:
                 continue
-            reads |= told in READS
-            prints |= told in PRINTS
-            random |= told in RANDOM
+            reads |= told in INPUT
+            prints |= told in OUTPUT
+            random |= told in CHANCE
             ends |= told in ENDS
             if name in CHANGES and isinstance(goal, Compound):
                 changes |= set(self._changed(module, goal.args[0]))
@@ -287,12 +224,23 @@ class Program:
     @cached_property
     def defines_interface(self) -> bool:
         """Whether it has predicates of the names that glue is to have."""
-        return any(f"{key.name}/{key.arity}" in INTERFACE for key in self.predicates if key.module == "rules")
+        return any((key.name, key.arity) in INTERFACE for key in self.predicates if key.module == "rules")
 
     @cached_property
     def flow(self) -> Flow:
         """Which arguments share values."""
         return Flow(self)
+
+
+def _with_more(args: Sequence[Term], at: int, more: int) -> Term:
+    """The goal that an argument is; a closure with as many arguments more as it lacks."""
+    closure = args[at]
+    if isinstance(closure, Compound) and closure.name == ">>":
+        return closure.args[1]
+    if not more or not isinstance(closure, Atom | Compound):
+        return closure
+    given = args[1:] if more == len(args) - 1 else [Variable(f"_More{i}") for i in range(more)]
+    return Compound(closure.name, (*parts(closure), *given))
 
 
 def indicator(goal: Term) -> tuple[str, int]:

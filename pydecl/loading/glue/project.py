@@ -10,7 +10,7 @@ from pathlib import Path
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.glue import names
 from pydecl.rules.gdl.dependencies import reachable
-from pydecl.rules.source import read_source
+from pydecl.rules.source import file_named, read_source
 
 ENDINGS = (".pl", ".pro", ".prolog", ".plt")
 
@@ -149,13 +149,5 @@ def _loaded(file: Path, folder: Path, named: Callable[[str], Iterable[str]]) -> 
         told = list(named(read_source(file)))
     except PydeclError:
         return
-    for name in told:
-        for ending in ("", *ENDINGS):
-            try:
-                other = (file.parent / (name + ending)).resolve()
-                inside = other.is_relative_to(folder) and other.is_file()
-            except (OSError, ValueError, RuntimeError):
-                break
-            if inside:
-                yield other
-                break
+    found = (file_named(file.parent, name) for name in told)
+    yield from (other for other in found if other is not None and other.is_relative_to(folder))

@@ -1,18 +1,172 @@
-"""The glue as text: rules in pydecl's interface on top of a program, each guess with its evidence."""
+"""Glue as text: rules in pydecl's interface on top of a program, each guess with its evidence.
+
+If no game was found, it is an outline: all of the interface, with lines to fill in for what was not found.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
-from pydecl.loading.glue.clauses import shown
+from pydecl.loading.glue.choosing import Chosen
 from pydecl.loading.glue.ends import WINNER, Ending
-from pydecl.loading.glue.found import Blocked, Found
-from pydecl.loading.glue.frame import Frame
-from pydecl.loading.glue.outline import STATIC_VALUE, asked_won, won_slot
-from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, substituted
-from pydecl.loading.glue.shapes import ANY, mapped
-from pydecl.model.term import PrologList, Term, Variable
+from pydecl.loading.glue.frame import Candidates, Frame, Slot
+from pydecl.loading.glue.program import Program
+from pydecl.loading.glue.rule import BOARD, ME, OTHER, Gives, Rule, named, substituted
+from pydecl.loading.glue.shapes import ANY, around, mapped, parts, with_parts
+from pydecl.loading.glue.starts import heads_of
+from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.rules.writing import shown
+
+
+class Blocked(Enum):
+    """What becomes of a player who cannot move, if the program does not say that somebody has won."""
+
+    DRAWN = "the game is drawn"
+    LOSES = "the player has lost"
+    PASSES = "the player passes"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found(Chosen):
+    """All of it. `example` is what the rule's result looked like: an item of the list, or the term."""
+
+    program: Program
+    range: str
+    beginner: str
+    example: Term | None
+    repeats: bool
+    same: bool
+    winner: Ending | None
+    overs: Sequence[Ending]
+    blocked: Blocked
+    questions: Sequence[str]
+    heads: Sequence[Term] = ()
+    candidates: Sequence[str] = ()
+    """Calls that may say who has won, if `winner` is to be filled in."""
+
+    def pattern(self, board: Term) -> Term:
+        """What the result is, or an item of the list, with this in the place of the board."""
+        path = self.rule.result.path
+        if not path or self.example is None:
+            return board
+        some = enumerate(parts(self.example))
+        made = [around(one, path[1:], board) if i == path[0] else Variable(f"M{i}") for i, one in some]
+        return with_parts(self.example, made)
+
+    def move_pattern(self, renamed: Mapping[str, Term]) -> Term | None:
+        """What names a move; None if nothing does."""
+        rule = self.rule
+        own = [renamed.get(v.name, v) for v in rule.moves]
+        if rule.result.path and self.example is not None:
+            others = [Variable(f"M{i}") for i in range(len(parts(self.example))) if i != rule.result.path[0]]
+            return named([*own, *others])
+        return None if rule.result.gives is Gives.MANY else named(own)
+
+
+def example_of(rule: Rule, value: Term) -> Term | None:
+    """The term in which a next board lies."""
+    if rule.result.gives is Gives.MANY:
+        return value.items[0] if isinstance(value, PrologList) and value.items else None
+    return value if isinstance(value, Compound | PrologList) else None
+
+
+# The outline
+
+STATIC_VALUE = (
+    "staticval(Pos, Val) :-",
+    "    (   terminalwon(Pos) -> Val = 1",
+    "    ;   terminallost(Pos) -> Val = -1",
+    "    ;   Val = 0",
+    "    ).",
+)
+
+
+def outline(candidates: Candidates, loading: Sequence[str], named_files: str) -> str | None:
+    """The text of the outline; None if nothing looks like a move, or like a start.
+
+    `loading` are the files of the program, as the glue's folder names them.
+    """
+    start = candidates.start or candidates.starts() or candidates.facts()
+    if not start or not (candidates.moves() or candidates.play):
+        return None
+    return _Outline(candidates, loading, named_files).text()
+
+
+def won_slot(frame: Frame, candidates: Sequence[str]) -> Slot:
+    """The line that says who has won."""
+    if frame.facts:
+        return Slot(f"{frame.won}(Player)", "Player has won, as the facts are.", candidates)
+    return Slot(f"{frame.won}(Board, Player)", "Player has won at Board.", candidates)
+
+
+def asked_won(frame: Frame, player: str) -> str:
+    """The goal that asks it of a position."""
+    if frame.facts:
+        return frame.restored(f"{frame.won}({player})")
+    return f"once({frame.won}(Board, {player}))"
+
+
+class _Outline(Frame):
+    """One outline on its way to text."""
+
+    def __init__(self, given: Candidates, loading: Sequence[str], about: str) -> None:
+        facts = given.facts() if given.start is None else given.start.facts
+        super().__init__(given.program, given.start, given.pair, heads_of(facts), loading, about)
+        self.given = given
+        self.next = self.fresh("next")
+
+    def text(self) -> str:
+        self.head()
+        self.slots([*self._open()])
+        self.begin()
+        named = self.given.pair is not None
+        self.movers("it is the first one in the text" if named else "nothing names them", Atom("b"))
+        self._moves()
+        self._ends()
+        self.helpers()
+        return self.whole
+
+    def _open(self) -> Iterator[Slot]:
+        if self.start is None:
+            head = self.first if self.facts else f"{self.first}(Board)"
+            says = (
+                "it makes the facts those of the first position" if self.facts else "Board is the first one"
+            )
+            yield Slot(head, f"{says}.", self.given.starts())
+        if self.facts:
+            says = "Player makes Move: the facts change. One solution for each move."
+            yield Slot(f"{self.next}(Player, Move)", says, self.given.moves())
+        else:
+            says = "Player makes Move at Board, which leads to Next. One solution for each move."
+            yield Slot(f"{self.next}(Board, Player, Move, Next)", says, self.given.moves())
+        yield won_slot(self, self.given.winners())
+
+    def _moves(self) -> None:
+        self.gap()
+        head = f"move({self.position(self.what, 'Player')}, Move, {self.position('Next', 'Other')})"
+        goals = [f"{self.next}(Board, Player, Move, Next)"]
+        if self.facts:
+            made = f"{self.next}(Player, Move), facts_(Next), restored_(Facts)"
+            found = f"findall(Move-Next, ( {made} ), Nexts)"
+            goals = [f"snapshot(( restored_(Facts), {found} ))", "member(Move-Next, Nexts)"]
+        self.put(head, [f"\\+ {self.over}({self.what})", *goals, self.exchange()])
+
+    def _ends(self) -> None:
+        self.gap()
+        for one in map(shown, self.pair.both):
+            self.put(f"{self.over}({self.what})", [asked_won(self, one)])
+        self.gap()
+        for name, player in zip(("terminalwon", "terminallost"), self.pair.both, strict=True):
+            self.put(f"{name}({self.position(self.what, '_')})", [asked_won(self, shown(player))])
+        self.gap()
+        self.lines += STATIC_VALUE
+        self.gap()
+
+
+# The glue
 
 NEXT = Variable("Next")
 

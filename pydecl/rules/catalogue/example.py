@@ -13,6 +13,17 @@ staticval(pile(max, 0), -1).
 staticval(pile(min, 0), 1).
 """
 
+FACTS = """\
+initial(a).
+moves(a, [b,c]).
+max_to_move(a).
+min_to_move(b).
+min_to_move(c).
+staticval(b, 1).
+staticval(c, 2).
+"""
+"""A game of one move."""
+
 
 def changed(*changes: str) -> str:
     """The game's text with each second of `changes` in the place of the one before it, wherever that stands.

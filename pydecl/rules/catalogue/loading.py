@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from pydecl.rules.finding import Code, Severity
+from pydecl.rules.catalogue.example import FACTS as GAME
+from pydecl.rules.finding import Code, note
 
-GAME = """\
-initial(a).
-moves(a, [b,c]).
-max_to_move(a).
-min_to_move(b).
-min_to_move(c).
-staticval(b, 1).
-staticval(c, 2).
-"""
-
-NOT_RUN = Code(
+NOT_RUN = note(
     "P401",
-    Severity.NOTE,
     "a goal to run at load time, which is not run",
     "A file is read for its rules; what starts a program, a query or a tool plays no part in a search.",
     "You need not do anything; delete it to get rid of this note.",
@@ -26,7 +16,6 @@ NOT_RUN = Code(
 
 FORBIDDEN = Code(
     "P402",
-    Severity.ERROR,
     "a directive that reaches for files, processes or Prolog itself",
     "The rules of a game only compute; what reaches further could harm whoever reads them.",
     "Delete the directive; declarations and goals that only compute may stay.",
@@ -36,7 +25,6 @@ FORBIDDEN = Code(
 
 HALTS = Code(
     "P403",
-    Severity.ERROR,
     "a directive that ends Prolog",
     "After that, the file could not be asked anything.",
     "Delete `halt` from the directive.",
@@ -46,7 +34,6 @@ HALTS = Code(
 
 OTHER_MODULE = Code(
     "P404",
-    Severity.ERROR,
     "a clause or a goal for another module",
     "It would change other modules, the search programs among them, and so their answers.",
     "Write the predicate without a module: the whole file is one module.",
@@ -56,7 +43,6 @@ OTHER_MODULE = Code(
 
 RESERVED_NAME = Code(
     "P405",
-    Severity.ERROR,
     "a name that begins with pydecl",
     "The search programs and their counters have such names.",
     "Give it another name.",
@@ -66,7 +52,6 @@ RESERVED_NAME = Code(
 
 OUTSIDE = Code(
     "P406",
-    Severity.ERROR,
     "a file from elsewhere",
     "Rules may be spread over the files of one folder; they cannot see anything else.",
     "Put the file into the game's folder, and refer to it by its bare name.",
@@ -74,9 +59,8 @@ OUTSIDE = Code(
     right=GAME,
 )
 
-DIALOGUE = Code(
+DIALOGUE = note(
     "P407",
-    Severity.NOTE,
     "a dialogue, which is not run",
     "The goal asks for input or ends Prolog, but nobody is there to answer while the rules are read.",
     "You need not do anything; start it by hand, or delete it.",
@@ -86,7 +70,6 @@ DIALOGUE = Code(
 
 MODULE_NAME = Code(
     "P408",
-    Severity.ERROR,
     "a module name that is taken",
     "The rules would be mixed with Prolog's own predicates.",
     "Give the module another name, such as the game's.",
@@ -96,7 +79,6 @@ MODULE_NAME = Code(
 
 CHANGES_PROLOG = Code(
     "P409",
-    Severity.ERROR,
     "rules that change Prolog",
     "The search programs run in the same Prolog, and their answers would change.",
     "Delete the call from the rules; a directive may set the flags that affect how a file is read.",
@@ -104,9 +86,8 @@ CHANGES_PROLOG = Code(
     right=GAME + "staticval(a, 0).\n",
 )
 
-NO_LIBRARY = Code(
+NO_LIBRARY = note(
     "P410",
-    Severity.NOTE,
     "a library that SWI-Prolog does not have",
     "Other Prologs have libraries for what is built into SWI-Prolog: the directive is ignored, and "
     "what is then missing is reported where it is called.",
@@ -115,9 +96,8 @@ NO_LIBRARY = Code(
     right=GAME,
 )
 
-TWO_READINGS = Code(
+TWO_READINGS = note(
     "P411",
-    Severity.NOTE,
     "a program that differs from its text",
     "A directive changes a flag, or SWI-Prolog has clauses that stand nowhere in the text. SWI-Prolog alone "
     "searches such rules.",
@@ -126,9 +106,8 @@ TWO_READINGS = Code(
     right=":- use_module(library(lists), [last/2]).\n" + GAME,
 )
 
-NOT_PLAIN = Code(
+NOT_PLAIN = note(
     "P412",
-    Severity.NOTE,
     "a file that is not plain UTF-8",
     "A byte-order mark or a directive says how the file is read; bytes that are not UTF-8 are read as "
     "Windows-1252. Another program may read the file differently.",
@@ -139,7 +118,6 @@ NOT_PLAIN = Code(
 
 UNDECODABLE = Code(
     "P413",
-    Severity.ERROR,
     "bytes that are no text",
     "The file names an encoding that nobody knows, or its bytes are no text in it.",
     "Save the file as UTF-8.",
@@ -149,28 +127,10 @@ UNDECODABLE = Code(
 
 UNFILLED = Code(
     "P414",
-    Severity.ERROR,
     "a line that is to be filled in",
     "'pydecl adapt' has found no predicate for this part of the game; until a person fills it in, "
     "there is no game.",
     "Write a goal in the place of fill_in, mostly one call of a predicate that the comment above names.",
     wrong=GAME + "first(Pos) :- fill_in.\n",
     right=GAME + "first(a).\n",
-)
-
-CODES = (
-    NOT_RUN,
-    FORBIDDEN,
-    HALTS,
-    OTHER_MODULE,
-    RESERVED_NAME,
-    OUTSIDE,
-    DIALOGUE,
-    MODULE_NAME,
-    CHANGES_PROLOG,
-    NO_LIBRARY,
-    TWO_READINGS,
-    NOT_PLAIN,
-    UNDECODABLE,
-    UNFILLED,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue.example import GAME, changed, with_more
-from pydecl.rules.finding import Code, Severity
+from pydecl.rules.catalogue.example import FACTS, GAME, changed, with_more
+from pydecl.rules.finding import note, warning
 
 _WON = """\
 terminalwon(pile(min, 0)).
@@ -17,9 +17,8 @@ won(Pos) :-
          \\+ won(Pos2) ).
 """
 
-MISSING_CLAUSE = Code(
+MISSING_CLAUSE = warning(
     "P201",
-    Severity.WARNING,
     "a textbook program that lacks one of its clauses",
     "If the clause is needed, the program fails or differs from the textbook's.",
     "write the missing clause",
@@ -27,37 +26,18 @@ MISSING_CLAUSE = Code(
     with_more(_WON),
 )
 
-EMPTY_MOVES = Code(
+EMPTY_MOVES = note(
     "P202",
-    Severity.NOTE,
     "moves/2 gives an empty list",
     "The textbook's programs see the end of a game when moves/2 fails; pydecl accepts [] too, but "
     "other Prolog programs do not.",
     "delete the clause, so that moves/2 fails at the end",
-    """\
-initial(a).
-moves(a, [b, c]).
-moves(b, []).
-max_to_move(a).
-min_to_move(b).
-min_to_move(c).
-staticval(b, 1).
-staticval(c, 2).
-""",
-    """\
-initial(a).
-moves(a, [b, c]).
-max_to_move(a).
-min_to_move(b).
-min_to_move(c).
-staticval(b, 1).
-staticval(c, 2).
-""",
+    FACTS.replace("[b,c]).", "[b,c]).\nmoves(b, [])."),
+    FACTS,
 )
 
-NO_MOVER = Code(
+NO_MOVER = warning(
     "P203",
-    Severity.WARNING,
     "a position with a value but without a player to move",
     "Unless the game is over there, a search cannot continue without knowing who chooses.",
     "let max_to_move/1 or min_to_move/1 say who is to move",
@@ -65,9 +45,8 @@ NO_MOVER = Code(
     GAME,
 )
 
-NO_PROGRESS = Code(
+NO_PROGRESS = warning(
     "P204",
-    Severity.WARNING,
     "a recursion without progress",
     "The clause calls itself with the arguments it was called with, so a search that gets here never ends.",
     "make one step first, then call the predicate itself; or declare it with :- table",
@@ -75,9 +54,8 @@ NO_PROGRESS = Code(
     with_more("moves(P, Ps) :- findall(Q, move(P, Q), Qs), Qs = [_|_], append(Qs, [], Ps).\n"),
 )
 
-CHANGES_STATE = Code(
+CHANGES_STATE = warning(
     "P205",
-    Severity.WARNING,
     "rules that change state",
     "A search asks about a position more than once, in an order of its own: an answer may depend on "
     "what was asked before.",
@@ -86,9 +64,8 @@ CHANGES_STATE = Code(
     GAME,
 )
 
-PRINTS = Code(
+PRINTS = note(
     "P206",
-    Severity.NOTE,
     "rules that print",
     "A search asks about millions of positions: printing takes time, and what is printed is thrown away.",
     "delete it; position_text//1 shows a position",
@@ -96,9 +73,8 @@ PRINTS = Code(
     GAME,
 )
 
-READS = Code(
+READS = warning(
     "P207",
-    Severity.WARNING,
     "rules that read input",
     "A search cannot answer: reading finds the end of a file.",
     "let move/2 give all moves; which one a player chooses is not part of the rules",
@@ -106,9 +82,8 @@ READS = Code(
     GAME,
 )
 
-ARBITRARY = Code(
+ARBITRARY = warning(
     "P208",
-    Severity.WARNING,
     "rules that depend on chance or the clock",
     "The same position gets a different answer each time, so the value of a search means nothing.",
     "use chance/3 for chance: it gives everything that can follow, with probabilities",
@@ -116,9 +91,8 @@ ARBITRARY = Code(
     GAME,
 )
 
-UNREACHABLE = Code(
+UNREACHABLE = warning(
     "P209",
-    Severity.WARNING,
     "a clause that is never reached",
     "An earlier clause takes every call and cuts, so the moves or values of this one are lost.",
     "put the special clause before the general one, or delete the cut",
@@ -128,9 +102,8 @@ UNREACHABLE = Code(
     GAME,
 )
 
-NOT_COMPUTED = Code(
+NOT_COMPUTED = warning(
     "P210",
-    Severity.WARNING,
     "an expression where a number is meant",
     "In Prolog = computes nothing: 2 + 1 stays a term, which never equals 3.",
     "write is instead of =",
@@ -138,9 +111,8 @@ NOT_COMPUTED = Code(
     changed("staticval(pile(max, 0), -1)", "staticval(pile(max, 0), Val) :- Val is 1 - 2"),
 )
 
-UNBOUND = Code(
+UNBOUND = warning(
     "P211",
-    Severity.WARNING,
     "arithmetic with a variable that has no value",
     "Arithmetic needs numbers: a search that comes here ends with an exception.",
     "bind the variable before it is computed with",
@@ -154,9 +126,8 @@ UNBOUND = Code(
     ),
 )
 
-REASSIGNED = Code(
+REASSIGNED = warning(
     "P212",
-    Severity.WARNING,
     "a variable that is given a second value",
     "A variable in Prolog keeps its value, so N is N - 1 always fails, and with it the move or the value.",
     "use a new variable for the new value",
@@ -164,17 +135,11 @@ REASSIGNED = Code(
     GAME,
 )
 
-REACHES_OUT = Code(
+REACHES_OUT = warning(
     "P213",
-    Severity.WARNING,
     "rules that reach for files, processes or the network",
     "The rules of a game only compute. Anything else is prevented here, but perhaps not by another program.",
     "delete the call, and ask whoever wrote the file what it is for",
     changed("max, N), pile(min, Left)) :- N > 0", "max, N), pile(min, Left)) :- shell('ls'), N > 0"),
     GAME,
-)
-
-CODES = (
-    *(MISSING_CLAUSE, EMPTY_MOVES, NO_MOVER, NO_PROGRESS, CHANGES_STATE, PRINTS, READS, ARBITRARY),
-    *(UNREACHABLE, NOT_COMPUTED, UNBOUND, REASSIGNED, REACHES_OUT),
 )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pydecl.rules.catalogue.example import GAME, changed, with_more
-from pydecl.rules.finding import Code, Severity
+from pydecl.rules.finding import Code, note, warning
 
 MISSPELLED_REQUIRED = Code(
     "P101",
-    Severity.ERROR,
     "a predicate that every search needs is misspelled",
     "A search asks for the predicate by its exact name; without it nothing can run.",
     "give the predicate the expected name",
@@ -17,7 +16,6 @@ MISSPELLED_REQUIRED = Code(
 
 WRONG_ARITY = Code(
     "P102",
-    Severity.ERROR,
     "a predicate that every search needs has the wrong number of arguments",
     "p/2 and p/3 are different predicates: a search that asks for one does not see the other.",
     "give the predicate the expected arguments",
@@ -25,9 +23,8 @@ WRONG_ARITY = Code(
     GAME,
 )
 
-MISSPELLED_OPTIONAL = Code(
+MISSPELLED_OPTIONAL = warning(
     "P103",
-    Severity.WARNING,
     "a predicate that a search may ask for is misspelled",
     "The searches behave as if the predicate did not exist.",
     "give the predicate the expected name",
@@ -35,9 +32,8 @@ MISSPELLED_OPTIONAL = Code(
     GAME,
 )
 
-WRONG_ARITY_OPTIONAL = Code(
+WRONG_ARITY_OPTIONAL = warning(
     "P104",
-    Severity.WARNING,
     "a predicate that a search may ask for has the wrong number of arguments",
     "p/1 and p/2 are different predicates: the searches behave as if this one did not exist.",
     "give the predicate the expected arguments",
@@ -45,9 +41,8 @@ WRONG_ARITY_OPTIONAL = Code(
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
 )
 
-MISSPELLED_CALL = Code(
+MISSPELLED_CALL = warning(
     "P105",
-    Severity.WARNING,
     "a call whose name is close to that of a predicate",
     "A search that gets here ends with an exception, and without an answer.",
     "call the predicate that exists",
@@ -55,9 +50,8 @@ MISSPELLED_CALL = Code(
     changed("N > 0, Left is N - 1", "less(N, Left)") + "less(N, Left) :- N > 0, Left is N - 1.\n",
 )
 
-UNDEFINED = Code(
+UNDEFINED = warning(
     "P106",
-    Severity.WARNING,
     "a call of a predicate that is not defined",
     "A search that gets here ends with an exception, and without an answer.",
     "define the predicate, or declare it dynamic if it may have no clauses",
@@ -66,9 +60,8 @@ UNDEFINED = Code(
     + "allowed(N) :- N > 0.\n",
 )
 
-SINGLETON = Code(
+SINGLETON = warning(
     "P107",
-    Severity.WARNING,
     "a variable that occurs only once in its clause",
     "It is not needed, or misspelled: then the clause holds for positions that it is not meant for.",
     "put _ before its name, or correct the name",
@@ -76,9 +69,8 @@ SINGLETON = Code(
     changed("max_to_move(pile(max, _))", "max_to_move(pile(max, _N))"),
 )
 
-MISSPELLED_VARIABLE = Code(
+MISSPELLED_VARIABLE = warning(
     "P108",
-    Severity.WARNING,
     "a variable whose name is close to another in its clause",
     "Two names are two variables, and a term with a free variable is no position.",
     "write the same name in both places",
@@ -86,9 +78,8 @@ MISSPELLED_VARIABLE = Code(
     GAME,
 )
 
-MARKED_TWICE = Code(
+MARKED_TWICE = note(
     "P109",
-    Severity.NOTE,
     "a variable that is marked as occurring once, but does not",
     "The mark _ tells the reader that the value does not matter, but here it does.",
     "delete the _",
@@ -99,9 +90,8 @@ MARKED_TWICE = Code(
     GAME,
 )
 
-APART = Code(
+APART = warning(
     "P110",
-    Severity.WARNING,
     "the clauses of a predicate are not together",
     "The order of the clauses is the order of the moves; a clause out of place is often a slip, such "
     "as a misspelled name in between.",
@@ -110,9 +100,8 @@ APART = Code(
     changed("(pile(max, _)).\n", "(pile(max, _)).\nmax_to_move(start).\n"),
 )
 
-OWN_PROGRAM = Code(
+OWN_PROGRAM = note(
     "P111",
-    Severity.NOTE,
     "the file brings a program of its own",
     "A search runs the textbook's program of this name unless you ask for the file's.",
     "'pydecl crosscheck FILE --program file:NAME' compares the two",
@@ -122,9 +111,8 @@ OWN_PROGRAM = Code(
     with_more("terminalwon(pile(min, 0)).\nterminallost(pile(max, 0)).\n"),
 )
 
-HIDES_LIBRARY = Code(
+HIDES_LIBRARY = note(
     "P112",
-    Severity.NOTE,
     "a predicate has the name of one in SWI-Prolog's library",
     "The file's own predicate is called, in this file only; a reader may take it for the library's.",
     "delete it if it is the same as the library's, or else rename it",
@@ -133,9 +121,8 @@ HIDES_LIBRARY = Code(
     changed("Left is N - 1", "plus(Left, 1, N), last([N], N)"),
 )
 
-UNUSED = Code(
+UNUSED = note(
     "P113",
-    Severity.NOTE,
     "a predicate that nothing calls",
     "It is left over, or the call that is meant for it uses another name.",
     "delete it, or call it",
@@ -143,9 +130,8 @@ UNUSED = Code(
     GAME,
 )
 
-WARNED = Code(
+WARNED = warning(
     "P114",
-    Severity.WARNING,
     "a warning of SWI-Prolog's while it loads the file",
     "SWI-Prolog warns of what is allowed but seldom intended.",
     "change what the warning names",
@@ -158,16 +144,9 @@ WARNED = Code(
 
 REFUSED = Code(
     "P115",
-    Severity.ERROR,
     "SWI-Prolog refuses the file",
     "A file that lost a part would be another game, so a single error refuses it all.",
     "correct what the message names",
     with_more("X is Y :- X = Y.\n"),
     GAME,
-)
-
-CODES = (
-    *(MISSPELLED_REQUIRED, WRONG_ARITY, MISSPELLED_OPTIONAL, WRONG_ARITY_OPTIONAL, MISSPELLED_CALL),
-    *(UNDEFINED, SINGLETON, MISSPELLED_VARIABLE, MARKED_TWICE, APART, OWN_PROGRAM, HIDES_LIBRARY, UNUSED),
-    *(WARNED, REFUSED),
 )

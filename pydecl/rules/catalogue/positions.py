@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pydecl.rules.catalogue.example import GAME, changed, with_more
-from pydecl.rules.finding import Code, Severity
+from pydecl.rules.finding import Code, note, warning
 
 BOTH = Code(
     "P301",
-    Severity.ERROR,
     "both players are to move",
     "A search cannot know whether to back up the greatest or the smallest value.",
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
@@ -17,7 +16,6 @@ BOTH = Code(
 
 NEITHER = Code(
     "P302",
-    Severity.ERROR,
     "no player is to move",
     "A search that does not know who is to move compares values wrongly.",
     "let exactly one of max_to_move/1 and min_to_move/1 hold",
@@ -25,9 +23,8 @@ NEITHER = Code(
     GAME,
 )
 
-SAME_MOVER = Code(
+SAME_MOVER = warning(
     "P303",
-    Severity.WARNING,
     "a player moves twice",
     "The textbook's betterof/6 infers from a successor's mover who chose it, so most programs need "
     "players who alternate.",
@@ -39,7 +36,6 @@ SAME_MOVER = Code(
 
 NO_VALUE = Code(
     "P304",
-    Severity.ERROR,
     "an end without a static value",
     "A search that reaches this end has no value to back up.",
     "let staticval/2 give a number for each end",
@@ -49,7 +45,6 @@ NO_VALUE = Code(
 
 SEVERAL_VALUES = Code(
     "P305",
-    Severity.ERROR,
     "a position with several static values",
     "Which value counts would depend on which one a program gets first.",
     "let staticval/2 give one value; separate the cases by a cut or a condition",
@@ -59,7 +54,6 @@ SEVERAL_VALUES = Code(
 
 NO_NUMBER = Code(
     "P306",
-    Severity.ERROR,
     "a static value that is not a number",
     "Only numbers can be compared: an atom, an expression, a free variable or NaN cannot.",
     "let staticval/2 give an integer, a rational, a float, inf or -inf",
@@ -69,7 +63,6 @@ NO_NUMBER = Code(
 
 NOT_GROUND = Code(
     "P307",
-    Severity.ERROR,
     "a position with a free variable in it, or a cyclic one",
     "A free variable matches everything, so the next question about the position would change it.",
     "bind every variable of a successor within the move",
@@ -77,9 +70,8 @@ NOT_GROUND = Code(
     GAME,
 )
 
-DUPLICATES = Code(
+DUPLICATES = note(
     "P308",
-    Severity.NOTE,
     "a successor that is given twice",
     "A search visits it twice, which takes twice the time and changes no value.",
     "give each successor once, such as by findall/3 and sort/2 in moves/2",
@@ -87,9 +79,8 @@ DUPLICATES = Code(
     GAME,
 )
 
-DRAWN = Code(
+DRAWN = note(
     "P309",
-    Severity.NOTE,
     "an end that is neither won nor lost",
     "won/1 knows no draws: it counts every end where MIN cannot move as won, and 'not won' may be a draw.",
     "use outcome or minimax here: they ask what each end is worth",
@@ -99,7 +90,6 @@ DRAWN = Code(
 
 NO_LIST = Code(
     "P310",
-    Severity.ERROR,
     "moves/2 gives no proper list",
     "A partial list may go on, so there may be further moves.",
     "let moves/2 give a list in brackets that ends with []",
@@ -109,7 +99,6 @@ NO_LIST = Code(
 
 EXCEPTION = Code(
     "P311",
-    Severity.ERROR,
     "the rules raise an exception",
     "A search that reaches this position ends without an answer.",
     "let the predicate succeed or fail here",
@@ -119,7 +108,6 @@ EXCEPTION = Code(
 
 ENDLESS = Code(
     "P312",
-    Severity.ERROR,
     "the rules do not answer in time",
     "A search that reaches this position can only be stopped from outside.",
     "make the predicate end: each call of a recursion must come nearer to its end",
@@ -131,7 +119,6 @@ _STARTS = "initial(pile(max, 3)).\ninitial(pile(max, 2))."
 
 CHANCES = Code(
     "P313",
-    Severity.ERROR,
     "chance/3 is not a probability distribution",
     "The value of a chance position is a mean, so the probabilities must add up to 1.",
     "give each successor an exact probability such as 1r6, and no mover if chance moves",
@@ -141,7 +128,6 @@ CHANCES = Code(
 
 DIED = Code(
     "P314",
-    Severity.ERROR,
     "SWI-Prolog ended while it was asking the rules",
     "Rules that end SWI-Prolog, as halt/0 does, end every search that reaches this position.",
     "delete halt/0",
@@ -149,9 +135,8 @@ DIED = Code(
     GAME,
 )
 
-WON_AND_LOST = Code(
+WON_AND_LOST = warning(
     "P315",
-    Severity.WARNING,
     "an end that is both won and lost",
     "won/1 asks for terminalwon/1 first, other programs for both: they need not agree.",
     "let at most one of terminalwon/1 and terminallost/1 hold",
@@ -163,7 +148,6 @@ _US_AND_THEM = "initial(a).\ntomove(a, us).\ntomove(b, them).\nmoves(a, go, b).\
 
 UNLIKE = Code(
     "P316",
-    Severity.ERROR,
     "the rules break their own convention",
     "What the file says does not fit the convention under which it is read.",
     "correct what the message names; docs/conventions.md explains how each convention is read",
@@ -171,9 +155,8 @@ UNLIKE = Code(
     _US_AND_THEM + "terminal(b, us).\n",
 )
 
-NO_END = Code(
+NO_END = warning(
     "P317",
-    Severity.WARNING,
     "neither an end nor a static value was found",
     "A search without a depth limit may never end, and one with a limit finds no value.",
     "make the moves end, such as by Left >= 0; or give every position a value by staticval/2",
@@ -181,9 +164,8 @@ NO_END = Code(
     GAME,
 )
 
-NOBODYS_END = Code(
+NOBODYS_END = note(
     "P318",
-    Severity.NOTE,
     "an end that names no player",
     "A search that gets here gives the turn to the player who did not move last; none can begin here.",
     "to search from such ends too, let one of max_to_move/1 and min_to_move/1 hold there",
@@ -191,9 +173,8 @@ NOBODYS_END = Code(
     GAME,
 )
 
-ASYMMETRIC = Code(
+ASYMMETRIC = warning(
     "P319",
-    Severity.WARNING,
     "canonical/2 does not fold symmetries",
     "With --fold one position stands for others: mover, value, end and what follows must be the same.",
     "let canonical/2 choose one of a position, its mirror images and its rotations, such as the first "
@@ -202,9 +183,8 @@ ASYMMETRIC = Code(
     with_more("canonical(P, P).\n"),
 )
 
-OVER = Code(
+OVER = warning(
     "P320",
-    Severity.WARNING,
     "the game is over at the start",
     "A search of the start answers with its static value at once, and is right by accident only.",
     "make sure that the rules have a move there; often a goal in it fails, such as for a misprint",
@@ -214,17 +194,10 @@ OVER = Code(
 
 NOT_PLAIN = Code(
     "P321",
-    Severity.ERROR,
     "a position that is no plain term",
     "Dictionaries, streams and the like cannot be written down and read again, as every engine does "
     "with positions.",
     "use a compound term, such as state(Player, Board), made of atoms, numbers, strings and lists",
     changed("initial(pile(max, 3))", "initial(Start) :- dict_pairs(Start, pile, [max-3])"),
     GAME,
-)
-
-CODES = (
-    *(BOTH, NEITHER, SAME_MOVER, NO_VALUE, SEVERAL_VALUES, NO_NUMBER, NOT_GROUND, DUPLICATES, DRAWN),
-    *(NO_LIST, EXCEPTION, ENDLESS, CHANCES, DIED, WON_AND_LOST, UNLIKE, NO_END, NOBODYS_END, ASYMMETRIC),
-    *(OVER, NOT_PLAIN),
 )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pydecl.rules.finding import Code, Severity
+from pydecl.rules.finding import Code, warning
 
 NESTING = 10_000
 """How deep brackets may be nested."""
 
-_ERROR, _WARNING = Severity.ERROR, Severity.WARNING
-
 MISSING_STOP = Code(
     "P001",
-    _ERROR,
     "a full stop is missing",
     "Without its full stop, this clause and the next are read as one, and both are lost.",
     "end the clause with a full stop, and a blank or a new line after it",
@@ -20,7 +17,6 @@ MISSING_STOP = Code(
 )
 UNCLOSED_QUOTE = Code(
     "P002",
-    _ERROR,
     "a quote is not closed",
     "Everything up to the next quote becomes one atom or string, and is lost.",
     "close the quote on its line; double a quote within quotes, as in 'it''s'",
@@ -29,7 +25,6 @@ UNCLOSED_QUOTE = Code(
 )
 UNCLOSED_COMMENT = Code(
     "P003",
-    _ERROR,
     "a comment is not closed",
     "Everything up to the end of the file is comment: no clause after it is read.",
     "close the comment with */",
@@ -38,7 +33,6 @@ UNCLOSED_COMMENT = Code(
 )
 UNCLOSED_BRACKET = Code(
     "P004",
-    _ERROR,
     "a bracket is not closed",
     "The clause is not read: moves or values are missing.",
     "close each bracket with one of its kind before the clause ends",
@@ -47,7 +41,6 @@ UNCLOSED_BRACKET = Code(
 )
 STRAY_BRACKET = Code(
     "P005",
-    _ERROR,
     "a bracket that closes nothing",
     "The clause is not read: moves or values are missing.",
     "delete the bracket, or open it where it belongs",
@@ -56,7 +49,6 @@ STRAY_BRACKET = Code(
 )
 STOP_WITHOUT_SPACE = Code(
     "P006",
-    _ERROR,
     "a full stop without a blank after it",
     "Only a dot before a blank, a new line or a comment ends a clause; SWI-Prolog takes any other for "
     "access to a dictionary.",
@@ -66,7 +58,6 @@ STOP_WITHOUT_SPACE = Code(
 )
 NOT_WITHOUT_OPERATOR = Code(
     "P007",
-    _ERROR,
     "`not` before a goal without parentheses",
     "not is not an operator in SWI-Prolog: the clause is not read.",
     "write \\+ Goal, or not(Goal); or put :- op(900, fy, not). at the top of the file",
@@ -75,7 +66,6 @@ NOT_WITHOUT_OPERATOR = Code(
 )
 NO_OPERATOR = Code(
     "P008",
-    _ERROR,
     "what stands between two terms is not an operator",
     "Two terms need an operator between them: the clause is not read.",
     "use one of Prolog's operators, or declare this one with :- op(Priority, Type, Name)",
@@ -84,7 +74,6 @@ NO_OPERATOR = Code(
 )
 MISSING_COMMA = Code(
     "P009",
-    _ERROR,
     "two terms with nothing between them",
     "The clause is not read: moves or values are missing.",
     "put a comma between goals, arguments or members of a list",
@@ -93,7 +82,6 @@ MISSING_COMMA = Code(
 )
 MISSING_TERM = Code(
     "P010",
-    _ERROR,
     "a goal, an argument or an operand is missing",
     "The clause is not read: moves or values are missing.",
     "write the missing term, or delete the comma or the operator before it",
@@ -102,7 +90,6 @@ MISSING_TERM = Code(
 )
 SPACE_BEFORE_ARGUMENTS = Code(
     "P011",
-    _ERROR,
     "a blank between a name and its arguments",
     "Prolog sees arguments only if the parenthesis follows the name immediately.",
     "delete the blank",
@@ -111,7 +98,6 @@ SPACE_BEFORE_ARGUMENTS = Code(
 )
 CAPITAL_FUNCTOR = Code(
     "P012",
-    _ERROR,
     "a name with arguments begins with a capital letter",
     "Names that begin with a capital letter or _ are variables, which have no arguments.",
     "begin the name with a small letter, or put it in quotes",
@@ -120,7 +106,6 @@ CAPITAL_FUNCTOR = Code(
 )
 CLASH = Code(
     "P013",
-    _ERROR,
     "operators whose priorities conflict",
     "Prolog cannot tell which operator is whose operand: the clause is not read.",
     "put parentheses around the operand that belongs together",
@@ -129,16 +114,14 @@ CLASH = Code(
 )
 ILLEGAL_CHARACTER = Code(
     "P014",
-    _ERROR,
     "a character that Prolog does not know",
     "No term has this character outside quotes: the clause is not read.",
     "delete the character, or put it in quotes",
     "moves(a, [b\x01]).\n",
     "moves(a, [b]).\n",
 )
-INVISIBLE_CHARACTER = Code(
+INVISIBLE_CHARACTER = warning(
     "P015",
-    _WARNING,
     "an invisible character",
     "Two names that look the same differ, or text is shown in another order than Prolog reads it.",
     "delete the character, or write it as an escape, as in '\\x200b\\'",
@@ -147,7 +130,6 @@ INVISIBLE_CHARACTER = Code(
 )
 BAD_ESCAPE = Code(
     "P016",
-    _ERROR,
     "an escape that Prolog does not know",
     "The clause is not read: moves or values are missing.",
     "double the backslash, as in '\\\\d'",
@@ -156,7 +138,6 @@ BAD_ESCAPE = Code(
 )
 BAD_NUMBER = Code(
     "P017",
-    _ERROR,
     "a number that Prolog does not know",
     "The clause is not read: moves or values are missing.",
     "write the number as Prolog has it: 12, -1.5, 1.0e10, 1r3, 0xff, 0'a",
@@ -165,7 +146,6 @@ BAD_NUMBER = Code(
 )
 BAD_HEAD = Code(
     "P018",
-    _ERROR,
     "the head of a clause is not a predicate",
     "Only an atom or a term with arguments can be a head: SWI-Prolog does not load this clause.",
     "write the name of the predicate before its arguments",
@@ -174,7 +154,6 @@ BAD_HEAD = Code(
 )
 TOO_DEEP = Code(
     "P019",
-    _ERROR,
     "a term is nested too deep",
     f"Brackets may be nested {NESTING:,} deep: anything deeper is not a game, and would exhaust the memory.",
     "make the term flatter, such as a list",
@@ -183,7 +162,6 @@ TOO_DEEP = Code(
 )
 DICTIONARY = Code(
     "P020",
-    _ERROR,
     "a dictionary",
     "Dictionaries are not standard Prolog, and the programs in Python do not have them.",
     "put a blank before the brace if you do not mean a dictionary; else use a term with arguments",
@@ -192,7 +170,6 @@ DICTIONARY = Code(
 )
 BAD_OPERATOR = Code(
     "P021",
-    _ERROR,
     "an operator that cannot be declared",
     "SWI-Prolog refuses the declaration, and cannot read the clauses that use the operator.",
     "give a priority from 0 to 1200, a type such as xfx, and a name that may be an operator: see op/3",
@@ -201,7 +178,6 @@ BAD_OPERATOR = Code(
 )
 CONTROL_HEAD = Code(
     "P022",
-    _ERROR,
     "goals that belong to no clause",
     "The goals after the full stop become a clause of their own, which SWI-Prolog refuses; the clause "
     "before lacks them.",
@@ -209,28 +185,19 @@ CONTROL_HEAD = Code(
     "won(X) :- end(X).\n    \\+ lost(X), good(X).\nend(a).\nlost(b).\ngood(a).\n",
     "won(X) :- end(X),\n    \\+ lost(X), good(X).\nend(a).\nlost(b).\ngood(a).\n",
 )
-SPLIT_NUMBER = Code(
+SPLIT_NUMBER = warning(
     "P023",
-    _WARNING,
     "a number with a blank in it",
     "SWI-Prolog reads 1 2 as twelve: if you mean two numbers, a position or a value is wrong.",
     "put a comma between two numbers; write 1_000 for a thousand",
     "board([1 2, 3]).\n",
     "board([1, 2, 3]).\n",
 )
-ASSIGNED_HEAD = Code(
+ASSIGNED_HEAD = warning(
     "P024",
-    _WARNING,
     "a clause whose neck is :=",
     "With := this is a fact of a predicate named :=, which nothing calls.",
     "write :- instead of :=",
     "won(X) := lost(X).\n",
     "won(X) :- lost(X).\nlost(a).\n",
-)
-
-CODES = (
-    *(MISSING_STOP, UNCLOSED_QUOTE, UNCLOSED_COMMENT, UNCLOSED_BRACKET, STRAY_BRACKET, STOP_WITHOUT_SPACE),
-    *(NOT_WITHOUT_OPERATOR, NO_OPERATOR, MISSING_COMMA, MISSING_TERM, SPACE_BEFORE_ARGUMENTS),
-    *(CAPITAL_FUNCTOR, CLASH, ILLEGAL_CHARACTER, INVISIBLE_CHARACTER, BAD_ESCAPE, BAD_NUMBER, BAD_HEAD),
-    *(TOO_DEEP, DICTIONARY, BAD_OPERATOR, CONTROL_HEAD, SPLIT_NUMBER, ASSIGNED_HEAD),
 )

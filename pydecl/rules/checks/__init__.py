@@ -1,7 +1,7 @@
 """What a rules file's text alone shows to be wrong: each module is one check.
 
 >>> from pydecl.rules.reader import read_rules
->>> for finding in static_findings(read_rules("max_to_move(P).", "g.pl")):
+>>> for finding in text_findings(Predicates(read_rules("max_to_move(P).", "g.pl"))):
 ...     print(finding.head())
 g.pl:1:13: warning P107: P occurs only here in its clause
 """
@@ -13,17 +13,15 @@ from dataclasses import dataclass
 
 from pydecl.rules.checks.arithmetic import arithmetic
 from pydecl.rules.checks.calling import hidden_libraries, own_programs, undefined_calls, unused
+from pydecl.rules.checks.clauses import clauses_apart, unreachable_clauses, without_progress
 from pydecl.rules.checks.effects import effects, reaching_out
 from pydecl.rules.checks.goals import Indicator
-from pydecl.rules.checks.interface_names import interface_names
+from pydecl.rules.checks.interface import interface_names
 from pydecl.rules.checks.moving import empty_moves, leaves_without_mover
-from pydecl.rules.checks.order import clauses_apart, unreachable_clauses
 from pydecl.rules.checks.predicates import Predicates
-from pydecl.rules.checks.recursion import without_progress
+from pydecl.rules.checks.spelling import variables
 from pydecl.rules.checks.textbook import missing_clauses
-from pydecl.rules.checks.variables import variables
 from pydecl.rules.finding import Finding
-from pydecl.rules.syntax import RulesText
 
 CHECKS = (
     *(interface_names, own_programs, unused, clauses_apart, unreachable_clauses, effects, reaching_out),
@@ -41,18 +39,6 @@ class Known:
     system: Collection[Indicator]
     library: Collection[Indicator]
     common: Collection[Indicator]
-
-
-def static_findings(rules: RulesText, known: Known | None = None) -> list[Finding]:
-    """The faults of a text and what its clauses say wrongly, in the order of their places.
-
-    Without `known`, calls of what is not defined are not looked for.
-    """
-    predicates = Predicates(rules)
-    found = text_findings(predicates)
-    if known is not None:
-        found += calls_findings(predicates, known)
-    return in_order(found)
 
 
 def text_findings(predicates: Predicates) -> list[Finding]:

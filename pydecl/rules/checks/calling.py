@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from pydecl.model.program import WHOLE
 from pydecl.rules.catalogue.names import HIDES_LIBRARY, MISSPELLED_CALL, OWN_PROGRAM, UNDEFINED, UNUSED
-from pydecl.rules.checks.goals import Call, Indicator, place_of
+from pydecl.rules.checks.goals import Call, Indicator
 from pydecl.rules.checks.interface import (
     ENDS,
     INTERFACE,
@@ -20,8 +20,7 @@ from pydecl.rules.checks.interface import (
 )
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.checks.spelling import nearest
-from pydecl.rules.finding import Code, Finding
-from pydecl.rules.syntax import Clause
+from pydecl.rules.finding import Finding
 
 BUILT_ELSEWHERE: frozenset[Indicator] = frozenset((*MOVES, *ENDS))
 """What pydecl makes for a program from what a file has."""
@@ -107,7 +106,7 @@ def own_programs(predicates: Predicates) -> Iterator[Finding]:
                 f" --program file:{program} runs this one"
             )
             remedy = f"'pydecl crosscheck FILE --program file:{program}' compares the two"
-            yield _at(predicates, clause, OWN_PROGRAM, message, remedy)
+            yield predicates.at_head(clause, OWN_PROGRAM, message, remedy)
 
 
 def hidden_libraries(predicates: Predicates, common: Collection[Indicator]) -> Iterator[Finding]:
@@ -116,7 +115,7 @@ def hidden_libraries(predicates: Predicates, common: Collection[Indicator]) -> I
     for indicator, clauses in predicates.clauses.items():
         if indicator[1] and indicator in common and indicator not in asked and indicator not in PARTS:
             message = f"{shown(indicator)} is also in SWI-Prolog's library; the one defined here is called"
-            yield _at(predicates, clauses[0], HIDES_LIBRARY, message)
+            yield predicates.at_head(clauses[0], HIDES_LIBRARY, message)
 
 
 def unused(predicates: Predicates) -> Iterator[Finding]:
@@ -134,9 +133,4 @@ def unused(predicates: Predicates) -> Iterator[Finding]:
         is_misspelled = nearest(name, NAMES) or nearest(name, wanted)  # which is told in another place
         if not predicates.is_data(indicator) and not is_misspelled:
             message = f"nothing calls {shown(indicator)}"
-            yield _at(predicates, clauses[0], UNUSED, message)
-
-
-def _at(predicates: Predicates, clause: Clause, code: Code, message: str, remedy: str = "") -> Finding:
-    assert clause.head is not None
-    return predicates.rules.finding(code, place_of(clause.head), message, remedy)
+            yield predicates.at_head(clauses[0], UNUSED, message)

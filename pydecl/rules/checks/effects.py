@@ -30,7 +30,9 @@ OUTPUT = _table(
         ("write", "print", "writeln", "writeq", "write_canonical", "display", "put_char"), (1, 2)
     ),
     write_term=(2, 3),
-    **dict.fromkeys(("tab", "portray_clause", "listing", "put_byte"), (1, 2)),
+    **dict.fromkeys(("tab", "portray_clause", "listing", "put_byte", "writef"), (1, 2)),
+    **dict.fromkeys(("put", "put_code"), (1,)),
+    ansi_format=(3,),
     **dict.fromkeys(("nl", "flush_output"), (0, 1)),
     format=(1, 2, 3),
     print_message=(2,),
@@ -40,16 +42,19 @@ OUTPUT = _table(
 INPUT = _table(
     **dict.fromkeys(("read", "get_char", "get_code", "get_byte", "peek_char", "peek_code"), (1, 2)),
     read_term=(2, 3),
-    get_single_char=(1,),
+    **dict.fromkeys(("get_single_char", "get0", "get", "skip"), (1,)),
+    read_string=(3, 5),
     read_line_to_string=(2,),
     read_line_to_codes=(2, 3),
     prompt=(2,),
+    prompt1=(1,),
 )
 
 CHANCE = _table(
     **dict.fromkeys(("get_time", "random_float"), (1,)),
     **dict.fromkeys(("random_member", "random_permutation", "statistics"), (2,)),
-    **dict.fromkeys(("random_between", "random_select"), (3,)),
+    **dict.fromkeys(("random_between", "random_select", "randseq", "randset"), (3,)),
+    **dict.fromkeys(("set_random", "setrand"), (1,)),
     random=(1, 3),
 )
 

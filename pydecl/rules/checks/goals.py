@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pydecl.model.term import Atom, PrologString
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Span, Structure, parts
 
 Indicator = tuple[str, int]
 """A predicate's name and arity."""
@@ -45,6 +45,13 @@ CALLS: Mapping[Indicator, Mapping[int, int]] = {
     ("initialization", 2): {0: 0},
 }
 """The arguments that a predicate calls, from 0, each with how many arguments are added to it."""
+
+GOALS: Mapping[Indicator, Mapping[int, int]] = {
+    **CALLS,
+    **{(name, 2): {0: 0, 1: 0} for name in CONTROL},
+    ("^", 2): {1: 0},
+}
+"""The same, with control constructs and with `X^`."""
 
 QUANTIFIED: Mapping[Indicator, int] = {
     ("setof", 3): 1,
@@ -222,12 +229,3 @@ def _same_shape(one: Node, other: Node) -> bool:
     if isinstance(one, Items) and isinstance(other, Items):
         return len(one.items) == len(other.items) and (one.tail is None) == (other.tail is None)
     return False
-
-
-def parts(node: Node) -> tuple[Node, ...]:
-    """What a term is made of."""
-    if isinstance(node, Structure):
-        return node.args
-    if isinstance(node, Items):
-        return node.items if node.tail is None else (*node.items, node.tail)
-    return ()

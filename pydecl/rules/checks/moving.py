@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pydecl.rules.catalogue.meaning import EMPTY_MOVES, NO_MOVER
-from pydecl.rules.checks.goals import Indicator, arguments, functor, parts
+from pydecl.rules.checks.goals import Indicator, arguments, functor
 from pydecl.rules.checks.interface import MOVERS, MOVES, VALUE
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Structure, walk
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Named, Node, Structure, parts, walk
 
 
 def empty_moves(predicates: Predicates) -> Iterator[Finding]:

@@ -6,22 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pydecl.model.term import Atom
-from pydecl.rules.checks.goals import Call, Indicator, arguments, calls, conjuncts, functor, parts
-from pydecl.rules.finding import Severity
-from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Structure, walk
+from pydecl.rules.checks.goals import Call, Indicator, arguments, calls, conjuncts, functor, place_of
+from pydecl.rules.declarations import LOADING
+from pydecl.rules.finding import Code, Finding, Severity
+from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Structure, parts, walk
 
 DECLARATIONS = {"dynamic", "discontiguous", "multifile", "table", "thread_local", "volatile"}
-
-LOADS = {
-    "use_module",
-    "ensure_loaded",
-    "consult",
-    "reconsult",
-    "include",
-    "load_files",
-    "reexport",
-    "autoload",
-}
 
 ADDS = {(name, arity) for name in ("assert", "asserta", "assertz") for arity in (1, 2)}
 
@@ -57,6 +47,11 @@ class Predicates:
             for call in self.calls_of(clause):
                 found.setdefault(call.indicator, []).append((clause, call))
         return found
+
+    def at_head(self, clause: Clause, code: Code, message: str, remedy: str = "") -> Finding:
+        """A finding at the name of the predicate that a clause is of."""
+        assert clause.head is not None
+        return self.rules.finding(code, place_of(clause.head), message, remedy)
 
     def called_from_elsewhere(self, indicator: Indicator) -> bool:
         """Whether another predicate, or a directive, calls it."""
@@ -96,7 +91,7 @@ class Predicates:
 
     @cached_property
     def _loaded(self) -> Sequence[Node]:
-        args = [arguments(goal) for goal in self._directives if (functor(goal) or ("", 0))[0] in LOADS]
+        args = [arguments(goal) for goal in self._directives if (functor(goal) or ("", 0))[0] in LOADING]
         return [
             file for arg in args if arg for file in (parts(arg[0]) if isinstance(arg[0], Items) else arg[:1])
         ]

@@ -8,12 +8,12 @@ from functools import cache
 
 from pydecl.paths import prolog_file
 from pydecl.rules.catalogue.meaning import MISSING_CLAUSE
-from pydecl.rules.checks.goals import Indicator, alternatives, parts, place_of
+from pydecl.rules.checks.goals import Indicator, alternatives
 from pydecl.rules.checks.interface import PARTS
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.finding import Finding
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Clause, Constant, Items, Named, Node, Structure
+from pydecl.rules.syntax import Clause, Constant, Items, Named, Node, Structure, parts
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,8 @@ def _finding(
     clause = "clause" if len(ways) == 1 else "clauses"
     lacking = "; ".join(way.head for way in missing)
     message = f"{shown(indicator)} has {len(ways)} {clause}, the textbook's {len(known)}: missing {lacking}"
-    assert clauses[0].head is not None
-    file = _file_of(indicator)
-    remedy = f"compare with prolog/textbook/{file}.pl"
-    return predicates.rules.finding(MISSING_CLAUSE, place_of(clauses[0].head), message, remedy)
+    remedy = f"compare with prolog/textbook/{_file_of(indicator)}.pl"
+    return predicates.at_head(clauses[0], MISSING_CLAUSE, message, remedy)
 
 
 def _file_of(indicator: Indicator) -> str:

@@ -67,7 +67,7 @@ def impossible(sheet: Sheet) -> Iterator[tuple[Rule, str]]:
         head, negated = relation(rule.head)[0], relation(other.head)[0]
         via = "" if head == negated else f", which depends on {head}"
         yield rule, f"{head} depends on not {negated}{via}: expected no recursion through not"
-    askers = _reversed(_asked(sheet))
+    askers = turned(_asked(sheet))
     for given, independent in INDEPENDENT.items():
         depending = reachable([given], askers)
         for rule in sheet.rules:
@@ -152,7 +152,7 @@ def components(graph: Mapping[N, Iterable[N]]) -> Mapping[N, int]:
     >>> number["a"] == number["b"], number["a"] == number["c"]
     (True, False)
     """
-    askers = _reversed(graph)
+    askers = turned(graph)
     number: dict[N, int] = {}
     for start in reversed(_finished(graph)):
         if start in number:
@@ -167,7 +167,8 @@ def components(graph: Mapping[N, Iterable[N]]) -> Mapping[N, int]:
     return number
 
 
-def _reversed(graph: Mapping[N, Iterable[N]]) -> Mapping[N, Iterable[N]]:
+def turned(graph: Mapping[N, Iterable[N]]) -> Mapping[N, Iterable[N]]:
+    """The graph with its edges turned round."""
     found: dict[N, list[N]] = {}
     for one, others in graph.items():
         for other in others:

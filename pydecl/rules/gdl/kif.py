@@ -20,25 +20,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
-from typing import NamedTuple, TypeAlias, cast
+from functools import cache
+from typing import NamedTuple, cast
 
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
 from pydecl.errors import Diagnostic, SourceError
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.paths import grammar_file
 from pydecl.rules.gdl.dependencies import impossible
-from pydecl.rules.gdl.kif_syntax import syntax_fault
-from pydecl.rules.gdl.rules import Atom, Compound, Literal, Rule, Sheet, Variable
-from pydecl.rules.gdl.safety import unbound
+from pydecl.rules.gdl.rules import MOST_BODIES, Body, Literal, Rule, Sheet, TooManyError, combined, unbound
 from pydecl.rules.tree_syntax import Source, cut
 
 DEEPEST = 100
 """How deep parentheses may be nested."""
-
-MOST_RULES = 1_000
-"""How many rules without `or` one rule may stand for."""
 
 MOST_FAULTS = 100
 """How many faults are told, at the most."""
@@ -217,12 +212,6 @@ NEVER_HEADS = {
 NEVER_CONDITIONS = {"init": "true asks what holds", "next": "true asks what holds"}
 """The relations that no rule asks, and what to ask instead."""
 
-_Body: TypeAlias = tuple[Literal, ...]
-
-
-class _TooManyError(Exception):
-    """A rule stands for more than MOST_RULES."""
-
 
 class _Reading:
     """Makes rules of what is written; the faults are collected."""
@@ -246,9 +235,11 @@ class _Reading:
         self._check_head(head)
         told = self._term(head)
         try:
-            bodies = self._bodies(conditions)
-        except _TooManyError:
-            message = f"the rule stands for more than {MOST_RULES:,} rules without or: expected several rules"
+            bodies = combined((self._alternatives(one, False) for one in conditions), True)
+        except TooManyError:
+            message = (
+                f"the rule stands for more than {MOST_BODIES:,} rules without or: expected several rules"
+            )
             self._fault(sentence, message)
             return []
         line, column = head.place.line or 0, head.place.column or 0
@@ -256,22 +247,15 @@ class _Reading:
         self._check_safety(made)
         return made
 
-    def _bodies(self, conditions: Sequence[_Written]) -> list[_Body]:
-        """The bodies without `or` that conditions stand for, if all hold."""
-        return reduce(_product, (self._alternatives(one, False) for one in conditions), [()])
-
-    def _alternatives(self, one: _Written, is_negated: bool) -> list[_Body]:
+    def _alternatives(self, one: _Written, is_negated: bool) -> list[Body]:
         """The bodies of one condition or, with `is_negated`, of its contrary."""
         if one.kind == "relation":
             self._check_condition(one)
             return [(Literal(self._term(one), is_negated),)]
         if one.kind == "negation":
             return self._alternatives(one.parts[0], not is_negated)
-        parts = [self._alternatives(part, is_negated) for part in one.parts]
-        if (one.kind == "conjunction") != is_negated:
-            return reduce(_product, parts, [()])
-        _check_few(sum(map(len, parts)))
-        return [body for bodies in parts for body in bodies]
+        parts = (self._alternatives(part, is_negated) for part in one.parts)
+        return combined(parts, (one.kind == "conjunction") != is_negated)
 
     def _term(self, one: _Written) -> Term:
         if one.kind == "variable":
@@ -329,12 +313,109 @@ class _Reading:
         self.faults.append(self.source.fault_at(one.place, message))
 
 
-def _product(left: Sequence[_Body], right: Sequence[_Body]) -> list[_Body]:
-    _check_few(len(left) * len(right))
-    return [(*one, *other) for one in left for other in right]
+# What is wrong with the syntax, said from the last thing that the parser understood
 
 
-def _check_few(count: int) -> None:
-    """Raises _TooManyError where these are too many rules."""
-    if count > MOST_RULES:
-        raise _TooManyError
+WORDS = ("AND", "OR", "NOT")
+"""The types of the words that join conditions."""
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A parenthesis that is not closed yet, and what stands behind it."""
+
+    parenthesis: Token
+    items: list[object]
+
+    @property
+    def word(self) -> str:
+        """The type of its first word, empty if there is none."""
+        return _type(self.items[0]) if self.items else ""
+
+
+def syntax_fault(source: Source, error: UnexpectedInput) -> Diagnostic:
+    """Says what was expected, from what is open where the parser stopped."""
+    opened = _opened(error.interactive_parser.parser_state.value_stack)
+    if not isinstance(error, UnexpectedToken):  # the lexer knows no other lone character
+        return source.fault(error.line, error.column, "expected a name right behind ?; found ? alone")
+    found = error.token
+    if found.type == "$END":
+        return source.fault_at(opened[0].parenthesis, _unclosed(opened[0]))
+    return source.fault_at(found, f"expected {_expected(opened, found)}")
+
+
+def _opened(stack: Sequence[object]) -> list[_Open]:
+    """What is open, from the outside in."""
+    found: list[_Open] = []
+    for item in stack:
+        # What `*` and `+` of the grammar have collected is a list within.
+        for part in item if isinstance(item, list) else [item]:
+            if isinstance(part, Token) and part.type == "LPAR":
+                found.append(_Open(part, []))
+            elif _type(part) == "RPAR":  # this one is closed, but what it holds is not made yet
+                closed = found.pop()
+                if found:
+                    found[-1].items.append(closed)
+            elif found:
+                found[-1].items.append(part)
+    return found
+
+
+def _type(item: object) -> str:
+    return item.type if isinstance(item, Token) else ""
+
+
+def _unclosed(first: _Open) -> str:
+    what = "rule" if first.word == "ARROW" else "sentence"
+    return f"the parenthesis of this {what} is not closed: expected ) before the end of the file"
+
+
+def _expected(opened: Sequence[_Open], found: Token) -> str:
+    """What was expected in place of a word, what was found, and what may be meant."""
+    what = f"found {cut(str(found))}"
+    if not opened:
+        if found.type == "RPAR":
+            return f"a rule or a fact; {what}: every ( is closed already"
+        return f"a rule or a fact, such as (role white); {what}"
+    inner = opened[-1]
+    if found.type == "ARROW" and (inner.items or len(opened) > 1):
+        begun = opened[0].parenthesis.line
+        hint = f"is a parenthesis of the sentence that begins in line {begun} not closed?"
+        return f"{_place(opened)}; {what}: rules do not nest: {hint}"
+    hint = ": a variable is no relation and no function" if found.type == "VARIABLE" else ""
+    if inner.items and found.type in WORDS:
+        hint = f": {cut(str(found))} stands right behind a parenthesis"
+    if inner.items and inner.word == "NOT" and len(inner.items) == 2:
+        hint = ": not has one condition"
+    return f"{_place(opened)}; {what}{hint}"
+
+
+def _place(opened: Sequence[_Open]) -> str:
+    """What may stand at the end of what is open."""
+    inner = opened[-1]
+    if not inner.items:
+        return f"{_first_word(opened[:-1])} right behind ("
+    if _lacks_head(inner):
+        return "the head of the rule, a relation, behind <="
+    if inner.word == "NOT" and len(inner.items) == 2:
+        return ")"
+    if inner.word in ("OR", "NOT") and len(inner.items) == 1:
+        return f"a condition behind {str(inner.items[0]).lower()}"
+    if inner.word in ("ARROW", *WORDS):
+        return "a condition or )"
+    return f"an argument of {cut(str(inner.items[0]))}, or )"
+
+
+def _first_word(outer: Sequence[_Open]) -> str:
+    """What may stand right behind a parenthesis within these."""
+    if not outer:
+        return "the name of a relation, or <=,"
+    if outer[-1].word not in ("ARROW", *WORDS):
+        return "the name of a function"
+    if _lacks_head(outer[-1]):
+        return "the name of a relation"
+    return "the name of a relation, or not, or, and,"
+
+
+def _lacks_head(one: _Open) -> bool:
+    return one.word == "ARROW" and len(one.items) == 1

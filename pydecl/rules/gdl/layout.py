@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pydecl.rules.gdl.kif import Comment
 from pydecl.rules.gdl.prolog import Clause, Clauses
@@ -13,69 +12,30 @@ WIDEST = 110
 """Where a line with a comment behind it ends, at the latest."""
 
 
-@dataclass(frozen=True)
-class Aligned:
-    """Prolog in which each clause begins in the line of its rule, and in its column if there is room.
-
-    So whoever names a line of it names one of the sheet.
-    """
-
-    text: str
-    starts: Sequence[tuple[int, int]]
-    """Where each clause begins, line and column."""
-    places: Sequence[tuple[int, int]]
-    """Where its rule begins in the sheet."""
-
-    def place(self, line: int, column: int) -> tuple[int, int]:
-        """The place in the sheet of what stands here."""
-        at = bisect_right(self.starts, (line, column or 1 << 30)) - 1
-        return self.places[at] if at >= 0 else (line, column)
+Place = tuple[int, int, int, int]
+"""Line and column of a clause, and those of its rule in the sheet."""
 
 
-def aligned(made: Clauses) -> Aligned:
-    """The clauses where their rules are.
+def aligned(made: Clauses) -> tuple[str, Sequence[Place]]:
+    """The clauses, each in the line of its rule: whoever names a line of them names one of the sheet.
 
     >>> from pydecl.rules.gdl.kif import read_kif
     >>> sheet = read_kif("\\n(<= p\\n   (q a) (q b))\\n(q a) (q b)", "g.kif")
-    >>> print(aligned(Clauses(sheet, set())).text)
-    <BLANKLINE>
-        p :-
-            q(a), q(b).
-     q(a). q(b).
+    >>> aligned(Clauses(sheet, set()))
+    ('\\np :- q(a), q(b).\\n\\nq(a). q(b).', [(2, 1, 2, 5), (4, 1, 4, 1), (4, 7, 4, 7)])
     """
     text = " ".join(made.directive_lines())
-    parts = [text]
-    line, column = 1, len(text) + 1
-    starts = []
-    clauses = made.clauses
-    for number, clause in enumerate(clauses):
-        to_line, to_column = clause.rule.line, clause.rule.column
-        if line < to_line:
-            parts.append("\n" * (to_line - line))
-            line, column = to_line, 1
-        wanted = to_column if to_column <= WIDEST else 1
-        blanks = max(wanted - column, 1 if column > 1 else 0)
-        column += blanks
-        starts.append((line, column))
-        room = clauses[number + 1].rule.line - line if number + 1 < len(clauses) else len(clause.lines)
-        room = room if column == wanted else 1
-        lines = _fitted(clause, room)
-        told = f"\n{' ' * (column - 1)}".join(lines)
-        parts += [" " * blanks, told]
-        line += len(lines) - 1
-        column = column + len(lines[-1])
-    places = [(clause.rule.line, clause.rule.column) for clause in clauses]
-    return Aligned("".join(parts), starts, places)
-
-
-def _fitted(clause: Clause, room: int) -> Sequence[str]:
-    """A clause in as many lines as there are until the next one."""
-    if len(clause.lines) <= room:
-        return clause.lines
-    head, *goals = clause.lines
-    if room < 2 or not goals:
-        return [" ".join(line.strip() for line in clause.lines)]
-    return [head, *goals[: room - 2], " ".join([goals[room - 2], *map(str.strip, goals[room - 1 :])])]
+    parts, places = [text], []
+    line, end = 1, len(text) + 1
+    for clause in made.clauses:
+        rule = clause.rule
+        before = "\n" * (rule.line - line) or " "
+        column = 1 if rule.line > line else end + 1
+        told = " ".join(map(str.strip, clause.lines))
+        parts += [before, told]
+        places.append((rule.line, column, rule.line, rule.column))
+        line, end = rule.line, column + len(told)
+    return "".join(parts), places
 
 
 def readable(made: Clauses, comments: Sequence[Comment], file: str) -> str:

@@ -17,7 +17,6 @@ succ_(1, 2).
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -25,19 +24,13 @@ from functools import cached_property
 
 from pydecl.model.term import Atom, Compound, Term, Variable, term_text
 from pydecl.rules.gdl.dependencies import Relation, recursive, relation, undefined
-from pydecl.rules.gdl.rules import Literal, Rule, Sheet
-from pydecl.rules.gdl.safety import ordered, variables
+from pydecl.rules.gdl.rules import Literal, Rule, Sheet, ordered, variables
+from pydecl.rules.operators import Operators
 
-OPERATORS = frozenset(
-    (
-        *("as", "discontiguous", "div", "divmod", "dynamic", "initialization", "is", "meta_predicate", "mod"),
-        *("module_transparent", "multifile", "public", "rdiv", "rem", "table", "tdiv"),
-        *("thread_initialization", "thread_local", "tnot", "volatile", "xor"),
-    )
-)
-"""The names of SWI-Prolog's operators that are words."""
+OPERATORS = Operators()
 
-_WORD = re.compile("[a-z][A-Za-z0-9_]*|'.*'", re.DOTALL)
+LATER = ("divmod", "tdiv", "tnot")
+"""Operators of other editions of SWI-Prolog."""
 
 INDENT = 4
 
@@ -145,5 +138,5 @@ def _text(term: Term, shown: Mapping[str, str]) -> str:
 def _operand(term: Term, shown: Mapping[str, str] | None = None) -> str:
     """A term as it stands beside an operator: one that is an operator itself is in parentheses."""
     text = _text(term, shown or {})
-    is_plain = not isinstance(term, Atom) or (_WORD.fullmatch(text) and text not in OPERATORS)
-    return text if is_plain else f"({text})"
+    is_operator = isinstance(term, Atom) and (OPERATORS.names(term.name) or term.name in LATER)
+    return f"({text})" if is_operator else text

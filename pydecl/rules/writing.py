@@ -1,46 +1,9 @@
-"""Clauses and comments as lines of text, as people write them."""
+"""Terms as people write them: with operators, and with blanks where they help."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.operators import Operator, Operators
-
-WIDTH = 100
-
-
-@dataclass
-class Lines:
-    """A text on its way, line by line."""
-
-    lines: list[str] = field(default_factory=list)
-
-    def say(self, text: str) -> None:
-        """A comment."""
-        self.lines += textwrap.wrap(text, WIDTH, initial_indent="% ", subsequent_indent="%   ")
-
-    def put(self, head: str, goals: Sequence[str] = ()) -> None:
-        """A clause."""
-        if not goals:
-            self.lines.append(f"{head}.")
-        elif len(head) + sum(map(len, goals)) + 2 * len(goals) < WIDTH - 8 and len(goals) < 3:
-            self.lines.append(f"{head} :- {', '.join(goals)}.")
-        else:
-            self.lines += [f"{head} :-", *(f"    {goal}," for goal in goals[:-1]), f"    {goals[-1]}."]
-
-    def gap(self) -> None:
-        """An empty line, if the last one is not empty."""
-        if self.lines and self.lines[-1]:
-            self.lines.append("")
-
-    @property
-    def whole(self) -> str:
-        """The text."""
-        return "\n".join(self.lines).rstrip() + "\n"
-
 
 ARGUMENT = 999
 """The priority of an argument, of an item and of a goal in a conjunction."""

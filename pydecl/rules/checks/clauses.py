@@ -1,14 +1,62 @@
-"""Clauses that call themselves again with nothing gained."""
+"""Clauses that no call gets to, that stand apart from the others, or that call themselves for nothing."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
-from pydecl.rules.catalogue.meaning import NO_PROGRESS
+from pydecl.rules.catalogue.meaning import NO_PROGRESS, UNREACHABLE
+from pydecl.rules.catalogue.names import APART
 from pydecl.rules.checks.goals import Indicator, arguments, conjuncts, functor, place_of, same
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.finding import Finding
 from pydecl.rules.syntax import Clause, Kind, Named, Node, walk
+
+
+def clauses_apart(predicates: Predicates) -> Iterator[Finding]:
+    """Clauses that stand apart from the earlier ones of their predicate, which is not declared so."""
+    declared = predicates.declared["discontiguous"]
+    begun: dict[Indicator, Clause] = {}
+    told: set[Indicator] = set()
+    last: Indicator | None = None
+    for clause in predicates.rules.clauses:
+        indicator = clause.indicator
+        if indicator is None or clause.module is not None:
+            continue
+        if indicator != last and indicator in begun and indicator not in declared | told:
+            told.add(indicator)
+            line, _ = predicates.rules.place(begun[indicator].span.start)
+            message = (
+                f"this clause of {shown(indicator)} is separated from the others, which begin on line {line}"
+            )
+            yield predicates.at_head(clause, APART, message)
+        begun.setdefault(indicator, clause)
+        last = indicator
+
+
+def unreachable_clauses(predicates: Predicates) -> Iterator[Finding]:
+    """The clause after one that takes everything and cuts at once."""
+    if predicates.declared["multifile"] or not predicates.is_all_here:
+        return
+    for indicator, clauses in predicates.clauses.items():
+        for clause, following in itertools.pairwise(clauses):
+            if _takes_all(clause):
+                line, _ = predicates.rules.place(clause.span.start)
+                message = (
+                    f"no call gets here: the clause of {shown(indicator)} on line {line} takes all and cuts"
+                )
+                yield predicates.at_head(following, UNREACHABLE, message)
+                break
+
+
+def _takes_all(clause: Clause) -> bool:
+    names = [arg.name for arg in arguments(clause.head) if isinstance(arg, Named)]
+    distinct = [name for name in names if name != "_"]
+    if clause.kind is not Kind.CLAUSE or len(names) != len(arguments(clause.head)):
+        return False
+    first = next(conjuncts(clause.body), None)
+    return len(set(distinct)) == len(distinct) and first is not None and functor(first) == ("!", 0)
+
 
 TESTS = {
     *(
