@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.handlers import HANDLERS
@@ -20,7 +19,6 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.overlays import interface_name, renamed
-from pydecl.compiler.passes.answer_order import source_name
 from pydecl.compiler.passes.registry import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
@@ -67,34 +65,18 @@ def compile_rules(
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates."""
-    several: set[str] = set()
     with deep_recursion(DEEPEST):
-        while True:
-            raw, single = _analysed(rules, entries, several)
-            program = optimised(raw, FRONT_END)
-            many = {
-                replace(key, name=source_name(key.name))
-                for key, made in program.procedures.items()
-                if made.determinism is ir.Determinism.NONDET
-            }
-            wrong = {name for name, now, later in single if now in many or later in many}
-            if wrong <= several:
-                return program
-            several |= wrong
+        return optimised(_analysed(rules, entries), FRONT_END)
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The program as mode analysis makes it, before any pass."""
     with deep_recursion(DEEPEST):
-        return _analysed(rules, entries, set())[0]
+        return _analysed(rules, entries)
 
 
-def _analysed(
-    rules: Normal, entries: Sequence[ir.Key], several: set[str]
-) -> tuple[ir.Program, list[tuple[str, ir.Key, ir.Key]]]:
-    """A program, and the predicates that it calls late, which must not have several solutions."""
+def _analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     analyser = Analyser(rules, HANDLERS)
-    analyser.several = several
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
     for entry in entries:
@@ -108,10 +90,7 @@ def _analysed(
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
     program = ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
-    if not rules.asked:
-        return program, analyser.single
-    name = interface_name(rules)
-    return renamed(program, name), [(one, name(now), name(later)) for one, now, later in analyser.single]
+    return renamed(program, interface_name(rules)) if rules.asked else program
 
 
 def _reached(

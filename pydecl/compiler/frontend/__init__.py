@@ -7,7 +7,7 @@ constructs of Prolog are in `control` and `branches`, calls of the file's own pr
 the library's in `library_calls`; arithmetic, unification, all-solutions predicates, `=>` and others have a
 module each.
 
-`instantiation` says what is known of a variable where a goal stands; `partial_terms`,
-`partial_lists` and `unbound_results` are about terms of which only a part is known. `uncompiled` lists what
-is not compiled, and `refusals` explains it to the user.
+`instantiation` says what is known of a variable where a goal stands; `partial_lists` is about lists of which
+only a part is known, `destructive_update` about setarg/3. `uncompiled` lists what is not compiled, and
+`refusals` explains it to the user.
 """

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.branches import as_called, opaque
-from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, fill_up, shown
+from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, settle, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import ANSWERS
 from pydecl.compiler.frontend.terms import (
@@ -177,7 +177,7 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
         inner = scope.resolve(arguments(inner)[1])
     seen = [node for name, node in _seen(scope.deep(inner)).items() if name not in hidden]
     for node in seen:
-        fill_up(node, scope, point.out)
+        settle(node, scope, point.out)
     free = [node for node in seen if node.name not in scope.bound]
     read = frozenset((*variables(template), *(node.name for node in free)))
     goals = opaque(analyser, as_called(inner, scope), scope, read)
@@ -244,14 +244,14 @@ def _seen(node: Node) -> dict[str, Named]:
 def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The answers to a question, one of which is the question's."""
     scope, place = point.scope, place_of(goal)
-    fill_up(goal, scope, point.out)
+    settle(goal, scope, point.out)
     asked = scope.deep(arguments(goal)[0])
     given, free = list[Named](), list[Named]()
     for name, node in variables(asked).items():
         if scope.is_ground(node):
             given.append(node)
             continue
-        if scope.parts(name) is not None or name in scope.holes or name in scope.spines:
+        if scope.parts(name) is not None or name in scope.spines:
             raise RefusedError(place, f"{shown(node)} is known in part where a table is asked", free=True)
         free.append(node)
     inputs = [Named(f"G{i}", place) for i in range(len(given))]

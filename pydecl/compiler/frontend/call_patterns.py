@@ -12,20 +12,19 @@ from collections.abc import Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.closures import lambda_copy
+from pydecl.compiler.frontend.destructive_update import COPY, LEFT, SHARED
 from pydecl.compiler.frontend.instantiation import (
-    Filled,
-    Partial,
+    Changing,
     Point,
     RefusedError,
     Scope,
     Spine,
-    fill_up,
     forget,
+    settle,
     shown,
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting, measured
@@ -52,8 +51,8 @@ class Caller:
         """Add the call. Raises RefusedError."""
         closures = closure_positions(self.analyser, predicate)
         for i, arg in enumerate(args):
-            if i not in closures and not self._is_partial(arg) and self.scope.is_ground(arg):
-                fill_up(arg, self.scope, self.out)  # it is passed as a value
+            if i not in closures and not self._is_changing(arg) and self.scope.is_ground(arg):
+                settle(arg, self.scope, self.out)  # it is passed as a value
         repeated = self.scope.repeated(args)
         plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
         if all(plain) or (not closures and is_table(predicate)):
@@ -63,15 +62,15 @@ class Caller:
 
     def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
         known = self.scope.alias(arg)
-        if self._is_partial(known):
+        if self._is_changing(known):
             return False
         if isinstance(known, Named) and not self.scope.is_ground(known):
             return self.scope.is_free(known) and known.name not in repeated
         return self.scope.is_ground(known)
 
-    def _is_partial(self, arg: Node) -> bool:
+    def _is_changing(self, arg: Node) -> bool:
         known = self.scope.alias(arg)
-        return isinstance(known, Named) and known.name in self.scope.partial
+        return isinstance(known, Named) and known.name in self.scope.changing
 
     def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
         mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
@@ -109,11 +108,9 @@ class Caller:
         results = tuple(ir.Bind(name) for name in outputs)
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
-        for name, (*_, after) in template.partial.items():
-            before = self.scope.partial[name]
-            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
-            shared = before.shared or len(outputs) > 1  # another result may have it
-            self.scope.partial[name] = Partial(after, filled, shared)
+        for name, (*_, after) in template.changing.items():
+            shared = self.scope.changing[name].shared or len(outputs) > 1  # another result may have it
+            self.scope.changing[name] = Changing(after, shared)
 
 
 def specialised(
@@ -129,7 +126,7 @@ def specialised(
         name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
     )
     names = [node.name for part in made for node in walk(part) if isinstance(node, Named)]
-    plain = len(set(names)) == len(names) and not (template.spines or template.partial)
+    plain = len(set(names)) == len(names) and not (template.spines or template.changing)
     for rule in predicate.rules:
         place = rule.place
 
@@ -138,7 +135,9 @@ def specialised(
 
         heads = {leaf: Named(leaf, place) for leaf, _, _ in leaves}
         goals = [goal(SPINE, Named(one, place), Named(two, place)) for one, two in template.spines.values()]
-        goals += [goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.partial.values()]
+        goals += [
+            goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.changing.values()
+        ]
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
             if plain and isinstance(part, Named) and part.name in heads:
@@ -146,7 +145,7 @@ def specialised(
             else:
                 goals.append(goal("=", part, arg, place=arg.span))
         goals.append(rule.body)
-        for _, term, _, after, _ in template.partial.values():
+        for _, term, _, after, _ in template.changing.values():
             goals.append(goal(LEFT, Named(term, place), heads[after]))
         if void:
             goals += [goal(PRISTINE, Named(one, place)) for one, _ in template.spines.values()]
@@ -170,9 +169,9 @@ class Template:
         self.free: dict[str, str] = {}
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
-        self.partial: dict[str, tuple[str, str, str, str, str]] = {}
-        """By the caller's variable: the goal that makes it a partial term, its name, the leaves of what it is
-        before the call and behind it, and what the caller calls that."""
+        self.changing: dict[str, tuple[str, str, str, str, str]] = {}
+        """By the caller's variable: the goal that makes it a copy, its name, the leaves of what it is before
+        the call and behind it, and what the caller calls that."""
         self.text: list[str] = []
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
@@ -199,8 +198,8 @@ class Template:
 
     def _of(self, arg: Node, is_closure: bool) -> tuple[Node, str]:
         node = self.scope.alias(arg)
-        if isinstance(node, Named) and node.name in self.scope.partial:
-            return self._partial(node)
+        if isinstance(node, Named) and node.name in self.scope.changing:
+            return self._changing(node)
         if is_closure:
             node = self.scope.resolve(node)
             if isinstance(node, Named) and node.name not in self.scope.bound:
@@ -220,7 +219,7 @@ class Template:
         if node.name[:1] == "z":
             local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
             return Named(local, node.span), local
-        if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
+        if self.scope.parts(node.name) is not None:
             raise RefusedError(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
             if node.name not in self.spines:
@@ -234,16 +233,15 @@ class Template:
         leaf = self.free[node.name]
         return Named(leaf, node.span), f"-{leaf[1:]}"
 
-    def _partial(self, node: Named) -> tuple[Node, str]:
-        if node.name not in self.partial:
-            known = self.scope.partial[node.name]
+    def _changing(self, node: Named) -> tuple[Node, str]:
+        if node.name not in self.changing:
+            known = self.scope.changing[node.name]
             after = Named(self.scope.new("d"), node.span)
             leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
-            goal = WHOLE if known.filled is Filled.ALL else PARTIAL
-            term = f"o{len(self.partial) + 1}"
-            self.partial[node.name] = SHARED if known.shared else goal, term, *leaves, after.name
-        goal, term, leaf, *_ = self.partial[node.name]
-        return Named(term, node.span), f"{_MARKS[goal]}{leaf[1:]}"
+            term = f"o{len(self.changing) + 1}"
+            self.changing[node.name] = SHARED if known.shared else COPY, term, *leaves, after.name
+        goal, term, leaf, *_ = self.changing[node.name]
+        return Named(term, node.span), f"{'&' if goal == SHARED else '*'}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []
@@ -253,10 +251,6 @@ class Template:
         made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
         name = "." if node.name == CELL else term_text(Atom(node.name))
         return made, f"{name}({','.join(text for _, text in parts)})"
-
-
-_MARKS = {PARTIAL: "^", SHARED: "&", WHOLE: "*"}
-"""How a partial term is shown in the name of a predicate."""
 
 
 def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:

@@ -1,8 +1,7 @@
-"""A call of a predicate that has clauses: in a mode; unfolded; or delayed.
+"""A call of a predicate that has clauses: in a mode, or unfolded.
 
 A call is tried as it stands. If that leaves a variable unbound which must be known, the predicate's clauses
-take the place of the call (unfolding); if it is recursive, the call is made without the variable if nobody
-reads it, or when it is known. At last it is compiled so that it gives up where it leaves the variable free.
+take the place of the call, unless it is recursive.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.call_patterns import Caller
 from pydecl.compiler.frontend.instantiation import NotJoinedError, Point, RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
-from pydecl.compiler.frontend.partial_terms import with_partial_terms
 from pydecl.compiler.frontend.predicates import Predicate
 from pydecl.compiler.frontend.terms import (
     arguments,
@@ -24,11 +22,6 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     renamed,
 )
-from pydecl.compiler.frontend.unbound_results import (
-    call_giving_up,
-    call_without_void_results,
-    late_call,
-)
 from pydecl.rules.syntax import Node, Structure
 
 
@@ -38,12 +31,7 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     try:
         Caller(analyser, trial, out, place_of(goal)).call(predicate, arguments(goal))
     except RefusedError as refused:
-        if not refused.free:
-            raise
-        if not can_be_unfolded(analyser, predicate):
-            for reduced in (call_without_void_results, late_call, _call_filling, call_giving_up):
-                if reduced(analyser, predicate, goal, point):
-                    return False
+        if not refused.free or not can_be_unfolded(analyser, predicate):
             raise
         inner, goals = point.scope.copy(), list[ir.Goal]()
         made = Point(inner, goals, point.rest, point.live, point.cut)
@@ -55,9 +43,6 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
         except RefusedError:
             if analyser.ends:
                 del analyser.ends[-1].reached[ends:]
-            for reduced in (_call_filling, call_giving_up):
-                if reduced(analyser, predicate, goal, point):
-                    return False
             raise refused from None
         point.scope.become(inner)
         point.out += goals
@@ -65,20 +50,6 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     point.scope.become(trial)
     point.out += out
     return False
-
-
-def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
-    """Call a predicate that fills compounds known in part; False if there are none, or it is refused."""
-    trial = Point(point.scope.copy(), [], point.rest, point.live, point.cut)
-    if not with_partial_terms(goal, trial):
-        return False
-    try:
-        Caller(analyser, trial.scope, trial.out, place_of(goal)).call(predicate, arguments(goal))
-    except RefusedError:
-        return False
-    point.scope.become(trial.scope)
-    point.out += trial.out
-    return True
 
 
 def can_be_unfolded(analyser: Analyser, predicate: Predicate) -> bool:

@@ -67,7 +67,7 @@ def lambda_copy(closure: Node, scope: Scope) -> Node:
         variables(arguments(parameters)[0], shared)
     names: dict[str, Node] = {}
     for name, node in variables(known).items():
-        if (name in scope.partial or not scope.is_ground(node)) and name not in shared:
+        if (name in scope.changing or not scope.is_ground(node)) and name not in shared:
             if not scope.is_free(node):
                 raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
             names[name] = Named(scope.new("z"), node.span)

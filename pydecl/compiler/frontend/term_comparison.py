@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import (
-    Point,
-    RefusedError,
-    Scope,
-    check_hole,
-    fill_up,
-    shown,
-    value,
-)
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, settle, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.partial_lists import emptiness
 from pydecl.compiler.frontend.single_sided import GUARD, MATCH
@@ -47,9 +39,7 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _look(goal: Node, scope: Scope) -> None:
-    """Raises RefusedError if a goal looks at a variable that a later goal binds."""
-    for name in scope.free(goal):
-        check_hole(name, scope, place_of(goal))
+    """Raises RefusedError if a goal looks at a variable that is known in part."""
     for name, node in scope.known(goal).items():
         if name not in scope.bound and scope.parts(name) is not None and not scope.is_ground(node):
             raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
@@ -123,7 +113,6 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     scope, place = point.scope, place_of(goal)
     _look(goal, scope)
     (term,) = arguments(goal)
-    fill_up(term, scope, point.out)
     if scope.is_ground(term):
         return False
     free = list(scope.free(term).values())
@@ -158,7 +147,7 @@ def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """copy_term/2 of a value."""
     original, copy = arguments(goal)
-    fill_up(original, point.scope, point.out)
+    settle(original, point.scope, point.out)
     if not point.scope.is_ground(original):
         raise RefusedError(place_of(goal), "a copy of a term that is bound in part only", free=True)
     unify(copy, original, point.scope, point.out, place_of(goal))
@@ -179,7 +168,6 @@ def _matched(given: Node, pattern: Node, scope: Scope, out: list[ir.Goal], place
     if isinstance(pattern, Named) or scope.is_ground(known):
         unify(pattern, known, scope, out, place)
     elif isinstance(known, Named):
-        check_hole(known.name, scope, place)
         if not scope.is_free(known):
             raise RefusedError(place, f"{shown(known)} is known in part only", free=True)
         never(scope, out, place)

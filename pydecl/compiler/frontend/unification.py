@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, check_hole, make_parts, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, make_parts, shown
 from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -35,7 +35,6 @@ class Fitting:
                 return self.pattern(known)
             if scope.parts(node.name) is not None:
                 raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
-            check_hole(node.name, scope, self.place)
             scope.bound.add(node.name)
             spine = scope.spines.pop(node.name, None)
             if spine is not None:
@@ -129,7 +128,7 @@ def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equa
     for node, other in ((a, b), (b, a)):
         if not isinstance(node, Named) or scope.parts(node.name) is None:
             continue
-        if node.name not in scope.partial or not scope.is_free(other):
+        if node.name not in scope.changing or not scope.is_free(other):
             make_parts(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
         _unify_variables(a, b, scope, out, place, equal)
@@ -164,13 +163,8 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
         else:
             out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
         return
-    if (
-        a.name in scope.bound
-        or a.name in scope.partial
-        or (a.name in scope.holes and b.name not in scope.bound)
-    ):
+    if a.name in scope.bound or a.name in scope.changing:
         a, b = b, a
-    check_hole(a.name, scope, place)
     spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
     if spine is None:
         scope.names[a.name] = b
@@ -198,7 +192,6 @@ def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Spa
 
 
 def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    check_hole(a.name, scope, place)
     if isinstance(b, Structure) and a.name in scope.free(b):
         raise RefusedError(place, f"{shown(a)} would become a term without an end")
     measure = measured(a.name, scope, out, place) if a.name in scope.spines else None

@@ -73,17 +73,6 @@ class Context(Enum):
     """They need not all be there."""
 
 
-def source_name(name: str) -> str:
-    """The name of the procedure that a copy is of, or the name itself.
-
-    >>> source_name("reached unordered"), source_name("reached")
-    ('reached', 'reached')
-    """
-    for context in (Context.UNORDERED, Context.OPEN):
-        name = name.removesuffix(context.value)
-    return name
-
-
 def run(program: ir.Program, _: Options) -> ir.Program:
     """The program with all answers of tables where their order is not seen."""
     if not any(procedure.tabled for procedure in program.procedures.values()):
