@@ -12,17 +12,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.handlers import HANDLERS
+from pydecl.compiler.frontend.all_solutions import COLLECTING
+from pydecl.compiler.frontend.call_patterns import CALL_PATTERNS
+from pydecl.compiler.frontend.calls import call, library_call
+from pydecl.compiler.frontend.control import CONTROL
+from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
 from pydecl.compiler.frontend.instantiation import RefusedError
-from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.mode_analysis import Analyser, Handlers
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
+from pydecl.compiler.frontend.simplification import rewritten
+from pydecl.compiler.frontend.term_comparison import COMPARING
 from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.overlays import interface_name, renamed
-from pydecl.compiler.passes.registry import FRONT_END, optimised
+from pydecl.compiler.passes import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
+
+HANDLERS = Handlers(
+    constructs={
+        **CONTROL,
+        **COLLECTING,
+        **COMPARING,
+        **DESTRUCTIVE_UPDATE,
+        **CALL_PATTERNS,
+    },
+    simplified=rewritten,
+    library=library_call,
+    call=call,
+)
+
 
 DEEPEST = 6_000
 """How deep the front end may recur: some 600 predicates that call one another, terms nested 5,000 deep."""

@@ -1,4 +1,4 @@
-"""What a pass does to a program, as a person reads it: for examples, and `pydecl compile --explain`."""
+"""What was compiled, why the rest was not, and what a pass does, as a person reads it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,35 @@ from collections.abc import Iterator
 from pydecl.compiler import ir
 from pydecl.compiler.compile import ENTRIES, analysed
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Normal
+from pydecl.compiler.frontend.predicates import Normal, Sources
 from pydecl.compiler.ir.printer import procedure_lines
-from pydecl.compiler.passes import NO_OPTIONS, Options
-from pydecl.compiler.passes.registry import FRONT_END, C, optimised, pass_named, steps
+from pydecl.compiler.passes import FRONT_END, NO_OPTIONS, C, Options, optimised, pass_named, steps
+from pydecl.errors import Diagnostic
 from pydecl.rules.reader import read_rules
+from pydecl.rules.syntax import LONGEST_LINE
+
+
+def program_lines(program: ir.Program, sources: Sources) -> Iterator[str]:
+    """All procedures, the entries first, and the refusals with their places."""
+    for procedure in program.procedures.values():
+        yield from procedure_lines(procedure)
+        yield ""
+    for refusal in program.refusals.values():
+        yield refusal_text(refusal, sources)
+
+
+def refusal_text(refusal: ir.Refusal, sources: Sources, to: str = "") -> str:
+    """Why an entry is not compiled, where, and by way of which calls; `to` says into what."""
+    rules, line, column = sources.located(refusal.place)
+    said = f"{refusal.key} is not compiled{to}: {refusal.reason}"
+    shown = rules.line(line)
+    found = Diagnostic(
+        rules.file, line, column, said, shown if max(column, len(shown)) <= LONGEST_LINE else ""
+    )
+    way = [refusal.key, *(key for key in refusal.chain if key != refusal.key)]
+    called = "\n  called by way of " + " -> ".join(map(str, way)) if len(way) > 1 else ""
+    return f"{found}{called}"
+
 
 WHERE = {FRONT_END: "in the front end", C: "for C"}
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydecl.compiler.attachment import attach
-from pydecl.compiler.best_successor import ask_for_values, bind_best
+from pydecl.compiler.attachment import ask_for_values, attach, bind_best
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import atom, indicator
 from pydecl.rules.syntax import Node, Structure, walk

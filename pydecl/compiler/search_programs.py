@@ -12,14 +12,15 @@ from functools import cache
 from pydecl.compiler.attachment import (
     SUCCESSORS,
     add,
+    ask_for_values,
     attach,
+    bound,
     defined,
     library_name,
     name_infinity,
     read,
     read_clauses,
 )
-from pydecl.compiler.best_successor import ask_for_values, bound
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
 from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of
 from pydecl.compiler.ir import Key

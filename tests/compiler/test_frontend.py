@@ -11,11 +11,11 @@ from native_code import quick
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
+from pydecl.compiler.explain import refusal_text
 from pydecl.compiler.frontend.destructive_update import ELSEWHERE
 from pydecl.compiler.frontend.normal import normal
+from pydecl.compiler.frontend.predicates import Sources
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.frontend.refusals import refusal_text
-from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir.printer import procedure_lines
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
 from pydecl.compiler.passes.dead_code import pruned
@@ -141,15 +141,6 @@ def test_branches_that_bind_a_variable_in_part_get_the_goals_behind_them() -> No
 def test_lists_of_free_variables_are_filled_by_the_rules() -> None:
     text = "p(N, L) :- length(L, N), fill(L).\nfill([]).\nfill([e|L]) :- fill(L)."
     assert solutions(text, P2, "3") == [["[e,e,e]"]]
-
-
-def test_a_list_of_free_variables_that_only_measures() -> None:
-    text = (
-        "p(N, L) :- length(M, N), front(M, [a,b,c], L).\n"
-        "front([], _, []).\nfront([_|M], [X|Xs], [X|Ys]) :- front(M, Xs, Ys)."
-    )
-    assert solutions(text, P2, "2") == [["[a,b]"]]
-    assert solutions(text, P2, "4") == []
 
 
 def test_an_argument_known_in_part_keeps_the_meaning_of_cuts() -> None:

@@ -16,8 +16,16 @@ from swi_solutions import SwiSolver
 from pydecl.compiler import ir
 from pydecl.compiler.compile import analysed
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.passes import NO_OPTIONS, determinism
-from pydecl.compiler.passes.registry import FRONT_END, C, all_passes, optimised, pipeline, steps
+from pydecl.compiler.passes import (
+    FRONT_END,
+    NO_OPTIONS,
+    C,
+    all_passes,
+    determinism,
+    optimised,
+    pipeline,
+    steps,
+)
 from pydecl.errors import Exit
 
 WHERE = (FRONT_END, C)

@@ -251,7 +251,7 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
         if scope.is_ground(node):
             given.append(node)
             continue
-        if scope.parts(name) is not None or name in scope.spines:
+        if name in scope.spines:
             raise RefusedError(place, f"{shown(node)} is known in part where a table is asked", free=True)
         free.append(node)
     inputs = [Named(f"G{i}", place) for i in range(len(given))]

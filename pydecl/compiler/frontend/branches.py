@@ -119,11 +119,7 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
 
 def _touched(name: str, after: Scope, before: Scope) -> bool:
     """Whether a variable that is free is not as free as it was."""
-    return (
-        name in after.names
-        or after.parts(name) is not None
-        or after.spines.get(name) != before.spines.get(name)
-    )
+    return name in after.names or name in after.changing or after.spines.get(name) != before.spines.get(name)
 
 
 def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
@@ -138,9 +134,6 @@ def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
 
 CONTROLS = {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
 """What call/1 looks into: name and arity."""
-
-MOST_CALLED = 10_000
-"""How many goals a body may have that is put together."""
 
 
 def harmless(goals: Sequence[ir.Goal]) -> bool:
@@ -162,15 +155,11 @@ def as_called(body: Node, scope: Scope) -> Node:
     """A body as call/1 gets it: with the goals that its variables stand for, whose cuts are then its own.
 
     In `G = (p, !), call((G ; q))` the cut leaves q out, too; in `G = (p, !), (G ; q)` it does not.
-    Raises RefusedError if the body becomes too long, or has a part that is no goal: an error before it runs.
+    Raises RefusedError if it has a part that is no goal: an error before it runs.
     """
-    left = MOST_CALLED
 
     def replaced(node: Node) -> Node:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise RefusedError(body.span, "a goal that is made of too many goals")
+        scope.steps.take(100)
         known = scope.resolve(node)
         if isinstance(known, Structure) and (known.name, len(known.args)) in CONTROLS:
             return Structure(known.name, tuple(map(replaced, known.args)), known.span, known.functor)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.closures import lambda_copy
 from pydecl.compiler.frontend.destructive_update import COPY, LEFT, SHARED
+from pydecl.compiler.frontend.goals_in_terms import lambda_copy
 from pydecl.compiler.frontend.instantiation import (
     Changing,
     Point,
@@ -21,7 +21,6 @@ from pydecl.compiler.frontend.instantiation import (
     Spine,
     forget,
     settle,
-    shown,
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
@@ -33,9 +32,6 @@ from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 SPINE = "\0spine"
 """`SPINE(List, Measure)`: List is a list of free variables as long as Measure."""
-
-PRISTINE = "\0pristine"
-"""`PRISTINE(List)`: nothing has been made known of the items of such a list."""
 
 LONGEST = 400
 """The longest description of an argument that is known in part, in characters."""
@@ -84,23 +80,10 @@ class Caller:
     def _derived(self, predicate: Predicate, args: Sequence[Node], closures: frozenset[int]) -> None:
         template = Template(self.scope, self.out, self.place)
         made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
-        try:
-            self._of_template(predicate, template, made, void=False)
-        except RefusedError as refused:
-            if not (refused.free and template.spines):
-                raise
-            self._of_template(predicate, template, made, void=True)
-
-    def _of_template(
-        self, predicate: Predicate, template: Template, made: Sequence[Node], void: bool
-    ) -> None:
-        name = f"{predicate.name}<{','.join(template.text)}>{'!' if void else ''}"
+        name, leaves = f"{predicate.name}<{','.join(template.text)}>", template.leaves
         derived = self.analyser.derived.get(name)
-        spines = {spine for spine, _ in template.spines.values()}
-        leaves = [leaf for leaf in template.leaves if not (void and leaf[0] in spines)]
         if derived is None:
-            derived = specialised(predicate, name, template, made, leaves, void)
-            self.analyser.derived[name] = derived
+            derived = self.analyser.derived[name] = _specialised(predicate, name, template, made)
         mode = "".join(mark for _, mark, _ in leaves)
         key = self.analyser.procedure(derived, mode, self.place)
         inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
@@ -113,15 +96,9 @@ class Caller:
             self.scope.changing[name] = Changing(after, shared)
 
 
-def specialised(
-    predicate: Predicate,
-    name: str,
-    template: Template,
-    made: Sequence[Node],
-    leaves: Sequence[tuple[str, str, Node]],
-    void: bool,
-) -> Predicate:
+def _specialised(predicate: Predicate, name: str, template: Template, made: Sequence[Node]) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
+    leaves = template.leaves
     derived = Predicate(
         name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
     )
@@ -147,8 +124,6 @@ def specialised(
         goals.append(rule.body)
         for _, term, _, after, _ in template.changing.values():
             goals.append(goal(LEFT, Named(term, place), heads[after]))
-        if void:
-            goals += [goal(PRISTINE, Named(one, place)) for one, _ in template.spines.values()]
         args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
         derived.rules.append(Rule(args, conjunction(goals), place))
     return derived
@@ -219,8 +194,6 @@ class Template:
         if node.name[:1] == "z":
             local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
             return Named(local, node.span), local
-        if self.scope.parts(node.name) is not None:
-            raise RefusedError(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
             if node.name not in self.spines:
                 measure = measured(node.name, self.scope, self.out, self.place)
@@ -263,24 +236,6 @@ def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    """Compile PRISTINE."""
-    scope = point.scope
-    seen: set[str] = set()
-    node = scope.alias(arguments(goal)[0])
-    while isinstance(node, Structure) and node.name == CELL:
-        if not node.args:
-            return False
-        item = scope.alias(node.args[0])
-        if not isinstance(item, Named) or not scope.is_free(item) or item.name in seen:
-            raise RefusedError(goal.span, "an item of a list of free variables is bound", free=True)
-        seen.add(item.name)
-        node = scope.alias(node.args[1])
-    if not isinstance(node, Named) or node.name not in scope.spines:
-        raise RefusedError(goal.span, "a list of free variables is bound", free=True)
-    return False
-
-
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
     """Which arguments of a predicate are called as goals."""
     key = (predicate.name, predicate.arity)
@@ -289,5 +244,5 @@ def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int
     return analyser.closures[key]
 
 
-CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine, (PRISTINE, 1): pristine}
+CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine}
 """By name and arity."""

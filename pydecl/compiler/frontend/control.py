@@ -11,8 +11,8 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
-from pydecl.compiler.frontend.closures import called
 from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
+from pydecl.compiler.frontend.goals_in_terms import called
 from pydecl.compiler.frontend.instantiation import (
     NotJoinedError,
     Point,

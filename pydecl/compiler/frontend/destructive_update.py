@@ -10,7 +10,7 @@ that is called with a copy gives what it is then as a result.
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Changing, Point, RefusedError, Scope, value
+from pydecl.compiler.frontend.instantiation import Changing, Point, RefusedError, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import Indicator
 from pydecl.compiler.frontend.term_comparison import copy
@@ -31,13 +31,6 @@ ITSELF = "a term becomes a part of itself"
 ELSEWHERE = "a term is changed in place that may be known elsewhere, too: copy it with duplicate_term/2 first"
 
 
-def changing(term: Node, scope: Scope) -> Named | None:
-    """The value that a copy has here."""
-    known = scope.alias(term)
-    there = scope.changing.get(known.name) if isinstance(known, Named) else None
-    return None if there is None else Named(there.version, term.span)
-
-
 def _duplicate(analyser: Analyser, goal: Node, point: Point) -> bool:
     """duplicate_term/2 of a value, for a free variable."""
     scope = point.scope
@@ -55,7 +48,7 @@ def _duplicate(analyser: Analyser, goal: Node, point: Point) -> bool:
 def _setarg(analyser: Analyser, goal: Node, point: Point) -> bool:
     number, term, part = arguments(goal)
     scope, place = point.scope, place_of(goal)
-    name, before = scope.alias(term), changing(term, scope)
+    name, before = scope.alias(term), scope.now(term)
     if not isinstance(name, Named) or before is None or scope.changing[name.name].shared:
         raise RefusedError(place, ELSEWHERE, free=not scope.is_ground(term))
     after = Named(scope.new("d"), place)
@@ -84,7 +77,7 @@ def _left(_analyser: Analyser, goal: Node, point: Point) -> bool:
     known = point.scope.alias(term)
     assert isinstance(known, Named)
     assert isinstance(left, Named)
-    point.scope.names[left.name] = changing(known, point.scope) or known
+    point.scope.names[left.name] = point.scope.now(known) or known
     return False
 
 

@@ -90,8 +90,6 @@ class Scope:
     bound: set[str] = field(default_factory=set)
     names: dict[str, Node] = field(default_factory=dict)
     spines: dict[str, Spine] = field(default_factory=dict)
-    joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
-    """Lists that are what append/3 makes of two, the second of which is not yet known."""
     changing: dict[str, Changing] = field(default_factory=dict)
     """Variables that are such copies."""
     dead: bool = False
@@ -104,14 +102,13 @@ class Scope:
         self.steps.take(len(self.bound) + len(self.names) + len(self.grounded))
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
-            dict(self.joined), dict(self.changing), self.dead, self.steps, set(self.grounded),
+            dict(self.changing), self.dead, self.steps, set(self.grounded),
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
         """Take over the state of a copy."""
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
-        self.joined, self.changing, self.dead = other.joined, other.changing, other.dead
-        self.grounded = other.grounded
+        self.changing, self.dead, self.grounded = other.changing, other.dead, other.grounded
 
     def new(self, letter: str = "t") -> str:
         """A name that no other variable of the procedure has."""
@@ -176,27 +173,29 @@ class Scope:
                 if name in self.bound or name in self.grounded or name in entered:
                     continue
                 known = self.names.get(name)
-                parts = (known,) if known is not None else self.parts(name)
-                if parts is None:
+                if known is None and name not in self.changing:
                     self.steps.take(looked)
                     return False
                 entered.add(name)
                 todo.append(name)
-                todo += parts
+                if known is not None:
+                    todo.append(known)
             elif isinstance(one, Structure):
                 todo += one.args
         self.steps.take(looked)
         return True
 
-    def parts(self, name: str) -> tuple[Node, ...] | None:
-        """What the value of a variable will be made of; None for one that is bound, or free."""
-        return () if name in self.changing else self.joined.get(name)
+    def now(self, term: Node) -> Named | None:
+        """The value that a copy has here; None if a term is none."""
+        known = self.alias(term)
+        there = self.changing.get(known.name) if isinstance(known, Named) else None
+        return None if there is None else Named(there.version, term.span)
 
     def is_free(self, node: Node) -> bool:
         """Whether a term is a free variable of which nothing is known, and that may be bound."""
         if not isinstance(node, Named) or node.name in self.bound or node.name in self.names:
             return False
-        return node.name not in self.spines and self.parts(node.name) is None
+        return node.name not in self.spines and node.name not in self.changing
 
     def free(self, *nodes: Node) -> dict[str, Named]:
         """The free variables in terms, by name, in order."""
@@ -225,9 +224,7 @@ class Scope:
                         found[name] = node
                 elif (known := self.names.get(name)) is not None:
                     todo.append(known)
-                elif free and (parts := self.parts(name)) is not None:
-                    todo += reversed(parts)
-                else:
+                elif not (free and name in self.changing):
                     found[name] = node
             elif isinstance(node, Structure):
                 todo += reversed(node.args)
@@ -282,8 +279,8 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         if node.name in scope.bound:
             return ir.Var(node.name)
         known = scope.names.get(node.name)
-        if known is None and scope.parts(node.name) is not None:
-            make_parts(node, scope, out)
+        if node.name in scope.changing:
+            settle(node, scope, out)
             return ir.Var(node.name)
         if known is None:
             raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
@@ -308,23 +305,12 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     return ir.Make(node.name, tuple([value(arg, scope, out) for arg in node.args]))
 
 
-def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
-    """Make a value of what it will be made of. Raises RefusedError if that is not known yet."""
-    if node.name in scope.changing:
-        out.append(ir.Match(ir.Var(scope.changing[node.name].version), ir.Bind(node.name), node.span))
-        forget(scope, (node.name,))
-        return
-    front, back = [value(part, scope, out) for part in scope.joined[node.name]]
-    out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
-    del scope.joined[node.name]
-    scope.bound.add(node.name)
-
-
 def settle(node: Node, scope: Scope, out: list[ir.Goal]) -> None:
     """From here on a term has no part that may be changed."""
     for name, part in scope.known(node).items() if scope.changing else ():
         if name in scope.changing:
-            make_parts(part, scope, out)
+            out.append(ir.Match(ir.Var(scope.changing[name].version), ir.Bind(name), part.span))
+            forget(scope, (name,))
 
 
 def shown(node: Named) -> str:
@@ -373,11 +359,6 @@ class Point:
     def needed(self) -> frozenset[str]:
         """The variables that are read behind the goal."""
         return self.live.union(self.scope.steps.variables(self.rest))
-
-    def read(self, scope: Scope, place: Span) -> dict[str, Named]:
-        """The free variables that are read behind the goal, in a scope like the point's."""
-        waiting = [part for pair in scope.joined.values() for part in pair]
-        return scope.free(*(Named(name, place) for name in sorted(self.needed())), *waiting)
 
 
 @dataclass(slots=True)

@@ -17,8 +17,7 @@ from pathlib import Path
 
 from pydecl.compiler.frontend.modules import RULES, joined
 from pydecl.compiler.frontend.normal import add_clause, bar_changed, complete, from_terms, replace_facts
-from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule
-from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule, Sources
 from pydecl.compiler.frontend.terms import NOWHERE, simple
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.reader import read_term

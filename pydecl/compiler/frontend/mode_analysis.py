@@ -30,14 +30,9 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
-from pydecl.compiler.library import UNCOVERED
-from pydecl.model.term import Atom
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
-"""How many goals a procedure may become."""
-
-MOST_IN_ALL = 20_000
 """How many goals may be compiled for an entry, in vain or not."""
 
 
@@ -84,7 +79,6 @@ class Analyser:
         """The predicates that bodies have become, by the body and the arguments."""
         self.inlined = 0
         self.goals = 0
-        self.total = 0
         """How many goals have been compiled for the entry."""
         self.steps = Steps()
 
@@ -95,7 +89,7 @@ class Analyser:
 
     def start(self) -> None:
         """Begin with another entry."""
-        self.total = 0
+        self.goals = 0
         self.steps = Steps()
 
     # Predicates
@@ -150,17 +144,13 @@ class Analyser:
         return key
 
     def _compiled(self, key: ir.Key, predicate: Predicate) -> ir.Procedure:
-        self.goals = 0
         parameters = tuple(f"in{i}" for i, mark in enumerate(key.mode, 1) if mark == "+")
         clauses = []
         for rule in predicate.rules:
-            counted = self.goals, self.total
+            counted = self.goals
             clauses.append(self._clause(rule, key))
             if rule.is_fact:  # there may be thousands, and each takes a few steps alone
-                self.goals, self.total = counted
-        given_up = [_giving_up(clause) for clause in clauses]
-        if given_up and (first := given_up[0]) is not None and all(given_up):
-            raise RefusedError(*first, free=True)
+                self.goals = counted
         return ir.Procedure(
             key,
             parameters,
@@ -212,13 +202,10 @@ class Analyser:
     def goal(self, goal: Node, point: Point) -> bool:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         self.goals += 1
-        self.total += 1
         if place_of(goal).end:  # and not a goal of the library's
             self.steps.place = place_of(goal)
-        if self.total > MOST_IN_ALL:
-            raise RefusedError(goal.span, "the predicates would have to be compiled in too many modes")
         if self.goals > MOST_GOALS:
-            raise RefusedError(goal.span, "too many branches: the procedure would become too long")
+            raise RefusedError(goal.span, "too many branches, or too many modes: it would become too long")
         if isinstance(goal, Structure) and goal.name == END:
             left = tuple([value(arg, point.scope, point.out) for arg in goal.args])
             self.ends[-1].reach(left, point.out, goal.span)
@@ -270,17 +257,6 @@ class Analyser:
                 written = self.rules.predicates[APART + key[0], key[1]]
             return self.handlers.call(self, written, goal, point)
         raise RefusedError(place_of(goal), reason(key))
-
-
-def _giving_up(clause: ir.Clause) -> tuple[Span, str] | None:
-    """Where compiled rules give up in all runs of a clause, and why."""
-    for goal in clause.goals:
-        match goal:
-            case ir.Library(key, (ir.Const(Atom(why)),), _, place) if key == UNCOVERED:
-                return place, why
-            case _:
-                pass
-    return None
 
 
 class Recursion:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, make_parts, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, settle, shown
 from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -33,8 +33,8 @@ class Fitting:
             known = scope.names.get(node.name)
             if known is not None:
                 return self.pattern(known)
-            if scope.parts(node.name) is not None:
-                raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
+            if node.name in scope.changing:
+                raise RefusedError(node.span, f"{shown(node)} is changed later", free=True)
             scope.bound.add(node.name)
             spine = scope.spines.pop(node.name, None)
             if spine is not None:
@@ -126,10 +126,8 @@ def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equa
     if isinstance(b, Named) and not isinstance(a, Named):
         a, b = b, a
     for node, other in ((a, b), (b, a)):
-        if not isinstance(node, Named) or scope.parts(node.name) is None:
-            continue
-        if node.name not in scope.changing or not scope.is_free(other):
-            make_parts(node, scope, out)
+        if isinstance(node, Named) and node.name in scope.changing and not scope.is_free(other):
+            settle(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
         _unify_variables(a, b, scope, out, place, equal)
     elif isinstance(a, Named):

@@ -8,8 +8,7 @@ goal fails, the latest goal that may succeed again is asked again, as in Prolog.
 success of all its goals; then its results are made. The clauses of a procedure are tried in order.
 
 What works on all nodes has modules of its own: `visitor` walks goals, patterns and expressions and makes them
-anew; `call_graph` says who calls whom; `definite_assignment` checks that a variable is assigned before it is
-read; `printer` shows a procedure.
+anew; `call_graph` says who calls whom; `printer` shows a procedure.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ UNLIMITED = 1 << 59
 """A depth, in plies, that is none."""
 
 UNBOUND = Atom("pydecl unbound")
-"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/best_successor.py."""
+"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/attachment.py."""
 
 
 class MachineProgram:
