@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import COLLECTING
@@ -23,8 +24,7 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.simplification import rewritten
 from pydecl.compiler.frontend.term_comparison import COMPARING
-from pydecl.compiler.ir.visitor import goals_within
-from pydecl.compiler.overlays import interface_name, renamed
+from pydecl.compiler.ir.visitor import goals_within, parts_changed
 from pydecl.compiler.passes import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
@@ -110,7 +110,7 @@ def _analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
     program = ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
-    return renamed(program, interface_name(rules)) if rules.asked else program
+    return _renamed(program, _interface_name(rules)) if rules.asked else program
 
 
 def _reached(
@@ -126,3 +126,40 @@ def _reached(
             goals = (goal for clause in procedures[key].clauses for goal in goals_within(clause.goals))
             todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
     return found
+
+
+FILE = "file: "
+"""How the names of the file's own predicates begin, of those that an overlay answers."""
+
+
+def _renamed(program: ir.Program, key: Callable[[ir.Key], ir.Key]) -> ir.Program:
+    """A program whose procedures have other names, in what calls them, too."""
+
+    def goals(given: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
+        return tuple(goal_renamed(parts_changed(goal, goals)) for goal in given)
+
+    def goal_renamed(goal: ir.Goal) -> ir.Goal:
+        return replace(goal, procedure=key(goal.procedure)) if isinstance(goal, ir.Call) else goal
+
+    procedures = {
+        key(old): replace(
+            one, key=key(old), clauses=tuple(replace(c, goals=goals(c.goals)) for c in one.clauses)
+        )
+        for old, one in program.procedures.items()
+    }
+    refusals = {
+        asked: replace(one, chain=tuple(map(key, one.chain))) for asked, one in program.refusals.items()
+    }
+    return ir.Program(procedures, tuple(map(key, program.entries)), refusals)
+
+
+def _interface_name(rules: Normal) -> Callable[[ir.Key], ir.Key]:
+    """What a procedure is called in the program: those of the interface are the uppermost."""
+    names = {(called, key[1]): key[0] for key, called in rules.asked.items()}
+
+    def name(key: ir.Key) -> ir.Key:
+        if (asked := names.get((key.name, key.arity))) is not None:
+            return replace(key, name=asked)
+        return replace(key, name=FILE + key.name) if (key.name, key.arity) in rules.asked else key
+
+    return name

@@ -9,15 +9,18 @@ which take the place of the predicates that work it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from pydecl.compiler.attachment import (
     VALUE,
     add,
+    defined,
     goals_named,
+    library_name,
     name_infinity,
+    read,
     read_clauses,
     read_text,
     values_name_infinity,
@@ -49,9 +52,10 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.compiler.ir import Key, Program
-from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
+from pydecl.model.folding import FOLD
 from pydecl.model.own import WHOLE
+from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.paths import prolog_file
 from pydecl.rules.checks.interface import NAMES, PARTS
@@ -242,3 +246,40 @@ def loaded_rules(game: Consulted) -> Normal:
     refuse_long(game.rules_text, game.name)
     asked = ASKED if game.convention == TEXTBOOK.name else None
     return as_loaded(game.rules_text, game.rules_file, game.facts, game.loaded, asked)
+
+
+# Texts that lie over the rules of a game: `folding.pl` and `passing.pl` of `prolog/support/`. Who asks the
+# game for `moves` gets the clauses of the uppermost text; what the file itself calls `moves` is its own.
+# While the clauses are read, those of the texts have other names; in the program, the file's own have.
+
+OVERLAYS = {FOLD: "folding", MOVES_AGAIN: "passing"}
+"""The texts from the lowest to the uppermost, by what a game defines that has them."""
+
+SHOWN = ("canonical", 2), ("move_text", 3), ("position_text", 3), ("position_picture", 3)
+"""What they answer besides, and is not compiled."""
+
+
+def add_overlays(rules: Normal, defined_by_game: Collection[str]) -> None:
+    """Add the texts that a game has; who asks for what they define is to get theirs."""
+    for mark, file in OVERLAYS.items():
+        if mark in defined_by_game:
+            _add(rules, file)
+
+
+def _add(rules: Normal, file: str) -> None:
+    def defines(key: Indicator) -> bool:
+        return bool(defined(rules, [key]))
+
+    written = read(prolog_file("support", f"{file}.pl"), defines).predicates
+    there = defined(rules, [key for key in INTERFACE if key in written])
+    found = {key: one for key, one in written.items() if key in there or key not in (*INTERFACE, *SHOWN)}
+    prefix = f"{file}: "
+
+    def name(module: str | None, key: Indicator) -> str:
+        if module is None:
+            return prefix + key[0] if key in found else library_name(rules, key)
+        return rules.asked.get(key, key[0])
+
+    for key, predicate in found.items():
+        add(rules, prefix + key[0], predicate, name)
+    rules.asked = {**rules.asked, **{key: prefix + key[0] for key in there}}

@@ -21,9 +21,10 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal, Sources
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir import Determinism, Key
-from pydecl.compiler.own_programs import as_it_stands, attached
 from pydecl.compiler.passes import all_passes
 from pydecl.compiler.search_programs import (
+    as_it_stands,
+    attached,
     attached_programs,
     compiled_programs,
     computes_with_infinity,

@@ -11,12 +11,11 @@ from native_code import quick
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
-from pydecl.compiler.explain import refusal_text
+from pydecl.compiler.explain import procedure_lines, refusal_text
 from pydecl.compiler.frontend.destructive_update import ELSEWHERE
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Sources
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.ir.printer import procedure_lines
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
 from pydecl.compiler.passes.dead_code import pruned
 from pydecl.errors import LimitError

@@ -77,7 +77,7 @@ def programs(file: IdiomFile) -> Iterator[tuple[str, ir.Program]]:
 def test_every_pass_runs_somewhere_and_has_its_place_to_itself() -> None:
     assert {one.name for where in WHERE for one in pipeline(where)} == {one.name for one in all_passes()}
     for where in WHERE:
-        places = [one.pipelines[where] for one in pipeline(where)]
+        places = [one.place for one in pipeline(where)]
         assert len(set(places)) == len(places)
 
 

@@ -26,7 +26,7 @@ from pydecl.compiler.frontend.instantiation import (
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
-from pydecl.compiler.frontend.unification import Fitting, measured
+from pydecl.compiler.frontend.unification import Fitting
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
@@ -196,7 +196,7 @@ class Template:
             return Named(local, node.span), local
         if node.name in self.scope.spines:
             if node.name not in self.spines:
-                measure = measured(node.name, self.scope, self.out, self.place)
+                measure = self.scope.spines[node.name].measure
                 spine = self._leaf("-", node)
                 self.spines[node.name] = spine.name, self._leaf("+", Named(measure, node.span)).name
             leaf = self.spines[node.name][0]

@@ -63,13 +63,11 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Spine:
-    """A free variable that is a list of different free variables, known by one of two bound variables:
+    """A free variable that is a list of different free variables: as many as the bound list `measure` has."""
 
-    as many as the list `measure` has, or as the integer `count` says, which is not negative.
-    """
-
-    measure: str | None
+    measure: str
     count: ir.Expr | None = None
+    """How many these are, if a goal has counted them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ class Normal:
     barred: tuple[Span, str] | None = None
     """Why nothing of the file can be compiled: what its clauses are is not known from its text."""
     asked: Mapping[Indicator, str] = field(default_factory=dict)
-    """What predicates are called that stand for those of the file wherever a game is asked: `overlays.py`."""
+    """What predicates are called that stand for those of the file wherever it is asked (`consulted.py`)."""
 
     def of(self, key: Indicator, place: Span) -> Predicate:
         """A predicate, made if there is none yet."""

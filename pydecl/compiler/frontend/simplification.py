@@ -25,7 +25,7 @@ from pydecl.compiler.frontend.terms import (
     list_of,
     place_of,
 )
-from pydecl.compiler.frontend.unification import scope_list
+from pydecl.compiler.frontend.unification import count_of, scope_list
 from pydecl.compiler.library import MOST_JOINED
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -82,18 +82,11 @@ def append(args: Sequence[Node], point: Point, place: Span) -> Node | None:
 
 def length_of(spine: Named, point: Point, place: Span) -> Node:
     """The length of a list of free variables, as a variable or a number."""
-    scope = point.scope
-    known = scope.spines[spine.name]
-    if isinstance(known.count, ir.Var):
-        return Named(known.count.name, place)
-    if isinstance(known.count, ir.Const):
-        return Constant(known.count.value, place)
-    name = scope.new("n")
-    assert known.measure is not None
-    point.out.append(ir.Library(ir.Key("length", "+-"), (ir.Var(known.measure),), (ir.Bind(name),), place))
-    scope.bound.add(name)
-    scope.spines[spine.name] = Spine(known.measure, ir.Var(name))
-    return Named(name, place)
+    count = count_of(spine.name, point.scope, point.out, place)
+    if isinstance(count, ir.Const):
+        return Constant(count.value, place)
+    assert isinstance(count, ir.Var)
+    return Named(count.name, place)
 
 
 def emptiness(spine: Named, point: Point, place: Span, *, empty: bool) -> Node:
@@ -209,7 +202,7 @@ def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     count = length_of(free, point, place)
     spine = scope.spines.pop(free.name)
     last = point.out[-1] if point.out else None
-    if isinstance(last, ir.Library) and last.results == (ir.Bind(spine.measure or ""),):
+    if isinstance(last, ir.Library) and last.results == (ir.Bind(spine.measure),):
         point.out.pop()  # nobody needs a list of that length
     return goal_of("$filled", count, known.args[0], free, place=place)
 

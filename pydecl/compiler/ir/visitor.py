@@ -86,8 +86,8 @@ def _succeeds(goal: ir.Goal) -> bool:
             return succeeds((*condition, *then)) or succeeds(otherwise)
         case ir.Or(branches):
             return any(map(succeeds, branches))
-        case ir.Once(goals, optional=optional):
-            return optional or succeeds(goals)
+        case ir.Once(goals):
+            return succeeds(goals)
         case ir.Catch(goals, _, recovery):
             return succeeds(goals) or succeeds(recovery)
         case _:

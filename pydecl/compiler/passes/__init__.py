@@ -1,18 +1,18 @@
 """Passes: each makes a program of the intermediate language into another that means the same.
 
-A pass is one file here. It declares `PIPELINES`, which says where it runs: in the front end, or before C
-is made; each with its place in the order. It is found by its file. `Options` is what it has to know besides
+A pass is one file here. It declares `PIPELINE`, which says where it runs, in the front end or before C is
+made, and its place in the order. It is found by its file. `Options` is what it has to know besides
 the program.
 
 >>> [one.name for one in pipeline("frontend")]
 ['answer_order', 'dead_code', 'determinism']
->>> pass_named("unfolding").pipelines
-{'c': 10}
+>>> pass_named("unfolding").where
+'c'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -46,12 +46,12 @@ FRONT_END, C = "frontend", "c"
 
 @dataclass(frozen=True)
 class Pass:
-    """A module of this folder that declares `PIPELINES`: its `run` makes a program into another."""
+    """A module of this folder that declares `PIPELINE`: its `run` makes a program into another."""
 
     name: str
     run: Callable[[ir.Program, Options], ir.Program]
-    pipelines: Mapping[str, int]
-    """Where it runs, and its place in the order there."""
+    where: str
+    place: int
 
 
 @cache
@@ -59,9 +59,9 @@ def all_passes() -> tuple[Pass, ...]:
     """All passes, in alphabetical order."""
     modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
     return tuple(
-        Pass(module.__name__.rpartition(".")[2], module.run, module.PIPELINES)
+        Pass(module.__name__.rpartition(".")[2], module.run, *module.PIPELINE)
         for module in modules
-        if hasattr(module, "PIPELINES")
+        if hasattr(module, "PIPELINE")
     )
 
 
@@ -73,9 +73,7 @@ def pass_named(name: str) -> Pass:
 @cache
 def pipeline(where: str) -> tuple[Pass, ...]:
     """The passes that run in one place, in order."""
-    return tuple(
-        sorted((one for one in all_passes() if where in one.pipelines), key=lambda one: one.pipelines[where])
-    )
+    return tuple(sorted((one for one in all_passes() if one.where == where), key=lambda one: one.place))
 
 
 def steps(

@@ -56,7 +56,7 @@ from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes import Options
 from pydecl.model.term import Atom
 
-PIPELINES = {"frontend": 5}
+PIPELINE = "frontend", 5
 
 MEMBER, INTEGER = ir.Key("member", "-+"), ir.Key("integer", "+")
 
