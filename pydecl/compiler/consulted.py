@@ -26,8 +26,8 @@ from pydecl.compiler.attachment import (
     values_name_infinity,
 )
 from pydecl.compiler.compile import ENTRIES, compile_normal
-from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded, placed
-from pydecl.compiler.frontend.normal import from_terms
+from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded
+from pydecl.compiler.frontend.normal import from_terms, placed
 from pydecl.compiler.frontend.predicates import (
     Defines,
     Indicator,

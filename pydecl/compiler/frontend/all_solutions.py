@@ -103,7 +103,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         value, *witness = arguments(what)
         if witness:
             _check_witnessed(result, what, point.scope)
-            goals.append(_number_goal(value, point.scope, place))
+            goals.append(_number_goal(value, place))
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     else:
@@ -150,14 +150,9 @@ def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
         raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
 
 
-def _number_goal(value: Node, scope: Scope, place: Span) -> Node:
+def _number_goal(value: Node, place: Span) -> Node:
     """That the number of a witness is one: SWI-Prolog evaluates it, but not that of the first solution."""
-    known = scope.alias(value)
-    if isinstance(known, Named):
-        wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
-    else:
-        formal = compound("type_error", (atom("number", place), value), place)
-        wrong = compound("throw", (compound("error", (formal, atom("_", place)), place),), place)
+    wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
     check = Structure("->", (compound("number", (value,), place), atom("true", place)), place, place)
     return Structure(";", (check, wrong), place, place)
 

@@ -49,43 +49,19 @@ class Caller:
         for i, arg in enumerate(args):
             if i not in closures and not self._is_changing(arg) and self.scope.is_ground(arg):
                 settle(arg, self.scope, self.out)  # it is passed as a value
-        repeated = self.scope.repeated(args)
-        plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
-        if all(plain) or (not closures and is_table(predicate)):
-            self._direct(predicate, args)
-        else:
-            self._derived(predicate, args, closures)
-
-    def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
-        known = self.scope.alias(arg)
-        if self._is_changing(known):
-            return False
-        if isinstance(known, Named) and not self.scope.is_ground(known):
-            return self.scope.is_free(known) and known.name not in repeated
-        return self.scope.is_ground(known)
-
-    def _is_changing(self, arg: Node) -> bool:
-        known = self.scope.alias(arg)
-        return isinstance(known, Named) and known.name in self.scope.changing
-
-    def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
-        mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
-        key = self.analyser.procedure(predicate, mode, self.place)
-        inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
-        fitting = Fitting(self.scope, self.place)
-        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
-        self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
-        self.out += fitting.later
-
-    def _derived(self, predicate: Predicate, args: Sequence[Node], closures: frozenset[int]) -> None:
-        template = Template(self.scope, self.out, self.place)
+        if not closures and is_table(predicate):
+            self._in_table(predicate, args)
+            return
+        template = Template(self.scope, self.place)
         made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
-        name, leaves = f"{predicate.name}<{','.join(template.text)}>", template.leaves
-        derived = self.analyser.derived.get(name)
-        if derived is None:
-            derived = self.analyser.derived[name] = _specialised(predicate, name, template, made)
+        leaves, called = template.leaves, predicate
+        if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
+            name = f"{predicate.name}<{','.join(template.text)}>"
+            if name not in self.analyser.derived:
+                self.analyser.derived[name] = _specialised(predicate, name, template, made)
+            called = self.analyser.derived[name]
         mode = "".join(mark for _, mark, _ in leaves)
-        key = self.analyser.procedure(derived, mode, self.place)
+        key = self.analyser.procedure(called, mode, self.place)
         inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
         outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
         results = tuple(ir.Bind(name) for name in outputs)
@@ -95,6 +71,20 @@ class Caller:
             shared = self.scope.changing[name].shared or len(outputs) > 1  # another result may have it
             self.scope.changing[name] = Changing(after, shared)
 
+    def _is_changing(self, arg: Node) -> bool:
+        known = self.scope.alias(arg)
+        return isinstance(known, Named) and known.name in self.scope.changing
+
+    def _in_table(self, predicate: Predicate, args: Sequence[Node]) -> None:
+        """A call of facts without variables: what is known in part is a pattern for the results."""
+        mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
+        key = self.analyser.procedure(predicate, mode, self.place)
+        inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
+        fitting = Fitting(self.scope, self.place)
+        results = [fitting.pattern(arg) for arg, mark in zip(args, mode, strict=True) if mark == "-"]
+        self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
+        self.out += fitting.later
+
 
 def _specialised(predicate: Predicate, name: str, template: Template, made: Sequence[Node]) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
@@ -103,7 +93,7 @@ def _specialised(predicate: Predicate, name: str, template: Template, made: Sequ
         name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
     )
     names = [node.name for part in made for node in walk(part) if isinstance(node, Named)]
-    plain = len(set(names)) == len(names) and not (template.spines or template.changing)
+    plain = len(set(names)) == len(names) and not template.is_partial
     for rule in predicate.rules:
         place = rule.place
 
@@ -137,8 +127,8 @@ def is_table(predicate: Predicate) -> bool:
 class Template:
     """Arguments as terms of leaves: what is passed for each is ground, free, or such a list."""
 
-    def __init__(self, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-        self.scope, self.out, self.place = scope, out, place
+    def __init__(self, scope: Scope, place: Span) -> None:
+        self.scope, self.place = scope, place
         self.leaves: list[tuple[str, str, Node]] = []
         """Name, mode, and the caller's term of each."""
         self.free: dict[str, str] = {}
@@ -151,12 +141,19 @@ class Template:
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether an argument is a list of free variables, or may be changed."""
+        return bool(self.spines or self.changing)
+
     def of(self, arg: Node, is_closure: bool) -> Node:
         """The template of an argument."""
         if is_closure:
             known = self.scope.resolve(arg)
             if is_goal(known, ">>", 2):
-                arg = lambda_copy(known, self.scope)
+                arg, before = lambda_copy(known, self.scope), variables(self.scope.deep(known))
+                new = [name for name in variables(arg) if name not in before]
+                self.local.update({name: f"y{i}" for i, name in enumerate(new, len(self.local) + 1)})
         made, text = self._of(arg, is_closure)
         self._check(text)
         self.text.append(text)
@@ -184,15 +181,14 @@ class Template:
             if isinstance(node, Structure):
                 return self._structure(node, True)
         if self.scope.is_ground(node):
-            return self._leaf("+", node), "+"
+            return self._leaf("+", arg), "+"
         if isinstance(node, Named):
             return self._free(node)
         assert isinstance(node, Structure)
         return self._structure(node, False)
 
     def _free(self, node: Named) -> tuple[Node, str]:
-        if node.name[:1] == "z":
-            local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
+        if (local := self.local.get(node.name)) is not None:
             return Named(local, node.span), local
         if node.name in self.scope.spines:
             if node.name not in self.spines:

@@ -11,7 +11,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
-from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
+from pydecl.compiler.frontend.dcg import grammar_body
 from pydecl.compiler.frontend.goals_in_terms import called
 from pydecl.compiler.frontend.instantiation import (
     NotJoinedError,
@@ -292,10 +292,7 @@ def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
         raise RefusedError(body.span, "a grammar body that is not known before the program runs")
     last = rest[0] if rest else empty(goal.span)
     checks = [check for text in (first, last) for check in _list_check(text, point, goal)]
-    try:
-        made = grammar_body(known, first, last, point.scope.new("s") + "x")
-    except BadGrammarError as bad:
-        raise RefusedError(bad.node.span, str(bad)) from None
+    made = grammar_body(known, first, last, point.scope.new("s") + "x")
     called = compound("call", (made,), place_of(goal))
     if checks:
         point.rest = [*checks, called, *point.rest]

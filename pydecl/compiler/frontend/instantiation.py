@@ -15,9 +15,6 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.terms import CELL, NOWHERE, is_empty, items_of, variables
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
-MOST_NAMES = 1000
-"""How many names a term may be made of."""
-
 MOST_CELLS = 100_000
 """How large a term may become when its names are replaced by what they stand for."""
 
@@ -124,8 +121,7 @@ class Scope:
     def deep(self, node: Node) -> Node:
         """The term with all names replaced by what they stand for, except those that are bound.
 
-        Raises RefusedError if there are too many names, or the term becomes too large: one that grows from
-        call to call.
+        Raises RefusedError if the term becomes too large: one that grows from call to call.
         """
         made, size = self._deep(node, {})
         self.steps.take(size)
@@ -141,8 +137,6 @@ class Scope:
             known = self.names.get(node.name)
             if known is None:
                 return node, 1
-            if len(replaced) >= MOST_NAMES:
-                raise RefusedError(node.span, "a term that is known in part only grows from call to call")
             replaced[node.name] = node, 1
             replaced[node.name] = self._deep(known, replaced)
             return replaced[node.name]
@@ -226,30 +220,6 @@ class Scope:
                     found[name] = node
             elif isinstance(node, Structure):
                 todo += reversed(node.args)
-        self.steps.take(looked)
-        return found
-
-    def repeated(self, nodes: Sequence[Node]) -> set[str]:
-        """The free variables that stand more than once in these terms."""
-        entered: dict[str, int] = {}
-        found: set[str] = set()
-        todo = list(nodes)
-        looked = 0
-        while todo:
-            node = todo.pop()
-            looked += 1
-            if isinstance(node, Named):
-                name = node.name
-                if name in self.bound or entered.get(name, 0) > 1:
-                    continue
-                entered[name] = entered.get(name, 0) + 1
-                known = self.names.get(name)
-                if known is not None:
-                    todo.append(known)
-                elif entered[name] > 1:
-                    found.add(name)
-            elif isinstance(node, Structure):
-                todo += node.args
         self.steps.take(looked)
         return found
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
-from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
+from pydecl.compiler.frontend.dcg import grammar_clause, grammar_head
+from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.predicates import (
     ANSWERS,
     TABLED,
@@ -33,14 +34,13 @@ from pydecl.compiler.frontend.terms import (
     indicator,
     is_goal,
     items_of,
-    list_of,
     of_library,
     place_of,
     simple,
     variables,
 )
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
-from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure, walk
 
 
 def normal(
@@ -117,8 +117,8 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
                 barred = (span, "a grammar rule of a module")
             try:
                 head, body = grammar_clause(term)
-            except BadGrammarError as bad:
-                head, barred = grammar_head(term), (bad.node.span, str(bad))
+            except RefusedError as bad:
+                head, barred = grammar_head(term), (bad.place, bad.reason)
         elif term.name == "=>":
             head, body = term.args
             guard = atom("true", head.span)
@@ -302,26 +302,34 @@ def _bar(made: Normal, key: Indicator | None, place: Span) -> None:
         predicate.barred = (place, "the file changes its clauses when it runs")
 
 
-# Facts
+# Terms that have been read
+
+
+VARIABLE = "pydecl_"
+"""The functor of a numbered variable: no file may have such names."""
 
 
 def replace_facts(made: Normal, facts: Mapping[Indicator, Sequence[Term]]) -> None:
     """Put facts in the place of the clauses of their predicates, as the options of a game are."""
     for key, terms in facts.items():
         predicate = made.of(key, NOWHERE)
-        predicate.rules = [Rule(arguments(node_of(term)), atom("true"), predicate.place) for term in terms]
+        predicate.rules = [
+            Rule(arguments(simple(placed(term, NOWHERE, {}))), atom("true"), predicate.place)
+            for term in terms
+        ]
 
 
-def node_of(term: Term, span: Span = NOWHERE) -> Node:
-    """A value as a term in simple form."""
-    if isinstance(term, Compound):
-        return Structure(term.name, tuple(node_of(arg, span) for arg in term.args), span, span)
+def placed(term: Term, span: Span, names: Mapping[str, str]) -> Node:
+    """A term all of which stands in one place; `names` are those of its variables."""
     if isinstance(term, PrologList):
-        tail = None if term.tail is None else node_of(term.tail, span)
-        return list_of([node_of(item, span) for item in term.items], tail, span)
-    if isinstance(term, Variable):
-        return Named(term.name, span)
-    return Constant(term, span)
+        tail = None if term.tail is None else placed(term.tail, span, names)
+        return Items(tuple([placed(item, span, names) for item in term.items]), tail, span)
+    if not isinstance(term, Compound):
+        return Named(term.name, span) if isinstance(term, Variable) else Constant(term, span)
+    if term.name == VARIABLE:
+        number = str(term.args[0])
+        return Named(names.get(number, f"v {number}"), span)
+    return Structure(term.name, tuple([placed(arg, span, names) for arg in term.args]), span, span)
 
 
 # Rules with `=>`: the head only matches what is given, and the first rule that matches is the one taken.
