@@ -13,7 +13,7 @@ from native_code import quick
 from oracle import Oracle
 from random_generators import MUTANTS, POSITIONS, REWRITTEN, Generator
 from random_mutants import games, homeworks, idioms, original_states, random_program, strangers
-from random_runs import Answered, Tally, batches, each_answered, examine, shown
+from random_runs import Answered, batches, each_answered, none_differs
 from rings import sample, sample_size, seeds
 from swi_solutions import End
 
@@ -69,11 +69,7 @@ def test_every_source_is_played_and_every_change_is_made() -> None:
 def test_machine_code_answers_as_swi_prolog_or_refuses(
     oracle: Oracle, mutants: Sequence[Sequence[Answered]]
 ) -> None:
-    tally = Tally()
-    for batch in mutants:
-        examine(QUICK, batch, tally)
-    told = list(shown(oracle, QUICK, tally, 3, MUTANTS))
-    assert not told, "\n".join(told)
+    tally = none_differs(oracle, QUICK, mutants, MUTANTS)
     assert tally.verdicts[Verdict.EQUAL] > 0.5 * sum(tally.verdicts.values())
 
 
@@ -84,20 +80,7 @@ def test_machine_code_answers_as_swi_prolog_or_refuses(
 def test_games_in_other_words_and_at_odd_positions_are_answered_as_by_swi_prolog(
     style: Generator, equal: float, oracle: Oracle
 ) -> None:
-    tally = Tally()
-    for programs in batches(seeds(2, 60), BATCH, style):
-        for batch in each_answered(oracle, programs, style):
-            examine(QUICK, batch, tally)
-    told = list(shown(oracle, QUICK, tally, 3, style))
-    assert not told, "\n".join(told)
+    made = batches(seeds(2, 60), BATCH, style)
+    answers = (part for programs in made for part in each_answered(oracle, programs, style))
+    tally = none_differs(oracle, QUICK, answers, style)
     assert tally.verdicts[Verdict.EQUAL] > equal * sum(tally.verdicts.values())
-
-
-@pytest.mark.thorough("they are new each day")
-def test_new_mutants_are_answered_alike(oracle: Oracle) -> None:
-    for programs in batches(seeds(0, 60), BATCH, MUTANTS):
-        for batch in each_answered(oracle, programs, MUTANTS):
-            tally = Tally()
-            examine(QUICK, batch, tally)
-            told = list(shown(oracle, QUICK, tally, 3, MUTANTS))
-            assert not told, "\n".join(told)

@@ -12,8 +12,8 @@ from native_code import quick
 from oracle import INFERENCES, MOST, Oracle
 from prolog_text import clause_text
 from random_programs import RandomProgram, random_program
-from random_runs import Answered, Tally, answered, batches, examine, shown, smallest
-from rings import sample_size, seeds
+from random_runs import Answered, Tally, answered, batches, examine, none_differs, smallest
+from rings import sample_size
 from shrinking_programs import shrunk
 from swi_reading import SwiReader, our_reading
 from swi_solutions import End, Goal, Outcome, SwiSolver, goals_of
@@ -76,21 +76,7 @@ def test_what_is_printed_is_read_as_the_same_clause() -> None:
 def test_machine_code_answers_as_swi_prolog_or_refuses(
     oracle: Oracle, sample: Sequence[Sequence[Answered]]
 ) -> None:
-    tally = Tally()
-    for batch in sample:
-        examine(QUICK, batch, tally)
-    told = list(shown(oracle, QUICK, tally, 3))
-    assert not told, "\n".join(told)
-
-
-@pytest.mark.thorough("they are new each day")
-def test_new_programs_are_answered_alike(oracle: Oracle) -> None:
-    for programs in batches(seeds(0, 100), BATCH):
-        batch = answered(oracle, programs)
-        tally = Tally()
-        examine(QUICK, batch, tally)
-        told = list(shown(oracle, QUICK, tally, 3))
-        assert not told, "\n".join(told)
+    none_differs(oracle, QUICK, sample)
 
 
 # The runs themselves, on a back end that is SWI-Prolog with a fault
