@@ -165,6 +165,7 @@ lines(Columns, Lines) :-
     lanes(Grid, Lanes),
     run(Run),
     length(Measure, Run),
+    maplist(=(cell), Measure),
     stretches(Lanes, Measure, Lines).
 
 %   columns_grid(+Columns, +Empty, -Grid): each column is filled up with Empty.
@@ -172,12 +173,13 @@ lines(Columns, Lines) :-
 
 columns_grid(Columns, Empty, Grid) :-
     height(Height),
-    maplist(filled_up(Height, Empty), Columns, Grid).
+    length(Bare, Height),
+    maplist(=(Empty), Bare),
+    maplist(filled_up(Bare), Columns, Grid).
 
-filled_up(Height, Empty, Column, Filled) :-
-    length(Filled, Height),
-    append(Column, Rest, Filled),
-    maplist(=(Empty), Rest).
+filled_up(Rest, [], Rest).
+filled_up([_|Bare], [Disc|Column], [Disc|Filled]) :-
+    filled_up(Bare, Column, Filled).
 
 lanes(Grid, Lanes) :-
     rows(Grid, Rows),

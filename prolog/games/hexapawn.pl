@@ -74,8 +74,9 @@ pawn(Ranks, Player, File, Rank) :-
 %   Cell0 in Ranks0, and Cell in Ranks. Off the board there is no such square.
 
 exchanged(Ranks0, File, Rank, Cell0, Cell, Ranks) :-
-    replaced(Rank, Ranks0, Row0, Row, Ranks),
-    replaced(File, Row0, Cell0, Cell, Row).
+    nth1(Rank, Ranks0, Row0),
+    replaced(File, Row0, Cell0, Cell, Row),
+    replaced(Rank, Ranks0, _, Row, Ranks).
 
 %   replaced(+N, +List0, ?Item0, ?Item, -List): the N-th member of List0 is
 %   Item0, and List has Item in its place.

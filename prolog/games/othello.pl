@@ -132,8 +132,8 @@ lane_turns([Number-Cell|Lane], Start, Stretch, Mover, Opponent, Turns0, Turns) :
     (   Cell == Opponent
     ->  lane_turns(Lane, Start, [Number|Stretch], Mover, Opponent, Turns0, Turns)
     ;   empty_end(Cell, Start, Number, Mover, Empty)
-    ->  turned(Stretch, Empty, Turns1, Turns),
-        lane_turns(Lane, Number-Cell, [], Mover, Opponent, Turns0, Turns1)
+    ->  lane_turns(Lane, Number-Cell, [], Mover, Opponent, Turns0, Turns1),
+        turned(Stretch, Empty, Turns1, Turns)
     ;   lane_turns(Lane, Number-Cell, [], Mover, Opponent, Turns0, Turns)
     ).
 

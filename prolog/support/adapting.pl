@@ -10,7 +10,7 @@
 
 /*  What the adapters of `conventions/` have in common. They are loaded into module `adapted`.
 
-    Whoever compiles a stranger's rules compiles the adapter with them (`pydecl/compiler/adapting.py`). So in an
+    Whoever compiles a stranger's rules compiles the adapter with them (`pydecl/compiler/consulted.py`). So in an
     adapter `rules:` marks what the stranger's clauses prove, `:- if` asks defines/1 alone, and
 
         decided(PI)     says that PI has the same answers whenever it is asked, all of it unbound: they are

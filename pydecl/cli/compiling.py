@@ -11,7 +11,7 @@ from pydecl.cli.limits import finished
 from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option
 from pydecl.cli.output import show_rows
 from pydecl.cli.terminal import echo
-from pydecl.compiler.passes.registry import all_passes
+from pydecl.compiler.passes import all_passes
 from pydecl.errors import InputError
 from pydecl.texts.explaining import compiled_table, explanation
 

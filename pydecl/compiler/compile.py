@@ -9,22 +9,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.handlers import HANDLERS
+from pydecl.compiler.frontend.all_solutions import COLLECTING
+from pydecl.compiler.frontend.call_patterns import CALL_PATTERNS
+from pydecl.compiler.frontend.calls import call, library_call
+from pydecl.compiler.frontend.control import CONTROL
+from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
 from pydecl.compiler.frontend.instantiation import RefusedError
-from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.mode_analysis import Analyser, Handlers
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.ir.visitor import goals_within
-from pydecl.compiler.overlays import interface_name, renamed
-from pydecl.compiler.passes.answer_order import source_name
-from pydecl.compiler.passes.registry import FRONT_END, optimised
+from pydecl.compiler.frontend.simplification import rewritten
+from pydecl.compiler.frontend.term_comparison import COMPARING
+from pydecl.compiler.ir.visitor import goals_within, parts_changed
+from pydecl.compiler.passes import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
+
+HANDLERS = Handlers(
+    constructs={
+        **CONTROL,
+        **COLLECTING,
+        **COMPARING,
+        **DESTRUCTIVE_UPDATE,
+        **CALL_PATTERNS,
+    },
+    simplified=rewritten,
+    library=library_call,
+    call=call,
+)
+
 
 DEEPEST = 6_000
 """How deep the front end may recur: some 600 predicates that call one another, terms nested 5,000 deep."""
@@ -67,34 +85,18 @@ def compile_rules(
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates."""
-    several: set[str] = set()
     with deep_recursion(DEEPEST):
-        while True:
-            raw, single = _analysed(rules, entries, several)
-            program = optimised(raw, FRONT_END)
-            many = {
-                replace(key, name=source_name(key.name))
-                for key, made in program.procedures.items()
-                if made.determinism is ir.Determinism.NONDET
-            }
-            wrong = {name for name, now, later in single if now in many or later in many}
-            if wrong <= several:
-                return program
-            several |= wrong
+        return optimised(_analysed(rules, entries), FRONT_END)
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The program as mode analysis makes it, before any pass."""
     with deep_recursion(DEEPEST):
-        return _analysed(rules, entries, set())[0]
+        return _analysed(rules, entries)
 
 
-def _analysed(
-    rules: Normal, entries: Sequence[ir.Key], several: set[str]
-) -> tuple[ir.Program, list[tuple[str, ir.Key, ir.Key]]]:
-    """A program, and the predicates that it calls late, which must not have several solutions."""
+def _analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     analyser = Analyser(rules, HANDLERS)
-    analyser.several = several
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
     for entry in entries:
@@ -108,10 +110,7 @@ def _analysed(
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
     program = ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
-    if not rules.asked:
-        return program, analyser.single
-    name = interface_name(rules)
-    return renamed(program, name), [(one, name(now), name(later)) for one, now, later in analyser.single]
+    return _renamed(program, _interface_name(rules)) if rules.asked else program
 
 
 def _reached(
@@ -127,3 +126,40 @@ def _reached(
             goals = (goal for clause in procedures[key].clauses for goal in goals_within(clause.goals))
             todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
     return found
+
+
+FILE = "file: "
+"""How the names of the file's own predicates begin, of those that an overlay answers."""
+
+
+def _renamed(program: ir.Program, key: Callable[[ir.Key], ir.Key]) -> ir.Program:
+    """A program whose procedures have other names, in what calls them, too."""
+
+    def goals(given: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
+        return tuple(goal_renamed(parts_changed(goal, goals)) for goal in given)
+
+    def goal_renamed(goal: ir.Goal) -> ir.Goal:
+        return replace(goal, procedure=key(goal.procedure)) if isinstance(goal, ir.Call) else goal
+
+    procedures = {
+        key(old): replace(
+            one, key=key(old), clauses=tuple(replace(c, goals=goals(c.goals)) for c in one.clauses)
+        )
+        for old, one in program.procedures.items()
+    }
+    refusals = {
+        asked: replace(one, chain=tuple(map(key, one.chain))) for asked, one in program.refusals.items()
+    }
+    return ir.Program(procedures, tuple(map(key, program.entries)), refusals)
+
+
+def _interface_name(rules: Normal) -> Callable[[ir.Key], ir.Key]:
+    """What a procedure is called in the program: those of the interface are the uppermost."""
+    names = {(called, key[1]): key[0] for key, called in rules.asked.items()}
+
+    def name(key: ir.Key) -> ir.Key:
+        if (asked := names.get((key.name, key.arity))) is not None:
+            return replace(key, name=asked)
+        return replace(key, name=FILE + key.name) if (key.name, key.arity) in rules.asked else key
+
+    return name

@@ -1,23 +1,190 @@
-"""The rules of a consulted game as they are compiled: what SWI-Prolog has loaded."""
+"""The rules of a consulted game as they are compiled: what SWI-Prolog has loaded, and an adapter for it.
+
+An adapter for rules of another school, `prolog/support/conventions/NAME.pl`, is rules in pydecl's own
+interface on top of the file's, and SWI-Prolog loads it into a module of its own. Here its predicates get
+names of their own (ADAPTED), and who asks the game for `move` gets theirs; what the file itself calls `move`
+is its own. What SWI-Prolog decides once for all positions, such as which player is MAX, is told as facts,
+which take the place of the predicates that work it out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
-from pydecl.compiler.adapting import adapt
+from pydecl.compiler.attachment import (
+    VALUE,
+    add,
+    defined,
+    goals_named,
+    library_name,
+    name_infinity,
+    read,
+    read_clauses,
+    read_text,
+    values_name_infinity,
+)
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded
-from pydecl.compiler.frontend.predicates import Normal
-from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.normal import from_terms, placed
+from pydecl.compiler.frontend.predicates import (
+    Defines,
+    Indicator,
+    Normal,
+    Predicate,
+    Rule,
+    Sources,
+    indicated,
+)
+from pydecl.compiler.frontend.state_passing import pass_state
+from pydecl.compiler.frontend.terms import (
+    LIBRARY,
+    arguments,
+    atom,
+    compound,
+    indicator,
+    is_goal,
+    items_of,
+    of_library,
+    place_of,
+    simple,
+    variables,
+)
 from pydecl.compiler.ir import Key, Program
-from pydecl.compiler.overlays import add_overlays
 from pydecl.errors import NotCompiledError
+from pydecl.model.folding import FOLD
+from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.program import WHOLE
-from pydecl.model.term import Term
+from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.paths import prolog_file
 from pydecl.rules.checks.interface import NAMES, PARTS
 from pydecl.rules.conventions import TEXTBOOK
 from pydecl.rules.source import refuse_long
+from pydecl.rules.syntax import Node, Span, Structure
+
+ADAPTED, CHECKING = "adapted: ", "checked: "
+"""How the names begin of the adapter's predicates, and of what checks its values."""
+
+SETTING = "in_state"
+"""What an adapter calls the predicate that sets the state, if its rules have one that is no argument."""
+
+INTERFACE = tuple(dict.fromkeys((key.name, key.arity) for key in ENTRIES))
+"""What is asked of a game: of the adapter, not of the file, which may use these names for something else."""
+
+
+def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
+    """Add the adapter of a convention to a stranger's rules; who asks for what they tell is to get its.
+
+    `decided` are the facts that SWI-Prolog has decided: see decided/1 in `prolog/support/adapting.pl`.
+    """
+
+    def defines(key: Indicator) -> bool:
+        predicate = rules.predicates.get(key)
+        return predicate is not None and bool(predicate.rules or predicate.barred or predicate.dynamic)
+
+    clauses = (rule for one in rules.predicates.values() for rule in one.rules)
+    gives_up = GIVES_UP if name_infinity(clauses) else {**GIVES_UP, **FINITE}
+    adapter = _read(rules, prolog_file("support", "conventions", f"{convention}.pl"), defines)
+    predicates = adapter.predicates | _read(rules, prolog_file("support", "adapting.pl"), defines).predicates
+    for key, facts in _decided(decided).items():
+        predicates[key] = Predicate(*key, predicates[key].place, rules=_facts(facts, predicates[key].place))
+
+    def name(module: str | None, key: Indicator) -> str:
+        if module == "rules":
+            return key[0]
+        return ADAPTED + key[0] if key in predicates else LIBRARY
+
+    for key, predicate in predicates.items():
+        made = rules.of((ADAPTED + key[0], key[1]), predicate.place)
+        made.rules = [
+            Rule(rule.args, goals_named(_asked(rule.body, defines, gives_up), name), rule.place)
+            for rule in predicate.rules
+        ]
+    if (ADAPTED + SETTING, 2) in rules.predicates:
+        pass_state(rules, ADAPTED + SETTING)
+    own = _as_it_is(adapter)
+    rules.asked = {key: ADAPTED + key[0] for key in INTERFACE if key not in own or not defines(key)}
+    if VALUE in rules.asked and not values_name_infinity(rules):
+        _check_values(rules)
+
+
+def _check_values(rules: Normal) -> None:
+    """Have values be numbers wherever a game is asked: then their type says so, too."""
+    names = {VALUE: CHECKING + VALUE[0], ("valued", 2): rules.asked[VALUE]}
+    (predicate,) = read_clauses(CHECKED).predicates.values()
+    add(rules, names[VALUE], predicate, lambda _, key: names.get(key, LIBRARY))
+    rules.asked = {**rules.asked, VALUE: names[VALUE]}
+
+
+# The files
+
+
+def _read(rules: Normal, path: Path, defines: Defines) -> Normal:
+    """The predicates of a file, whose places are behind those of the rules."""
+    rules.sources.add(read_text(path))
+    return from_terms(rules.sources, rules.sources.terms(defines))
+
+
+def _as_it_is(adapter: Normal) -> set[Indicator]:
+    """What the rules mean as pydecl does, if they define it: the adapter says so."""
+    lists = [arguments(body)[0] for body in adapter.directives if is_goal(body, "as_it_is", 1)]
+    return {indicated(item) for node in lists for item in items_of(node)[0]}
+
+
+# What is decided, and what is not compiled
+
+
+def _decided(facts: Sequence[Term]) -> Mapping[Indicator, Sequence[Term]]:
+    """The facts by their predicates: `decided(Name, Arity, Facts)` each."""
+    found = {}
+    for one in facts:
+        assert isinstance(one, Compound)
+        name, arity, terms = one.args
+        assert isinstance(name, Atom)
+        assert isinstance(arity, int)
+        assert isinstance(terms, PrologList)
+        found[name.name, arity] = terms.items
+    return found
+
+
+def _facts(terms: Sequence[Term], place: Span) -> list[Rule]:
+    return [Rule(arguments(simple(placed(term, place, {}))), atom("true"), place) for term in terms]
+
+
+NO_NUMBER = "a value that is no number"
+
+GIVES_UP: Mapping[Indicator, str] = {
+    ("unlike", 2): "the rules do not keep to their convention",
+    ("elsewhere", 3): "a state that looks unlike the others",
+}
+"""What only SWI-Prolog says, which is asked then; and why."""
+
+FINITE = {("opposite", 2): NO_NUMBER}
+"""The same, of rules that do not name infinity."""
+
+CHECKED = f"""
+staticval(Pos, Val) :-
+    valued(Pos, Val0),
+    ( number(Val0) -> Val is Val0 ; '$uncovered'('{NO_NUMBER}'), fail ).
+"""
+"""What is asked for values then: they are known to be numbers."""
+
+
+def _asked(body: Node, defines: Defines, gives_up: Mapping[Indicator, str]) -> Node:
+    """A body in which what asks for the rules' predicates is answered, and what breaks off gives up."""
+    if is_goal(body, "defines", 1) and not variables(body):
+        return atom("true" if defines(indicated(arguments(body)[0])) else "fail", body.span)
+    if (reason := gives_up.get(indicator(body) or ("", 0))) is not None:
+        place = place_of(body)
+        goals = compound("$uncovered", (atom(reason, place),), place), atom("fail", place)
+        return of_library(Structure(",", goals, body.span, place))
+    if isinstance(body, Structure) and body.name not in ("=", "is"):
+        return Structure(
+            body.name, tuple(_asked(arg, defines, gives_up) for arg in body.args), body.span, body.functor
+        )
+    return body
+
 
 DEFAULTS = (Key("default_depth", "-"), Key("default_plies", "-"))
 """What the rules declare besides."""
@@ -40,7 +207,7 @@ class Consulted(Protocol):
 
     @property
     def decided(self) -> Sequence[Term]:
-        """What SWI-Prolog has decided of rules of another school: see `adapting.py`."""
+        """What SWI-Prolog has decided of rules of another school."""
 
 
 def front_end(
@@ -79,3 +246,40 @@ def loaded_rules(game: Consulted) -> Normal:
     refuse_long(game.rules_text, game.name)
     asked = ASKED if game.convention == TEXTBOOK.name else None
     return as_loaded(game.rules_text, game.rules_file, game.facts, game.loaded, asked)
+
+
+# Texts that lie over the rules of a game: `folding.pl` and `passing.pl` of `prolog/support/`. Who asks the
+# game for `moves` gets the clauses of the uppermost text; what the file itself calls `moves` is its own.
+# While the clauses are read, those of the texts have other names; in the program, the file's own have.
+
+OVERLAYS = {FOLD: "folding", MOVES_AGAIN: "passing"}
+"""The texts from the lowest to the uppermost, by what a game defines that has them."""
+
+SHOWN = ("canonical", 2), ("move_text", 3), ("position_text", 3), ("position_picture", 3)
+"""What they answer besides, and is not compiled."""
+
+
+def add_overlays(rules: Normal, defined_by_game: Collection[str]) -> None:
+    """Add the texts that a game has; who asks for what they define is to get theirs."""
+    for mark, file in OVERLAYS.items():
+        if mark in defined_by_game:
+            _add(rules, file)
+
+
+def _add(rules: Normal, file: str) -> None:
+    def defines(key: Indicator) -> bool:
+        return bool(defined(rules, [key]))
+
+    written = read(prolog_file("support", f"{file}.pl"), defines).predicates
+    there = defined(rules, [key for key in INTERFACE if key in written])
+    found = {key: one for key, one in written.items() if key in there or key not in (*INTERFACE, *SHOWN)}
+    prefix = f"{file}: "
+
+    def name(module: str | None, key: Indicator) -> str:
+        if module is None:
+            return prefix + key[0] if key in found else library_name(rules, key)
+        return rules.asked.get(key, key[0])
+
+    for key, predicate in found.items():
+        add(rules, prefix + key[0], predicate, name)
+    rules.asked = {**rules.asked, **{key: prefix + key[0] for key in there}}

@@ -15,16 +15,16 @@ from pydecl.compiler.c.text import c_string
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.consulted import front_end, same_rules
 from pydecl.compiler.explain import explained as explained_pass
+from pydecl.compiler.explain import program_lines, refusal_text
 from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Normal
+from pydecl.compiler.frontend.predicates import Normal, Sources
 from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.frontend.refusals import program_lines, refusal_text
-from pydecl.compiler.frontend.sources import Sources
 from pydecl.compiler.ir import Determinism, Key
-from pydecl.compiler.own_programs import as_it_stands, attached
-from pydecl.compiler.passes.registry import all_passes
+from pydecl.compiler.passes import all_passes
 from pydecl.compiler.search_programs import (
+    as_it_stands,
+    attached,
     attached_programs,
     compiled_programs,
     computes_with_infinity,

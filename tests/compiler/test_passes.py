@@ -16,8 +16,16 @@ from swi_solutions import SwiSolver
 from pydecl.compiler import ir
 from pydecl.compiler.compile import analysed
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.passes import NO_OPTIONS, determinism
-from pydecl.compiler.passes.registry import FRONT_END, C, all_passes, optimised, pipeline, steps
+from pydecl.compiler.passes import (
+    FRONT_END,
+    NO_OPTIONS,
+    C,
+    all_passes,
+    determinism,
+    optimised,
+    pipeline,
+    steps,
+)
 from pydecl.errors import Exit
 
 WHERE = (FRONT_END, C)
@@ -69,7 +77,7 @@ def programs(file: IdiomFile) -> Iterator[tuple[str, ir.Program]]:
 def test_every_pass_runs_somewhere_and_has_its_place_to_itself() -> None:
     assert {one.name for where in WHERE for one in pipeline(where)} == {one.name for one in all_passes()}
     for where in WHERE:
-        places = [one.pipelines[where] for one in pipeline(where)]
+        places = [one.place for one in pipeline(where)]
         assert len(set(places)) == len(places)
 
 

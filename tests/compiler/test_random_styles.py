@@ -13,7 +13,7 @@ from native_code import quick
 from oracle import Oracle
 from prolog_text import clause_text, parts
 from random_generators import CONTROL, LATE, ODD, SHAPES, STYLES, Generator
-from random_runs import Answered, Tally, batches, each_answered, examine, shown
+from random_runs import Answered, batches, each_answered
 from random_templates import Place, Style, UnfitError, Writer, program_of
 from rings import is_thorough, sample_size, seeds
 from swi_solutions import End
@@ -65,11 +65,7 @@ def test_machine_code_answers_as_swi_prolog_or_refuses(
     oracle: Oracle,
     programs_of_styles: Mapping[str, Sequence[Sequence[Answered]]],
 ) -> None:
-    tally = Tally()
-    for batch in programs_of_styles[style.name]:
-        examine(QUICK, batch, tally)
-    told = list(shown(oracle, QUICK, tally, 3, style))
-    assert not told, "\n".join(told)
+    tally = none_differs(oracle, QUICK, programs_of_styles[style.name], style)
     whole = sum(tally.verdicts.values())
     assert tally.verdicts[Verdict.EQUAL] > 0.2 * whole
     if is_thorough() and style is not ODD:  # ten programs are too few to say; C has 64 bits
@@ -77,14 +73,11 @@ def test_machine_code_answers_as_swi_prolog_or_refuses(
 
 
 @pytest.mark.thorough("they are new each day")
-@pytest.mark.parametrize("style", STYLES, ids=lambda one: one.name)
+@pytest.mark.parametrize("style", [*STYLES, MUTANTS, PROGRAMS], ids=lambda one: one.name)
 def test_new_programs_are_answered_alike(style: Generator, oracle: Oracle) -> None:
-    for programs in batches(seeds(0, 40), BATCH, style):
+    for programs in batches(seeds(0, 100 if style is PROGRAMS else 60), BATCH, style):
         for batch in each_answered(oracle, programs, style):
-            tally = Tally()
-            examine(QUICK, batch, tally)
-            told = list(shown(oracle, QUICK, tally, 3, style))
-            assert not told, "\n".join(told)
+            none_differs(oracle, QUICK, [batch], style)
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda one: one.name)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from pydecl.compiler.consulted import add_overlays
 from pydecl.compiler.frontend.loaded import as_loaded
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.overlays import add_overlays
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Term
 from pydecl.paths import prolog_file

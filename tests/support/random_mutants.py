@@ -36,7 +36,7 @@ from random_templates import RandomProgram
 from swi_solutions import Goal
 from walks import WALKS, Solutions, Walk, bundled, homework
 
-from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.predicates import Sources
 from pydecl.compiler.library import FUNCTIONS, MODES
 from pydecl.model.term import Atom, Compound, PrologList, Term, is_ground, term_text
 from pydecl.model.tree import by_predicate, tree_facts

@@ -16,7 +16,7 @@ import resource
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -220,6 +220,18 @@ def shown(
         if known not in texts:
             texts.add(known)
             yield f"{text}{told}"
+
+
+def none_differs(
+    oracle: Oracle, back_end: BackEnd, answers: Iterable[Sequence[Answered]], generator: Generator = PROGRAMS
+) -> Tally:
+    """How a back end answers them. Raises AssertionError with the smallest programs that differ."""
+    tally = Tally()
+    for batch in answers:
+        examine(back_end, batch, tally)
+    told = list(shown(oracle, back_end, tally, 3, generator))
+    assert not told, "\n".join(told)
+    return tally
 
 
 def run(

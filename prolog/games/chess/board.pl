@@ -81,6 +81,7 @@ fen_position(FEN, chess(Mover, Board, Castling, EnPassant, Clock, Number)) :-
 
 fen_cells([], []).
 fen_cells([Char|Chars], Cells) :-
+    fen_cells(Chars, Cells1),
     (   Char == /
     ->  Cells = Cells1
     ;   letter_piece(Char, Piece)
@@ -89,8 +90,7 @@ fen_cells([Char|Chars], Cells) :-
         length(Empty, Count),
         maplist(=(e), Empty),
         append(Empty, Cells1, Cells)
-    ),
-    fen_cells(Chars, Cells1).
+    ).
 
 %   letter_piece(?Letter, ?Piece): white pieces have capital letters.
 

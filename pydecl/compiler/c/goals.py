@@ -70,12 +70,7 @@ def _not(e: Emitter, goal: ir.Not) -> None:
 
 
 def _once(e: Emitter, goal: ir.Once) -> None:
-    if goal.optional:
-        end = e.new("L")
-        first(e, goal.goals, c.Goto(end))
-        e.write(c.Label(end))
-    else:
-        first(e, goal.goals, e.fail)
+    first(e, goal.goals, e.fail)
 
 
 def _fail(e: Emitter, _: ir.Fail) -> None:

@@ -18,8 +18,7 @@ from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
-from pydecl.compiler.ir.definite_assignment import succeeds
-from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.ir.visitor import goals_within, succeeds
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -246,7 +245,7 @@ def _no_end(e: Emitter, goals: Sequence[ir.Goal]) -> set[c.Expr]:
 
 def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     """A solution of the clause."""
-    if not succeeds(e.procedure.clauses[e.clause], e.procedure.parameters):
+    if not succeeds(e.procedure.clauses[e.clause].goals):
         e.write(e.fail)  # which is never reached: the goals have thrown something
         return
     nodes = e.instance.results

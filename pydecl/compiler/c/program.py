@@ -34,12 +34,10 @@ from pydecl.compiler.c.types import reachable, show
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
-from pydecl.compiler.ir.definite_assignment import UnassignedError, check_procedure
 from pydecl.compiler.ir.visitor import goals_within
-from pydecl.compiler.passes import Options
+from pydecl.compiler.passes import C, Options, optimised
 from pydecl.compiler.passes.answer_order import asking_tables
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
-from pydecl.compiler.passes.registry import C, optimised
 from pydecl.compiler.passes.unused_arguments import whole
 from pydecl.model.term import Term
 from pydecl.rules.syntax import Span
@@ -251,7 +249,6 @@ def _written(
             continue
         try:
             shell = table_text(whole, instance) or remembered_text(whole, instance)
-            check_procedure(instance.procedure)
             key = instance.procedure.key
             texts = procedure_text(
                 whole,
@@ -263,8 +260,6 @@ def _written(
             written[instance] = texts if shell is None else (texts[0] + shell[0], texts[1] + shell[1])
         except NotCoveredError as error:
             refused[instance] = error
-        except UnassignedError as error:
-            refused[instance] = NotCoveredError(str(error), error.goal)
     return written, refused
 
 

@@ -18,8 +18,7 @@ from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, sho
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
-from pydecl.compiler.ir.definite_assignment import succeeds
-from pydecl.compiler.ir.visitor import goals_within, numbered
+from pydecl.compiler.ir.visitor import goals_within, numbered, succeeds
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 1000
@@ -218,7 +217,7 @@ class _Inference:
             return siblings[key]
         if key not in self.numbered:
             procedure = self.numbered[key] = numbered(self.program.procedures[key])
-            self.succeeding[key] = [succeeds(clause, procedure.parameters) for clause in procedure.clauses]
+            self.succeeding[key] = [succeeds(clause.goals) for clause in procedure.clauses]
             if all(
                 isinstance(goal, ir.Match) for one in procedure.clauses for goal in goals_within(one.goals)
             ):

@@ -2,12 +2,11 @@
 
 Begin with `mode_analysis`, which compiles each predicate once for each mode in which it is called. The
 predicates come from `normal`; `loaded` gives it the clauses that SWI-Prolog has, and `modules` joins
-those of several modules. `handlers` is the table that says which function compiles which goal: the
-constructs of Prolog are in `control` and `branches`, calls of the file's own predicates in `calls`, of
-the library's in `library_calls`; arithmetic, unification, all-solutions predicates, `=>` and others have a
-module each.
+those of several modules. `compile.HANDLERS` says which function compiles which goal: the constructs of
+Prolog are in `control` and `branches`, calls of predicates in `calls`; arithmetic, unification,
+all-solutions predicates and others have a module each.
 
-`instantiation` says what is known of a variable where a goal stands; `partial_terms`,
-`partial_lists` and `unbound_results` are about terms of which only a part is known. `uncompiled` lists what
-is not compiled, and `refusals` explains it to the user.
+`instantiation` says what is known of a variable where a goal stands; `simplification` is about library
+predicates whose arguments are known in part, `destructive_update` about setarg/3. `uncompiled` lists what is
+not compiled, and `explain` tells it to the user.
 """

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.branches import as_called, opaque
-from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, fill_up, shown
+from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, settle, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import ANSWERS
 from pydecl.compiler.frontend.terms import (
@@ -103,7 +103,7 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         value, *witness = arguments(what)
         if witness:
             _check_witnessed(result, what, point.scope)
-            goals.append(_number_goal(value, point.scope, place))
+            goals.append(_number_goal(value, place))
         goals.append(Structure(EVALUATED, (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     else:
@@ -150,14 +150,9 @@ def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
         raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
 
 
-def _number_goal(value: Node, scope: Scope, place: Span) -> Node:
+def _number_goal(value: Node, place: Span) -> Node:
     """That the number of a witness is one: SWI-Prolog evaluates it, but not that of the first solution."""
-    known = scope.alias(value)
-    if isinstance(known, Named):
-        wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
-    else:
-        formal = compound("type_error", (atom("number", place), value), place)
-        wrong = compound("throw", (compound("error", (formal, atom("_", place)), place),), place)
+    wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
     check = Structure("->", (compound("number", (value,), place), atom("true", place)), place, place)
     return Structure(";", (check, wrong), place, place)
 
@@ -177,7 +172,7 @@ def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
         inner = scope.resolve(arguments(inner)[1])
     seen = [node for name, node in _seen(scope.deep(inner)).items() if name not in hidden]
     for node in seen:
-        fill_up(node, scope, point.out)
+        settle(node, scope, point.out)
     free = [node for node in seen if node.name not in scope.bound]
     read = frozenset((*variables(template), *(node.name for node in free)))
     goals = opaque(analyser, as_called(inner, scope), scope, read)
@@ -244,14 +239,14 @@ def _seen(node: Node) -> dict[str, Named]:
 def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The answers to a question, one of which is the question's."""
     scope, place = point.scope, place_of(goal)
-    fill_up(goal, scope, point.out)
+    settle(goal, scope, point.out)
     asked = scope.deep(arguments(goal)[0])
     given, free = list[Named](), list[Named]()
     for name, node in variables(asked).items():
         if scope.is_ground(node):
             given.append(node)
             continue
-        if scope.parts(name) is not None or name in scope.holes or name in scope.spines:
+        if name in scope.spines:
             raise RefusedError(place, f"{shown(node)} is known in part where a table is asked", free=True)
         free.append(node)
     inputs = [Named(f"G{i}", place) for i in range(len(given))]

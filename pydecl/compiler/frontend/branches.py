@@ -11,9 +11,7 @@ from dataclasses import dataclass
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import (
-    Filled,
     NotJoinedError,
-    Partial,
     Point,
     RefusedError,
     Scope,
@@ -110,46 +108,18 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
             bound.append(name)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
             raise NotJoinedError(place, shown(node))
+    for name, before in scope.changing.items():
+        if any(arm.scope.changing.get(name) != before for arm in alive):
+            raise NotJoinedError(place, shown(Named(name, place)))
     for arm in alive:
         for name in bound:
             assign(name, arm.scope, arm.out, place)
-    return bound + _join_partial_terms(scope, alive, bound, place)
-
-
-def _join_partial_terms(scope: Scope, alive: Sequence[Arm], bound: Sequence[str], place: Span) -> list[str]:
-    """The partial terms that are values behind the branches; others go on as the same version in all."""
-    whole: list[str] = []
-    while more := [
-        name
-        for name in scope.partial
-        if name not in (*bound, *whole) and any(name not in arm.scope.partial for arm in alive)
-    ]:  # to give one its value may be to give it to another one
-        whole += more
-        for arm in alive:
-            for name in more:
-                assign(name, arm.scope, arm.out, place)
-    for name, before in scope.partial.items():
-        if name in bound or name in whole:
-            continue
-        left = [arm.scope.partial[name] for arm in alive]
-        if all(one == before for one in left):
-            continue
-        version = scope.new("d")
-        for arm, one in zip(alive, left, strict=True):
-            arm.out.append(ir.Match(ir.Var(one.version), ir.Bind(version), place))
-        scope.bound.add(version)
-        filled = Filled.ALL if all(one.filled is Filled.ALL for one in left) else Filled.SOME
-        scope.partial[name] = Partial(version, filled, any(one.shared for one in left))
-    return whole
+    return bound
 
 
 def _touched(name: str, after: Scope, before: Scope) -> bool:
     """Whether a variable that is free is not as free as it was."""
-    return (
-        name in after.names
-        or after.parts(name) is not None
-        or after.spines.get(name) != before.spines.get(name)
-    )
+    return name in after.names or name in after.changing or after.spines.get(name) != before.spines.get(name)
 
 
 def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
@@ -165,9 +135,6 @@ def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
 CONTROLS = {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
 """What call/1 looks into: name and arity."""
 
-MOST_CALLED = 10_000
-"""How many goals a body may have that is put together."""
-
 
 def harmless(goals: Sequence[ir.Goal]) -> bool:
     """Whether goals do nothing but fail or succeed: no error, no endless search."""
@@ -181,8 +148,6 @@ def harmless(goals: Sequence[ir.Goal]) -> bool:
 def _shared(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
     """The variables of a body about which something is known before it, or that are read behind it."""
     read = scope.known(*[Named(name, body.span) for name in live])
-    for late in scope.late.values():
-        variables(late.hole, read)
     return [node for name, node in variables(body).items() if name in read or not scope.is_free(node)]
 
 
@@ -190,15 +155,11 @@ def as_called(body: Node, scope: Scope) -> Node:
     """A body as call/1 gets it: with the goals that its variables stand for, whose cuts are then its own.
 
     In `G = (p, !), call((G ; q))` the cut leaves q out, too; in `G = (p, !), (G ; q)` it does not.
-    Raises RefusedError if the body becomes too long, or has a part that is no goal: an error before it runs.
+    Raises RefusedError if it has a part that is no goal: an error before it runs.
     """
-    left = MOST_CALLED
 
     def replaced(node: Node) -> Node:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise RefusedError(body.span, "a goal that is made of too many goals")
+        scope.steps.take(100)
         known = scope.resolve(node)
         if isinstance(known, Structure) and (known.name, len(known.args)) in CONTROLS:
             return Structure(known.name, tuple(map(replaced, known.args)), known.span, known.functor)

@@ -11,32 +11,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.closures import lambda_copy
+from pydecl.compiler.frontend.destructive_update import COPY, LEFT, SHARED
+from pydecl.compiler.frontend.goals_in_terms import lambda_copy
 from pydecl.compiler.frontend.instantiation import (
-    Filled,
-    Partial,
+    Changing,
     Point,
     RefusedError,
     Scope,
     Spine,
-    fill_up,
     forget,
-    shown,
+    settle,
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
-from pydecl.compiler.frontend.unification import Fitting, measured
+from pydecl.compiler.frontend.unification import Fitting
 from pydecl.model.term import Atom, term_text
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure, walk
 
 SPINE = "\0spine"
 """`SPINE(List, Measure)`: List is a list of free variables as long as Measure."""
-
-PRISTINE = "\0pristine"
-"""`PRISTINE(List)`: nothing has been made known of the items of such a list."""
 
 LONGEST = 400
 """The longest description of an argument that is known in part, in characters."""
@@ -52,28 +47,36 @@ class Caller:
         """Add the call. Raises RefusedError."""
         closures = closure_positions(self.analyser, predicate)
         for i, arg in enumerate(args):
-            if i not in closures and not self._is_partial(arg) and self.scope.is_ground(arg):
-                fill_up(arg, self.scope, self.out)  # it is passed as a value
-        repeated = self.scope.repeated(args)
-        plain = [i not in closures and self._is_plain(arg, repeated) for i, arg in enumerate(args)]
-        if all(plain) or (not closures and is_table(predicate)):
-            self._direct(predicate, args)
-        else:
-            self._derived(predicate, args, closures)
+            if i not in closures and not self._is_changing(arg) and self.scope.is_ground(arg):
+                settle(arg, self.scope, self.out)  # it is passed as a value
+        if not closures and is_table(predicate):
+            self._in_table(predicate, args)
+            return
+        template = Template(self.scope, self.place)
+        made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
+        leaves, called = template.leaves, predicate
+        if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
+            name = f"{predicate.name}<{','.join(template.text)}>"
+            if name not in self.analyser.derived:
+                self.analyser.derived[name] = _specialised(predicate, name, template, made)
+            called = self.analyser.derived[name]
+        mode = "".join(mark for _, mark, _ in leaves)
+        key = self.analyser.procedure(called, mode, self.place)
+        inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
+        outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
+        results = tuple(ir.Bind(name) for name in outputs)
+        self.out.append(ir.Call(key, tuple(inputs), results, self.place))
+        forget(self.scope, outputs)
+        for name, (*_, after) in template.changing.items():
+            shared = self.scope.changing[name].shared or len(outputs) > 1  # another result may have it
+            self.scope.changing[name] = Changing(after, shared)
 
-    def _is_plain(self, arg: Node, repeated: set[str]) -> bool:
+    def _is_changing(self, arg: Node) -> bool:
         known = self.scope.alias(arg)
-        if self._is_partial(known):
-            return False
-        if isinstance(known, Named) and not self.scope.is_ground(known):
-            return self.scope.is_free(known) and known.name not in repeated
-        return self.scope.is_ground(known)
+        return isinstance(known, Named) and known.name in self.scope.changing
 
-    def _is_partial(self, arg: Node) -> bool:
-        known = self.scope.alias(arg)
-        return isinstance(known, Named) and known.name in self.scope.partial
-
-    def _direct(self, predicate: Predicate, args: Sequence[Node]) -> None:
+    def _in_table(self, predicate: Predicate, args: Sequence[Node]) -> None:
+        """A call of facts without variables: what is known in part is a pattern for the results."""
         mode = "".join("+" if self.scope.is_ground(arg) else "-" for arg in args)
         key = self.analyser.procedure(predicate, mode, self.place)
         inputs = [value(arg, self.scope, self.out) for arg in args if self.scope.is_ground(arg)]
@@ -82,54 +85,15 @@ class Caller:
         self.out.append(ir.Call(key, tuple(inputs), tuple(results), self.place))
         self.out += fitting.later
 
-    def _derived(self, predicate: Predicate, args: Sequence[Node], closures: frozenset[int]) -> None:
-        template = Template(self.scope, self.out, self.place)
-        made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
-        try:
-            self._of_template(predicate, template, made, void=False)
-        except RefusedError as refused:
-            if not (refused.free and template.spines):
-                raise
-            self._of_template(predicate, template, made, void=True)
 
-    def _of_template(
-        self, predicate: Predicate, template: Template, made: Sequence[Node], void: bool
-    ) -> None:
-        name = f"{predicate.name}<{','.join(template.text)}>{'!' if void else ''}"
-        derived = self.analyser.derived.get(name)
-        spines = {spine for spine, _ in template.spines.values()}
-        leaves = [leaf for leaf in template.leaves if not (void and leaf[0] in spines)]
-        if derived is None:
-            derived = specialised(predicate, name, template, made, leaves, void)
-            self.analyser.derived[name] = derived
-        mode = "".join(mark for _, mark, _ in leaves)
-        key = self.analyser.procedure(derived, mode, self.place)
-        inputs = [value(node, self.scope, self.out) for _, mark, node in leaves if mark == "+"]
-        outputs = [node.name for _, mark, node in leaves if mark == "-" and isinstance(node, Named)]
-        results = tuple(ir.Bind(name) for name in outputs)
-        self.out.append(ir.Call(key, tuple(inputs), results, self.place))
-        forget(self.scope, outputs)
-        for name, (*_, after) in template.partial.items():
-            before = self.scope.partial[name]
-            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
-            shared = before.shared or len(outputs) > 1  # another result may have it
-            self.scope.partial[name] = Partial(after, filled, shared)
-
-
-def specialised(
-    predicate: Predicate,
-    name: str,
-    template: Template,
-    made: Sequence[Node],
-    leaves: Sequence[tuple[str, str, Node]],
-    void: bool,
-) -> Predicate:
+def _specialised(predicate: Predicate, name: str, template: Template, made: Sequence[Node]) -> Predicate:
     """The predicate for arguments of a template, whose leaves are its arguments."""
+    leaves = template.leaves
     derived = Predicate(
         name, len(leaves), predicate.place, barred=predicate.barred, library=predicate.library
     )
     names = [node.name for part in made for node in walk(part) if isinstance(node, Named)]
-    plain = len(set(names)) == len(names) and not (template.spines or template.partial)
+    plain = len(set(names)) == len(names) and not template.is_partial
     for rule in predicate.rules:
         place = rule.place
 
@@ -138,7 +102,9 @@ def specialised(
 
         heads = {leaf: Named(leaf, place) for leaf, _, _ in leaves}
         goals = [goal(SPINE, Named(one, place), Named(two, place)) for one, two in template.spines.values()]
-        goals += [goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.partial.values()]
+        goals += [
+            goal(how, Named(term, place), heads[on]) for how, term, on, *_ in template.changing.values()
+        ]
         direct: dict[str, Node] = {}
         for part, arg in zip(made, rule.args, strict=True):
             if plain and isinstance(part, Named) and part.name in heads:
@@ -146,10 +112,8 @@ def specialised(
             else:
                 goals.append(goal("=", part, arg, place=arg.span))
         goals.append(rule.body)
-        for _, term, _, after, _ in template.partial.values():
+        for _, term, _, after, _ in template.changing.values():
             goals.append(goal(LEFT, Named(term, place), heads[after]))
-        if void:
-            goals += [goal(PRISTINE, Named(one, place)) for one, _ in template.spines.values()]
         args = tuple(direct.get(leaf, heads[leaf]) for leaf, _, _ in leaves)
         derived.rules.append(Rule(args, conjunction(goals), place))
     return derived
@@ -163,26 +127,33 @@ def is_table(predicate: Predicate) -> bool:
 class Template:
     """Arguments as terms of leaves: what is passed for each is ground, free, or such a list."""
 
-    def __init__(self, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-        self.scope, self.out, self.place = scope, out, place
+    def __init__(self, scope: Scope, place: Span) -> None:
+        self.scope, self.place = scope, place
         self.leaves: list[tuple[str, str, Node]] = []
         """Name, mode, and the caller's term of each."""
         self.free: dict[str, str] = {}
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
-        self.partial: dict[str, tuple[str, str, str, str, str]] = {}
-        """By the caller's variable: the goal that makes it a partial term, its name, the leaves of what it is
-        before the call and behind it, and what the caller calls that."""
+        self.changing: dict[str, tuple[str, str, str, str, str]] = {}
+        """By the caller's variable: the goal that makes it a copy, its name, the leaves of what it is before
+        the call and behind it, and what the caller calls that."""
         self.text: list[str] = []
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether an argument is a list of free variables, or may be changed."""
+        return bool(self.spines or self.changing)
 
     def of(self, arg: Node, is_closure: bool) -> Node:
         """The template of an argument."""
         if is_closure:
             known = self.scope.resolve(arg)
             if is_goal(known, ">>", 2):
-                arg = lambda_copy(known, self.scope)
+                arg, before = lambda_copy(known, self.scope), variables(self.scope.deep(known))
+                new = [name for name in variables(arg) if name not in before]
+                self.local.update({name: f"y{i}" for i, name in enumerate(new, len(self.local) + 1)})
         made, text = self._of(arg, is_closure)
         self._check(text)
         self.text.append(text)
@@ -199,8 +170,8 @@ class Template:
 
     def _of(self, arg: Node, is_closure: bool) -> tuple[Node, str]:
         node = self.scope.alias(arg)
-        if isinstance(node, Named) and node.name in self.scope.partial:
-            return self._partial(node)
+        if isinstance(node, Named) and node.name in self.scope.changing:
+            return self._changing(node)
         if is_closure:
             node = self.scope.resolve(node)
             if isinstance(node, Named) and node.name not in self.scope.bound:
@@ -210,21 +181,18 @@ class Template:
             if isinstance(node, Structure):
                 return self._structure(node, True)
         if self.scope.is_ground(node):
-            return self._leaf("+", node), "+"
+            return self._leaf("+", arg), "+"
         if isinstance(node, Named):
             return self._free(node)
         assert isinstance(node, Structure)
         return self._structure(node, False)
 
     def _free(self, node: Named) -> tuple[Node, str]:
-        if node.name[:1] == "z":
-            local = self.local.setdefault(node.name, f"y{len(self.local) + 1}")
+        if (local := self.local.get(node.name)) is not None:
             return Named(local, node.span), local
-        if self.scope.parts(node.name) is not None or node.name in self.scope.holes:
-            raise RefusedError(self.place, f"{shown(node)} is bound later only", free=True)
         if node.name in self.scope.spines:
             if node.name not in self.spines:
-                measure = measured(node.name, self.scope, self.out, self.place)
+                measure = self.scope.spines[node.name].measure
                 spine = self._leaf("-", node)
                 self.spines[node.name] = spine.name, self._leaf("+", Named(measure, node.span)).name
             leaf = self.spines[node.name][0]
@@ -234,16 +202,15 @@ class Template:
         leaf = self.free[node.name]
         return Named(leaf, node.span), f"-{leaf[1:]}"
 
-    def _partial(self, node: Named) -> tuple[Node, str]:
-        if node.name not in self.partial:
-            known = self.scope.partial[node.name]
+    def _changing(self, node: Named) -> tuple[Node, str]:
+        if node.name not in self.changing:
+            known = self.scope.changing[node.name]
             after = Named(self.scope.new("d"), node.span)
             leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
-            goal = WHOLE if known.filled is Filled.ALL else PARTIAL
-            term = f"o{len(self.partial) + 1}"
-            self.partial[node.name] = SHARED if known.shared else goal, term, *leaves, after.name
-        goal, term, leaf, *_ = self.partial[node.name]
-        return Named(term, node.span), f"{_MARKS[goal]}{leaf[1:]}"
+            term = f"o{len(self.changing) + 1}"
+            self.changing[node.name] = SHARED if known.shared else COPY, term, *leaves, after.name
+        goal, term, leaf, *_ = self.changing[node.name]
+        return Named(term, node.span), f"{'&' if goal == SHARED else '*'}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []
@@ -253,10 +220,6 @@ class Template:
         made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
         name = "." if node.name == CELL else term_text(Atom(node.name))
         return made, f"{name}({','.join(text for _, text in parts)})"
-
-
-_MARKS = {PARTIAL: "^", SHARED: "&", WHOLE: "*"}
-"""How a partial term is shown in the name of a predicate."""
 
 
 def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -269,24 +232,6 @@ def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def pristine(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    """Compile PRISTINE."""
-    scope = point.scope
-    seen: set[str] = set()
-    node = scope.alias(arguments(goal)[0])
-    while isinstance(node, Structure) and node.name == CELL:
-        if not node.args:
-            return False
-        item = scope.alias(node.args[0])
-        if not isinstance(item, Named) or not scope.is_free(item) or item.name in seen:
-            raise RefusedError(goal.span, "an item of a list of free variables is bound", free=True)
-        seen.add(item.name)
-        node = scope.alias(node.args[1])
-    if not isinstance(node, Named) or node.name not in scope.spines:
-        raise RefusedError(goal.span, "a list of free variables is bound", free=True)
-    return False
-
-
 def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int]:
     """Which arguments of a predicate are called as goals."""
     key = (predicate.name, predicate.arity)
@@ -295,5 +240,5 @@ def closure_positions(analyser: Analyser, predicate: Predicate) -> frozenset[int
     return analyser.closures[key]
 
 
-CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine, (PRISTINE, 1): pristine}
+CALL_PATTERNS: dict[Indicator, Construct] = {(SPINE, 2): spine}
 """By name and arity."""

@@ -11,8 +11,8 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
-from pydecl.compiler.frontend.closures import called
-from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_body
+from pydecl.compiler.frontend.dcg import grammar_body
+from pydecl.compiler.frontend.goals_in_terms import called
 from pydecl.compiler.frontend.instantiation import (
     NotJoinedError,
     Point,
@@ -37,8 +37,7 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, never, unify
-from pydecl.compiler.library import COMPARISONS, UNCOVERED
-from pydecl.model.term import Atom
+from pydecl.compiler.library import COMPARISONS
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
@@ -247,26 +246,12 @@ def _catch(analyser: Analyser, goal: Node, point: Point) -> bool:
     pattern = _ball_pattern(catcher, caught, read, place)
     second = Arm(caught, [], opaque(analyser, as_called(recovery, caught), caught, point.needed()))
     analyser.conjunction(Point(caught, second.out, second.goals, point.needed()))
-    for arm, other in ((first, second), (second, first)):
-        if _leaves_unbound(arm, other, scope, point.needed(), place):
-            why = ir.Const(Atom("a variable that catch/3 leaves unbound"))
-            arm.out.append(ir.Library(UNCOVERED, (why,), (), place))
-            arm.out.append(ir.Fail(place))
-            arm.scope.dead = True
     try:
         forget(scope, join(scope, [first, second], point.needed(), place))
     except NotJoinedError as refused:
         raise RefusedError(place, f"{refused.reason} of catch/3") from None
     point.out.append(ir.Catch(tuple(first.out), pattern, tuple(second.out), place))
     return False
-
-
-def _leaves_unbound(arm: Arm, other: Arm, scope: Scope, needed: frozenset[str], place: Span) -> bool:
-    """Whether a branch leaves a variable unbound that the other one binds."""
-    if arm.scope.dead or other.scope.dead:
-        return False
-    free = scope.free(*[Named(name, place) for name in sorted(needed)])
-    return any(other.scope.is_ground(node) and not arm.scope.is_ground(node) for node in free.values())
 
 
 def _ball_pattern(catcher: Node, scope: Scope, read: Collection[str], place: Span) -> ir.Pattern:
@@ -307,10 +292,7 @@ def _phrase(analyser: Analyser, goal: Node, point: Point) -> bool:
         raise RefusedError(body.span, "a grammar body that is not known before the program runs")
     last = rest[0] if rest else empty(goal.span)
     checks = [check for text in (first, last) for check in _list_check(text, point, goal)]
-    try:
-        made = grammar_body(known, first, last, point.scope.new("s") + "x")
-    except BadGrammarError as bad:
-        raise RefusedError(bad.node.span, str(bad)) from None
+    made = grammar_body(known, first, last, point.scope.new("s") + "x")
     called = compound("call", (made,), place_of(goal))
     if checks:
         point.rest = [*checks, called, *point.rest]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from itertools import count
 
+from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -30,19 +31,13 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.model.term import PrologString
 from pydecl.rules.syntax import Constant, Named, Node, Structure
 
-
-class BadGrammarError(Exception):
-    """What stands in a grammar rule is no body of one."""
-
-    def __init__(self, node: Node) -> None:
-        super().__init__("not the body of a grammar rule")
-        self.node = node
+NO_BODY = "not the body of a grammar rule"
 
 
 def grammar_clause(rule: Node) -> tuple[Node, Node]:
     """Head and body of the clause that a grammar rule is, `Head --> Body`.
 
-    Raises BadGrammarError.
+    Raises RefusedError if what stands in it is no body of one.
     """
     assert isinstance(rule, Structure)
     head, body = rule.args
@@ -105,12 +100,12 @@ class _Maker:
         if is_cell(body):
             items, tail = items_of(body)
             if not is_empty(tail):
-                raise BadGrammarError(body)
+                raise RefusedError(body.span, NO_BODY)
             return [equal(first, list_of(items, last, body.span))]
         if isinstance(body, Constant) and isinstance(body.value, PrologString):
             return [equal(first, list_of(text_codes(body.value), last, body.span))]
         if indicator(body) is None:
-            raise BadGrammarError(body)
+            raise RefusedError(body.span, NO_BODY)
         if isinstance(body, Structure):
             made = self._control(body, first, last)
             if made is not None:
@@ -148,5 +143,5 @@ class _Maker:
         if name == "call" and args:
             return [Structure("call", (*args, first, last), span, place)]
         if name == CELL:
-            raise BadGrammarError(body)
+            raise RefusedError(body.span, NO_BODY)
         return None

@@ -1,18 +1,31 @@
 """Goals as arguments: of control constructs, of library predicates, and of the file's own predicates.
 
 In `\\+ p(X)`, `findall(X, p(X), Xs)` and `maplist(p(a), Xs)` p is called, with no, no and one argument more
-than are written; in `each(p(a), Xs)`, too, if the file says `each(G, Xs) :- maplist(G, Xs)`.
+than are written; in `each(p(a), Xs)`, too, if the file says `each(G, Xs) :- maplist(G, Xs)`. A closure gets
+more arguments when it is called; so does a lambda term of library(yall).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown
 from pydecl.compiler.frontend.predicates import ANSWERS, Indicator, Predicate, Rule
-from pydecl.compiler.frontend.terms import LIBRARY, arguments, indicator, is_goal
+from pydecl.compiler.frontend.terms import (
+    CELL,
+    LIBRARY,
+    arguments,
+    compound,
+    conjunction,
+    indicator,
+    is_goal,
+    items_of,
+    replaced,
+    variables,
+)
 from pydecl.rules.checks.goals import GOALS as WRITTEN
-from pydecl.rules.syntax import Named, Node, Structure, walk
+from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 GOALS: Mapping[Indicator, Mapping[int, int]] = {**WRITTEN, (ANSWERS, 1): {0: 0}}
 """Which arguments are goals, and how many arguments these lack."""
@@ -148,3 +161,58 @@ def _plain(goal: Node) -> tuple[Node, bool]:
         module, inner = arguments(goal)
         return inner, not is_goal(module, "user", 0)
     return goal, False
+
+
+def called(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> Node:
+    """The goal that `call(closure, extra...)` calls. Raises RefusedError if it is not known."""
+    closure = scope.resolve(closure)
+    if is_goal(closure, ":", 2):
+        module, inner = arguments(closure)
+        return compound(":", (module, called(inner, extra, scope, place)), place)
+    if isinstance(closure, Named):
+        raise RefusedError(place, "a goal that is not known before the program runs")
+    if is_goal(closure, ">>", 2):
+        return _lambda(closure, extra, scope, place)
+    if is_goal(closure, "^", 2) and extra:
+        raise RefusedError(place, "a lambda term with ^")
+    key = indicator(closure)
+    if key is None:
+        raise RefusedError(closure.span, "not a goal")
+    if not extra:
+        return closure
+    return compound(key[0], (*arguments(closure), *extra), place)
+
+
+def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> Node:
+    """Parameters and body of a lambda term, with new variables, as one goal."""
+    parameters, body = arguments(lambda_copy(closure, scope))
+    if is_goal(parameters, "/", 2):
+        parameters = arguments(parameters)[1]
+    items, tail = items_of(parameters)
+    if not (isinstance(tail, Structure) and tail.name == CELL):
+        raise RefusedError(parameters.span, "the parameters of a lambda term are no list")
+    if len(items) > len(extra):
+        raise RefusedError(parameters.span, "a lambda term with more parameters than it gets arguments")
+    goals: list[Node] = [Structure("=", pair, place, place) for pair in zip(items, extra, strict=False)]
+    if len(extra) > len(items):
+        rest = scope.resolve(body)
+        goals.append(Structure("call", (rest, *extra[len(items) :]), place, place))
+    else:
+        goals.append(Structure("call", (body,), place, place))
+    return conjunction(goals)
+
+
+def lambda_copy(closure: Node, scope: Scope) -> Node:
+    """A lambda term with variables of its own, but for those that are bound and those before `/`."""
+    known = scope.deep(closure)
+    shared: dict[str, Named] = {}
+    parameters = arguments(known)[0]
+    if is_goal(parameters, "/", 2):
+        variables(arguments(parameters)[0], shared)
+    names: dict[str, Node] = {}
+    for name, node in variables(known).items():
+        if (name in scope.changing or not scope.is_ground(node)) and name not in shared:
+            if not scope.is_free(node):
+                raise RefusedError(node.span, f"a lambda term copies {shown(node)}, which is known in part")
+            names[name] = Named(scope.new("z"), node.span)
+    return replaced(known, names)

@@ -9,17 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from itertools import count
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.terms import CELL, NOWHERE, is_empty, items_of, variables
-from pydecl.compiler.library import UNCOVERED, UNFILLED
-from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
-
-MOST_NAMES = 1000
-"""How many names a term may be made of."""
 
 MOST_CELLS = 100_000
 """How large a term may become when its names are replaced by what they stand for."""
@@ -34,8 +28,6 @@ class RefusedError(Exception):
     def __init__(self, place: Span, reason: str, chain: tuple[ir.Key, ...] = (), free: bool = False) -> None:
         super().__init__(reason)
         self.place, self.reason, self.chain, self.free = place, reason, chain, free
-        self.output: tuple[ir.Key, int] | None = None
-        """The procedure one of whose results is not known, and which of them."""
 
 
 @dataclass(slots=True)
@@ -68,42 +60,19 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Spine:
-    """A free variable that is a list of different free variables, known by one of two bound variables:
+    """A free variable that is a list of different free variables: as many as the bound list `measure` has."""
 
-    as many as the list `measure` has, or as the integer `count` says, which is not negative.
-    """
-
-    measure: str | None
+    measure: str
     count: ir.Expr | None = None
+    """How many these are, if a goal has counted them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
-    """A call that is made when `hole` is known; it succeeds, whatever that is (`unbound_results.py`)."""
-
-    hole: Node
-    inputs: tuple[Node, ...]
-    """The arguments passed in, the hole among them."""
-    key: ir.Key
-    results: tuple[str | None, ...]
-    """The variables that it binds; None if a result is known before."""
-
-
-class Filled(Enum):
-    """How many arguments of a compound are known not to be free."""
-
-    NONE = "none"
-    SOME = "some"
-    ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class Partial:
-    """A compound of the clause's own that it fills, or changes, one argument at a time."""
+class Changing:
+    """A copy of the clause's own that it may change (`destructive_update.py`)."""
 
     version: str
     """What it is now."""
-    filled: Filled
     shared: bool = False
     """Whether another term may have it: then setarg/3 would be seen there."""
 
@@ -116,14 +85,8 @@ class Scope:
     bound: set[str] = field(default_factory=set)
     names: dict[str, Node] = field(default_factory=dict)
     spines: dict[str, Spine] = field(default_factory=dict)
-    joined: dict[str, tuple[Node, Node]] = field(default_factory=dict)
-    """Lists that are what append/3 makes of two, the second of which is not yet known."""
-    late: dict[str, Late] = field(default_factory=dict)
-    """Variables that a later call binds."""
-    partial: dict[str, Partial] = field(default_factory=dict)
-    """Variables that are such compounds (`partial_terms.py`)."""
-    holes: frozenset[str] = frozenset()
-    """Free variables that must not be looked at."""
+    changing: dict[str, Changing] = field(default_factory=dict)
+    """Variables that are such copies."""
     dead: bool = False
     """Whether this point is never reached."""
     steps: Steps = field(default_factory=Steps)
@@ -134,15 +97,13 @@ class Scope:
         self.steps.take(len(self.bound) + len(self.names) + len(self.grounded))
         return Scope(
             self.fresh, set(self.bound), dict(self.names), dict(self.spines),
-            dict(self.joined), dict(self.late), dict(self.partial), self.holes,
-            self.dead, self.steps, set(self.grounded),
+            dict(self.changing), self.dead, self.steps, set(self.grounded),
         )  # fmt: skip
 
     def become(self, other: Scope) -> None:
         """Take over the state of a copy."""
         self.bound, self.names, self.spines = other.bound, other.names, other.spines
-        self.joined, self.late, self.holes, self.dead = other.joined, other.late, other.holes, other.dead
-        self.grounded, self.partial = other.grounded, other.partial
+        self.changing, self.dead, self.grounded = other.changing, other.dead, other.grounded
 
     def new(self, letter: str = "t") -> str:
         """A name that no other variable of the procedure has."""
@@ -160,8 +121,7 @@ class Scope:
     def deep(self, node: Node) -> Node:
         """The term with all names replaced by what they stand for, except those that are bound.
 
-        Raises RefusedError if there are too many names, or the term becomes too large: one that grows from
-        call to call.
+        Raises RefusedError if the term becomes too large: one that grows from call to call.
         """
         made, size = self._deep(node, {})
         self.steps.take(size)
@@ -177,8 +137,6 @@ class Scope:
             known = self.names.get(node.name)
             if known is None:
                 return node, 1
-            if len(replaced) >= MOST_NAMES:
-                raise RefusedError(node.span, "a term that is known in part only grows from call to call")
             replaced[node.name] = node, 1
             replaced[node.name] = self._deep(known, replaced)
             return replaced[node.name]
@@ -207,31 +165,29 @@ class Scope:
                 if name in self.bound or name in self.grounded or name in entered:
                     continue
                 known = self.names.get(name)
-                parts = (known,) if known is not None else self.parts(name)
-                if parts is None:
+                if known is None and name not in self.changing:
                     self.steps.take(looked)
                     return False
                 entered.add(name)
                 todo.append(name)
-                todo += parts
+                if known is not None:
+                    todo.append(known)
             elif isinstance(one, Structure):
                 todo += one.args
         self.steps.take(looked)
         return True
 
-    def parts(self, name: str) -> tuple[Node, ...] | None:
-        """What the value of a variable will be made of; None for one that is bound, or free."""
-        if name in self.partial:
-            return ()
-        if name in self.joined:
-            return self.joined[name]
-        return (self.late[name].hole,) if name in self.late else None
+    def now(self, term: Node) -> Named | None:
+        """The value that a copy has here; None if a term is none."""
+        known = self.alias(term)
+        there = self.changing.get(known.name) if isinstance(known, Named) else None
+        return None if there is None else Named(there.version, term.span)
 
     def is_free(self, node: Node) -> bool:
         """Whether a term is a free variable of which nothing is known, and that may be bound."""
         if not isinstance(node, Named) or node.name in self.bound or node.name in self.names:
             return False
-        return node.name not in self.spines and node.name not in self.holes and self.parts(node.name) is None
+        return node.name not in self.spines and node.name not in self.changing
 
     def free(self, *nodes: Node) -> dict[str, Named]:
         """The free variables in terms, by name, in order."""
@@ -260,36 +216,10 @@ class Scope:
                         found[name] = node
                 elif (known := self.names.get(name)) is not None:
                     todo.append(known)
-                elif free and (parts := self.parts(name)) is not None:
-                    todo += reversed(parts)
-                else:
+                elif not (free and name in self.changing):
                     found[name] = node
             elif isinstance(node, Structure):
                 todo += reversed(node.args)
-        self.steps.take(looked)
-        return found
-
-    def repeated(self, nodes: Sequence[Node]) -> set[str]:
-        """The free variables that stand more than once in these terms."""
-        entered: dict[str, int] = {}
-        found: set[str] = set()
-        todo = list(nodes)
-        looked = 0
-        while todo:
-            node = todo.pop()
-            looked += 1
-            if isinstance(node, Named):
-                name = node.name
-                if name in self.bound or entered.get(name, 0) > 1:
-                    continue
-                entered[name] = entered.get(name, 0) + 1
-                known = self.names.get(name)
-                if known is not None:
-                    todo.append(known)
-                elif entered[name] > 1:
-                    found.add(name)
-            elif isinstance(node, Structure):
-                todo += node.args
         self.steps.take(looked)
         return found
 
@@ -317,8 +247,8 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
         if node.name in scope.bound:
             return ir.Var(node.name)
         known = scope.names.get(node.name)
-        if known is None and scope.parts(node.name) is not None:
-            make_parts(node, scope, out)
+        if node.name in scope.changing:
+            settle(node, scope, out)
             return ir.Var(node.name)
         if known is None:
             raise RefusedError(node.span, f"{shown(node)} may be unbound here", free=True)
@@ -343,49 +273,12 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
     return ir.Make(node.name, tuple([value(arg, scope, out) for arg in node.args]))
 
 
-def make_parts(node: Named, scope: Scope, out: list[ir.Goal]) -> None:
-    """Make a value of what it will be made of. Raises RefusedError if that is not known yet."""
-    if node.name in scope.partial:
-        partial = scope.partial[node.name]
-        if partial.filled is Filled.NONE:
-            raise RefusedError(node.span, f"{shown(node)} has unbound arguments here", free=True)
-        term = ir.Var(partial.version)
-        if partial.filled is Filled.SOME:
-            unfilled = ir.Ignore(), ir.Equal(ir.Const(UNFILLED))
-            free = ir.Library(ir.Key("arg", "-+-"), (term,), unfilled, node.span)
-            why = ir.Const(Atom("a term with an unbound argument"))
-            gives_up = ir.Library(UNCOVERED, (why,), (), node.span)
-            out.append(ir.IfThenElse((free,), (gives_up,), (), node.span))
-        out.append(ir.Match(term, ir.Bind(node.name), node.span))
-        forget(scope, (node.name,))
-        return
-    if node.name in scope.joined:
-        front, back = [value(part, scope, out) for part in scope.joined[node.name]]
-        out.append(ir.Library(ir.Key("append", "++-"), (front, back), (ir.Bind(node.name),), node.span))
-        del scope.joined[node.name]
-        scope.bound.add(node.name)
-        return
-    late = scope.late[node.name]
-    inputs = tuple([value(part, scope, out) for part in late.inputs])
-    results = tuple(ir.Ignore() if name is None else ir.Bind(name) for name in late.results)
-    out.append(ir.Call(late.key, inputs, results, node.span))
-    for name in late.results:
-        if name is not None:
-            scope.late.pop(name, None)
-            scope.bound.add(name)
-
-
-def fill_up(node: Node, scope: Scope, out: list[ir.Goal]) -> None:
-    """From here on a term has no part that may have unbound arguments. Raises RefusedError."""
-    for name, part in scope.known(node).items() if scope.partial else ():
-        if name in scope.partial:
-            make_parts(part, scope, out)
-
-
-def check_hole(name: str, scope: Scope, place: Span) -> None:
-    """Raises RefusedError if a variable must not be looked at."""
-    if name in scope.holes:
-        raise RefusedError(place, "a variable that is bound later is looked at", free=True)
+def settle(node: Node, scope: Scope, out: list[ir.Goal]) -> None:
+    """From here on a term has no part that may be changed."""
+    for name, part in scope.known(node).items() if scope.changing else ():
+        if name in scope.changing:
+            out.append(ir.Match(ir.Var(scope.changing[name].version), ir.Bind(name), part.span))
+            forget(scope, (name,))
 
 
 def shown(node: Named) -> str:
@@ -402,7 +295,7 @@ def forget(scope: Scope, names: Iterable[str]) -> None:
         scope.bound.add(name)
         scope.names.pop(name, None)
         scope.spines.pop(name, None)
-        scope.partial.pop(name, None)
+        scope.changing.pop(name, None)
 
 
 # Program points
@@ -434,12 +327,6 @@ class Point:
     def needed(self) -> frozenset[str]:
         """The variables that are read behind the goal."""
         return self.live.union(self.scope.steps.variables(self.rest))
-
-    def read(self, scope: Scope, place: Span) -> dict[str, Named]:
-        """The free variables that are read behind the goal, in a scope like the point's."""
-        waiting = [late.hole for late in scope.late.values()]
-        waiting += [part for pair in scope.joined.values() for part in pair]
-        return scope.free(*(Named(name, place) for name in sorted(self.needed())), *waiting)
 
 
 @dataclass(slots=True)

@@ -16,18 +16,22 @@ from itertools import cycle
 from pathlib import Path
 
 from pydecl.compiler.frontend.modules import RULES, joined
-from pydecl.compiler.frontend.normal import add_clause, bar_changed, complete, from_terms, replace_facts
-from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule
-from pydecl.compiler.frontend.sources import Sources
+from pydecl.compiler.frontend.normal import (
+    VARIABLE,
+    add_clause,
+    bar_changed,
+    complete,
+    from_terms,
+    placed,
+    replace_facts,
+)
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule, Sources
 from pydecl.compiler.frontend.terms import NOWHERE, simple
 from pydecl.errors import InputError, PydeclError
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.rules.source import read_source
-from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure
-
-VARIABLE = "pydecl_"
-"""The functor of a numbered variable: no file may have such names."""
+from pydecl.rules.syntax import Items, Named, Node, RulesText, Span, Structure
 
 Place = tuple[int, int]
 """A line, and the number of its file."""
@@ -277,17 +281,3 @@ class _Placing:
 
     def _span(self) -> Span:
         return Span(self._offset + int(next(self._layout)), self._offset + int(next(self._layout)))
-
-
-def placed(term: Term, span: Span, names: Mapping[str, str]) -> Node:
-    """A term all of which stands in one place; `names` are those of its variables."""
-    if isinstance(term, PrologList):
-        tail = None if term.tail is None else placed(term.tail, span, names)
-        return Items(tuple([placed(item, span, names) for item in term.items]), tail, span)
-    if not isinstance(term, Compound):
-        assert not isinstance(term, Variable)
-        return Constant(term, span)
-    if term.name == VARIABLE:
-        number = str(term.args[0])
-        return Named(names.get(number, f"v {number}"), span)
-    return Structure(term.name, tuple([placed(arg, span, names) for arg in term.args]), span, span)

@@ -30,14 +30,9 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
-from pydecl.compiler.library import UNCOVERED
-from pydecl.model.term import Atom
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
-"""How many goals a procedure may become."""
-
-MOST_IN_ALL = 20_000
 """How many goals may be compiled for an entry, in vain or not."""
 
 
@@ -73,22 +68,17 @@ class Analyser:
         self.recursion = Recursion(rules)
         self.procedures: dict[ir.Key, ir.Procedure] = {}
         self.refused: dict[ir.Key, ir.Refusal] = {}
-        self.unbound: dict[ir.Key, tuple[ir.Key, int] | None] = {}
-        """Those that are refused only for a variable that may be unbound, and for which result that is."""
+        self.unbound: set[ir.Key] = set()
+        """Those that are refused only for a variable that may be unbound."""
         self.active: list[ir.Key] = []
         self.ends: list[Ends] = []
         self.derived: dict[str, Predicate] = {}
         self.closures: dict[Indicator, frozenset[int]] = {}
         """The arguments of predicates that are called as goals."""
-        self.single: list[tuple[str, ir.Key, ir.Key]] = []
-        """Late calls: the predicate and the procedures of the call and of the later one."""
-        self.several: set[str] = set()
-        """Predicates that have been found to have several solutions, and are not called late."""
         self.own: dict[tuple[Node, tuple[Named, ...]], Indicator] = {}
         """The predicates that bodies have become, by the body and the arguments."""
         self.inlined = 0
         self.goals = 0
-        self.total = 0
         """How many goals have been compiled for the entry."""
         self.steps = Steps()
 
@@ -99,7 +89,7 @@ class Analyser:
 
     def start(self) -> None:
         """Begin with another entry."""
-        self.total = 0
+        self.goals = 0
         self.steps = Steps()
 
     # Predicates
@@ -123,9 +113,7 @@ class Analyser:
         if key in self.refused:
             refusal = self.refused[key]
             where = place if predicate.library else refusal.place
-            again = RefusedError(where, refusal.reason, (key, *refusal.chain), key in self.unbound)
-            again.output = self.unbound.get(key)
-            raise again
+            raise RefusedError(where, refusal.reason, (key, *refusal.chain), key in self.unbound)
         if key in self.procedures or key in self.active:
             return key
         before = len(self.procedures)
@@ -142,11 +130,10 @@ class Analyser:
             for made in list(self.procedures)[before:]:
                 del self.procedures[made]
             self.refused[key] = ir.Refusal(key, refused.place, refused.reason, refused.chain)
-            raised = RefusedError(refused.place, refused.reason, (key, *refused.chain), refused.free)
-            raised.output = refused.output if refused.output and refused.output[0] == key else None
             if refused.free:
-                self.unbound[key] = raised.output
-            raise raised from None
+                self.unbound.add(key)
+            chain = (key, *refused.chain)
+            raise RefusedError(refused.place, refused.reason, chain, refused.free) from None
         except RecursionError:
             where = place if predicate.library else predicate.place
             self.refused[key] = ir.Refusal(key, where, "nested too deep")
@@ -157,17 +144,13 @@ class Analyser:
         return key
 
     def _compiled(self, key: ir.Key, predicate: Predicate) -> ir.Procedure:
-        self.goals = 0
         parameters = tuple(f"in{i}" for i, mark in enumerate(key.mode, 1) if mark == "+")
         clauses = []
         for rule in predicate.rules:
-            counted = self.goals, self.total
+            counted = self.goals
             clauses.append(self._clause(rule, key))
             if rule.is_fact:  # there may be thousands, and each takes a few steps alone
-                self.goals, self.total = counted
-        given_up = [_giving_up(clause) for clause in clauses]
-        if given_up and (first := given_up[0]) is not None and all(given_up):
-            raise RefusedError(*first, free=True)
+                self.goals = counted
         return ir.Procedure(
             key,
             parameters,
@@ -219,15 +202,13 @@ class Analyser:
     def goal(self, goal: Node, point: Point) -> bool:
         """Compile one goal; whether it has compiled the goals behind it, too."""
         self.goals += 1
-        self.total += 1
         if place_of(goal).end:  # and not a goal of the library's
             self.steps.place = place_of(goal)
-        if self.total > MOST_IN_ALL:
-            raise RefusedError(goal.span, "the predicates would have to be compiled in too many modes")
         if self.goals > MOST_GOALS:
-            raise RefusedError(goal.span, "too many branches: the procedure would become too long")
+            raise RefusedError(goal.span, "too many branches, or too many modes: it would become too long")
         if isinstance(goal, Structure) and goal.name == END:
-            self.ends[-1].reach(self._left(goal, point), point.out, goal.span)
+            left = tuple([value(arg, point.scope, point.out) for arg in goal.args])
+            self.ends[-1].reach(left, point.out, goal.span)
             return True
         if isinstance(goal, Named):
             known = point.scope.resolve(goal)
@@ -276,28 +257,6 @@ class Analyser:
                 written = self.rules.predicates[APART + key[0], key[1]]
             return self.handlers.call(self, written, goal, point)
         raise RefusedError(place_of(goal), reason(key))
-
-    def _left(self, end: Structure, point: Point) -> tuple[ir.Expr, ...]:
-        """The values at an end; a refusal tells which one is not known."""
-        made = []
-        for i, arg in enumerate(end.args):
-            try:
-                made.append(value(arg, point.scope, point.out))
-            except RefusedError as refused:
-                refused.output = (self.active[-1], i) if len(self.ends) == 1 else None
-                raise
-        return tuple(made)
-
-
-def _giving_up(clause: ir.Clause) -> tuple[Span, str] | None:
-    """Where compiled rules give up in all runs of a clause, and why."""
-    for goal in clause.goals:
-        match goal:
-            case ir.Library(key, (ir.Const(Atom(why)),), _, place) if key == UNCOVERED:
-                return place, why
-            case _:
-                pass
-    return None
 
 
 class Recursion:

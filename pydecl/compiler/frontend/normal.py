@@ -9,26 +9,38 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 
-from pydecl.compiler.frontend.dcg import BadGrammarError, grammar_clause, grammar_head
-from pydecl.compiler.frontend.predicates import ANSWERS, TABLED, Indicator, Normal, Rule, mentioned
-from pydecl.compiler.frontend.single_sided import no_rule_matches, single_sided
-from pydecl.compiler.frontend.sources import Defines, Sources
+from pydecl.compiler.frontend.dcg import grammar_clause, grammar_head
+from pydecl.compiler.frontend.instantiation import RefusedError
+from pydecl.compiler.frontend.predicates import (
+    ANSWERS,
+    TABLED,
+    Defines,
+    Indicator,
+    Normal,
+    Predicate,
+    Rule,
+    Sources,
+    mentioned,
+)
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     arguments,
     atom,
     compound,
+    conjunction,
+    conjuncts,
     indicator,
     is_goal,
     items_of,
-    list_of,
     of_library,
     place_of,
     simple,
+    variables,
 )
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
-from pydecl.rules.syntax import Constant, Named, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure, walk
 
 
 def normal(
@@ -105,8 +117,8 @@ def add_clause(made: Normal, term: Node, span: Span, module: str | None = None) 
                 barred = (span, "a grammar rule of a module")
             try:
                 head, body = grammar_clause(term)
-            except BadGrammarError as bad:
-                head, barred = grammar_head(term), (bad.node.span, str(bad))
+            except RefusedError as bad:
+                head, barred = grammar_head(term), (bad.place, bad.reason)
         elif term.name == "=>":
             head, body = term.args
             guard = atom("true", head.span)
@@ -290,23 +302,81 @@ def _bar(made: Normal, key: Indicator | None, place: Span) -> None:
         predicate.barred = (place, "the file changes its clauses when it runs")
 
 
-# Facts
+# Terms that have been read
+
+
+VARIABLE = "pydecl_"
+"""The functor of a numbered variable: no file may have such names."""
 
 
 def replace_facts(made: Normal, facts: Mapping[Indicator, Sequence[Term]]) -> None:
     """Put facts in the place of the clauses of their predicates, as the options of a game are."""
     for key, terms in facts.items():
         predicate = made.of(key, NOWHERE)
-        predicate.rules = [Rule(arguments(node_of(term)), atom("true"), predicate.place) for term in terms]
+        predicate.rules = [
+            Rule(arguments(simple(placed(term, NOWHERE, {}))), atom("true"), predicate.place)
+            for term in terms
+        ]
 
 
-def node_of(term: Term, span: Span = NOWHERE) -> Node:
-    """A value as a term in simple form."""
-    if isinstance(term, Compound):
-        return Structure(term.name, tuple(node_of(arg, span) for arg in term.args), span, span)
+def placed(term: Term, span: Span, names: Mapping[str, str]) -> Node:
+    """A term all of which stands in one place; `names` are those of its variables."""
     if isinstance(term, PrologList):
-        tail = None if term.tail is None else node_of(term.tail, span)
-        return list_of([node_of(item, span) for item in term.items], tail, span)
-    if isinstance(term, Variable):
-        return Named(term.name, span)
-    return Constant(term, span)
+        tail = None if term.tail is None else placed(term.tail, span, names)
+        return Items(tuple([placed(item, span, names) for item in term.items]), tail, span)
+    if not isinstance(term, Compound):
+        return Named(term.name, span) if isinstance(term, Variable) else Constant(term, span)
+    if term.name == VARIABLE:
+        number = str(term.args[0])
+        return Named(names.get(number, f"v {number}"), span)
+    return Structure(term.name, tuple([placed(arg, span, names) for arg in term.args]), span, span)
+
+
+# Rules with `=>`: the head only matches what is given, and the first rule that matches is the one taken.
+# `p(f(X), Y), Guard => Body` becomes `p(A, Y) :- MATCH(A, f(X)), Guard, !, Body`. If no rule matches,
+# compiled rules give up, and SWI-Prolog raises its error.
+
+MATCH = "\0match"
+"""`MATCH(Term, Pattern)`: the variables of Pattern, each of which it has once, get what makes it Term."""
+
+GUARD = "\0guard"
+"""`GUARD(Unification, Variable, ...)`: a unification in a rule's guard, with these variables of the head."""
+
+
+def single_sided(name: str, head: Node, guard: Node, body: Node, place: Span) -> tuple[Node, Node]:
+    """Head and body of the clause that a rule with `=>` becomes."""
+    fresh = (Named(f"head{i}", place) for i in count(1))
+    seen: set[str] = set()
+    same: list[Node] = []
+
+    def linear(node: Node) -> Node:
+        if isinstance(node, Named) and node.name in seen:
+            same.append(compound("==", (node, other := next(fresh)), node.span))
+            return other
+        if isinstance(node, Named):
+            seen.add(node.name)
+        if isinstance(node, Structure):
+            return Structure(node.name, tuple(map(linear, node.args)), node.span, node.functor)
+        return node
+
+    args: list[Node] = []
+    matches: list[Node] = []
+    for pattern in map(linear, arguments(head)):
+        args.append(pattern if isinstance(pattern, Named) else next(fresh))
+        if pattern is not args[-1]:
+            matches.append(compound(MATCH, (args[-1], pattern), pattern.span))
+    bound = variables(head)
+    guards: list[Node] = []
+    for goal in conjuncts(guard):
+        asked = [bound[name] for name in variables(goal) if name in bound]
+        guards.append(compound(GUARD, (goal, *asked), goal.span) if is_goal(goal, "=", 2) else goal)
+    goals = [*matches, *map(of_library, same), *guards, atom("!", place), body]
+    return compound(name, args, head.span), conjunction(goals)
+
+
+def no_rule_matches(predicate: Predicate) -> Rule:
+    """The clause behind all others."""
+    args = tuple(Named(f"head{i}", predicate.place) for i in range(predicate.arity))
+    why = atom(f"no rule with => of {predicate.name}/{predicate.arity} matches", predicate.place)
+    gives_up = of_library(compound("$uncovered", (why,), predicate.place))
+    return Rule(args, conjunction([gives_up, atom("fail", predicate.place)]), NOWHERE)

@@ -1,7 +1,8 @@
 """Library predicates as simpler goals, if their arguments are known in part only.
 
 Each function gives the goal that means the same at that point, or None if the call stays as it is. So
-`memberchk(X-_, Pairs)` is `once(member(X-_, Pairs))`, and `append([A,B], Rest, L)` is `L = [A,B|Rest]`.
+`memberchk(X-_, Pairs)` is `once(member(X-_, Pairs))`, and `append([A,B], Rest, L)` is `L = [A,B|Rest]`. Of a
+list of free variables the length alone is known: `length(Row, N), maplist(=(e), Row)` is a list of N times e.
 """
 
 from __future__ import annotations
@@ -9,20 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from pydecl.compiler.frontend.instantiation import Point
-from pydecl.compiler.frontend.partial_lists import (
-    LONGEST_LIST,
-    append,
-    emptiness,
-    filling,
-    goal_of,
-    is_free,
-    known_list,
-    length,
-    length_of,
-    same_length,
-)
-from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term, whole_term
+from pydecl.compiler import ir
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, Spine, value
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -32,11 +21,191 @@ from pydecl.compiler.frontend.terms import (
     empty,
     indicator,
     is_empty,
+    items_of,
+    list_of,
     place_of,
 )
+from pydecl.compiler.frontend.unification import count_of, scope_list
 from pydecl.compiler.library import MOST_JOINED
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+
+LONGEST_LIST = 64
+"""The longest list of free variables that is written out."""
+
+
+def known_list(node: Node, scope: Scope) -> tuple[list[Node], Node] | None:
+    """Items and tail of a list that is written out in the text; None for a value."""
+    known = scope.resolve(node)
+    if isinstance(known, Structure) and known.name == CELL:
+        items, tail = items_of(scope_list(known, scope))
+        return items, scope.alias(tail)
+    return None
+
+
+def goal_of(name: str, *args: Node, place: Span) -> Structure:
+    """A goal at a place."""
+    return Structure(name, args, place, place)
+
+
+def is_free(node: Node, scope: Scope) -> bool:
+    """Whether a term is a free variable of which nothing is known."""
+    return scope.is_free(scope.alias(node))
+
+
+def check_list(node: Node, scope: Scope, place: Span) -> None:
+    """Raises RefusedError if a term that is known in part is no list."""
+    known = scope.resolve(node)
+    tail = scope.resolve(items_of(scope_list(known, scope))[1]) if isinstance(known, Structure) else known
+    if not (is_empty(tail) or isinstance(tail, Named) or scope.is_ground(node)):
+        raise RefusedError(place, "a term in the place of a list")
+
+
+def append(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """append/3 of a list that is written out, or of free variables whose number is known."""
+    front, back, whole = args
+    scope = point.scope
+    known = known_list(front, scope)
+    if known is not None:
+        items, tail = known
+        if is_empty(tail):
+            return goal_of("=", whole, list_of(items, back, place), place=place)
+        if items and not scope.is_ground(front):
+            rest = Named(scope.new("r"), place)
+            same = goal_of("=", whole, list_of(items, rest, place), place=place)
+            return conjunction([same, goal_of("append", tail, back, rest, place=place)])
+    first = scope.alias(front)
+    if isinstance(first, Named) and first.name in scope.spines and scope.is_ground(whole):
+        return goal_of("$split", length_of(first, point, place), whole, front, back, place=place)
+    return None
+
+
+def length_of(spine: Named, point: Point, place: Span) -> Node:
+    """The length of a list of free variables, as a variable or a number."""
+    count = count_of(spine.name, point.scope, point.out, place)
+    if isinstance(count, ir.Const):
+        return Constant(count.value, place)
+    assert isinstance(count, ir.Var)
+    return Named(count.name, place)
+
+
+def emptiness(spine: Named, point: Point, place: Span, *, empty: bool) -> Node:
+    """The goal that a list of free variables is the empty list, or is not."""
+    count, none = length_of(spine, point, place), Constant(0, place)
+    return goal_of("=:=" if empty else ">", count, none, place=place)
+
+
+def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """length/2 of what is no value."""
+    whole, count = args
+    scope = point.scope
+    known = known_list(whole, scope)
+    if known is not None:
+        items, tail = known
+        if is_empty(tail):
+            if scope.is_ground(whole) and not isinstance(scope.resolve(whole), Structure):
+                return None
+            return _counted(Constant(len(items), place), count, point, place)
+        if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
+            if tail.name in scope.spines:
+                length = goal_of("+", length_of(tail, point, place), Constant(len(items), place), place=place)
+                return _counted(length, count, point, place)
+            if scope.is_ground(count):
+                rest = Named(scope.new("n"), place)
+                less = goal_of("-", count, Constant(len(items), place), place=place)
+                enough = goal_of(">=", count, Constant(len(items), place), place=place)
+                same = goal_of("is", rest, less, place=place)
+                checked = goal_of("length", Named(scope.new("l"), place), count, place=place)
+                return conjunction([checked, enough, same, goal_of("length", tail, rest, place=place)])
+        if items and scope.is_ground(tail):
+            rest = Named(scope.new("n"), place)
+            whole_length = goal_of("+", rest, Constant(len(items), place), place=place)
+            return conjunction(
+                [
+                    goal_of("$proper", tail, place=place),
+                    goal_of("length", tail, rest, place=place),
+                    _counted(whole_length, count, point, place),
+                ]
+            )
+        return None
+    free = scope.alias(whole)
+    if isinstance(free, Named) and free.name in scope.spines:
+        return _counted(length_of(free, point, place), count, point, place)
+    if not isinstance(free, Named) or not scope.is_free(free):
+        return None
+    return _new_list(free, count, point, place) if scope.is_ground(count) else None
+
+
+def _counted(length: Node, count: Node, point: Point, place: Span) -> Node:
+    """`count` is a length; what is known and no length is for length/2 to complain of."""
+    scope = point.scope
+    known = scope.resolve(count)
+    if isinstance(known, Structure) and not scope.is_ground(known):
+        raise RefusedError(place, "a term in the place of a length")
+    if not scope.is_ground(count) or (isinstance(known, Constant) and _is_natural(known.value)):
+        return goal_of("is", count, length, place=place)
+    number, items = Named(scope.new("n"), place), Named(scope.new("l"), place)
+    filled = goal_of("$filled", number, atom("_", place), items, place=place)
+    counted = goal_of("length", items, count, place=place)
+    return conjunction([goal_of("is", number, length, place=place), filled, counted])
+
+
+def _is_natural(value: object) -> bool:
+    return isinstance(value, int) and value >= 0
+
+
+def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | None:
+    """A list of free variables."""
+    scope = point.scope
+    known = scope.resolve(count)
+    if isinstance(known, Constant) and isinstance(known.value, int) and 0 <= known.value <= LONGEST_LIST:
+        items = [Named(scope.new("x"), place) for _ in range(known.value)]
+        return goal_of("=", free, list_of(items, span=place), place=place)
+    length = value(count, scope, point.out)
+    measure = scope.new("m")
+    filled = ir.Key("$filled", "++-")
+    item = ir.Const(Atom("_"))
+    point.out.append(ir.Library(filled, (length, item), (ir.Bind(measure),), place))
+    scope.bound.add(measure)
+    scope.spines[free.name] = Spine(measure, length)
+    return atom("true", place)
+
+
+def same_length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """same_length/2 of a list and a free variable, which becomes a list of free variables."""
+    scope = point.scope
+    known = [scope.is_ground(arg) for arg in args]
+    if known.count(True) != 1:
+        return None
+    given, free = (args[0], args[1]) if known[0] else (args[1], args[0])
+    if not is_free(free, scope):
+        return None
+    count = Named(scope.new("n"), place)
+    return conjunction(
+        [
+            goal_of("is_list", given, place=place),
+            goal_of("length", given, count, place=place),
+            goal_of("length", free, count, place=place),
+        ]
+    )
+
+
+def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """`maplist(=(X), List)` for a list of free variables."""
+    closure, whole = args
+    scope = point.scope
+    known, free = scope.resolve(closure), scope.alias(whole)
+    if not (isinstance(known, Structure) and known.name == "=" and len(known.args) == 1):
+        return None
+    if not (isinstance(free, Named) and free.name in scope.spines and scope.is_ground(known.args[0])):
+        return None
+    count = length_of(free, point, place)
+    spine = scope.spines.pop(free.name)
+    last = point.out[-1] if point.out else None
+    if isinstance(last, ir.Library) and last.results == (ir.Bind(spine.measure),):
+        point.out.pop()  # nobody needs a list of that length
+    return goal_of("$filled", count, known.args[0], free, place=place)
+
 
 MOST_WAYS = 8
 """A longer list is not taken apart: what follows is compiled for each item that binds something else."""
@@ -79,25 +248,18 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         same = goal_of("=", name, atom(known.name, place), place=place)
         return conjunction([same, goal_of("=", arity, Constant(len(known.args), place), place=place)])
     functor, count = scope.resolve(name), scope.resolve(arity)
-    if not (scope.is_free(known) and scope.is_ground(name) and scope.is_ground(arity)):
-        return None
     named = functor.value if isinstance(functor, Constant) else None
     number = count.value if isinstance(count, Constant) else None
-    if isinstance(named, Atom) and isinstance(number, int) and 0 <= number <= LONGEST_LIST:
-        parts = [Named(scope.new("x"), place) for _ in range(number)]
-        return goal_of("=", term, compound(named.name, parts, place), place=place)
-    return _blank(known, name, arity, point, place)
-
-
-def _blank(term: Node, name: Node, arity: Node, point: Point, place: Span) -> Node:
-    """The goals that make a free variable a compound all of whose arguments are free."""
-    made = Named(point.scope.new("d"), place)
-    built = goal_of("$functor", name, arity, made, place=place)
-    return conjunction([built, goal_of(BLANK, term, made, place=place)])
+    if not (scope.is_free(known) and isinstance(named, Atom) and isinstance(number, int)):
+        return None
+    if not 0 <= number <= LONGEST_LIST:
+        return None
+    parts = [Named(scope.new("x"), place) for _ in range(number)]
+    return goal_of("=", term, compound(named.name, parts, place), place=place)
 
 
 def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """A free variable =.. a list known in part: its items, or the name and as many as a free list has."""
+    """A free variable =.. a list whose items are known in part."""
     scope, (term, whole) = point.scope, args
     known, listed = scope.resolve(term), known_list(whole, scope)
     if not scope.is_free(known) or listed is None or not listed[0] or scope.is_ground(whole):
@@ -106,27 +268,16 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     named = scope.resolve(name)
     if is_empty(tail) and parts and isinstance(named, Constant) and isinstance(named.value, Atom):
         return goal_of("=", known, compound(named.value.name, parts, place), place=place)
-    if parts or not scope.is_ground(name) or not isinstance(tail, Named) or tail.name not in scope.spines:
-        return None
-    if tail.name in point.read(scope, place):
-        return None
-    return _blank(known, name, length_of(tail, point, place), point, place)
+    return None
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """arg/3 of a term that is written out, by a number that is."""
     number, term, part = args
     scope = point.scope
-    whole = whole_term(term, scope)
-    if whole is not None:
-        return goal_of("arg", number, whole, part, place=place)
+    if (now := scope.now(term)) is not None:
+        return goal_of("arg", number, now, part, place=place)
     known, index = scope.resolve(term), scope.resolve(number)
-    if not isinstance(index, Constant) or isinstance(scope.alias(term), Named):
-        name = None
-        if scope.is_ground(number) and scope.is_ground(part):
-            name = partial_term(term, part, point)
-        if name is not None:
-            return filled(name, number, part, "$fill", point, place)
     if not isinstance(known, Structure) or scope.is_ground(known) or known.name == CELL:
         return None
     if not (isinstance(index, Constant) and isinstance(index.value, int) and index.value >= 0):

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import (
-    Point,
-    RefusedError,
-    Scope,
-    check_hole,
-    fill_up,
-    shown,
-    value,
-)
+from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, settle, shown, value
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.partial_lists import emptiness
-from pydecl.compiler.frontend.single_sided import GUARD, MATCH
+from pydecl.compiler.frontend.normal import GUARD, MATCH
+from pydecl.compiler.frontend.simplification import emptiness
 from pydecl.compiler.frontend.terms import arguments, is_empty, place_of, same_constant
 from pydecl.compiler.frontend.unification import never, unify
 from pydecl.compiler.library import ORDERS
@@ -25,7 +17,6 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(goal, Structure)
     scope, out, place = point.scope, point.out, place_of(goal)
     left, right = goal.args
-    _look(goal, scope)
     if goal.name in ("==", "\\=="):
         decided = identical(left, right, scope)
         if decided is not None:
@@ -44,15 +35,6 @@ def _order(analyser: Analyser, goal: Node, point: Point) -> bool:
         raise RefusedError(place, f"{goal.name} on a term that is bound in part only", free=True)
     out.append(ir.Order(goal.name, value(left, scope, out), value(right, scope, out), place))
     return False
-
-
-def _look(goal: Node, scope: Scope) -> None:
-    """Raises RefusedError if a goal looks at a variable that a later goal binds."""
-    for name in scope.free(goal):
-        check_hole(name, scope, place_of(goal))
-    for name, node in scope.known(goal).items():
-        if name not in scope.bound and scope.parts(name) is not None and not scope.is_ground(node):
-            raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
 
 
 def identical(left: Node, right: Node, scope: Scope) -> bool | None:
@@ -104,7 +86,6 @@ def _compared(left: Node, right: Node, scope: Scope, told: dict[tuple[str, str],
 
 
 def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
     if not isinstance(node, Named) or point.scope.is_ground(node) or node.name in point.scope.spines:
         never(point.scope, point.out, place_of(goal))
@@ -112,7 +93,6 @@ def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 
 def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    _look(goal, point.scope)
     node = point.scope.alias(arguments(goal)[0])
     if isinstance(node, Named) and not point.scope.is_ground(node) and node.name not in point.scope.spines:
         never(point.scope, point.out, place_of(goal))
@@ -121,9 +101,7 @@ def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
 
 def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     scope, place = point.scope, place_of(goal)
-    _look(goal, scope)
     (term,) = arguments(goal)
-    fill_up(term, scope, point.out)
     if scope.is_ground(term):
         return False
     free = list(scope.free(term).values())
@@ -135,16 +113,14 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     return True
 
 
-def _acyclic_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
+def _acyclic_term(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
     """acyclic_term/1: compiled terms are no others."""
-    _look(goal, point.scope)
     return False
 
 
 def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
     """dif/2 of two values, or of what can never be equal."""
     scope, place = point.scope, place_of(goal)
-    _look(goal, scope)
     left, right = arguments(goal)
     if scope.is_ground(left) and scope.is_ground(right):
         return _order(analyser, Structure("\\==", (left, right), goal.span, place), point)
@@ -158,7 +134,7 @@ def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
 def copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
     """copy_term/2 of a value."""
     original, copy = arguments(goal)
-    fill_up(original, point.scope, point.out)
+    settle(original, point.scope, point.out)
     if not point.scope.is_ground(original):
         raise RefusedError(place_of(goal), "a copy of a term that is bound in part only", free=True)
     unify(copy, original, point.scope, point.out, place_of(goal))
@@ -179,7 +155,6 @@ def _matched(given: Node, pattern: Node, scope: Scope, out: list[ir.Goal], place
     if isinstance(pattern, Named) or scope.is_ground(known):
         unify(pattern, known, scope, out, place)
     elif isinstance(known, Named):
-        check_hole(known.name, scope, place)
         if not scope.is_free(known):
             raise RefusedError(place, f"{shown(known)} is known in part only", free=True)
         never(scope, out, place)

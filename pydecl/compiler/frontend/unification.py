@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, check_hole, make_parts, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, settle, shown
 from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
-from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
@@ -33,13 +32,13 @@ class Fitting:
             known = scope.names.get(node.name)
             if known is not None:
                 return self.pattern(known)
-            if scope.parts(node.name) is not None:
-                raise RefusedError(node.span, f"{shown(node)} is known in part only", free=True)
-            check_hole(node.name, scope, self.place)
+            if node.name in scope.changing:
+                raise RefusedError(node.span, f"{shown(node)} is changed later", free=True)
             scope.bound.add(node.name)
-            spine = scope.spines.pop(node.name, None)
-            if spine is not None:
-                self.later += spine_goals(node.name, spine, scope, self.place)
+            if node.name in scope.spines:
+                count = count_of(node.name, scope, self.later, self.place)
+                self.later += spine_goals(node.name, count, self.place)
+                del scope.spines[node.name]
             return ir.Bind(node.name)
         if isinstance(node, Constant):
             return ir.Equal(ir.Const(node.value))
@@ -63,39 +62,24 @@ def scope_list(node: Node, scope: Scope) -> Node:
     return made
 
 
-def spine_goals(name: str, spine: Spine, scope: Scope, place: Span) -> list[ir.Goal]:
-    """That a bound value is a list as long as a spine says."""
-    goals: list[ir.Goal] = [ir.Library(ir.Key("is_list", "+"), (ir.Var(name),), (), place)]
-    count = spine.count
-    if count is None:
-        goals.append(counted(spine, length := scope.new("n"), place))
-        count = ir.Var(length)
-    goals.append(ir.Library(ir.Key("length", "+-"), (ir.Var(name),), (ir.Equal(count),), place))
-    return goals
+def spine_goals(name: str, count: ir.Expr, place: Span) -> list[ir.Goal]:
+    """That a bound value is a list of so many items."""
+    return [
+        ir.Library(ir.Key("is_list", "+"), (ir.Var(name),), (), place),
+        ir.Library(ir.Key("length", "+-"), (ir.Var(name),), (ir.Equal(count),), place),
+    ]
 
 
-def counted(spine: Spine, name: str, place: Span) -> ir.Goal:
-    """The goal that gives a variable the length of a spine."""
-    if spine.count is not None:
-        return ir.Match(spine.count, ir.Bind(name), place)
-    assert spine.measure is not None
-    return ir.Library(ir.Key("length", "+-"), (ir.Var(spine.measure),), (ir.Bind(name),), place)
-
-
-def measured(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> str:
-    """A bound list as long as the spine of a free variable."""
+def count_of(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> ir.Expr:
+    """How many variables the list of free variables has for which a variable stands."""
     spine = scope.spines[name]
-    if spine.measure is None:
-        assert spine.count is not None
-        spine = Spine(scope.new("m"), spine.count)
-        assert spine.measure is not None
-        item = ir.Const(Atom("_"))
-        filled = ir.Key("$filled", "++-")
-        out.append(ir.Library(filled, (spine.count or item, item), (ir.Bind(spine.measure),), place))
-        scope.bound.add(spine.measure)
-        scope.spines[name] = spine
-    assert spine.measure is not None
-    return spine.measure
+    if spine.count is not None:
+        return spine.count
+    count = ir.Var(scope.new("n"))
+    out.append(ir.Library(ir.Key("length", "+-"), (ir.Var(spine.measure),), (ir.Bind(count.name),), place))
+    scope.bound.add(count.name)
+    scope.spines[name] = Spine(spine.measure, count)
+    return count
 
 
 def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
@@ -127,10 +111,8 @@ def _unify(a: Node, b: Node, scope: Scope, out: list[ir.Goal], place: Span, equa
     if isinstance(b, Named) and not isinstance(a, Named):
         a, b = b, a
     for node, other in ((a, b), (b, a)):
-        if not isinstance(node, Named) or scope.parts(node.name) is None:
-            continue
-        if node.name not in scope.partial or not scope.is_free(other):
-            make_parts(node, scope, out)
+        if isinstance(node, Named) and node.name in scope.changing and not scope.is_free(other):
+            settle(node, scope, out)
     if isinstance(a, Named) and isinstance(b, Named):
         _unify_variables(a, b, scope, out, place, equal)
     elif isinstance(a, Named):
@@ -164,23 +146,18 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
         else:
             out.append(ir.Match(ir.Var(a.name), ir.Equal(ir.Var(b.name)), place))
         return
-    if (
-        a.name in scope.bound
-        or a.name in scope.partial
-        or (a.name in scope.holes and b.name not in scope.bound)
-    ):
+    if a.name in scope.bound or a.name in scope.changing:
         a, b = b, a
-    check_hole(a.name, scope, place)
-    spine, other = scope.spines.get(a.name), scope.spines.get(b.name)
+    spine = scope.spines.get(a.name)
     if spine is None:
         scope.names[a.name] = b
         return
     if b.name in scope.bound:
-        out += spine_goals(b.name, spine, scope, place)
-    elif other is not None:
-        out.append(counted(other, length := scope.new("n"), place))
-        measure = measured(a.name, scope, out, place)
-        out += spine_goals(measure, Spine(None, ir.Var(length)), scope, place)
+        count = count_of(a.name, scope, out, place)
+        out += spine_goals(b.name, count, place)
+    elif b.name in scope.spines:
+        count = count_of(b.name, scope, out, place)
+        out += spine_goals(spine.measure, count, place)
     else:
         scope.spines[b.name] = spine
     del scope.spines[a.name]
@@ -198,14 +175,12 @@ def _unify_bound(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Spa
 
 
 def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    check_hole(a.name, scope, place)
     if isinstance(b, Structure) and a.name in scope.free(b):
         raise RefusedError(place, f"{shown(a)} would become a term without an end")
-    measure = measured(a.name, scope, out, place) if a.name in scope.spines else None
-    scope.spines.pop(a.name, None)
+    spine = scope.spines.pop(a.name, None)
     scope.names[a.name] = b
-    if measure is not None:
-        _unify_spine(b, measure, scope, out, place)
+    if spine is not None:
+        _unify_spine(b, spine.measure, scope, out, place)
 
 
 def _unify_spine(b: Node, measure: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:

@@ -8,8 +8,7 @@ goal fails, the latest goal that may succeed again is asked again, as in Prolog.
 success of all its goals; then its results are made. The clauses of a procedure are tried in order.
 
 What works on all nodes has modules of its own: `visitor` walks goals, patterns and expressions and makes them
-anew; `call_graph` says who calls whom; `definite_assignment` checks that a variable is assigned before it is
-read; `printer` shows a procedure.
+anew; `call_graph` says who calls whom.
 """
 
 from __future__ import annotations
@@ -223,11 +222,10 @@ class Not(Numbered):
 
 @dataclass(frozen=True, slots=True)
 class Once(Numbered):
-    """The first solution of the goals, if any; `ignore/1` is `optional`: succeeds also without one."""
+    """The first solution of the goals, if any."""
 
     goals: tuple[Goal, ...]
     place: Span
-    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,27 @@ def commits(goals: Sequence[ir.Goal]) -> bool:
     return any(isinstance(goal, ir.Commit) for goal in goals_within(goals))
 
 
+def succeeds(goals: Sequence[ir.Goal]) -> bool:
+    """Whether goals can have a solution, as far as they tell: those that end with throw/1 have none."""
+    return all(map(_succeeds, goals))
+
+
+def _succeeds(goal: ir.Goal) -> bool:
+    match goal:
+        case ir.Fail() | ir.Raise():
+            return False
+        case ir.IfThenElse(condition, then, otherwise):
+            return succeeds((*condition, *then)) or succeeds(otherwise)
+        case ir.Or(branches):
+            return any(map(succeeds, branches))
+        case ir.Once(goals):
+            return succeeds(goals)
+        case ir.Catch(goals, _, recovery):
+            return succeeds(goals) or succeeds(recovery)
+        case _:
+            return True
+
+
 def variables(expression: ir.Expr) -> Iterator[str]:
     """The variables of an expression."""
     match expression:

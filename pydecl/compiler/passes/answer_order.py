@@ -56,7 +56,7 @@ from pydecl.compiler.library import COMPLETE, ONLY_ANSWER, UNCOVERED
 from pydecl.compiler.passes import Options
 from pydecl.model.term import Atom
 
-PIPELINES = {"frontend": 5}
+PIPELINE = "frontend", 5
 
 MEMBER, INTEGER = ir.Key("member", "-+"), ir.Key("integer", "+")
 
@@ -71,17 +71,6 @@ class Context(Enum):
     UNORDERED = UNORDERED
     OPEN = " so far"
     """They need not all be there."""
-
-
-def source_name(name: str) -> str:
-    """The name of the procedure that a copy is of, or the name itself.
-
-    >>> source_name("reached unordered"), source_name("reached")
-    ('reached', 'reached')
-    """
-    for context in (Context.UNORDERED, Context.OPEN):
-        name = name.removesuffix(context.value)
-    return name
 
 
 def run(program: ir.Program, _: Options) -> ir.Program:

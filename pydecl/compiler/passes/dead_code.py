@@ -28,7 +28,7 @@ from pydecl.compiler.ir.visitor import leaves_changed, parts_changed, patterns_c
 from pydecl.compiler.library import TOTAL
 from pydecl.compiler.passes import Options
 
-PIPELINES = {"frontend": 10}
+PIPELINE = "frontend", 10
 
 
 def run(program: ir.Program, _: Options) -> ir.Program:

@@ -41,7 +41,7 @@ from pydecl.compiler.ir.visitor import commits
 from pydecl.compiler.library import SOLUTIONS
 from pydecl.compiler.passes import Options
 
-PIPELINES = {"frontend": 20}
+PIPELINE = "frontend", 20
 
 
 def run(program: ir.Program, _: Options) -> ir.Program:
@@ -212,7 +212,7 @@ def _goal_fails(goal: ir.Goal, failing: set[ir.Key]) -> bool:
     if isinstance(goal, ir.Catch):
         return _fails(goal.goals, failing) or _fails(goal.recovery, failing)
     if isinstance(goal, ir.Once):
-        return not goal.optional and _fails(goal.goals, failing)
+        return _fails(goal.goals, failing)
     if isinstance(goal, ir.Collect):
         return goal.kind not in _ALWAYS or _refutable(goal.result)
     return not isinstance(goal, ir.Commit | ir.Raise)

@@ -29,7 +29,7 @@ from typing import TypeGuard
 from pydecl.compiler import ir
 from pydecl.compiler.passes import Options
 
-PIPELINES = {"c": 3}
+PIPELINE = "c", 3
 
 CHANCE, STATICVAL = ir.Key("chance", "+--"), ir.Key("staticval", "+-")
 

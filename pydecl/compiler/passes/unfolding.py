@@ -30,7 +30,7 @@ from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import expression, goals, goals_within, parts_changed
 from pydecl.compiler.passes import Options
 
-PIPELINES = {"c": 10}
+PIPELINE = "c", 10
 
 LARGEST = 40
 """A procedure of more goals is called."""

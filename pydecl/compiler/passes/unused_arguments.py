@@ -38,7 +38,7 @@ from pydecl.compiler.ir.visitor import parts_changed
 from pydecl.compiler.passes import Dropped, Options
 from pydecl.compiler.passes.dead_code import without_dead
 
-PIPELINES = {"c": 20}
+PIPELINE = "c", 20
 
 
 def run(program: ir.Program, options: Options) -> ir.Program:

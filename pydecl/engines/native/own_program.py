@@ -24,7 +24,7 @@ from pydecl.texts.entries import MODES, TEXTBOOK, Examples
 from pydecl.texts.session import texts_of
 
 UNBOUND = Atom("pydecl unbound")
-"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/best_successor.py."""
+"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/attachment.py."""
 
 COUNTS = struct.Struct("<4q")
 
