@@ -9,7 +9,6 @@ import pytest
 from differential import PrologError, key_of
 from oracle import INFERENCES, MOST, Oracle
 from random_generators import PROGRAMS
-from random_programs import RandomProgram
 from random_runs import Tally, answered, examine, smallest
 from random_templates import RandomProgram
 from rings import sample_size

@@ -12,8 +12,8 @@ from differential import Verdict
 from native_code import quick
 from oracle import Oracle
 from prolog_text import clause_text, parts
-from random_generators import CONTROL, LATE, ODD, SHAPES, STYLES, Generator
-from random_runs import Answered, batches, each_answered
+from random_generators import CONTROL, LATE, MUTANTS, ODD, PROGRAMS, SHAPES, STYLES, Generator
+from random_runs import Answered, batches, each_answered, none_differs
 from random_templates import Place, Style, UnfitError, Writer, program_of
 from rings import is_thorough, sample_size, seeds
 from swi_solutions import End

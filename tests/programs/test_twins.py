@@ -102,7 +102,7 @@ def naive_won(forest: Forest, position: int, depth: int | None) -> bool:
     """Whether MAX has a move after which all that MIN can do is won; what is not needed is not looked at."""
     _, children, value = forest.nodes[position]
     if not children:
-        return value > 0
+        return bool(value > 0)
     if depth == 0:
         raise Touched
     for child in children:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tracing_forest import Grown, Tree, growing, questions, tiny, trees
+from tracing_forest import growing, questions, tiny, trees
 
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Player

@@ -9,12 +9,13 @@ from typing import Any
 import own_texts
 import pytest
 from grades import HOMEWORK
+from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample, sample_size
 from stepper_modules import Modules, text
 from stepper_modules import modules as modules
-from tracing_forest import Grown, Tree, growing, questions, tiny, trees, values
+from tracing_forest import growing, questions, tiny, trees, values
 
 from pydecl.engines import registry
 from pydecl.loading.consulting import consult, what_is_missing

@@ -86,7 +86,7 @@ class Grown:
     def prolog(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED
     ) -> list[Answer[Term] | PydeclError]:
-        return self.game.run_all([(program, position, limits) for position in positions], 600)
+        return run_all(self.game, [(program, position, limits) for position in positions], 600)
 
     def python(
         self, program: Program, positions: Sequence[int], limits: Limits = UNLIMITED

@@ -60,7 +60,7 @@ def spoilt(folder: Path, change: Callable[[list[Row]], None]) -> list[Row]:
     """Change the rows of a database; its card says nothing of it but how many there are."""
     (file,) = folder.glob("*.parquet")
     table = pyarrow.parquet.read_table(file)
-    rows = table.to_pylist()
+    rows: list[dict[str, Any]] = table.to_pylist()
     change(rows)
     pyarrow.parquet.write_table(pa.Table.from_pylist(rows, table.schema), file)
     card = json.loads((folder / CARD).read_text())

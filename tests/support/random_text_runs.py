@@ -23,7 +23,8 @@ from pathlib import Path
 from folders import SUPPORT
 from random_texts import RandomText, random_text
 
-from pydecl.compiler.frontend.loaded import VARIABLE, NotFollowedError, as_loaded
+from pydecl.compiler.frontend.loaded import NotFollowedError, as_loaded
+from pydecl.compiler.frontend.normal import VARIABLE
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.frontend.terms import is_cell, is_empty, items_of
 from pydecl.engines.prolog.installation import swipl_program

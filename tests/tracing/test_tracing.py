@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample_size
-from tracing_forest import Grown, Tree, both, growing, questions, tiny, trees, values
+from tracing_forest import both, growing, questions, tiny, trees, values
 
 from pydecl.engines.prolog import searching
 from pydecl.engines.registry import complete

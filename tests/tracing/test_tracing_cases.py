@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from graphs import Tree
 from patience import patiently
-from tracing_forest import Tree, both, growing
+from tracing_forest import both, growing
 
 from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.registry import complete
