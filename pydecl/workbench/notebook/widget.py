@@ -28,8 +28,9 @@ from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.notebook.joining import joined
 from pydecl.workbench.site.writing import STATIC
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 MODULE = Path(__file__).with_name("widget.js")
 
@@ -80,7 +81,7 @@ def stepper_of(
     for number, recording in enumerate(recordings):
         names = None if game is None else Names(recording, game)
         marks = marks_of(recording, game, home)
-        track = Track(recording, written, naming=naming, sources=marks, names=names)
+        track = Track(recording, written, naming=naming, marks=marks, names=names)
         where = places[number] if places else ("a game" if game is None else game.name)
         told.append(shipped(track, where, boards=_boards(recording, game)))
     return Stepper(recordings=told, naming=naming.value, at=at)

@@ -20,7 +20,6 @@ from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.site.essay import searched
-from pydecl.workbench.stepping.replays import replayed_apart
 from pydecl.workbench.stepping.shipped import Steps, searches
 from pydecl.workbench.stepping.track import Track
 from pydecl.workbench.web.answering import Answer, Desk, Question
@@ -63,7 +62,7 @@ class Walk:
         return None if self._finding.is_alive() else self._places
 
     def _find(self, tracks: Sequence[Track]) -> None:
-        self.steps.find_places(tracks, replay=replayed_apart)
+        self.steps.find_places(tracks)
         self._places = self.steps.places()
 
 

@@ -1,4 +1,4 @@
-// What the stepper shows of one search: the picture of the tree, the window, the calls, the places in the programs.
+// What the stepper shows of one search: the picture of the tree, the window, the calls, the place in the program.
 //
 // A pane stays; `show` puts a state in it.
 
@@ -26,14 +26,13 @@ export class Pane {
     this.asText.addEventListener("toggle", () => this.showRows());
     this.sections = new Map();
     const about = ["board", "window", "calls"].map((name) => this.section(name));
-    const sources = ["prolog", "python"].map((name) => this.section(name, "source"));
     this.root = element("article", { class: "pane" }, element("h2", {}, title), this.line,
       element("div", { class: "main" }, element("div", {}, this.tree.root, this.asText), element("div", { class: "about" }, ...about)),
-      element("div", { class: "sources" }, ...sources));
+      this.section("source"));
   }
 
-  section(name, kind = name) {
-    const made = element("section", { class: kind, hidden: "" });
+  section(name) {
+    const made = element("section", { class: name, hidden: "" });
     this.sections.set(name, made);
     return made;
   }
@@ -53,11 +52,9 @@ export class Pane {
     else this.put("board", null);
     this.put("window", "Window", windowBar(window));
     this.put("calls", "Calls", element("ol", { class: "stack" }, ...stackRows(state, this.goTo)));
-    for (const [name, label] of [["prolog", "Prolog"], ["python", "Python"]]) {
-      const source = state.source[name];
-      if (!source) this.put(name, null);
-      else this.put(name, `${label}: ${source.file.split("/").pop()}, ${source.mark.within}`, sourceRows(label, source));
-    }
+    const { source } = state;
+    if (source) this.put("source", `Prolog: ${source.file.split("/").pop()}, ${source.mark.within}`, sourceRows(source));
+    else this.put("source", null);
   }
 
   /** A section with a title and a content; none without a title. */
@@ -117,9 +114,9 @@ function stackRows(state, goTo) {
   });
 }
 
-function sourceRows(label, source) {
+function sourceRows(source) {
   const tried = new Set(source.tried.map((one) => one.from[0]));
-  return rows(label, ...source.lines.map((text, index) => {
+  return rows("Prolog", ...source.lines.map((text, index) => {
     const line = source.first + index;
     const [from, to] = [source.mark.from, source.mark.to];
     const isMarked = from[0] <= line && line <= to[0];

@@ -92,7 +92,7 @@ export function served(ask) {
     async findPlaces() {
       let places = null;
       while (!({ places } = await asked("places")).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
-      for (const [side, sources] of places.entries()) recordings[side].sources = sources;
+      for (const [side, found] of places.entries()) recordings[side].places = found;
     },
   };
 }

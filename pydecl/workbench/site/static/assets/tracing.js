@@ -68,9 +68,9 @@ export const steps = ({ program, lines }, title, names, drawn = {}) =>
  * The places of a recording's events in the text of its program, as the stepper takes them: a replay in a worker of its
  * own. `question` is what was searched; null if the replay does not come to its end.
  */
-export async function sources(engines, site, { program, lines, question }, track, seconds) {
+export async function replayedPlaces(engines, site, { program, lines, question }, track, seconds) {
   const texts = await Promise.all(site.marking.map(async (path) => [path, await text(`prolog/${path}`)]));
   const files = Object.fromEntries(texts);
   const told = await engines.replayed(files, replayed(site, program, question, lines), seconds).catch(() => null);
-  return told && [places(track, told, files), null];
+  return told && places(track, told, files);
 }

@@ -1,7 +1,7 @@
 // A recording, indexed: the state of the search at any event, at once, forwards and backwards. Numbers
 // stay texts.
 //
-// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, sources},
+// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, places},
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
 
 import { after } from "./bisect.js";
@@ -135,7 +135,8 @@ export class Track {
 
   /**
    * What is known after event `seq`, or the nearest one. `line` is the event as a trace prints it, `caption` says why.
-   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one. `source` has the clause and the function that are being tried, null if they are not known.
+   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one. `source` has the clause that is
+   * being tried, null if it is not known.
    * `truncated_after` says how many primitive events were kept, if the search went on after them.
    */
   state(seq) {
@@ -154,7 +155,7 @@ export class Track {
       window: this.window(path, seq),
       position,
       board: position === null ? null : (boards?.[current] ?? position),
-      source: { prolog: this.source(0, seq), python: this.source(1, seq) },
+      source: this.source(seq),
       truncated_after: this.truncatedAfter,
       naming: this.naming,
     };
@@ -308,8 +309,8 @@ export class Track {
     });
   }
 
-  source(side, seq) {
-    const marks = this.recording.sources?.[side];
+  source(seq) {
+    const marks = this.recording.places;
     const [main, ...tried] = marks?.events[seq - 1] ?? [-1];
     if (main < 0) return null;
     const [text, mark] = marks.spots[main];
