@@ -30,8 +30,7 @@ from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming, named, to_json
 from pydecl.tracing.recording import Recording
 from pydecl.tracing.summary import summarised
-from pydecl.workbench.drawing.formats import TREE_FORMATS
-from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.formats import TREE_FORMATS, recorded_picture
 
 PATIENCE = 0.2
 """Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""

@@ -25,8 +25,8 @@ from pydecl.tracing.captions import value_text
 from pydecl.tracing.comparing import compared_beside
 from pydecl.tracing.on_trees import on_tree
 from pydecl.tracing.recording import Recording, record
+from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import position_picture
-from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.track import Track
 

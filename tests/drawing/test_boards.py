@@ -19,10 +19,8 @@ from rings import sample_size
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term
-from pydecl.workbench.drawing.board import MOST, Cell, Colour, Line, Part, Piece, Text, board
-from pydecl.workbench.drawing.board_svg import UNIT, board_svg
-from pydecl.workbench.drawing.pieces import SHAPES
-from pydecl.workbench.drawing.position import caption
+from pydecl.workbench.drawing.board import MOST, SHAPES, Cell, Colour, Line, Part, Piece, Text, board
+from pydecl.workbench.drawing.position import UNIT, board_svg, caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -25,11 +25,9 @@ from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind
 from pydecl.tracing.naming import Naming
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.folding import folded
-from pydecl.workbench.drawing.formats import tree_picture
+from pydecl.workbench.drawing.formats import recorded_picture, tree_picture
 from pydecl.workbench.drawing.layout import placed
-from pydecl.workbench.drawing.recorded import recorded_picture
-from pydecl.workbench.drawing.search_tree import SearchTree, search_trees
+from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 from pydecl.workbench.drawing.tree_svg import tree_svg
 

@@ -8,14 +8,15 @@ thin line leads to the ancestor whose bound was met. The best variation is drawn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pydecl.tracing.events import Turn
 from pydecl.tracing.naming import Naming
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.layout import placed
-from pydecl.workbench.drawing.nodes import (
+from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
+from pydecl.workbench.drawing.svg import (
     ABOVE,
     GAP,
     HEIGHT,
@@ -23,10 +24,12 @@ from pydecl.workbench.drawing.nodes import (
     PADDING,
     SIZE,
     SMALL,
+    Markup,
     Sample,
     Shape,
     behind,
     centred,
+    element,
     heading,
     heading_width,
     legend,
@@ -35,8 +38,6 @@ from pydecl.workbench.drawing.nodes import (
     two_lines,
     width_of,
 )
-from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
-from pydecl.workbench.drawing.svg import Markup, element
 from pydecl.workbench.drawing.words import Words, notes
 
 STUB_HEIGHT = 20.0
@@ -104,7 +105,24 @@ def tree_svg(
 
     `tree` may be folded before: see `search_tree.folded`.
     """
-    return _Picture(tree, Words(positions, naming), title).text()
+    return trees_svg([(tree, Words(positions, naming), title)], title)
+
+
+def trees_svg(trees: Sequence[tuple[SearchTree, Words, str]], title: str) -> str:
+    """Trees below each other, each with its words and what stands above it."""
+    drawn: list[_Picture] = []
+    for one in trees:
+        drawn.append(_Picture(*one, drawn[-1].high if drawn else 0.0))
+    wide, high = max(one.wide for one in drawn), drawn[-1].high
+    parts = [part for one in drawn for part in one.parts()]
+    return svg.document(
+        [element("rect", class_="page", width=wide, height=high), *parts],
+        "tree",
+        box=(wide, high),
+        title=title,
+        summary=" ".join(one.words.summary(one.tree) for one in drawn),
+        style=STYLE,
+    )
 
 
 def is_on_page(tree: SearchTree, naming: Naming) -> bool:
@@ -114,10 +132,10 @@ def is_on_page(tree: SearchTree, naming: Naming) -> bool:
 
 
 class _Picture:
-    """One picture: where everything stands, then its parts from behind to the front."""
+    """A tree below `begin`: where everything stands, then its parts from behind to the front."""
 
-    def __init__(self, tree: SearchTree, words: Words, title: str) -> None:
-        self.tree, self.words, self.title = tree, words, title
+    def __init__(self, tree: SearchTree, words: Words, title: str, begin: float = 0.0) -> None:
+        self.tree, self.words, self.title, self.begin = tree, words, title, begin
         self.notes = notes(tree)
         self.stubs = {
             visit: _Skipped(visit.cut, visit) for visit in tree.visits() if visit.cut and visit.cut.skipped
@@ -130,14 +148,14 @@ class _Picture:
         root: _Drawn = tree.root
         self.x = placed(root, self._children, slots.__getitem__, GAP)
         left = min(self.x[one] - slots[one] / 2 for one in self.x)
-        self.top = MARGIN + 3 * SIZE + SMALL * 1.6 * len(self.notes)
+        self.top = begin + MARGIN + 3 * SIZE + SMALL * 1.6 * len(self.notes)
         self.x = {one: x - left + MARGIN for one, x in self.x.items()}
         depth = max(visit.ply for visit in self.boxes) - tree.root.ply
         depth += any(visit.ply - tree.root.ply == depth for visit in self.stubs)
         self.wide = max(
             *(self.x[one] + slots[one] / 2 + MARGIN for one in self.x),
             heading_width(title, self.notes),
-            legend_width(self._movers(), _LEGEND),
+            legend_width(self._movers(), words.legend),
         )
         self.bottom = self.top + LAYER * depth + HEIGHT + 2.6 * SMALL
         self.high = self.bottom + MARGIN + HEIGHT
@@ -164,7 +182,7 @@ class _Picture:
         return [bound, f"from {source}"] if is_from else [bound]
 
     def _above(self, visit: Visit) -> str:
-        return f"{visit.order:,} {self.words.window(visit)}".strip()
+        return f"{self.words.order(visit)} {self.words.window(visit)}".strip()
 
     def _children(self, one: _Drawn) -> list[_Drawn]:
         if isinstance(one, _Skipped):
@@ -177,24 +195,15 @@ class _Picture:
 
     # Parts
 
-    def text(self) -> str:
-        line = set(self.tree.variation())
-        parts = [
-            element("rect", class_="page", width=self.wide, height=self.high),
-            *heading(self.title, self.notes, MARGIN + SIZE),
+    def parts(self) -> list[Markup]:
+        line = set(self.tree.variation()) if self.tree.root.best else set()
+        return [
+            *heading(self.title, self.notes, self.begin + MARGIN + SIZE),
             *(self._edge(visit, child, line) for visit in self.boxes for child in visit.children),
             *(part for stub in self.stubs.values() for part in self._skipped(stub)),
             *(self._node(visit, visit in line) for visit in self.boxes),
-            *legend(self._movers(), _LEGEND, self.bottom + MARGIN / 2),
+            *legend(self._movers(), self.words.legend, self.bottom + MARGIN / 2),
         ]
-        return svg.document(
-            parts,
-            "tree",
-            box=(self.wide, self.high),
-            title=self.title,
-            summary=self.words.summary(self.tree),
-            style=STYLE,
-        )
 
     def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> Markup:
         is_best = parent in line and child in line
@@ -210,15 +219,14 @@ class _Picture:
     def _node(self, visit: Visit, in_line: bool) -> Markup:
         x, y, wide = self.x[visit], self._y(visit), self.boxes[visit]
         value = self.words.value(visit)
-        is_static = visit.static is not None or visit.is_hit
         full = self.words.position(visit.number)
-        above = [element("tspan", f"{visit.order:,}", class_="quiet")]
+        above = [element("tspan", self.words.order(visit), class_="quiet")]
         if window := self.words.window(visit):
             above.append(element("tspan", f" {window}"))
         parts = [
             element("title", f"{full}: {value}"),
             outline(SHAPES[visit.mover], f"{CLASSES[visit.mover]}{' line' if in_line else ''}", x, y, wide),
-            *two_lines(self.words.name(visit), value, x, y, None if is_static else "value"),
+            *two_lines(self.words.name(visit), value, x, y, "value" if self.words.is_bold(visit) else None),
             behind(self._above(visit), x, y - ABOVE),
             element(
                 "text",
@@ -273,9 +281,6 @@ class _Picture:
         """Who moves in this tree, with the words for it."""
         there = {visit.mover for visit in self.boxes}
         return [(SHAPES[mover], CLASSES[mover], self.words.mover(mover)) for mover in Turn if mover in there]
-
-
-_LEGEND = "order [alpha, beta] above · bold: backed up, plain: static · thick: best"
 
 
 def _hidden(visit: Visit) -> str:

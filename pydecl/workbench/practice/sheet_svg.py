@@ -12,19 +12,20 @@ from pydecl.tracing.events import Turn
 from pydecl.tracing.names import elided
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.layout import placed
-from pydecl.workbench.drawing.nodes import (
+from pydecl.workbench.drawing.svg import (
     GAP,
     HEIGHT,
     MARGIN,
     SIZE,
     SMALL,
+    Markup,
     Sample,
     Shape,
     centred,
+    element,
     legend,
     outline,
 )
-from pydecl.workbench.drawing.svg import Markup, element
 from pydecl.workbench.practice.exercise import Exercise, Field, Node
 from pydecl.workbench.practice.numerals import number_shown, read_number
 

@@ -32,8 +32,8 @@ from pydecl.rules.tree import read_tree
 from pydecl.solving.solver import solve
 from pydecl.texts.session import TextSession
 from pydecl.tracing.recording import record
+from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import PositionPicture, position_picture
-from pydecl.workbench.drawing.recorded import recorded_picture
 from pydecl.workbench.web.lines import Lines
 
 Question = Mapping[str, Any]
