@@ -8,7 +8,7 @@ from typing import Annotated
 from pydecl.cli.options import argument, command, option
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.wasm import swipl_wasm
 from pydecl.workbench.site.writing import check_folder, write_site
 
 ADDRESS = "Where the site will be, such as https://example.org/games/: previews of links need it."

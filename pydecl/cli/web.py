@@ -52,8 +52,7 @@ def serve(
     listening = _listening(host, port)
     from uvicorn import Config, Server  # with the extra
 
-    from pydecl.workbench.web.app import application
-    from pydecl.workbench.web.arriving import arriving_within
+    from pydecl.workbench.web.app import application, arriving_within
     from pydecl.workbench.web.settings import Settings
 
     port = listening.getsockname()[1]

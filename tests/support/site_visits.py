@@ -24,7 +24,7 @@ from once_for_all import once_for_all
 
 from pydecl.bootstrap import BROWSERS
 from pydecl.errors import PydeclError
-from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.wasm import swipl_wasm
 from pydecl.workbench.site.writing import Site, write_site
 
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)

@@ -31,8 +31,8 @@ AXE = "4.10.3"
 HTML = {"Accept": "text/html"}
 """What a browser asks for when a person goes to an address."""
 
-PLAIN = "/tree"
-"""The page that loads least, and has an icon: Chromium asks for none then."""
+PLAIN = "/claims"
+"""A page that asks nothing, and has an icon: Chromium asks for none then."""
 
 READY = "#game[data-ready]"
 """A game's page when its values are there."""

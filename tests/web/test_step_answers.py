@@ -19,8 +19,8 @@ from pydecl.workbench.drawing.position import board_or_text
 from pydecl.workbench.stepping import shipped as shipping
 from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import Steps, shipped
-from pydecl.workbench.web import recounting
-from pydecl.workbench.web.answering import Desk
+from pydecl.workbench.web import answering
+from pydecl.workbench.web.desk import Desk
 
 
 @pytest.mark.parametrize(
@@ -75,16 +75,16 @@ def test_no_board_waits_for_the_places_in_the_texts(monkeypatch: pytest.MonkeyPa
     }
     question |= {"naming": "textbook", "beside": "", "events": 1000, "side": 0, "node": 0}
     with Desk() as desk:
-        assert list(recounting.places(desk, question)) == [("done", {"places": None})]
-        ((_, told),) = recounting.recordings(desk, question)
+        assert list(answering.places(desk, question)) == [("done", {"places": None})]
+        ((_, told),) = answering.recordings(desk, question)
         assert told["recordings"][0]["places"] is None
-        ((_, drawn),) = recounting.board(desk, question)
+        ((_, drawn),) = answering.board(desk, question)
         assert drawn["board"]
         may_end.set()
-        finding = recounting.walk(desk, question)._finding
+        finding = answering.walk(desk, question)._finding
         assert finding is not None
         finding.join()
-        ((_, later),) = recounting.places(desk, question)
+        ((_, later),) = answering.places(desk, question)
     (found,) = later["places"]
     assert "prolog/textbook/alphabeta.pl" in {text["file"] for text in found["texts"]}
 
