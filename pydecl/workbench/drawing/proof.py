@@ -14,7 +14,7 @@ from pydecl.proving.writing import Writer
 from pydecl.tracing.events import Turn
 from pydecl.tracing.names import elided
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit, folded
-from pydecl.workbench.drawing.tree_svg import trees_svg
+from pydecl.workbench.drawing.tree_svg import TreePicture, pictures_svg
 from pydecl.workbench.drawing.words import Words
 
 RESTS_ON = {Kind.OR: "one answer", Kind.AND: "all replies"}
@@ -26,8 +26,8 @@ def proof_svg(writer: Writer, certificates: Sequence[Certificate[Term]], title: 
     for certificate in certificates:
         writer.fetch(certificate)
         words = _ProofWords(writer, certificate)
-        drawn.append((folded(words.tree(), most), words, writer.statement(certificate)))
-    return trees_svg(drawn, title)
+        drawn.append(TreePicture(folded(words.tree(), most), words, writer.statement(certificate)))
+    return pictures_svg(drawn, title)
 
 
 class _ProofWords(Words):

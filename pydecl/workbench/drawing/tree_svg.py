@@ -105,37 +105,40 @@ def tree_svg(
 
     `tree` may be folded before: see `search_tree.folded`.
     """
-    return trees_svg([(tree, Words(positions, naming), title)], title)
+    return pictures_svg([TreePicture(tree, Words(positions, naming), title)], title)
 
 
-def trees_svg(trees: Sequence[tuple[SearchTree, Words, str]], title: str) -> str:
-    """Trees below each other, each with its words and what stands above it."""
-    drawn: list[_Picture] = []
-    for one in trees:
-        drawn.append(_Picture(*one, drawn[-1].high if drawn else 0.0))
-    wide, high = max(one.wide for one in drawn), drawn[-1].high
-    parts = [part for one in drawn for part in one.parts()]
+def pictures_svg(
+    pictures: Sequence[TreePicture], title: str, *, kind: str = "tree", style: str = STYLE
+) -> str:
+    """Pictures of trees below each other."""
+    high = 0.0
+    for one in pictures:
+        one.move(high)
+        high += one.high
+    wide = max(one.wide for one in pictures)
+    parts = [part for one in pictures for part in one.parts()]
     return svg.document(
         [element("rect", class_="page", width=wide, height=high), *parts],
-        "tree",
+        kind,
         box=(wide, high),
         title=title,
-        summary=" ".join(one.words.summary(one.tree) for one in drawn),
-        style=STYLE,
+        summary=" ".join(one.words.summary(one.tree) for one in pictures),
+        style=style,
     )
 
 
 def is_on_page(tree: SearchTree, naming: Naming) -> bool:
     """Whether the picture of a tree whose nodes are named is no larger than a page."""
-    drawn = _Picture(tree, Words(str, naming), "")
+    drawn = TreePicture(tree, Words(str, naming), "")
     return drawn.wide <= PAGE[0] and drawn.high <= PAGE[1]
 
 
-class _Picture:
-    """A tree below `begin`: where everything stands, then its parts from behind to the front."""
+class TreePicture:
+    """One picture: where everything stands, then its parts from behind to the front."""
 
-    def __init__(self, tree: SearchTree, words: Words, title: str, begin: float = 0.0) -> None:
-        self.tree, self.words, self.title, self.begin = tree, words, title, begin
+    def __init__(self, tree: SearchTree, words: Words, title: str) -> None:
+        self.tree, self.words, self.title, self.begin = tree, words, title, 0.0
         self.notes = notes(tree)
         self.stubs = {
             visit: _Skipped(visit.cut, visit) for visit in tree.visits() if visit.cut and visit.cut.skipped
@@ -148,7 +151,7 @@ class _Picture:
         root: _Drawn = tree.root
         self.x = placed(root, self._children, slots.__getitem__, GAP)
         left = min(self.x[one] - slots[one] / 2 for one in self.x)
-        self.top = begin + MARGIN + 3 * SIZE + SMALL * 1.6 * len(self.notes)
+        self.top = MARGIN + (3 * SIZE if title else 0.0) + SMALL * 1.6 * len(self.notes)
         self.x = {one: x - left + MARGIN for one, x in self.x.items()}
         depth = max(visit.ply for visit in self.boxes) - tree.root.ply
         depth += any(visit.ply - tree.root.ply == depth for visit in self.stubs)
@@ -159,6 +162,12 @@ class _Picture:
         )
         self.bottom = self.top + LAYER * depth + HEIGHT + 2.6 * SMALL
         self.high = self.bottom + MARGIN + HEIGHT
+
+    def move(self, down: float) -> None:
+        """Let all of it begin so much further down."""
+        self.begin += down
+        self.top += down
+        self.bottom += down
 
     # Sizes
 
@@ -199,44 +208,33 @@ class _Picture:
         line = set(self.tree.variation()) if self.tree.root.best else set()
         return [
             *heading(self.title, self.notes, self.begin + MARGIN + SIZE),
-            *(self._edge(visit, child, line) for visit in self.boxes for child in visit.children),
+            *(part for one in self.boxes for child in one.children for part in self._edge(one, child, line)),
             *(part for stub in self.stubs.values() for part in self._skipped(stub)),
             *(self._node(visit, visit in line) for visit in self.boxes),
             *legend(self._movers(), self.words.legend, self.bottom + MARGIN / 2),
         ]
 
-    def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> Markup:
-        is_best = parent in line and child in line
-        return element(
-            "line",
-            class_="edge best" if is_best else "edge",
-            x1=self.x[parent],
-            y1=self._y(parent) + HEIGHT,
-            x2=self.x[child],
-            y2=self._y(child),
-        )
+    def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> list[Markup]:
+        class_ = "edge best" if parent in line and child in line else "edge"
+        start, end = (self.x[parent], self._y(parent) + HEIGHT), (self.x[child], self._y(child))
+        return [element("line", class_=class_, x1=start[0], y1=start[1], x2=end[0], y2=end[1])]
 
     def _node(self, visit: Visit, in_line: bool) -> Markup:
         x, y, wide = self.x[visit], self._y(visit), self.boxes[visit]
         value = self.words.value(visit)
         full = self.words.position(visit.number)
-        above = [element("tspan", self.words.order(visit), class_="quiet")]
-        if window := self.words.window(visit):
-            above.append(element("tspan", f" {window}"))
         parts = [
-            element("title", f"{full}: {value}"),
+            element("title", f"{full}: {value}".rstrip(": ")),
             outline(SHAPES[visit.mover], f"{CLASSES[visit.mover]}{' line' if in_line else ''}", x, y, wide),
             *two_lines(self.words.name(visit), value, x, y, "value" if self.words.is_bold(visit) else None),
-            behind(self._above(visit), x, y - ABOVE),
-            element(
-                "text",
-                *above,
-                x=x,
-                y=y - ABOVE,
-                font_size=SMALL,
-                text_anchor="middle",
-            ),
         ]
+        if above := self._above(visit):
+            spans = [element("tspan", self.words.order(visit), class_="quiet")]
+            if window := self.words.window(visit):
+                spans.append(element("tspan", f" {window}"))
+            middle = {"x": x, "y": y - ABOVE, "font_size": SMALL}
+            parts.append(behind(above, x, y - ABOVE))
+            parts.append(element("text", *spans, **middle, text_anchor="middle"))
         if below := _hidden(visit):
             under = y + HEIGHT + SMALL * 1.3
             parts += [behind(below, x, under), centred(below, x, under, SMALL, class_="quiet")]

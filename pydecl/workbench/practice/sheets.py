@@ -1,7 +1,7 @@
 """Sheets to be handed out: one exercise or several, with solutions or without, as files of several kinds.
 
-In the picture MAX, MIN and chance have the shapes of every picture of a search. Above a node stand its blanks
-for alpha and beta, in it the one for its value, and across the branch to it a box to be ticked if it is cut.
+The tree is drawn as that of a search is. Above a node stand its blanks for alpha and beta, in it the one for
+its value, and across the branch to it a box to be ticked if it is cut.
 As text, a sheet is the tree and a form to be filled in with any editor; `entries` reads it back.
 """
 
@@ -14,25 +14,13 @@ from textwrap import wrap
 from typing import Any
 
 from pydecl.errors import InputError
-from pydecl.tracing.events import Turn
 from pydecl.tracing.names import elided
 from pydecl.workbench.drawing import svg
 from pydecl.workbench.drawing.formats import png
-from pydecl.workbench.drawing.layout import placed
-from pydecl.workbench.drawing.svg import (
-    GAP,
-    HEIGHT,
-    MARGIN,
-    SIZE,
-    SMALL,
-    Markup,
-    Sample,
-    Shape,
-    centred,
-    element,
-    legend,
-    outline,
-)
+from pydecl.workbench.drawing.search_tree import SearchTree, Visit
+from pydecl.workbench.drawing.svg import HEIGHT, SIZE, SMALL, Markup, centred, element
+from pydecl.workbench.drawing.tree_svg import STYLE, TreePicture, pictures_svg
+from pydecl.workbench.drawing.words import Words
 from pydecl.workbench.practice.exercise import Exercise, Field, Node
 from pydecl.workbench.practice.numerals import number_shown, read_number
 from pydecl.workbench.practice.reasons import PLAYERS, marking_key
@@ -44,34 +32,19 @@ BLANK = 34.0
 BOX = 11.0
 """A box to be ticked."""
 
+SIGN = svg.width("α ", SMALL)
+"""How wide the sign before a blank is."""
+
 SIGNS = {Field.ALPHA: "α", Field.BETA: "β", Field.FIRST: "first"}
 
-STYLE = """
-.edge { stroke: #8a8a8a; stroke-width: 1.2; fill: none }
-.max { fill: #d9e8f6; stroke: #1f5f99; stroke-width: 1.4 }
-.min { fill: #fde6cc; stroke: #a85300; stroke-width: 1.4 }
-.chance { fill: #d8f0e4; stroke: #1a7a52; stroke-width: 1.4 }
+BLANKS = """
 .blank { fill: #ffffff; stroke: #5c5c5c; stroke-width: 1 }
 .answer { fill: #b3261e; font-weight: bold }
-.bar { stroke: #b3261e; stroke-width: 4; stroke-linecap: round }
 @media (prefers-color-scheme: dark) {
-  .edge { stroke: #7d7d7d }
-  .max { fill: #17324a; stroke: #7db4e6 }
-  .min { fill: #4a2c0c; stroke: #f0a45a }
-  .chance { fill: #123d2a; stroke: #6fd0a3 }
   .blank { fill: #16181c; stroke: #a8a8a8 }
   .answer { fill: #ff8a80 }
-  .bar { stroke: #ff8a80 }
 }
 """
-
-SHAPES = {Turn.MAX: Shape.BOX, Turn.MIN: Shape.ROUND, Turn.CHANCE: Shape.SIX_SIDED}
-
-SAMPLES: dict[Turn, Sample] = {
-    Turn.MAX: (Shape.BOX, "max", "MAX"),
-    Turn.MIN: (Shape.ROUND, "min", "MIN"),
-    Turn.CHANCE: (Shape.SIX_SIDED, "chance", "chance"),
-}
 
 Filled = Mapping[str, Mapping[Field, str | bool]]
 """Entries by node and field: those of a solution, or none."""
@@ -79,132 +52,104 @@ Filled = Mapping[str, Mapping[Field, str | bool]]
 
 def sheet_svg(exercise: Exercise, filled: Filled) -> str:
     """The picture, with these entries in its blanks."""
-    return _Sheet(exercise, filled).text()
+    return pictures_svg([_Sheet(exercise, filled)], exercise.title, kind="sheet", style=STYLE + BLANKS)
 
 
-class _Sheet:
-    """Where everything stands, and its parts."""
+class _SheetWords(Words):
+    """What stands at a node. A visit's `number` is the node's place."""
 
-    def __init__(self, exercise: Exercise, filled: Filled) -> None:
-        self.exercise, self.filled = exercise, filled
-        self.boxes = {node.id: self._box(node) for node in exercise.nodes}
-        slots = {node.id: max(self.boxes[node.id], self._above(node)) for node in exercise.nodes}
-        x = placed(exercise.root.id, lambda node: exercise[node].children, slots.__getitem__, GAP)
-        left = min(x[node] - slots[node] / 2 for node in x)
-        self.x = {node: at - left + MARGIN for node, at in x.items()}
-        self.depth = {exercise.root.id: 0}
-        for node in exercise.nodes:
-            self.depth |= dict.fromkeys(node.children, self.depth[node.id] + 1)
-        windows = any(Field.ALPHA in exercise.fields(node) for node in exercise.nodes)
-        self.layer = HEIGHT + (86.0 if windows else 62.0)
-        self.wide = max(self.x[node] + slots[node] / 2 for node in self.x) + MARGIN
-        self.wide = max(self.wide, 2 * MARGIN + 220.0)
-        self.bottom = MARGIN + self.layer * max(self.depth.values()) + HEIGHT
+    legend = ""
 
-    # Sizes
+    def __init__(self, exercise: Exercise) -> None:
+        super().__init__(lambda number: exercise.nodes[number].id)
+        self._exercise = exercise
 
-    def _name(self, node: Node) -> str:
+    def name(self, visit: Visit) -> str:
+        node = self._exercise.nodes[visit.number]
         return f"{node.id} {elided(node.label, 14)}".strip()
 
-    def _lines(self, node: Node) -> list[Field]:
-        """The blanks in a node."""
-        return [one for one in self.exercise.fields(node) if one in (Field.VALUE, Field.FIRST)]
+    def value(self, visit: Visit) -> str:
+        node = self._exercise.nodes[visit.number]
+        return "" if node.value is None else number_shown(node.value)
 
-    def _box(self, node: Node) -> float:
-        inside = BLANK + (svg.width("first ", SMALL) + 12 if Field.FIRST in self._lines(node) else 0.0)
-        return max(svg.width(self._name(node), SIZE - 1), inside if self._lines(node) else 0.0, 22.0) + 20.0
+    def order(self, _: Visit) -> str:
+        return ""
 
-    def _above(self, node: Node) -> float:
-        """How wide what stands above a node is."""
-        if Field.ALPHA in self.exercise.fields(node):
-            return 2 * (BLANK + svg.width("α ", SMALL)) + 8.0
-        return svg.width(self._odds(node), SMALL)
-
-    def _odds(self, node: Node) -> str:
-        """The probability of the branch that leads to a node, if it has one."""
-        parent = self.exercise.parents.get(node.id)
-        if parent is None or not self.exercise[parent].probabilities:
+    def window(self, visit: Visit) -> str:
+        """The probability of the branch that leads there, if it has one."""
+        node = self._exercise.nodes[visit.number]
+        above = self._exercise.parents.get(node.id)
+        if above is None or not self._exercise[above].probabilities:
             return ""
-        above = self.exercise[parent]
-        return number_shown(above.probabilities[above.children.index(node.id)])
+        parent = self._exercise[above]
+        return number_shown(parent.probabilities[parent.children.index(node.id)])
 
-    def _y(self, node: str) -> float:
-        return MARGIN + self.layer * self.depth[node]
+    def summary(self, tree: SearchTree) -> str:
+        return f"{self._exercise.question} The tree has {len(list(tree.visits()))} nodes."
 
-    # Parts
 
-    def text(self) -> str:
-        movers = [
-            sample for turn, sample in SAMPLES.items() if any(n.mover is turn for n in self.exercise.nodes)
-        ]
-        parts = [
-            element("rect", class_="page", width=self.wide, height=self.bottom + 2 * MARGIN + 6),
-            *(
-                part
-                for node in self.exercise.nodes
-                for child in node.children
-                for part in self._branch(node.id, child)
-            ),
-            *(part for node in self.exercise.nodes for part in self._node(node)),
-            *legend(movers, "", self.bottom + MARGIN),
-        ]
-        return svg.document(
-            parts,
-            "sheet",
-            box=(self.wide, self.bottom + 2 * MARGIN + 6),
-            title=self.exercise.title,
-            summary=f"{self.exercise.question} The tree has {len(self.exercise.nodes)} nodes.",
-            style=STYLE,
-        )
+class _Sheet(TreePicture):
+    """The tree with its blanks."""
 
-    def _branch(self, parent: str, child: str) -> list[Markup]:
-        node = self.exercise[child]
-        start, end = (self.x[parent], self._y(parent) + HEIGHT), (self.x[child], self._y(child))
-        turn = end[1] - self._room(node)
-        path = f"M {start[0]:.1f} {start[1]:.1f} L {end[0]:.1f} {turn:.1f} V {end[1]:.1f}"
-        parts = [element("path", class_="edge", d=path)]
-        if Field.CUT in self.exercise.fields(node):
-            middle = (start[0] + end[0]) / 2, (start[1] + turn) / 2
+    def __init__(self, exercise: Exercise, filled: Filled) -> None:
+        self._exercise, self._filled = exercise, filled
+        visits = [Visit(place, place, 0, node.mover, None) for place, node in enumerate(exercise.nodes)]
+        by_id = {node.id: visit for node, visit in zip(exercise.nodes, visits, strict=True)}
+        for node, visit in zip(exercise.nodes, visits, strict=True):
+            visit.children = [by_id[child] for child in node.children]
+            for child in visit.children:
+                child.ply = visit.ply + 1
+        super().__init__(SearchTree(visits[0]), _SheetWords(exercise), "")
+
+    def _fields(self, visit: Visit) -> tuple[Field, ...]:
+        return self._exercise.fields(self._exercise.nodes[visit.number])
+
+    def _box(self, visit: Visit) -> float:
+        lead = svg.width(SIGNS[Field.FIRST] + " ", SMALL) + 12 if Field.FIRST in self._fields(visit) else 0.0
+        return max(super()._box(visit), lead + BLANK + 20.0)
+
+    def _slot(self, visit: Visit) -> float:
+        windows = 2 * (BLANK + SIGN) + 8.0 if Field.ALPHA in self._fields(visit) else 0.0
+        return max(super()._slot(visit), windows)
+
+    def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> list[Markup]:
+        parts = super()._edge(parent, child, line)
+        if Field.CUT in self._fields(child):
+            x = (self.x[parent] + self.x[child]) / 2
+            y = (self._y(parent) + HEIGHT + self._y(child)) / 2
             is_cut = self._entry(child, Field.CUT) is True
-            parts.append(_tick(*middle, is_cut))
+            box = element("rect", class_="blank", x=x - BOX / 2, y=y - BOX / 2, width=BOX, height=BOX)
+            parts.append(element("g", element("title", "cut" if is_cut else "cut?"), box))
             if is_cut:
-                parts.append(_cross(*middle))
-        if odds := self._odds(node):
-            parts.append(element("text", odds, x=end[0] + 4, y=end[1] - 8, font_size=SMALL))
+                rise = BOX * 0.4
+                parts.append(element("line", class_="bar", x1=x - BOX, y1=y + rise, x2=x + BOX, y2=y - rise))
         return parts
 
-    def _room(self, node: Node) -> float:
-        """How much room the blanks above a node take."""
-        return 30.0 if Field.ALPHA in self.exercise.fields(node) else 16.0
-
-    def _node(self, node: Node) -> list[Markup]:
-        x, y, wide = self.x[node.id], self._y(node.id), self.boxes[node.id]
-        parts = [
-            outline(SHAPES[node.mover], node.mover.value, x, y, wide),
-            centred(self._name(node), x, y + 14, SIZE - 1),
-        ]
-        if node.value is not None:
-            parts.append(centred(number_shown(node.value), x, y + 32, SIZE, class_="value"))
-        for one in self._lines(node):
-            lead = svg.width("first ", SMALL) if one is Field.FIRST else 0.0
-            if lead:
-                parts.append(element("text", "first", x=x - (BLANK + lead) / 2, y=y + 31, font_size=SMALL))
-            parts += self._blank(node.id, one, x + lead / 2, y + 19)
-        if Field.ALPHA in self.exercise.fields(node):
-            half = self._above(node) / 4
-            for side, one in ((-half, Field.ALPHA), (half, Field.BETA)):
-                sign = svg.width("α ", SMALL)
-                ground = x + side - BLANK / 2 - sign / 2 - 2
+    def _node(self, visit: Visit, in_line: bool) -> Markup:
+        x, y, fields = self.x[visit], self._y(visit), self._fields(visit)
+        parts = [super()._node(visit, in_line)]
+        if Field.VALUE in fields:
+            parts += self._blank(visit, Field.VALUE, x, y + 19)
+        if Field.FIRST in fields:
+            lead = svg.width(SIGNS[Field.FIRST] + " ", SMALL)
+            parts.append(
+                element("text", SIGNS[Field.FIRST], x=x - (BLANK + lead) / 2, y=y + 31, font_size=SMALL)
+            )
+            parts += self._blank(visit, Field.FIRST, x + lead / 2, y + 19)
+        if Field.ALPHA in fields:
+            half = (BLANK + SIGN) / 2 + 2
+            for middle, one in ((x - half, Field.ALPHA), (x + half, Field.BETA)):
+                ground = middle - (BLANK + SIGN) / 2 - 2
                 parts += [
-                    element("rect", class_="page", x=ground, y=y - 25, width=BLANK + sign + 4, height=20),
+                    element("rect", class_="page", x=ground, y=y - 25, width=BLANK + SIGN + 4, height=20),
                     element("text", SIGNS[one], x=ground + 2, y=y - 11, font_size=SMALL),
-                    *self._blank(node.id, one, x + side + sign / 2, y - 24),
+                    *self._blank(visit, one, middle + SIGN / 2, y - 24),
                 ]
-        return parts
+        return element("g", *parts)
 
-    def _blank(self, node: str, one: Field, x: float, y: float) -> list[Markup]:
+    def _blank(self, visit: Visit, one: Field, x: float, y: float) -> list[Markup]:
         parts = [element("rect", class_="blank", x=x - BLANK / 2, y=y, width=BLANK, height=18.0)]
-        entry = self._entry(node, one)
+        entry = self._entry(visit, one)
         if isinstance(entry, str):
             number = read_number(entry)
             shown = entry if number is None else number_shown(number)
@@ -212,19 +157,8 @@ class _Sheet:
             parts.append(centred(shown, x, y + 13.5, size, class_="answer"))
         return parts
 
-    def _entry(self, node: str, one: Field) -> str | bool | None:
-        return self.filled.get(node, {}).get(one)
-
-
-def _tick(x: float, y: float, is_ticked: bool) -> Markup:
-    """A box across a branch."""
-    parts = [element("rect", class_="blank", x=x - BOX / 2, y=y - BOX / 2, width=BOX, height=BOX)]
-    return element("g", element("title", "cut" if is_ticked else "cut?"), *parts)
-
-
-def _cross(x: float, y: float) -> Markup:
-    """The tick of a cut, and its bar."""
-    return element("line", class_="bar", x1=x - BOX, y1=y + BOX * 0.4, x2=x + BOX, y2=y - BOX * 0.4)
+    def _entry(self, visit: Visit, one: Field) -> str | bool | None:
+        return self._filled.get(self._exercise.nodes[visit.number].id, {}).get(one)
 
 
 WIDTH = 96

@@ -211,7 +211,7 @@ class Essay {
       this.stepper = mount(byId("stepping"), source, { at, isWhole: true });
       await this.stepper.begun;
     }
-    const text = byId("stepping").querySelector(".source");
+    const text = byId("stepping").querySelector("section.source");
     if (text) byId("clause").replaceChildren(text);
     this.tell(recording, track, full);
   }

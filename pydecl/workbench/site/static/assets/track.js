@@ -135,7 +135,8 @@ export class Track {
 
   /**
    * What is known after event `seq`, or the nearest one. `line` is the event as a trace prints it, `caption` says why.
-   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one. `source` has the clause that is
+   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one, `folded` gives
+   * fewer of them. `source` has the clause that is
    * being tried, null if it is not known.
    * `truncated_after` says how many primitive events were kept, if the search went on after them.
    */
@@ -152,6 +153,7 @@ export class Track {
       caption: taught(this.lesson(seq), this.naming),
       path: path.map((visit) => this.call(visit, seq)),
       picture: picture(this, path, seq),
+      folded: (fold) => picture(this, path, seq, fold),
       window: this.window(path, seq),
       position,
       board: position === null ? null : (boards?.[current] ?? position),
