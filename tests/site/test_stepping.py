@@ -8,7 +8,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from editor_visits import write
 from folders import ROOT
-from site_visits import DONE
 
 JOURNEY = pytest.mark.thorough("a further journey of the page in Chromium")
 
@@ -94,9 +93,7 @@ def test_a_wrong_address_says_what_is_wrong(visited: Any, site_address: str, que
 def test_rules_of_one_s_own_are_brought_from_try(trying: Any) -> None:
     write(trying, (ROOT / "examples" / "pile.pl").read_text("utf-8"))
     trying.fill("#depth", "3")
-    trying.click("#trace")
-    trying.wait_for_selector(DONE)
-    trying.click("#stepping a")
+    trying.click("#step")
     trying.wait_for_selector(SHOWN)
     assert trying.inner_text("#which") == "The search: alphabeta on your rules"
     assert "pile(max,10)" in trying.inner_text(".stepper")

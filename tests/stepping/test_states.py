@@ -1,4 +1,4 @@
-"""The states that a browser computes: what a replay from the start has, and what a trace says."""
+"""The states that a browser computes: what a replay from the start has."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from pydecl.model.program import Program
 from pydecl.model.term import term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
-from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value, negated
 from pydecl.tracing.names import Names
 from pydecl.tracing.naming import Naming, seen
@@ -76,13 +75,10 @@ class Replay:
 
     def __init__(self, track: Track) -> None:
         self._track = track
-        self._captions = Captions(track.naming, track.name)
         self.path: list[tuple[Event, Event]] = []  # how it was entered, and the last word on its window
         self.values: dict[int, Value] = {}
-        self.line = ""
 
     def take(self, event: Event) -> None:
-        self.line = self._captions.line(event).strip()
         if event.node is None:
             self.path = []
             return
@@ -102,14 +98,13 @@ class Replay:
 
 
 def check(modules: Modules, track: Track) -> list[Any]:
-    """Each state has what a replay from the start has, and says what a trace says; the states."""
+    """Each state has what a replay from the start has; the states."""
     states = modules.states(track)
     replay = Replay(track)
     for event, state in zip(track.events, states, strict=True):
         replay.take(event)
         where = f"{track.recording.program} {track.naming} {event.seq}"
         assert (state["seq"], state["isCut"]) == (event.seq, event.kind is Kind.CUT), where
-        assert state["line"] == track.lines[event.seq - 1].strip() == replay.line, where
         assert state["caption"], where
         calls = state["path"]
         assert [(call["node"], call["entered"]) for call in calls] == [
@@ -217,14 +212,12 @@ def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Module
     ]
 
 
-def test_nodes_have_the_names_and_numbers_of_a_trace(modules: Modules) -> None:
+def test_nodes_have_the_names_of_a_trace_and_brief_numbers(modules: Modules) -> None:
     with consult("connect4") as game:
         recording = record(game, Program.ALPHABETA, depth=2)
         names = Names(recording, game)
         track = Track(recording, game.format_position, names=names)
-        told = [line.strip() for line in track.lines]
         states = modules.states(track)
-    assert [state["line"] for state in states] == told
     assert states[5]["caption"] == "MIN has -0.0143 at column 1 now, by column 1 (ply 2); nothing before."
     assert [call["position"] for call in states[2]["path"]] == ["connect4", "column 1", "column 1"]
     for state in states:

@@ -2,9 +2,8 @@
 //
 // A pane stays; `show` puts a state in it.
 
-import { written } from "./captions.js";
 import { button, drawn, element, image } from "./elements.js";
-import { SHAPES } from "./naming.js";
+import { SHAPES, written } from "./naming.js";
 import { counted } from "./tree_svg.js";
 import { TreeView } from "./tree_view.js";
 
@@ -16,10 +15,10 @@ const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvi
 const SHORT = 12;
 
 export class Pane {
-  /** `goTo` is told the number of an event that was chosen. */
-  constructor(title, goTo) {
+  /** `goTo` is told the number of an event that was chosen. Of one alone the caption stands above it. */
+  constructor(title, goTo, isAlone) {
     this.goTo = goTo;
-    this.line = element("p", { class: "line" });
+    this.line = element("p", { class: "line", ...(isAlone ? { hidden: "" } : {}) });
     this.tree = new TreeView(title, goTo);
     this.rows = rows("The tree around the node");
     this.asText = element("details", { class: "as-text" }, element("summary", {}, "The tree as text"), this.rows);
@@ -43,7 +42,7 @@ export class Pane {
 
   show(state) {
     this.state = state;
-    this.line.textContent = state.line;
+    this.line.textContent = state.caption;
     this.tree.show(state);
     this.showRows();
     const { board, position, window } = state;

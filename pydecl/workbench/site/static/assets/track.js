@@ -5,7 +5,6 @@
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
 
 import { after } from "./bisect.js";
-import { caption } from "./captions.js";
 import { Stream } from "./events.js";
 import { isNumeric, mirrored, named, seen } from "./naming.js";
 import { asNumber, equal, less } from "./numbers.js";
@@ -134,7 +133,7 @@ export class Track {
   // The state
 
   /**
-   * What is known after event `seq`, or the nearest one. `line` is the event as a trace prints it, `caption` says why.
+   * What is known after event `seq`, or the nearest one. `caption` says what it means.
    * `path` is the stack of calls, from the root; `picture` are the nodes around the current one, `folded` gives
    * fewer of them. `source` has the clause that is
    * being tried, null if it is not known.
@@ -149,7 +148,6 @@ export class Track {
     return {
       seq,
       isCut: this.events[seq - 1].event === "cut",
-      line: this.line(seq),
       caption: taught(this.lesson(seq), this.naming),
       path: path.map((visit) => this.call(visit, seq)),
       picture: picture(this, path, seq),
@@ -176,14 +174,6 @@ export class Track {
     const found = [];
     for (let at = this.focus[seq - 1]; at >= 0; at = this.visits[at].parent) found.push(at);
     return found.reverse();
-  }
-
-  /** The event's line in a trace, without its indentation. */
-  line(seq) {
-    const event = this.events[seq - 1];
-    const parent = this.visits[this.visits[this.focus[seq - 1]]?.parent];
-    const entered = parent === undefined ? null : this.events[parent.enter - 1];
-    return caption(event, this.namer(seq), this.naming, entered).trim();
   }
 
   /** What names the positions that an event is about: those on the path to its node, and its children; with its ply if
