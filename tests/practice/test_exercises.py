@@ -86,11 +86,11 @@ def _plain(asked: Exercise) -> Exercise:
 
 def test_levels_keep_what_they_promise() -> None:
     for solution in solutions_of(Level.SHALLOW):
-        reaches = [visit.cut.event.reach for visit in solution.visits.values() if visit.cut]
+        reaches = [visit.cut.reach for visit in solution.visits.values() if visit.cut]
         assert len(reaches) > 1
         assert set(reaches) == {Reach.SHALLOW}
     for solution in solutions_of(Level.DEEP):
-        assert Reach.DEEP in [visit.cut.event.reach for visit in solution.visits.values() if visit.cut]
+        assert Reach.DEEP in [visit.cut.reach for visit in solution.visits.values() if visit.cut]
     for solution in solutions_of(Level.STRICT):
         asked = solution.exercise
         other = Exercise(asked.level, asked.seed, asked.program, asked.nodes, not asked.is_strict)

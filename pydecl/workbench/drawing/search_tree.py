@@ -58,7 +58,8 @@ class Visit:
     `order` counts from 1, `number` is the position's in the recording. `window` is None for programs without
     one, `static` is None for an inner node, `value` for one that was never left. `best` is, at the root, the
     child that the program answers; further down the one that narrowed the window last, or else the first that
-    has the node's value: where values are cut off at the bounds of the window, there may be none. `hidden`
+    has the node's value: where values are cut off at the bounds of the window, there may be none. `changes`
+    are the bounds that children have improved, with the new value and the child, in order. `hidden`
     counts the nodes below that are not shown; a visit may stand for some `omitted` siblings. `name` is what
     it is called, and `end` how soon it is won or lost, if that is known. It was `left` by a value, or it
     `failed`, too, as a program of the file's own can.
@@ -75,6 +76,7 @@ class Visit:
     value: Value | None = None
     cut: Cut | None = None
     best: Visit | None = None
+    changes: list[tuple[Bound, Number, Visit]] = field(default_factory=list)
     hidden: int = 0
     omitted: int = 0
     name: str | None = None
@@ -166,6 +168,8 @@ def _take(event: Event, path: list[Visit]) -> None:
         visit.is_hit = True
     elif event.kind is Kind.WINDOW:
         visit.best = next((one for one in reversed(visit.children) if one.number == event.by), None)
+        if visit.best is not None and event.bound is not None and isinstance(event.value, Number):
+            visit.changes.append((event.bound, event.value, visit.best))
     elif event.kind is Kind.CUT:
         by = next((one for one in reversed(path[: event.ply]) if one.number == event.by), None)
         visit.cut = Cut(event.bound, event.value, by, event.reach, event.skipped)

@@ -210,7 +210,7 @@ def _inner(solution: Solution) -> list[Node]:
 
 def _reaches(solution: Solution) -> list[Reach | None]:
     """Where the bounds were set that the cuts met."""
-    return [visit.cut.event.reach for visit in solution.visits.values() if visit.cut]
+    return [visit.cut.reach for visit in solution.visits.values() if visit.cut]
 
 
 def _no_tie(solution: Solution) -> bool:
