@@ -398,13 +398,6 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     assert pydecl("board", "hexapawn").out.startswith(shown)
 
 
-def test_pixels_need_a_package(pydecl: Run, tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py")
-    file = tmp_path / "board.png"
-    assert pydecl("board", "chess", "-o", str(file)).code == 0
-    assert file.read_bytes().startswith(b"\x89PNG")
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

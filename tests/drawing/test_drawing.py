@@ -312,8 +312,9 @@ def test_wrong_input_is_told(
 def test_pixels_need_a_package_and_are_bounded(pydecl: Run, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     file = tmp_path / "picture.png"
-    assert pydecl("draw", "lecture19", "-o", str(file)).code == 0
-    assert file.read_bytes().startswith(b"\x89PNG")
+    for drawn in (("draw", "lecture19"), ("board", "chess")):
+        assert pydecl(*drawn, "-o", str(file)).code == 0
+        assert file.read_bytes().startswith(b"\x89PNG")
     done = pydecl("draw", "tictactoe", "--depth", "3", "--nodes", "5000", "-o", str(tmp_path / "large.png"))
     assert done.code == 2
     assert "pixels on a side" in done.err
