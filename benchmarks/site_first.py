@@ -21,7 +21,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from pydecl.bootstrap import BROWSERS
-from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.wasm import swipl_wasm
 from pydecl.workbench.site.writing import write_site
 
 ROUNDS = 5

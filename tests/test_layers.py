@@ -81,7 +81,7 @@ THIRD_PARTY = {
     "workbench/notebook": {"typer", "IPython"},
     "workbench/notebook/widget.py": {"anywidget", "traitlets"},
     "workbench/web": {"starlette"},
-    "workbench/web/arriving.py": {"h11", "uvicorn"},
+    "workbench/web/app.py": {"h11", "uvicorn"},
     "cli/web.py": {"uvicorn"},
     "cli/mcp.py": {"mcp"},
     "engines/prolog/worker.py": {"pyswip"},

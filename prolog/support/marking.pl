@@ -14,8 +14,7 @@
         swipl marking.pl  <  QUESTION. LINES  >  MARKS
 
     The programs are loaded from their own files, but with marks in their clauses (marks.pl): term_expansion/4 puts
-    them there. In place of attached.pl, which would ask a game, stands `script` below. Its twin is
-    pydecl/workbench/stepping/python_marks.py.
+    them there. In place of attached.pl, which would ask a game, stands `script` below.
 
     QUESTION is question(Program, Depth, Mover, Node, Alpha, Beta, Settings), Settings a list of Name = Value. The
     answer, line by line:

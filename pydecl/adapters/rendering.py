@@ -8,8 +8,7 @@ from typing import Any
 from pydecl.adapters.opening import Opened
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
-from pydecl.workbench.drawing.board_svg import text_svg
-from pydecl.workbench.drawing.position import position_picture
+from pydecl.workbench.drawing.position import position_picture, text_svg
 
 MODES = ("ansi", "human", "svg")
 """A text, a text that is printed, and a picture."""

@@ -21,8 +21,7 @@ from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Event, Naming, to_json
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import MOST, record
-from pydecl.workbench.drawing.formats import tree_picture
-from pydecl.workbench.drawing.recorded import shown_tree
+from pydecl.workbench.drawing.formats import shown_tree, tree_picture
 from pydecl.workbench.drawing.search_tree import search_trees, settle
 
 

@@ -11,8 +11,7 @@ from pydecl.cli.traced import Traced, ended
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.program import OwnProgram
 from pydecl.proving.certificate import Writer
-from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture
-from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture, recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
 NodesOption = Annotated[

@@ -12,9 +12,8 @@ from pydecl.cli.output import consulted, deliver, format_of, print_json
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
 from pydecl.rules.source import read_source
-from pydecl.workbench.practice.draws import WORD
 from pydecl.workbench.practice.entries import read_sheet
-from pydecl.workbench.practice.exercise import Exercise, Level
+from pydecl.workbench.practice.exercise import WORD, Exercise, Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.marking import Marks, Verdict, marked
 from pydecl.workbench.practice.positions import position_exercise

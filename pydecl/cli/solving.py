@@ -50,7 +50,7 @@ from pydecl.solving.card import OutcomeCard
 from pydecl.solving.keeping import check_target, keep
 from pydecl.solving.solver import BOUND, jobs_on, solve
 from pydecl.workbench.drawing.formats import GRAPH_FORMATS, positions_picture
-from pydecl.workbench.drawing.solved_graph import solved_graph
+from pydecl.workbench.drawing.positions import solved_graph
 
 KEPT = "Solved games in folders"
 """The group of the options about them."""

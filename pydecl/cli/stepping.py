@@ -26,9 +26,9 @@ from pydecl.model.number import Number
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.position import board_or_text
-from pydecl.workbench.stepping.comparison import differences
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import Steps, searches
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 LONGEST_GOAL = 80
 """Of a goal's text, in a transcript."""
@@ -53,7 +53,7 @@ def step_through(
     ] = None,
     at: Annotated[int, option("--at", "N", "The event to begin at.", min=1)] = 1,
     plain: Annotated[
-        bool, option("--plain", None, "Print all events with their captions, one per line.")
+        bool, option("--plain", None, "Print all events with their goals, one per line.")
     ] = False,
     how: Loading,
 ) -> Exit | None:
@@ -70,7 +70,7 @@ def step_through(
                     one,
                     opened.format_position,
                     naming=asked.naming,
-                    sources=marks_of(one, opened, home),
+                    marks=marks_of(one, opened, home),
                     names=Names(one, opened),
                 )
                 for one in recordings
@@ -141,25 +141,19 @@ def _check_beside(beside: str | None) -> None:
 
 
 def _print(tracks: list[Track], engines: list[str], at: int) -> None:
-    """All events from `at` on, one a line: number, event, caption, goal; then how two searches differ."""
+    """All events from `at` on, one a line: number, event, goal."""
     for track, engine in zip(tracks, engines, strict=True):
         if len(tracks) > 1:
             echo(f"{track.recording.program.value} on {engine}", at_once=False)
         width = len(str(len(track)))
         for seq in range(min(at, len(track)), len(track) + 1):
-            indent, line, caption = track.told(seq)
             goal = _goal(track, seq)
-            echo(f"{seq:>{width}}  {indent}{line} | {caption}{goal and ' | '}{goal}", at_once=False)
-    if len(tracks) > 1:
-        found = differences(*tracks)
-        echo(f"{len(found)} differences", at_once=False)
-        for one in found:
-            echo(f"{one.left} {one.right} {one.reason}", at_once=False)
+            echo(f"{seq:>{width}}  {track.lines[seq - 1]}{goal and ' | '}{goal}", at_once=False)
 
 
 def _goal(track: Track, seq: int) -> str:
     """The goal of an event, and where it stands; nothing if that is not known."""
-    source = track.source(0, seq)
+    source = track.source(seq)
     if source is None:
         return ""
     goal = shorten(source.marked, LONGEST_GOAL, placeholder=" …")

@@ -28,8 +28,7 @@ from pydecl.tracing.comparing import Comparison, compared_beside
 from pydecl.tracing.events import Event, Kind, Naming, named, summarised, to_json
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.drawing.formats import TREE_FORMATS
-from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.formats import TREE_FORMATS, recorded_picture
 
 PATIENCE = 0.2
 """Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""

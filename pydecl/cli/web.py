@@ -16,7 +16,7 @@ from pydecl.kept import why_unusable
 from pydecl.loading.consulting import game_names
 from pydecl.sandbox.walls import left_open
 from pydecl.solving.database import opened
-from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.wasm import swipl_wasm
 from pydecl.workbench.site.writing import check_folder, write_site
 from pydecl.workbench.web.settings import LOOPBACK
 
@@ -55,8 +55,7 @@ def serve(
     listening = _listening(host, port)
     from uvicorn import Config, Server  # with the extra
 
-    from pydecl.workbench.web.app import application
-    from pydecl.workbench.web.arriving import arriving_within
+    from pydecl.workbench.web.app import application, arriving_within
     from pydecl.workbench.web.settings import Settings
 
     port = listening.getsockname()[1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -23,9 +23,10 @@ from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import value_text
 from pydecl.tracing.comparing import compared_beside
 from pydecl.tracing.recording import Recording, on_tree, record
+from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import position_picture
-from pydecl.workbench.drawing.recorded import recorded_picture
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.track import Track
 
 EVENTS = 600
 """No more primitive events are looked at: a counterexample is small, and an endless search is not."""
@@ -42,14 +43,13 @@ PATIENCE = 1.5
 
 @dataclass(frozen=True)
 class Step:
-    """An event as a trace has it, and in words; `ply` counts from the root.
+    """An event as a trace has it; `ply` counts from the root.
 
     `line` of the program's file has the goal that brought it about, `goal`, if that is known.
     """
 
     ply: int
     event: str
-    said: str
     line: int | None = None
     goal: str = ""
 
@@ -167,7 +167,7 @@ def _shown(
     own = recorded(program, *window)
     ask = partial(recorded, program.like)
     right, compared = compared_beside(own, window, ask, takes_window=contract_of(program.like).window)
-    track = Track(own, game.format_position, sources=marks_of(own, game, home))
+    track = Track(own, game.format_position, marks=marks_of(own, game, home))
     other = Track(right, game.format_position)
     shown = [_step(track, event.seq) for event in compared.equal]
     mine, theirs = compared.different or (None, None)
@@ -184,16 +184,15 @@ def _shown(
 
 
 def _step(track: Track, seq: int) -> Step:
-    indent, line, said = track.told(seq)
-    spot, _ = track.spots(0, seq)
-    source = track.source(0, seq) if spot is not None else None
-    goal = "" if source is None else " ".join(source.marked.split())
-    is_own = isinstance(track.recording.program, OwnProgram)
-    return Step(len(indent) // 2, line, said, spot.line if spot and is_own else None, goal if is_own else "")
+    step = Step(track.events[seq - 1].ply, track.lines[seq - 1].strip())
+    source = track.source(seq)
+    if source is None:
+        return step
+    return replace(step, line=source.spot.line, goal=" ".join(source.marked.split()))
 
 
 def _clause(track: Track, seq: int) -> Clause | None:
-    source = track.source(0, seq)
+    source = track.source(seq)
     if source is None:
         return None
     spot = source.spot

@@ -29,7 +29,7 @@ NAMES = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance", None: "the pla
 
 def first_inconsistency(track: Track) -> str | None:
     """The sentence about the first event that does not follow from those before; None if all do."""
-    for event, (at, _) in zip(track.events, track.visited(), strict=True):
+    for event, at in zip(track.events, track.focus, strict=True):
         if at < 0:
             continue
         said = _Node(track, at).fault(event)

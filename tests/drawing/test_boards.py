@@ -19,11 +19,8 @@ from rings import sample_size
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.loading.consulting import consult
 from pydecl.model.term import Atom, Compound, PrologList, Term
-from pydecl.workbench.drawing.board import MOST, Cell, Colour, Line, Part, Piece, Text, board
-from pydecl.workbench.drawing.board_svg import UNIT, board_svg
-from pydecl.workbench.drawing.changes import change
-from pydecl.workbench.drawing.pieces import SHAPES
-from pydecl.workbench.drawing.position import caption
+from pydecl.workbench.drawing.board import MOST, SHAPES, Cell, Colour, Line, Part, Piece, Text, board, change
+from pydecl.workbench.drawing.position import UNIT, board_svg, caption
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -436,13 +433,6 @@ def test_a_file_is_written_in_each_format(pydecl: Run, tmp_path: Path, kind: str
     assert text.count('class="piece ') == (0 if kind == "txt" else 6)
     shown = "  3  b  b  b\n  2  .  .  .\n  1  w  w  w\n     a  b  c\nw to move\n"
     assert pydecl("board", "hexapawn").out.startswith(shown)
-
-
-def test_pixels_need_a_package(pydecl: Run, tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py")
-    file = tmp_path / "board.png"
-    assert pydecl("board", "chess", "-o", str(file)).code == 0
-    assert file.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(

@@ -24,14 +24,12 @@ from pydecl.programs.tracing import trace
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Kind, Naming
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.animation import Schedule
-from pydecl.workbench.drawing.folding import folded
-from pydecl.workbench.drawing.formats import tree_picture
+from pydecl.workbench.drawing.animation import Schedule, tree_animation
+from pydecl.workbench.drawing.formats import recorded_picture, tree_picture
 from pydecl.workbench.drawing.layout import placed
-from pydecl.workbench.drawing.recorded import recorded_picture
-from pydecl.workbench.drawing.search_tree import SearchTree, search_trees
+from pydecl.workbench.drawing.search_tree import SearchTree, folded, search_trees
 from pydecl.workbench.drawing.svg import ADVANCE, cells
-from pydecl.workbench.drawing.tree_svg import tree_animation, tree_svg
+from pydecl.workbench.drawing.tree_svg import tree_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 100_000
@@ -339,8 +337,9 @@ def test_wrong_input_is_told(
 def test_pixels_need_a_package_and_are_bounded(pydecl: Run, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     file = tmp_path / "picture.png"
-    assert pydecl("draw", "lecture19", "-o", str(file)).code == 0
-    assert file.read_bytes().startswith(b"\x89PNG")
+    for drawn in (("draw", "lecture19"), ("board", "chess")):
+        assert pydecl(*drawn, "-o", str(file)).code == 0
+        assert file.read_bytes().startswith(b"\x89PNG")
     done = pydecl("draw", "tictactoe", "--depth", "3", "--nodes", "5000", "-o", str(tmp_path / "large.png"))
     assert done.code == 2
     assert "pixels on a side" in done.err

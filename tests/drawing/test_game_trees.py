@@ -19,7 +19,7 @@ from pydecl.paths import told_names
 from pydecl.tracing.events import Naming
 from pydecl.tracing.names import BOARD, LONGEST, Names
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.recorded import chosen, shown_tree
+from pydecl.workbench.drawing.formats import chosen, shown_tree
 from pydecl.workbench.drawing.search_tree import SearchTree
 from pydecl.workbench.drawing.svg import ADVANCE, cells
 from pydecl.workbench.drawing.tree_svg import tree_svg
@@ -179,7 +179,7 @@ def test_rules_name_their_moves_in_traces_and_transcripts(pydecl: Run, tmp_path:
         "  enter  cell 1, 1  MIN to move",
         "  leaf  cell 1, 1  static value 0",
     ]
-    assert "| cell 1, 1 gives 0 back to rows." in pydecl("step", *asked, "--plain").out
+    assert "value  cell 1, 1  0 | " in pydecl("step", *asked, "--plain").out
     path.write_text(rules + "move_text(_) --> { throw(no) }.\n", "utf-8")
     assert "  enter  1/1  MIN" in pydecl("trace", *asked).out
 

@@ -17,8 +17,9 @@ from pydecl.model.term import term_text
 from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.notebook.extension import MOST_EVENTS
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 pytest.importorskip("anywidget")
 interactiveshell = pytest.importorskip("IPython.core.interactiveshell")
@@ -93,10 +94,8 @@ def test_a_program_of_ones_own_comes_with_its_own_text(shell: Any, tmp_path: Pat
     for tree in ("", " --tree 'a max (b 0  c min (d -1  e 1))'"):
         stepper = shell.run_cell(f"%step {file} --program file:alphabeta{tree}").result
         (told,) = stepper.recordings
-        prolog, python = told["sources"]
-        assert {text["file"] for text in prolog["texts"]} == {"mine.pl"}
-        assert [-1] not in prolog["events"]
-        assert python["texts"] == []
+        assert {text["file"] for text in told["places"]["texts"]} == {"mine.pl"}
+        assert [-1] not in told["places"]["events"]
 
 
 def test_the_command_makes_a_stepper_of_a_variable_s_game(shell: Any) -> None:
@@ -109,7 +108,7 @@ def test_the_command_makes_a_stepper_of_a_variable_s_game(shell: Any) -> None:
     tracks = []
     for name in ("alphabeta", "minimax"):
         recording = record(tree, name, engine="python", most=MOST_EVENTS)
-        tracks.append(Track(recording, term_text, naming=Naming.NEGAMAX, sources=marks_of(recording)))
+        tracks.append(Track(recording, term_text, naming=Naming.NEGAMAX, marks=marks_of(recording)))
     told = [
         {**shipped(track, "python"), "boards": one["boards"]}
         for track, one in zip(tracks, stepper.recordings, strict=True)

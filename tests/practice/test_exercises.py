@@ -15,10 +15,8 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY, equal
 from pydecl.tracing.events import Reach, Turn
-from pydecl.workbench.practice.draws import WORD, Draws
 from pydecl.workbench.practice.exercise import Exercise, Field, Level, check_seed, level_named, node_name
-from pydecl.workbench.practice.growing import SHAPES
-from pydecl.workbench.practice.making import exercise
+from pydecl.workbench.practice.making import SHAPES, WORD, Draws, exercise
 from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
 from pydecl.workbench.practice.positions import MOST, position_exercise
 from pydecl.workbench.practice.solution import reordered, solved
@@ -88,11 +86,11 @@ def _plain(asked: Exercise) -> Exercise:
 
 def test_levels_keep_what_they_promise() -> None:
     for solution in solutions_of(Level.SHALLOW):
-        reaches = [visit.cut.event.reach for visit in solution.visits.values() if visit.cut]
+        reaches = [visit.cut.reach for visit in solution.visits.values() if visit.cut]
         assert len(reaches) > 1
         assert set(reaches) == {Reach.SHALLOW}
     for solution in solutions_of(Level.DEEP):
-        assert Reach.DEEP in [visit.cut.event.reach for visit in solution.visits.values() if visit.cut]
+        assert Reach.DEEP in [visit.cut.reach for visit in solution.visits.values() if visit.cut]
     for solution in solutions_of(Level.STRICT):
         asked = solution.exercise
         other = Exercise(asked.level, asked.seed, asked.program, asked.nodes, not asked.is_strict)

@@ -19,15 +19,13 @@ from rings import sample_size
 from pydecl.errors import InputError
 from pydecl.model.number import Number
 from pydecl.tracing.events import Bound, Turn
-from pydecl.workbench.practice.causes import Cause
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import CHOICES, NUMBERS, Exercise, Field, Level
 from pydecl.workbench.practice.making import exercise
-from pydecl.workbench.practice.marking import CARRIED, Marks, Verdict, marked
+from pydecl.workbench.practice.marking import CARRIED, Entries, Marks, Verdict, marked
 from pydecl.workbench.practice.numerals import number_entry, read_number
-from pydecl.workbench.practice.reasons import marking_key
-from pydecl.workbench.practice.replay import Entries
-from pydecl.workbench.practice.solution import Solution, solved
+from pydecl.workbench.practice.reasons import Cause, marking_key
+from pydecl.workbench.practice.solution import Solution, bound_of, solved
 
 Blank = tuple[str, Field]
 
@@ -72,10 +70,8 @@ def _wrong_cut(
             yield (node, Field.CUT), True, Cause.FIRST_CHILD
             return
         signs = 1 if asked[above].mover is Turn.MAX else -1
-        visit = solution.visits[above]
-        bound = visit.window[Bound.BETA if signs > 0 else Bound.ALPHA]
-        earlier = [solution.visits[child].value for child in asked[above].children[:place]]
-        best = max(signs * value for value in earlier if value is not None)
+        bound = bound_of(solution.visits[above], Bound.BETA if signs > 0 else Bound.ALPHA)
+        best = max(signs * solution.values[child] for child in asked[above].children[:place])
         yield (node, Field.CUT), True, Cause.TIE if best == signs * bound else Cause.TOO_EARLY
 
 
@@ -96,14 +92,11 @@ def _wrong_numbers(
             plain = -float("inf") if one is Field.ALPHA else float("inf")
             entered = plain if above == asked.root.id else read_number(str(answers[above, one]))
             yield plain, Cause.NOT_NARROWED if entered == plain else Cause.NOT_INHERITED
-        visit = solution.visits[name]
         side = max if one is Field.ALPHA else min
         if node.mover is (Turn.MAX if one is Field.ALPHA else Turn.MIN):
-            assert visit.value is not None
-            yield side(visit.value, answer), Cause.TOO_LATE
+            yield side(solution.values[name], answer), Cause.TOO_LATE
     elif one is Field.VALUE:
-        values = [solution.visits[child].value for child in solution.visits[name].children]
-        known = [value for value in values if value is not None]
+        known = [solution.values[child.name or ""] for child in solution.visits[name].children]
         if node.mover is Turn.CHANCE:
             yield sum(Fraction(value) for value in known) / len(known), Cause.UNWEIGHTED
             yield max(known), Cause.PLAYER

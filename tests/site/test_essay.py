@@ -77,7 +77,7 @@ def test_the_first_figure_is_the_search_with_its_places() -> None:
         recording = searched(game, {})
     assert first["lines"] == list(recording.lines)
     assert first["best"] == recording.best
-    (places,) = first["sources"]
+    places = first["places"]
     marks = [places["spots"][main][1] for main, *_ in places["events"] if main >= 0]
     assert {"clause 2 of goodenough/7"} <= {mark["within"] for mark in marks}
     assert "first" not in json.loads(told(is_searched=False))

@@ -10,8 +10,9 @@ import pytest
 from pydecl.loading.consulting import consult, what_is_missing
 from pydecl.programs.registry import TRACED
 from pydecl.tracing.recording import record
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 
 @pytest.mark.parametrize(("name", "depth"), [("lecture19", None), ("nim", 2)])
@@ -22,8 +23,8 @@ def test_places_are_the_same_in_the_browser(asking: Any, name: str, depth: int |
         expected = {}
         for program in programs:
             recording = record(game, program, engine="prolog", depth=depth)
-            track = Track(recording, str, sources=marks_of(recording))
-            expected[program.value] = json.loads(json.dumps(shipped(track, "")["sources"][0]))
+            track = Track(recording, str, marks=marks_of(recording))
+            expected[program.value] = json.loads(json.dumps(shipped(track, "")["places"]))
     found = asking("places", {"game": name, "programs": list(expected), "depth": depth and str(depth)})
     assert expected
     for searched, places in expected.items():

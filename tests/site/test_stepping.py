@@ -8,36 +8,14 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from editor_visits import write
 from folders import ROOT
-from site_visits import DONE
 
 JOURNEY = pytest.mark.thorough("a further journey of the page in Chromium")
 
-CUT = "MAX has 5 at e; MIN can hold MAX to 4 at b: the rest of e (l) cannot matter."
 SHOWN = "#stepping[data-ready] .stepper[data-ready]"
 
 
 def asked(page: Any) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
-
-
-@pytest.mark.thorough("the same stepper is steered by keys on the server's page")
-def test_a_search_is_stepped_through_with_the_keyboard_alone(visited: Any, site_address: str) -> None:
-    page = visited
-    page.goto(f"{site_address}step/")
-    page.wait_for_selector(SHOWN)
-    assert page.inner_text(".stepper .caption").startswith("MAX is to move at a")
-    assert page.text_content(".frame .node.current .name") == "a"
-    page.keyboard.press("c")
-    page.wait_for_selector(f".caption:text-is('{CUT}')")
-    assert page.text_content(".frame .node.current .name") == "e"
-    assert page.locator(".tree .stub.cut text").all_text_contents() == ["l", "beta 4", "from b (shallow)"]
-    assert asked(page) == {"game": "lecture19", "program": "alphabeta", "naming": "textbook", "at": "19"}
-    page.wait_for_selector("#stepping[data-marked]")
-    assert page.inner_text(".source h3") == "Prolog: alphabeta.pl, clause 2 of goodenough/7"
-    assert "Val > Beta" in page.inner_text(".source mark")
-    for key, seq in (("n", "20"), ("b", "19"), ("Home", "1"), ("End", "35"), ("n", "35")):
-        page.keyboard.press(key)
-        assert page.input_value(".stepper .scrubber") == seq
 
 
 @JOURNEY
@@ -47,6 +25,9 @@ def test_the_address_holds_the_search_and_the_event(visited: Any, site_address: 
     page.wait_for_selector(SHOWN)
     assert page.input_value(".stepper .scrubber") == "19"
     assert page.locator(".pane").count() == 2
+    page.wait_for_selector("#stepping[data-marked]")
+    assert page.inner_text(".source h3 >> nth=0") == "Prolog: alphabeta.pl, clause 2 of goodenough/7"
+    assert page.inner_text(".source mark >> nth=0") == "Val > Beta"
     page.keyboard.press("d")
     assert "right" in asked(page)
     address = page.url
@@ -94,9 +75,7 @@ def test_a_wrong_address_says_what_is_wrong(visited: Any, site_address: str, que
 def test_rules_of_one_s_own_are_brought_from_try(trying: Any) -> None:
     write(trying, (ROOT / "examples" / "pile.pl").read_text("utf-8"))
     trying.fill("#depth", "3")
-    trying.click("#trace")
-    trying.wait_for_selector(DONE)
-    trying.click("#stepping a")
+    trying.click("#step")
     trying.wait_for_selector(SHOWN)
     assert trying.inner_text("#which") == "The search: alphabeta on your rules"
     assert "pile(max,10)" in trying.inner_text(".stepper")

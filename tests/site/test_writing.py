@@ -13,10 +13,9 @@ from command_line import Run
 
 from pydecl.errors import InputError, LimitError
 from pydecl.paths import prolog_file
-from pydecl.workbench.site import compiling, fetching, writing
-from pydecl.workbench.site.compiling import compiled
+from pydecl.workbench.site import wasm, writing
 from pydecl.workbench.site.content import content, prolog_files
-from pydecl.workbench.site.fetching import ARCHIVE, MEMBERS, swipl_wasm
+from pydecl.workbench.site.wasm import ARCHIVE, MEMBERS, compiled, swipl_wasm
 from pydecl.workbench.site.writing import MARK, PAGES, PREVIEW, WORKER, check_folder, write_site
 
 SWIPL = {name: name.encode() for name in MEMBERS.values()}
@@ -199,7 +198,7 @@ def test_what_npm_complains_of_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     ):
         swipl_wasm()
     a_command(tmp_path / "bin", "npm", "exec sleep 5")
-    monkeypatch.setattr(fetching, "SECONDS", 0.2)
+    monkeypatch.setattr(wasm, "SECONDS", 0.2)
     with pytest.raises(LimitError, match=r"npm did not fetch swipl-wasm@8\.0\.5 within 0 s"):
         swipl_wasm()
 
@@ -215,12 +214,12 @@ def test_the_package_is_kept_and_a_damaged_one_is_fetched_again(
         return package
 
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
-    monkeypatch.setattr(fetching, "_packed", packed)
-    monkeypatch.setattr(fetching, "_unpacked", lambda data, where: checked(data, where, package))
+    monkeypatch.setattr(wasm, "_packed", packed)
+    monkeypatch.setattr(wasm, "_unpacked", lambda data, where: checked(data, where, package))
     swipl_wasm()
     swipl_wasm()
     assert len(fetched) == 1
-    (tmp_path / "site" / fetching.VERSION / ARCHIVE).write_bytes(b"half")
+    (tmp_path / "site" / wasm.VERSION / ARCHIVE).write_bytes(b"half")
     swipl_wasm()
     assert len(fetched) == 2
 
@@ -244,6 +243,6 @@ def test_what_node_complains_of_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(InputError, match="node cannot compile the programs for the browser: too old"):
         compiled(SWIPL)
     a_command(tmp_path / "bin", "node", "exec sleep 5")
-    monkeypatch.setattr(compiling, "SECONDS", 0.2)
+    monkeypatch.setattr(wasm, "COMPILING_SECONDS", 0.2)
     with pytest.raises(LimitError, match="node did not compile the programs within 0 s"):
         compiled(SWIPL)

@@ -1,4 +1,4 @@
-// What track.js, comparison.js and folding.js make of recordings: each line of the input is a question as JSON, each
+// What track.js, comparison.js and picture.js make of recordings: each line of the input is a question as JSON, each
 // line of the output its answer.
 
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 const [assets] = process.argv.slice(2);
 const { Track } = await import(`${assets}/track.js`);
 const { Comparison } = await import(`${assets}/comparison.js`);
-const { FOLDS, folded } = await import(`${assets}/folding.js`);
+const { FOLDS } = await import(`${assets}/picture.js`);
 const { served } = await import(`${assets}/stepper.js`);
 const { placed } = await import(`${assets}/tree_svg.js`);
 
@@ -45,8 +45,8 @@ const ANSWERS = {
   folds({ recording, at }) {
     const track = new Track(recording);
     return at.filter((seq) => seq <= track.length).map((seq) => {
-      const { picture } = track.state(seq);
-      const folds = FOLDS.map((fold) => folded(picture, fold));
+      const { picture, folded } = track.state(seq);
+      const folds = FOLDS.map(folded);
       return { picture, folds, boxes: [picture, ...folds].map(boxes) };
     });
   },

@@ -29,10 +29,10 @@ from pydecl.model.replay import Goal, Replay
 from pydecl.model.term import PrologString, term_text
 from pydecl.tracing.events import Kind
 from pydecl.tracing.recording import Recording, attach_to, on_tree, record
-from pydecl.workbench.stepping import own_marks
+from pydecl.workbench.stepping.goals import OTHERWISE, UNREADABLE, marks_of
 from pydecl.workbench.stepping.marks import Source
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def brought(folder: Path, text: str, rules: str = own_texts.NIM) -> Iterator[Ses
 
 
 def track_of(recording: Recording, game: SessionGame, home: SessionGame | None = None) -> Track:
-    return Track(recording, term_text, sources=marks_of(recording, game, home))
+    return Track(recording, term_text, marks=marks_of(recording, game, home))
 
 
 def sources(track: Track) -> list[tuple[Kind, Source | None]]:
@@ -54,18 +54,18 @@ def sources(track: Track) -> list[tuple[Kind, Source | None]]:
         assert event is not None
         if event.kind is Kind.WINDOW and (following is None or following.kind is not Kind.ENTER):
             continue
-        found.append((event.kind, track.source(0, event.seq)))
+        found.append((event.kind, track.source(event.seq)))
     return found
 
 
 def check(track: Track, game: SessionGame) -> None:
     """Each mark lies in its clause, and what stands there is the goal that is said."""
-    assert track.sources is not None
-    marks = track.sources[0]
+    marks = track.marks
+    assert marks is not None
     assert (marks.ended, len(marks.rows)) == ("", sum(line != "t" for line in track.recording.lines))
     seen: set[str] = set()
     for event in track.events:
-        spot, tried = track.spots(0, event.seq)
+        spot, tried = track.spots(event.seq)
         for one in (spot, *tried):
             if one is None:
                 continue
@@ -114,7 +114,7 @@ def test_so_it_is_on_random_trees_with_cuts(tmp_path: Path, name: str) -> None:
                 attach_to(game, home, program)
                 track = track_of(record(game, program, depth=None), game, home)
                 check(track, game)
-                assert track.sources is not None
+                assert track.marks is not None
                 for kind, source in sources(track):
                     kinds.add(kind)
                     if kind in style.marked:
@@ -157,9 +157,9 @@ betterof(_, _, Q, W, Q, W).
 def test_a_part_is_marked_together_with_the_textbook_s_clauses(tmp_path: Path) -> None:
     with brought(tmp_path, PART) as game:
         track = track_of(record(game, "file:betterof", depth=None), game)
-        assert track.sources is not None
-        assert {spot.file for spot in track.sources[0].spots} == {"own.pl", "prolog/textbook/alphabeta.pl"}
-        assert all(spot.file == "own.pl" for spot in track.sources[0].spots if "betterof/6" in spot.within)
+        assert track.marks is not None
+        assert {spot.file for spot in track.marks.spots} == {"own.pl", "prolog/textbook/alphabeta.pl"}
+        assert all(spot.file == "own.pl" for spot in track.marks.spots if "betterof/6" in spot.within)
         check(track, game)
 
 
@@ -186,8 +186,8 @@ def test_letters_tabs_line_ends_and_operators_of_all_kinds(tmp_path: Path) -> No
         check(track, game)
         texts = {source.marked for _, source in sources(track) if source}
         assert texts == {"minimax(P, B, V)", "minimax(P, _, V1)", "minimax(P, _, V)", "staticval(P, V)"}
-        assert track.sources is not None
-        marks = track.sources[0]
+        marks = track.marks
+        assert marks is not None
         assert "\r" not in marks.text("own.pl")
         spots = {(spot.calls, spot.line - spot.top, spot.end_line - spot.line) for spot in marks.spots}
         assert ("best/3", 1, 1) in spots
@@ -246,7 +246,7 @@ def test_a_program_without_an_end_is_marked_as_far_as_it_was_seen(tmp_path: Path
     with brought(tmp_path, text) as game:
         track = patiently(
             lambda seconds: track_of(record(game, "file:minimax", depth=None, seconds=seconds), game),
-            lambda track: track.sources is not None and not track.sources[0].ended and len(track) >= 6,
+            lambda track: track.marks is not None and not track.marks.ended and len(track) >= 6,
         )
         check(track, game)
 
@@ -307,8 +307,8 @@ def test_what_goes_on_otherwise_has_no_places_from_there_on(
     lines = [*recording.lines[:5], "l 99", *recording.lines[6:]]
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
     told(monkeypatch, Replay(goals, lines, ["0 0 -"] * len(lines)))
-    marks = marks_of(recording, game)[0]
-    assert (len(marks.rows), marks.ended) == (5, own_marks.OTHERWISE)
+    marks = marks_of(recording, game)
+    assert (len(marks.rows), marks.ended) == (5, OTHERWISE)
     assert marks.at(4) is not None
     assert marks.at(5) is None
 
@@ -331,8 +331,8 @@ def test_a_goal_that_lies_in_no_text_is_not_believed(
     if goal.file == "HERE":
         goal = replace(goal, file=str(Path(game.rules_file).resolve()))
     told(monkeypatch, Replay([goal], recording.lines, ["0 0 -"] * len(recording.lines)))
-    marks = marks_of(recording, game)[0]
-    assert (len(marks.rows), marks.spots, marks.ended) == (0, [], own_marks.UNREADABLE)
+    marks = marks_of(recording, game)
+    assert (len(marks.rows), marks.spots, marks.ended) == (0, [], UNREADABLE)
 
 
 @pytest.mark.parametrize("row", ["1 - -", "0 1 -", "-2 - -", "0 - 0:1:2", "0 -", "0 - - -", "x - -"])
@@ -343,15 +343,13 @@ def test_a_row_that_is_none_is_not_believed(
     goals = [Goal(str(Path(game.rules_file).resolve()), (600, 610, 590, 640), "p/1", "q/1")]
     rows = ["0 0 -"] * 4 + [row] * (len(recording.lines) - 4)
     told(monkeypatch, Replay(goals, recording.lines, rows))
-    marks = marks_of(recording, game)[0]
-    assert (len(marks.rows), marks.ended) == (4, own_marks.UNREADABLE)
+    marks = marks_of(recording, game)
+    assert (len(marks.rows), marks.ended) == (4, UNREADABLE)
 
 
 def test_without_the_game_there_are_no_places(recorded: tuple[Recording, SessionGame]) -> None:
     recording, _ = recorded
-    found = marks_of(recording)
-    assert [len(marks.rows) for marks in found] == [0, 0]
-    assert "no twin in Python" in found[1].ended
+    assert marks_of(recording).rows == []
 
 
 def test_a_file_that_has_changed_gives_its_reason(tmp_path: Path) -> None:
@@ -359,14 +357,13 @@ def test_a_file_that_has_changed_gives_its_reason(tmp_path: Path) -> None:
     with brought(tmp_path, ":- include(beside).\n") as game:
         recording = record(game, "file:minimax", depth=None)
         (tmp_path / "beside.pl").unlink()
-        marks = marks_of(recording, game)[0]
+        marks = marks_of(recording, game)
         assert marks.ended.startswith("the program could not run once more: ")
 
 
 def test_the_browser_gets_the_places(recorded: tuple[Recording, SessionGame]) -> None:
     recording, game = recorded
     track = track_of(recording, game)
-    places, none = shipped(track, "a test")["sources"]
+    places = shipped(track, "a test")["places"]
     assert {text["file"] for text in places["texts"]} == {"own.pl"}
     assert all(numbers != [-1] for numbers in places["events"])
-    assert none == {"texts": [], "spots": [], "events": [[-1]] * len(track)}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from rings import sample, sample_size
-from stepper_modules import Modules, text
+from stepper_modules import Modules, path, text
 from stepper_modules import modules as modules
 
 from pydecl.crosschecking.cases import Shape, make_case
@@ -113,8 +113,8 @@ def test_a_small_tree_is_drawn_as_its_events_make_it(modules: Modules) -> None:
             picture = state["picture"]
             check(picture[0], root, picture, track, nodes)
             assert len(nodes) == sum(one["visit"] is not None for one in picture)
-            path = [one["visit"] for one in picture if one["status"] in ("path", "current")]
-            assert path == track.path(seq)
+            shown = [one["visit"] for one in picture if one["status"] in ("path", "current")]
+            assert shown == path(track, seq)
             count += 1
             cuts += sum(one["status"] == "cut" for one in picture)
     assert count > sample_size(400, 3000)
@@ -165,13 +165,13 @@ def test_a_large_tree_is_folded_and_the_path_stays(modules: Modules, game: str, 
     for seq, one in zip(at, modules.ask("folds", recording=shipped(track, game), at=at), strict=True):
         picture = one["picture"]
         assert len(picture) <= ROOM + LONG * 3
-        path = track.path(seq)
+        visits = path(track, seq)
         shown = [node["visit"] for node in picture if node["status"] in ("path", "current")]
-        assert shown == (path if len(path) <= LONG + 1 else [path[0], None, *path[-LONG:]])
+        assert shown == (visits if len(visits) <= LONG + 1 else [visits[0], None, *visits[-LONG:]])
         for place, node in enumerate(picture):
             assert node["parent"] is None if place == 0 else node["parent"] < place
         (current,) = (node for node in picture if node["status"] == "current")
-        assert current["position"] == track.position(track.visits[path[-1]].number)
+        assert current["position"] == track.position(track.visits[visits[-1]].number)
         assert all(node["count"] for node in picture if node["visit"] is None)
 
 

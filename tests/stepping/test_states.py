@@ -1,4 +1,4 @@
-"""The states that a browser computes: what a replay from the start has, and a trace and a transcript say."""
+"""The states that a browser computes: what a replay from the start has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graphs import Grown, Tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rings import sample, sample_size
-from stepper_modules import Modules, text
+from stepper_modules import Modules, path, text
 from stepper_modules import modules as modules
 from tracing_forest import growing, questions, tiny, trees, values
 
@@ -25,14 +25,13 @@ from pydecl.model.program import Program
 from pydecl.model.term import term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
-from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Bound, Event, Kind, Naming, Turn, Value, negated, seen
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import record
-from pydecl.workbench.stepping.comparison import differences
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.marks import Spot
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 
 @pytest.fixture(scope="module")
@@ -76,13 +75,10 @@ class Replay:
 
     def __init__(self, track: Track) -> None:
         self._track = track
-        self._captions = Captions(track.naming, track.name)
         self.path: list[tuple[Event, Event]] = []  # how it was entered, and the last word on its window
         self.values: dict[int, Value] = {}
-        self.line = ""
 
     def take(self, event: Event) -> None:
-        self.line = self._captions.line(event).strip()
         if event.node is None:
             self.path = []
             return
@@ -102,28 +98,28 @@ class Replay:
 
 
 def check(modules: Modules, track: Track) -> list[Any]:
-    """Each state has what a replay from the start has, and says what the transcript says; the states."""
+    """Each state has what a replay from the start has; the states."""
     states = modules.states(track)
     replay = Replay(track)
     for event, state in zip(track.events, states, strict=True):
         replay.take(event)
-        _, line, caption = track.told(event.seq)
         where = f"{track.recording.program} {track.naming} {event.seq}"
         assert (state["seq"], state["isCut"]) == (event.seq, event.kind is Kind.CUT), where
-        assert state["line"] == line == replay.line, where
-        assert state["caption"] == caption, where
-        path = state["path"]
-        assert [(call["node"], call["entered"]) for call in path] == [(e.node, e.seq) for e, _ in replay.path]
-        for call, (entered, window) in zip(path, replay.path, strict=True):
+        assert state["caption"], where
+        calls = state["path"]
+        assert [(call["node"], call["entered"]) for call in calls] == [
+            (e.node, e.seq) for e, _ in replay.path
+        ]
+        for call, (entered, window) in zip(calls, replay.path, strict=True):
             bounds = seen(track.naming, entered.mover, window.alpha, window.beta)
             assert (call["alpha"], call["beta"]) == tuple(map(text, bounds)), where
             assert call["value"] == text(replay.value(entered)), where
             assert call["position"] == track.position(call["node"])
         check_window(track, state, replay)
-        if not path:
+        if not calls:
             assert state["position"] is None
             continue
-        assert state["position"] == state["board"] == path[-1]["position"]
+        assert state["position"] == state["board"] == calls[-1]["position"]
     return states
 
 
@@ -216,15 +212,13 @@ def test_a_node_that_is_gone_back_into_goes_on_where_it_was_left(modules: Module
     ]
 
 
-def test_nodes_have_the_names_and_numbers_of_the_transcript(modules: Modules) -> None:
+def test_nodes_have_the_names_of_a_trace_and_brief_numbers(modules: Modules) -> None:
     with consult("connect4") as game:
         recording = record(game, Program.ALPHABETA, depth=2)
         names = Names(recording, game)
         track = Track(recording, game.format_position, names=names)
-        told = [track.told(seq)[1:] for seq in range(1, len(track) + 1)]
         states = modules.states(track)
-    assert [(state["line"], state["caption"]) for state in states] == told
-    assert told[5][1] == "MIN has -0.0143 at column 1 now, by column 1 (ply 2); nothing before."
+    assert states[5]["caption"] == "MIN has -0.0143 at column 1 now, by column 1 (ply 2); nothing before."
     assert [call["position"] for call in states[2]["path"]] == ["connect4", "column 1", "column 1"]
     for state in states:
         for node in state["picture"]:
@@ -248,19 +242,21 @@ def test_back_undoes_next_and_over_and_out_land_on_the_value(
     for seq, state in enumerate(states, 1):
         if seq < len(track):
             assert states[state["next"] - 1]["back"] == seq
-        path = track.path(seq)
-        assert state["visits"] == path
+        visits = path(track, seq)
+        assert state["visits"] == visits
         event, over, out = (track.events[at - 1] for at in (seq, state["over"], state["out"]))
         if event.node is None or event.kind is Kind.VALUE:
             continue
         if over.kind is Kind.VALUE:
-            assert track.path(over.seq) == path
+            assert path(track, over.seq) == visits
             assert seq < over.seq <= out.seq
         else:  # it was never left: the stream ends before
             assert over.seq == state["next"]
-            assert not [e for e in track.events[seq:] if e.kind is Kind.VALUE and track.path(e.seq) == path]
-        if out.kind is Kind.VALUE and out.seq < len(track) and len(path) > 1:
-            assert track.path(out.seq) == path[:-1]
+            assert not [
+                e for e in track.events[seq:] if e.kind is Kind.VALUE and path(track, e.seq) == visits
+            ]
+        if out.kind is Kind.VALUE and out.seq < len(track) and len(visits) > 1:
+            assert path(track, out.seq) == visits[:-1]
     if states:
         assert (states[0]["back"], states[-1]["next"]) == (1, len(track))
 
@@ -281,15 +277,15 @@ def test_the_next_leaf_and_the_next_cut_are_the_next_ones(
 @laws
 @given(st.data(), trees(tiny), st.sampled_from(Player), traceable)
 def test_the_numbers_of_a_caption_at_a_cut_are_those_of_the_event(
-    grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
+    modules: Modules, grown: Grown, data: st.DataObject, tree: Tree, mover: Player, program: Program
 ) -> None:
     track = tracked(grown, data, tree, mover, program)
-    for event in track.events:
+    for event, state in zip(track.events, modules.states(track), strict=True):
         if event.kind is not Kind.CUT:
             continue
         assert event.alpha is not None
         assert event.beta is not None
-        _, _, caption = track.told(event.seq)
+        caption = state["caption"]
         own, met = (event.alpha, event.beta) if event.bound is Bound.BETA else (event.beta, event.alpha)
         assert event.value == met
         who = "MAX" if event.mover is Turn.MAX else "MIN"
@@ -303,7 +299,7 @@ def test_the_numbers_of_a_caption_at_a_cut_are_those_of_the_event(
         assert f"{limit} {number_text(met)} " in caption
 
 
-# The places in the programs' texts
+# The place in the program's text
 
 
 def placed(spot: Spot) -> dict[str, Any]:
@@ -311,29 +307,26 @@ def placed(spot: Spot) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("program", sample(["alphabeta", "minimax"], 1))
-def test_the_clause_and_the_function_are_those_of_the_transcript(modules: Modules, program: str) -> None:
+def test_the_clause_is_that_of_the_transcript(modules: Modules, program: str) -> None:
     with consult("lecture19") as game:
         recording = record(game, program)
-        track = Track(recording, term_text, sources=marks_of(recording))
+        track = Track(recording, term_text, marks=marks_of(recording))
     for seq, state in enumerate(modules.states(track), 1):
-        for side, name in enumerate(("prolog", "python")):
-            source, shown = track.source(side, seq), state["source"][name]
-            assert source is not None
-            _, tried = track.spots(side, seq)
-            assert (shown["file"], shown["first"]) == (source.spot.file, source.spot.top)
-            assert shown["lines"] == list(source.lines)
-            assert shown["mark"] == placed(source.spot)
-            assert shown["tried"] == [placed(one) for one in dict.fromkeys(tried)]
+        source, shown = track.source(seq), state["source"]
+        assert source is not None
+        _, tried = track.spots(seq)
+        assert (shown["file"], shown["first"]) == (source.spot.file, source.spot.top)
+        assert shown["lines"] == list(source.lines)
+        assert shown["mark"] == placed(source.spot)
+        assert shown["tried"] == [placed(one) for one in dict.fromkeys(tried)]
 
 
 # Two searches
 
 
 def compared(modules: Modules, *tracks: Track) -> Any:
-    """What the modules find, which are the differences that a transcript lists."""
+    """What the modules find; each difference follows those before it."""
     found = modules.ask("compared", recordings=[shipped(one, "a test") for one in tracks])
-    listed = [(one.left, one.right, one.reason) for one in differences(*tracks)]
-    assert [(one["left"], one["right"], one["reason"]) for one in found["differences"]] == listed
     following = iter(found["differences"])
     upcoming = next(following, None)
     for seq, after in enumerate(found["next"], 1):
@@ -378,7 +371,7 @@ def test_the_first_difference_is_the_first_place_at_which_two_streams_part(
         assert min(found[0]["left"], found[0]["right"]) <= is_same.index(False) + 1
 
 
-def test_programs_differ_as_a_transcript_lists_it(modules: Modules) -> None:
+def test_programs_differ_and_each_difference_is_gone_to(modules: Modules) -> None:
     count = 0
     for tree in sample(told_names(".tree"), 4):
         with consult(tree) as game:
@@ -392,13 +385,13 @@ def test_programs_differ_as_a_transcript_lists_it(modules: Modules) -> None:
     assert count > sample_size(20, 50)
 
 
-def test_two_engines_do_not_differ() -> None:
+def test_two_engines_do_not_differ(modules: Modules) -> None:
     with consult("nim:heaps=[1,2,2]") as game:
         tracks = [
             Track(record(game, Program.ALPHABETA, engine=engine), term_text)
             for engine in ("prolog", "python")
         ]
-    assert differences(*tracks) == []
+    assert compared(modules, *tracks)["differences"] == []
 
 
 def test_a_cut_is_a_difference_to_minimax_and_windows_are_none(modules: Modules) -> None:

@@ -109,13 +109,13 @@ def test_a_server_is_asked_one_question_at_a_time_and_once_for_a_board(modules: 
     with stepped("lecture19", "alphabeta") as steps:
         places = steps.places()
         told = steps.told()["recordings"]
-    found = modules.ask("served", recordings=[one | {"sources": None} for one in told], places=places)
+    found = modules.ask("served", recordings=[one | {"places": None} for one in told], places=places)
     assert found["most"] == 1
     assert [name for name, _ in found["questions"]].count(
         "board"
     ) <= 2  # for both that came before the answer
     assert found["boards"] == ["board 0"] * 3
-    assert found["source"]["prolog"]["file"] == "prolog/textbook/alphabeta.pl"
+    assert found["source"]["file"] == "prolog/textbook/alphabeta.pl"
 
 
 @pytest.mark.parametrize("name", ["firefox", "lynx", None])
@@ -161,8 +161,7 @@ def test_the_command_shows_rules_of_ones_own_with_a_second_search(
     assert (title, at, told["naming"], told["ends"]) == (str(path), 3, "negamax", ["", ""])
     assert [one["program"]["name"] for one in told["recordings"]] == ["file:alphabeta", "alphabeta"]
     for one in told["recordings"]:
-        prolog, _ = one["sources"]
-        assert [-1] not in prolog["events"]
+        assert [-1] not in one["places"]["events"]
     assert board
 
 

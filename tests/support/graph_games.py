@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from rings import sample_size
 
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import run_all
 from pydecl.errors import ContractError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Outcome, Player

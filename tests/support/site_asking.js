@@ -5,8 +5,8 @@ async (root, name, asked) => {
   const load = (file) => import(root + file);
   const { Engines, EndedError } = await load("engine.js");
   const { consulted } = await load("game.js");
-  const { derived, recording } = await load("events.js");
-  const { caption } = await load("captions.js");
+  const { recording } = await load("events.js");
+  const { Track } = await load("track.js");
   const { json, text } = await load("files.js");
   const site = await json("site.json");
   const engines = (window.engines ??= new Engines());
@@ -25,7 +25,7 @@ async (root, name, asked) => {
 
   const tasks = {
     /**
-     * What each program answers in the first position; and of some the events, as captions, too. The
+     * What each program answers in the first position; and of some the events, too. The
      * game is a bundled one, or a text.
      */
     async answers({ game: name, text, programs, traced, depth, most }) {
@@ -42,10 +42,7 @@ async (root, name, asked) => {
       for (const name of traced) {
         const kept = [];
         await game.search(program(name), question, most, (events) => kept.push(events)).catch(() => {});
-        const { positions, lines } = recording(kept.join(""));
-        const events = derived(program(name), lines, most);
-        const named = (at) => positions[at] ?? "?";
-        traces[name] = { events, captions: events.map((event) => caption(event, named)) };
+        traces[name] = new Track({ program: program(name), most, ...recording(kept.join("")) }).events;
       }
       game.engine.end();
       return { answers, traces };
@@ -53,7 +50,6 @@ async (root, name, asked) => {
 
     /** The places in the texts of some programs at each event of their searches of a bundled game's first position. */
     async places({ game: name, programs, depth }) {
-      const { Track } = await load("track.js");
       const { steps, traced } = await load("tracing.js");
       const { places, replayed } = await load("marks.js");
       const told = site.marking.map(async (path) => [path, await text(`prolog/${path}`)]);

@@ -1,7 +1,7 @@
 """What the tests of the site are given: a site, a server for it, and pages in Chromium.
 
 One Chromium serves all files of a worker. As long as a file uses it, nothing else in the process can have an
-event loop. No limit ends a wait but that of a test: it must not matter how busy the machine is.
+event loop.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from once_for_all import once_for_all
 
 from pydecl.bootstrap import BROWSERS
 from pydecl.errors import PydeclError
-from pydecl.workbench.site.fetching import swipl_wasm
+from pydecl.workbench.site.wasm import swipl_wasm
 from pydecl.workbench.site.writing import Site, write_site
 
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -38,6 +38,9 @@ TASKS = (Path(__file__).parent / "site_asking.js").read_text("utf-8")
 
 Asking = Callable[[str, Any], Any]
 """The name of a task of `site_asking.js`, and what is asked of it."""
+
+PATIENCE = 120.0
+"""Seconds after which a page will not get where a test waits for it, however busy the machine is."""
 
 WINDOW = {"width": 1280, "height": 720}
 """A page's usual size."""
@@ -155,7 +158,7 @@ def chromium(config: pytest.Config) -> tuple[Any, Any]:
 def new_context(browser: Any, **options: Any) -> Any:
     """A visitor whose browser is set up in some way."""
     context = browser.new_context(**options)
-    context.set_default_timeout(0)  # there is none
+    context.set_default_timeout(PATIENCE * 1000)
     return context
 
 

@@ -53,6 +53,15 @@ def modules(node: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mod
     found.close()
 
 
+def path(track: Track, seq: int) -> list[int]:
+    """The visits from the root to the node of an event; empty for an event about none."""
+    at, found = track.focus[seq - 1], list[int]()
+    while at >= 0:
+        found.append(at)
+        at = track.visits[at].parent
+    return found[::-1]
+
+
 def text(value: Value | None) -> str | bool | None:
     """A value as a browser has it: no number loses a digit."""
     if value is None or isinstance(value, bool):

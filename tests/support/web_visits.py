@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -21,7 +22,7 @@ import psutil
 import pytest
 from folders import ROOT
 from once_for_all import once_for_all
-from site_visits import new_context, new_page, new_tab, visit
+from site_visits import PATIENCE, new_context, new_page, new_tab, visit
 
 from pydecl.cli.web import PACKAGES, serve
 from pydecl.sandbox import fork_server
@@ -31,8 +32,8 @@ AXE = "4.10.3"
 HTML = {"Accept": "text/html"}
 """What a browser asks for when a person goes to an address."""
 
-PLAIN = "/tree"
-"""The page that loads least, and has an icon: Chromium asks for none then."""
+PLAIN = "/claims"
+"""A page that asks nothing, and has an icon: Chromium asks for none then."""
 
 READY = "#game[data-ready]"
 """A game's page when its values are there."""
@@ -206,5 +207,7 @@ def visiting(browser: Any, address: str, **options: Any) -> Iterator[Any]:
 
 def until(page: Any, is_so: Callable[[], bool]) -> None:
     """Wait for something; Chromium's own waiting is against the policy of the pages."""
+    end = time.monotonic() + PATIENCE
     while not is_so():
+        assert time.monotonic() < end, f"the page does not get there within {PATIENCE:.0f} s"
         page.wait_for_timeout(50)

@@ -20,9 +20,8 @@ from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
 from pydecl.programs.registry import CONTRACTS
 from pydecl.workbench.web.addresses import read_line
-from pydecl.workbench.web.attempts import SETTINGS
-from pydecl.workbench.web.lines import Lines
-from pydecl.workbench.web.worth import signed, solved, worth
+from pydecl.workbench.web.attempts import SETTINGS, signed, solved, worth
+from pydecl.workbench.web.desk import Lines
 
 
 @pytest.mark.parametrize("name", ["nim", "tictactoe", "kuhn", "lecture19"])

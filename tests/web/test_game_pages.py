@@ -159,5 +159,5 @@ STARS = """async () => {
 
 
 def test_a_star_is_shown_only_while_all_moves_are_searched_alike(page: Any) -> None:
-    page.goto("/tree")
+    page.goto("/claims")
     assert page.evaluate(STARS) == [-1, 0, -1, 1]

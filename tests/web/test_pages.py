@@ -20,7 +20,6 @@ PAGES = (
         "/g/connect4?engine=python&depth=2&line=4",
         "/g/hexapawn?line=1.1&tried=1.1.1_1.2_2&as=max",
         "/consult",
-        "/tree?depth=",
     ),
     *("/step?depth=&beside=minimax&at=19", "/step?game=tictactoe&depth=2&at=40"),
     "/why",

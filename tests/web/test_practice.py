@@ -21,9 +21,8 @@ from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.marking import marked
 from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.solution import solved
-from pydecl.workbench.web.classes import Classes, UnknownClassError, Work
+from pydecl.workbench.web.classes import Classes, Register, UnknownClassError, Work
 from pydecl.workbench.web.jobs import BusyError
-from pydecl.workbench.web.register import Register
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +153,7 @@ def test_an_address_opens_only_some_classes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("bound", ["MOST_HERE", "MOST_IN_ALL"])
 def test_nobody_fills_a_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
-    monkeypatch.setattr(f"pydecl.workbench.web.register.{bound}", 2)
+    monkeypatch.setattr(f"pydecl.workbench.web.classes.{bound}", 2)
     work = Work("Ada", "deep", 7, "", 9, 10, "")
 
     async def hand_in_many() -> None:

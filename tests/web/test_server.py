@@ -21,8 +21,8 @@ from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.programs.registry import PROGRAMS
 from pydecl.tournaments.running import tournament as played_tournament
 from pydecl.workbench.drawing.standings import crosstable
-from pydecl.workbench.web.answering import Desk
-from pydecl.workbench.web.judging import tournament
+from pydecl.workbench.web.answering import tournament
+from pydecl.workbench.web.desk import Desk
 
 OPTION = pytest.mark.thorough("it is refused as the first wrong option is")
 
@@ -86,18 +86,19 @@ def test_wrong_addresses_get_one_message(web: httpx.Client, address: str, status
     assert "Traceback" not in page.text
 
 
-def test_a_program_on_a_tree_is_drawn(web: httpx.Client) -> None:
-    page = web.get("/tree", params={"tree": "a max (b 1  c min (d 0  e 2))", "depth": ""})
-    assert page.status_code == 200
-    assert "alphabeta on tree, 4 nodes" in page.text
+def test_a_program_on_a_tree_is_stepped_through(web: httpx.Client) -> None:
+    asked = {"tree": "a max (b 1  c min (d 0  e 2))", "depth": ""}
+    assert "alphabeta on a tree" in web.get("/step", params=asked).text
+    (told,) = web.get("/step/recordings", params=asked).json()["recordings"]
+    assert sum(line.startswith("e ") for line in told["lines"]) == 4
 
 
 @pytest.mark.sampled(8, "each case is a question to a server")
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("/tree?tree=a+max+(b", "tree:1:"),
-        ("/tree?tree=" + "x" * 30_000, "the tree has more than 20,000 characters"),
+        ("/step/recordings?tree=a+max+(b", "tree:1:"),
+        ("/step/recordings?tree=" + "x" * 30_000, "the tree has more than 20,000 characters"),
         ("/crosscheck?programs=none", "programs=none: expected one of all, naive"),
         ("/crosscheck?trees=0", "trees=0: expected a number from 1 to 5,000"),
         ("/crosscheck?seed=x", "seed=x: expected a number from 0"),
@@ -199,7 +200,7 @@ PAGE = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
         ("/g/nim/hint", {"Sec-Fetch-Dest": "image"}, 403),
         ("/g/nim/values", PAGE, 403),
         ("/g/nim", {"Sec-Fetch-Dest": "iframe"}, 403),
-        ("/tree", {"Sec-Fetch-Dest": "empty"}, 403),
+        ("/claims", {"Sec-Fetch-Dest": "empty"}, 403),
         ("/g/nim", PAGE, 200),
     ],
 )
@@ -233,10 +234,10 @@ def test_names_that_are_none_are_refused(web_address: str, request_text: str, st
 
 def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("uvicorn")
-    from pydecl.workbench.web import arriving
+    from pydecl.workbench.web import app
 
-    soon = arriving.arriving_within(0.05)
-    monkeypatch.setattr(arriving, "arriving_within", lambda _: soon)
+    soon = app.arriving_within(0.05)
+    monkeypatch.setattr(app, "arriving_within", lambda _: soon)
     with served() as address:
         host, port = address.removeprefix("http://").split(":")
         for begun in (
@@ -253,7 +254,7 @@ def test_a_request_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch
 def test_a_fault_is_told_in_one_line(
     web: httpx.Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pydecl.workbench.web.consulting.typed", lambda _: 1 / 0)
+    monkeypatch.setattr("pydecl.workbench.web.searches.typed", lambda _: 1 / 0)
     answer = web.post("/consult/survey", json={"text": "p."})
     assert (answer.status_code, answer.text.count("\n")) == (500, 1)
     (record,) = caplog.records

@@ -16,10 +16,11 @@ from pydecl.rules.tree import read_tree
 from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.position import board_or_text
-from pydecl.workbench.stepping.replays import replayed_apart
+from pydecl.workbench.stepping import shipped as shipping
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import Steps, shipped
-from pydecl.workbench.web import recounting
-from pydecl.workbench.web.answering import Desk
+from pydecl.workbench.web import answering
+from pydecl.workbench.web.desk import Desk
 
 
 @pytest.mark.parametrize(
@@ -48,8 +49,8 @@ def test_the_essay_is_searched_by_the_server(web: httpx.Client) -> None:
         plant(game, read_tree(asked["tree"], "tree"))
         recording = record(game, "alphabeta")
     assert told["lines"] == list(recording.lines)
-    assert told["sources"] is None
-    (places,) = web.get("/why/search", params={**asked, "places": "yes"}).json()["sources"]
+    assert told["places"] is None
+    places = web.get("/why/search", params={**asked, "places": "yes"}).json()["places"]
     assert any(mark["within"].endswith("goodenough/7") for _, mark in places["spots"])
     assert (
         "expected one of minimax"
@@ -62,9 +63,9 @@ def test_no_board_waits_for_the_places_in_the_texts(monkeypatch: pytest.MonkeyPa
 
     def late(*asked: Any) -> Any:
         may_end.wait()
-        return replayed_apart(*asked)
+        return marks_of(*asked)
 
-    monkeypatch.setattr(recounting, "replayed_apart", late)
+    monkeypatch.setattr(shipping, "marks_of", late)
     question = {
         "game": "nim:heaps=[1,2]",
         "program": "alphabeta",
@@ -74,18 +75,18 @@ def test_no_board_waits_for_the_places_in_the_texts(monkeypatch: pytest.MonkeyPa
     }
     question |= {"naming": "textbook", "beside": "", "events": 1000, "side": 0, "node": 0}
     with Desk() as desk:
-        assert list(recounting.places(desk, question)) == [("done", {"places": None})]
-        ((_, told),) = recounting.recordings(desk, question)
-        assert told["recordings"][0]["sources"] is None
-        ((_, drawn),) = recounting.board(desk, question)
+        assert list(answering.places(desk, question)) == [("done", {"places": None})]
+        ((_, told),) = answering.recordings(desk, question)
+        assert told["recordings"][0]["places"] is None
+        ((_, drawn),) = answering.board(desk, question)
         assert drawn["board"]
         may_end.set()
-        finding = recounting.walk(desk, question)._finding
+        finding = answering.walk(desk, question)._finding
         assert finding is not None
         finding.join()
-        ((_, later),) = recounting.places(desk, question)
-    ((prolog, _),) = later["places"]
-    assert "prolog/textbook/alphabeta.pl" in {text["file"] for text in prolog["texts"]}
+        ((_, later),) = answering.places(desk, question)
+    (found,) = later["places"]
+    assert "prolog/textbook/alphabeta.pl" in {text["file"] for text in found["texts"]}
 
 
 @pytest.mark.parametrize("naming", [one.value for one in Naming])
@@ -98,7 +99,7 @@ def test_the_recordings_are_those_that_are_made_here(web: httpx.Client, naming: 
         steps.find_places(steps.tracks)
         assert web.get(f"/step/recordings?{asked}").json() == {
             **json.loads(json.dumps(steps.told())),
-            "recordings": [shipped(track, "python") | {"sources": None} for track in steps.tracks],
+            "recordings": [shipped(track, "python") | {"places": None} for track in steps.tracks],
         }
         while (places := web.get(f"/step/places?{asked}").json()["places"]) is None:
             time.sleep(0.01)

@@ -17,7 +17,7 @@ import pydecl as public
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
 from pydecl.model.result import Solution
-from pydecl.workbench.web.worth import solved
+from pydecl.workbench.web.attempts import solved
 
 TICTACTOE, _, CONNECT4 = GAMES
 

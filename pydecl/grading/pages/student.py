@@ -252,7 +252,7 @@ def _steps(found: Evidence) -> Iterator[str]:
 
 
 def _cell(step: Step) -> Markup:
-    return element("td", step.said, element("small", step.event, class_="code"))
+    return element("td", step.event, class_="code")
 
 
 def _line(step: Step) -> Markup:

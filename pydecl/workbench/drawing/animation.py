@@ -12,10 +12,14 @@ while, and all begins again; whoever wants no motion, or prints, sees the whole 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from pydecl.tracing.events import Naming
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
+from pydecl.workbench.drawing.svg import HEIGHT, Markup, element
+from pydecl.workbench.drawing.tree_svg import STYLE, Skipped, TreePicture, pictures_svg
+from pydecl.workbench.drawing.words import Words
 
 STEP, LONGEST = 0.6, 30.0
 """How many seconds a step takes, and all of them at the most."""
@@ -30,6 +34,17 @@ POINTER = """
 }
 """
 """The pointer is seen in motion only."""
+
+
+def tree_animation(
+    tree: SearchTree,
+    positions: Callable[[int], str | None],
+    title: str,
+    naming: Naming = Naming.TEXTBOOK,
+) -> str:
+    """The picture in motion, as a text; `positions` writes a position by its number."""
+    picture = _Moving(tree, Words(positions, naming), title)
+    return pictures_svg([picture], title, style=picture.style())
 
 
 @dataclass(slots=True)
@@ -95,3 +110,45 @@ class Schedule:
                 "",
             ]
         )
+
+
+class _Moving(TreePicture):
+    """The picture of a tree, each part in the class of the step at which it appears."""
+
+    def __init__(self, tree: SearchTree, words: Words, title: str) -> None:
+        super().__init__(tree, words, title)
+        self.schedule = Schedule.of(tree)
+
+    def style(self) -> str:
+        """What moves the parts, and the pointer to the left of the nodes."""
+        places = {
+            visit: (self.x[visit] - wide / 2, self._y(visit) + HEIGHT / 2)
+            for visit, wide in self.boxes.items()
+        }
+        return STYLE + self.schedule.style(places)
+
+    def parts(self) -> list[Markup]:
+        return [*super().parts(), element("path", class_="pointer", d="M -16 -8 L -4 0 L -16 8 Z")]
+
+    def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> list[Markup]:
+        edges = [_at(self.schedule.entered[child], *super()._edge(parent, child, set()))]
+        if {parent, child} <= line:
+            edges.append(_at(self.schedule.end, *super()._edge(parent, child, line)))
+        return edges
+
+    def _value_class(self, visit: Visit) -> str:
+        return f"{super()._value_class(visit) or ''} at{self.schedule.left[visit]}".lstrip()
+
+    def _node(self, visit: Visit, in_line: bool) -> Markup:
+        node = _at(self.schedule.entered[visit], super()._node(visit, in_line=False))
+        if not in_line:
+            return node
+        return Markup(_at(self.schedule.end, self._outline(visit, is_thick=True)) + node)
+
+    def _skipped(self, stub: Skipped) -> Iterator[Markup]:
+        yield _at(self.schedule.left[stub.parent], *super()._skipped(stub))
+
+
+def _at(step: int, *parts: Markup) -> Markup:
+    """Parts that appear at a step."""
+    return element("g", *parts, class_=f"at{step}")

@@ -1,4 +1,4 @@
-"""What position_picture//1 draws of a position: cells, pieces, lines and texts.
+"""What position_picture//1 draws of a position: cells, pieces, lines, texts; what a move changes there.
 
 Places are (X, Y): X counts to the right and Y downwards, as columns and rows of a text do. A cell is one unit
 wide and high, and its place is its centre.
@@ -6,7 +6,8 @@ wide and high, and its place is its centre.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -150,3 +151,118 @@ def _text(term: Term) -> str:
     if len(text) > LONGEST or "\n" in text:
         raise ValueError(f"expected a text of one line and at most {LONGEST} characters")
     return text
+
+
+SHAPES = {
+    "pawn": (
+        "M -.2 .34 H .2 V .27 Q .07 .2 .07 -.03 H .13 V -.08 H .09 A .14 .14 0 1 0 -.09 -.08 H -.13 V -.03"
+        " H -.07 Q -.07 .2 -.2 .27 Z"
+    ),
+    "rook": (
+        "M -.25 .34 H .25 V .26 L .17 .2 L .15 -.12 L .21 -.18 V -.35 H .11 V -.27 H .05 V -.35 H -.05"
+        " V -.27 H -.11 V -.35 H -.21 V -.18 L -.15 -.12 L -.17 .2 L -.25 .26 Z"
+    ),
+    "bishop": (
+        "M -.23 .34 H .23 V .27 Q .1 .24 .09 .15 H .13 V .09 H .1 Q .19 -.02 .12 -.15 L .02 -.04 L -.02 -.07"
+        " L .09 -.2 Q .05 -.26 .03 -.29 A .045 .045 0 1 0 -.03 -.29 Q -.06 -.25 -.12 -.15"
+        " Q -.19 -.02 -.1 .09 H -.13 V .15 H -.09 Q -.1 .24 -.23 .27 Z"
+    ),
+    "knight": (
+        "M -.2 .34 H .25 V .27 Q .25 -.16 .05 -.27 L .04 -.37 L -.04 -.29 Q -.16 -.24 -.2 -.08"
+        " L -.29 .06 Q -.29 .15 -.2 .14 L -.1 .07 Q -.02 .06 .03 -.01 Q .03 .1 -.09 .18 Q -.19 .25 -.2 .34 Z"
+        " M -.07 -.14 A .025 .025 0 1 0 -.07 -.135 Z"
+    ),
+    "queen": (
+        "M -.24 .34 H .24 V .27 L .18 .2 L .31 -.2 A .04 .04 0 1 0 .26 -.19 L .16 .02 L .14 -.29"
+        " A .04 .04 0 1 0 .09 -.29 L 0 0 L -.09 -.29 A .04 .04 0 1 0 -.14 -.29 L -.16 .02 L -.26 -.19"
+        " A .04 .04 0 1 0 -.31 -.2 L -.18 .2 L -.24 .27 Z"
+    ),
+    "king": (
+        "M -.24 .34 H .24 V .27 L .17 .2 Q .36 .02 .24 -.1 Q .12 -.2 .03 -.09 V -.22 H .1 V -.28 H .03"
+        " V -.36 H -.03 V -.28 H -.1 V -.22 H -.03 V -.09 Q -.12 -.2 -.24 -.1 Q -.36 .02 -.17 .2 L -.24 .27 Z"
+    ),
+    "cross": (
+        "M -.3 -.22 L -.22 -.3 L 0 -.08 L .22 -.3 L .3 -.22 L .08 0 L .3 .22 L .22 .3 L 0 .08 L -.22 .3"
+        " L -.3 .22 L -.08 0 Z"
+    ),
+    "ring": (
+        "M -.32 0 A .32 .32 0 1 1 .32 0 A .32 .32 0 1 1 -.32 0 Z"
+        " M -.2 0 A .2 .2 0 1 0 .2 0 A .2 .2 0 1 0 -.2 0 Z"
+    ),
+    "dot": "M -.09 0 A .09 .09 0 1 1 .09 0 A .09 .09 0 1 1 -.09 0 Z",
+}
+
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Places of a board, in order.
+
+    `places` are all that change; texts count only if nothing else does. `reached` are those where something
+    appears, or takes the place of something else; `left` are those that a man has left, or, if nothing
+    appears, those where something vanishes. `colours` are those of the pieces that appear.
+    """
+
+    places: tuple[Place, ...]
+    reached: tuple[Place, ...] = ()
+    left: tuple[Place, ...] = ()
+    colours: tuple[str, ...] = ()
+
+
+def change(before: Iterable[Part], after: Iterable[Part]) -> Change:
+    """How two boards differ."""
+    old, new = _by_place(before), _by_place(after)
+    places = {place for place in old.keys() | new.keys() if old[place] != new[place]}
+    solid = {place for place in places if _without_texts(old[place]) != _without_texts(new[place])}
+    if not solid:
+        return Change(tuple(sorted(places)))
+    men = {place: (_men(old[place]), _men(new[place])) for place in solid}
+    if all(there == here for there, here in men.values()):  # a square marks where one is
+        men = {place: (_squares(old[place]), _squares(new[place])) for place in solid}
+    appears = {place for place, (there, here) in men.items() if here and not there}
+    vanishes = {place for place, (there, here) in men.items() if there and not here}
+    if not appears and vanishes:
+        gone = {one for place in vanishes for one in men[place][0]}
+        appears = {
+            place for place, (there, here) in men.items() if there and here & gone and not there & here
+        }
+    come = {one for place in appears for one in men[place][1]}
+    left = {place for place in vanishes if not appears or men[place][0] & come}
+    pieces = {part.colour for place in appears for part in new[place] if isinstance(part, Piece)}
+    colours = tuple(sorted(map(str, come & pieces)))
+    return Change(tuple(sorted(solid)), tuple(sorted(appears)), tuple(sorted(left)), colours)
+
+
+def _by_place(parts: Iterable[Part]) -> Mapping[Place, set[Part]]:
+    found: defaultdict[Place, set[Part]] = defaultdict(set)
+    for part in parts:
+        found[place_of(part)].add(part)
+    return found
+
+
+def place_of(part: Part) -> Place:
+    """Where a part is: the middle of a line."""
+    if isinstance(part, Line):
+        return round((part.x + part.to_x) / 2, 3), round((part.y + part.to_y) / 2, 3)
+    return round(float(part.x), 3), round(float(part.y), 3)
+
+
+def is_taking(part: Part) -> bool:
+    """Whether a part takes its place on the board: a line or a piece does, but a heap of 0 is nothing."""
+    return isinstance(part, Line) or (isinstance(part, Piece) and part.name != "0")
+
+
+def _without_texts(parts: set[Part]) -> set[Part]:
+    return {part for part in parts if not isinstance(part, Text)}
+
+
+def _squares(parts: set[Part]) -> set[str]:
+    """The colours of the cells there."""
+    return {part.colour for part in parts if isinstance(part, Cell)}
+
+
+def _men(parts: set[Part]) -> set[str]:
+    """The colours of the pieces and lines there."""
+    return {part.colour for part in parts if isinstance(part, Line | Piece) and is_taking(part)}

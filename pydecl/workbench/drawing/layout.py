@@ -1,46 +1,58 @@
-"""Where the nodes of a tree stand: tidy, in linear time.
+"""Where the nodes of a tree stand, and those of a graph that may have cycles.
 
-Buchheim, Jünger and Leipert 2002, 'Improving Walker's Algorithm to Run in Linear Time', which draws as
-Reingold and Tilford 1981: nodes of one level stand in a row, children in their order with their parent in the
-middle above them, equal subtrees look alike, and no two boxes of a row overlap.
+A tree is tidy, as by Reingold and Tilford 1981, 'Tidier Drawings of Trees': nodes of one level stand in a
+row, children in their order with their parent in the middle above them, equal subtrees look alike, and no
+two boxes of a row overlap.
 
 >>> tree = {"a": ["b", "c"], "b": ["d", "e"]}
 >>> placed("a", lambda node: tree.get(node, []), lambda node: 10.0, gap=2.0)
-{'a': 12.0, 'b': 6.0, 'd': 0.0, 'e': 12.0, 'c': 18.0}
+{'a': 12.0, 'b': 6.0, 'c': 18.0, 'd': 0.0, 'e': 12.0}
+
+A graph stands in given rows, with few crossings, as by Sugiyama, Tagawa and Toda 1981, 'Methods for Visual
+Understanding of Hierarchical System Structures': an edge over several rows has a bend in each row between,
+rows are ordered by the middle of their neighbours, and each row comes as near to these middles as its boxes
+allow, by least squares.
+
+>>> x, bends = layered([["a"], ["b", "c"]], [("a", "b"), ("a", "c")], lambda node: 10.0, gap=2.0)
+>>> x, bends
+({'a': 6.0, 'b': 0.0, 'c': 12.0}, {('a', 'b'): [], ('a', 'c'): []})
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 Node = TypeVar("Node", bound=Hashable)
 
 
-class _Place:
-    """A node while it is being placed; the names are those of the paper."""
+class _Outline:
+    """The edges of a subtree's rows, the lowest first; `shift` is to be added to each of them."""
 
-    __slots__ = (
-        *("node", "width", "parent", "children", "number"),
-        *("prelim", "mod", "shift", "change", "thread", "ancestor"),
-    )
+    __slots__ = ("left", "right", "shift")
 
-    def __init__(self, node: object, width: float, parent: _Place | None, number: int) -> None:
-        self.node, self.width, self.parent, self.number = node, width, parent, number
-        self.children: list[_Place] = []
-        self.prelim = self.mod = self.shift = self.change = 0.0
-        self.thread: _Place | None = None
-        self.ancestor = self
+    def __init__(self) -> None:
+        self.left: list[float] = []
+        self.right: list[float] = []
+        self.shift = 0.0
 
-    @property
-    def next_left(self) -> _Place | None:
-        """The next one on the left contour."""
-        return self.children[0] if self.children else self.thread
+    def beside(self, other: _Outline) -> _Outline:
+        """Both as one, with another one on the right; only the rows that both have are looked at."""
+        shared = range(-min(len(self.left), len(other.left)), 0)
+        if len(self.left) >= len(other.left):
+            for row in shared:
+                self.right[row] = other.right[row] + other.shift - self.shift
+            return self
+        for row in shared:
+            other.left[row] = self.left[row] + self.shift - other.shift
+        return other
 
-    @property
-    def next_right(self) -> _Place | None:
-        """The next one on the right contour."""
-        return self.children[-1] if self.children else self.thread
+    def distance(self, other: _Outline) -> float:
+        """How far to the right another one must go to touch this one, and no more."""
+        shared = range(-min(len(self.left), len(other.left)), 0)
+        return max(self.right[row] - other.left[row] for row in shared) + self.shift - other.shift
 
 
 def placed(
@@ -50,107 +62,121 @@ def placed(
 
     `gap` is what is free between two boxes of a level.
     """
-    top = _Place(root, width(root), None, 0)
-    order = [top]
-    for place in order:
-        for number, child in enumerate(children(place.node)):  # type: ignore[arg-type]
-            place.children.append(_Place(child, width(child), place, number))
-        order.extend(place.children)
-    for place in reversed(order):
-        if place.parent is None or place.number == len(place.parent.children) - 1:
-            _walk_siblings(place.parent.children if place.parent else [place], gap)
-    return _final(top)
-
-
-def _walk_siblings(siblings: Sequence[_Place], gap: float) -> None:
-    """The first walk, for siblings whose children have been placed."""
-    default = siblings[0]
-    for place in siblings:
-        middle = 0.0
-        if place.children:
-            _execute_shifts(place)
-            middle = (place.children[0].prelim + place.children[-1].prelim) / 2
-        if place.number:
-            left = siblings[place.number - 1]
-            place.prelim = left.prelim + _distance(left, place, gap)
-            if place.children:
-                place.mod = place.prelim - middle
-        else:
-            place.prelim = middle
-        default = _apportion(place, siblings, default, gap)
-
-
-def _distance(left: _Place, right: _Place, gap: float) -> float:
-    return (left.width + right.width) / 2 + gap
-
-
-def _apportion(place: _Place, siblings: Sequence[_Place], default: _Place, gap: float) -> _Place:
-    """Push a subtree to the right, until it is clear of all on its left."""
-    if not place.number:
-        return default
-    inner_right = outer_right = place
-    inner_left = siblings[place.number - 1]
-    outer_left = siblings[0]
-    sum_ir = sum_or = place.mod
-    sum_il, sum_ol = inner_left.mod, outer_left.mod
-    while True:
-        next_il, next_ir = inner_left.next_right, inner_right.next_left
-        if next_il is None or next_ir is None:
-            break
-        inner_left, inner_right = next_il, next_ir
-        next_ol, next_or = outer_left.next_left, outer_right.next_right
-        assert next_ol is not None
-        assert next_or is not None
-        outer_left, outer_right = next_ol, next_or
-        outer_right.ancestor = place
-        shift = (
-            inner_left.prelim + sum_il - inner_right.prelim - sum_ir + _distance(inner_left, inner_right, gap)
-        )
-        if shift > 0:
-            known = inner_left.ancestor
-            _move(known if known.parent is place.parent else default, place, shift)
-            sum_ir += shift
-            sum_or += shift
-        sum_il += inner_left.mod
-        sum_ir += inner_right.mod
-        sum_ol += outer_left.mod
-        sum_or += outer_right.mod
-    if inner_left.next_right is not None and outer_right.next_right is None:
-        outer_right.thread = inner_left.next_right
-        outer_right.mod += sum_il - sum_or
-    if inner_right.next_left is not None and outer_left.next_left is None:
-        outer_left.thread = inner_right.next_left
-        outer_left.mod += sum_ir - sum_ol
-        default = place
-    return default
-
-
-def _move(left: _Place, right: _Place, shift: float) -> None:
-    """Move a subtree, and note what the ones between must be moved by."""
-    each = shift / (right.number - left.number)
-    right.change -= each
-    right.shift += shift
-    left.change += each
-    right.prelim += shift
-    right.mod += shift
-
-
-def _execute_shifts(place: _Place) -> None:
-    shift = change = 0.0
-    for child in reversed(place.children):
-        child.prelim += shift
-        child.mod += shift
-        change += child.change
-        shift += child.shift + change
-
-
-def _final(top: _Place) -> dict[Node, float]:
-    """The second walk; then all is moved so that the leftmost is at 0."""
-    found: dict[Node, float] = {}
-    todo = [(top, 0.0)]
-    while todo:
-        place, moved = todo.pop()
-        found[place.node] = place.prelim + moved  # type: ignore[index]
-        todo.extend((child, moved + place.mod) for child in reversed(place.children))
+    order = [root]
+    below: dict[Node, Sequence[Node]] = {}
+    for node in order:
+        below[node] = children(node)
+        order.extend(below[node])
+    outlines: dict[Node, _Outline] = {}
+    away: dict[Node, float] = {}  # from the parent's middle
+    for node in reversed(order):
+        whole = _Outline()
+        for number, child in enumerate(below[node]):
+            outline = outlines.pop(child)
+            away[child] = whole.distance(outline) + gap if number else 0.0
+            outline.shift += away[child]
+            whole = whole.beside(outline)
+        if below[node]:
+            middle = away[below[node][-1]] / 2
+            whole.shift -= middle
+            for child in below[node]:
+                away[child] -= middle
+        whole.left.append(-width(node) / 2 - whole.shift)
+        whole.right.append(width(node) / 2 - whole.shift)
+        outlines[node] = whole
+    found = {root: 0.0}
+    for node in order:
+        for child in below[node]:
+            found[child] = found[node] + away[child]
     least = min(found.values())
     return {node: x - least for node, x in found.items()}
+
+
+SWEEPS = 12
+"""How often the rows are ordered: down and up in turn."""
+
+BEND = 10.0
+"""How wide a bend is."""
+
+
+def layered(
+    rows: Sequence[Sequence[Node]],
+    edges: Sequence[tuple[Node, Node]],
+    width: Callable[[Node], float],
+    gap: float,
+) -> tuple[dict[Node, float], dict[tuple[Node, Node], list[tuple[int, float]]]]:
+    """The middle of each node's box, and the bends of each edge, row by row on its way.
+
+    The leftmost middle is at 0. Edges to one node share their bends. `gap` is what is free between two boxes
+    of a row.
+    """
+    row_of = {node: number for number, row in enumerate(rows) for node in row}
+    lines: list[list[Hashable]] = [list(row) for row in rows]
+    near: dict[Hashable, set[Hashable]] = defaultdict(set)
+    ways: dict[tuple[Node, Node], list[Hashable]] = {}
+    made: set[Hashable] = set()
+    for source, target in edges:
+        start, end = row_of[source], row_of[target]
+        step = 1 if end > start else -1
+        way: list[Hashable] = []
+        for row in range(start + step, end, step):
+            bend = ("bend", row_of[target], target, row, step)
+            if bend not in made:
+                made.add(bend)
+                lines[row].append(bend)
+            way.append(bend)
+        ways[source, target] = way
+        chain = [source, *way, target]
+        for one, other in pairwise(chain):
+            if one != other:
+                near[one].add(other)
+                near[other].add(one)
+
+    def wide(one: Hashable) -> float:
+        return BEND if one in made else width(one)  # type: ignore[arg-type]
+
+    x: dict[Hashable, float] = {}
+    for line in lines:
+        x |= _packed(line, [0.0] * len(line), wide, gap)
+    at = {one: number for number, line in enumerate(lines) for one in line}
+    for sweep in range(SWEEPS):
+        order = range(len(lines)) if sweep % 2 else range(len(lines) - 1, -1, -1)
+        side = -1 if sweep % 2 else 1
+        for number in order:
+            wanted = {}
+            for one in lines[number]:
+                others = [x[other] for other in near[one] if (at[other] - number) * side > 0]
+                if sweep >= SWEEPS - 4 or not others:
+                    others = [x[other] for other in near[one] if at[other] != number]
+                wanted[one] = sum(others) / len(others) if others else x[one]
+            if sweep < SWEEPS - 4:
+                lines[number].sort(key=wanted.__getitem__)
+            x |= _packed(lines[number], [wanted[one] for one in lines[number]], wide, gap)
+    least = min(x[one] for one in row_of)
+    least = min(least, *(x[bend] for bend in made)) if made else least
+    found = {node: x[node] - least for node in row_of}
+    return found, {edge: [(at[bend], x[bend] - least) for bend in way] for edge, way in ways.items()}
+
+
+def _packed(
+    line: Sequence[Hashable], wanted: Sequence[float], wide: Callable[[Hashable], float], gap: float
+) -> dict[Hashable, float]:
+    """Places in the order of the line, none overlapping, with the least squares from those wanted.
+
+    Less what stands before each, the places must not descend: so this is isotonic regression, by pooling
+    neighbours that violate it.
+    """
+    before, offsets = 0.0, []
+    for number, one in enumerate(line):
+        if number:
+            before += (wide(line[number - 1]) + wide(one)) / 2 + gap
+        offsets.append(before)
+    pools: list[tuple[float, int]] = []
+    for place, offset in zip(wanted, offsets, strict=True):
+        mean, count = place - offset, 1
+        while pools and pools[-1][0] > mean:
+            other, size = pools.pop()
+            mean, count = (other * size + mean * count) / (size + count), size + count
+        pools.append((mean, count))
+    levels = [mean for mean, count in pools for _ in range(count)]
+    return {one: level + offset for one, level, offset in zip(line, levels, offsets, strict=True)}

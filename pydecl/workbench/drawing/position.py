@@ -1,4 +1,4 @@
-"""A position of a game as a picture, whatever the game has to say of it.
+"""A position of a game as a picture: the board that the rules draw, or a text in a box.
 
 >>> from pydecl.loading.consulting import consult
 >>> with consult("tictactoe") as game:
@@ -9,7 +9,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
@@ -18,8 +20,9 @@ from pydecl.model.passing import MOVES_AGAIN, is_pass
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.playing.situation import ended
-from pydecl.workbench.drawing.board import Part, board
-from pydecl.workbench.drawing.board_svg import board_svg, text_svg
+from pydecl.workbench.drawing import svg
+from pydecl.workbench.drawing.board import SHAPES, Cell, Colour, Line, Part, Piece, Text, board
+from pydecl.workbench.drawing.svg import Markup, element
 
 ENDS = {Outcome.WON: "MAX has won", Outcome.LOST: "MIN has won", Outcome.DRAWN: "a draw"}
 
@@ -78,3 +81,198 @@ def caption(game: SessionGame, position: Term) -> str:
     player = game.player(position).value.upper()
     passes = MOVES_AGAIN in game.defined and is_pass(position)
     return f"{player} passes" if passes else f"{player} to move"
+
+
+UNIT, MARGIN, SIZE = 48.0, 20.0, 14.0
+"""How wide a cell is, the margin, and the size of a text."""
+
+BELOW = 2 * MARGIN + SIZE
+"""How high a caption is, with the margins above and below it; without one, there is a margin alone."""
+
+RADIUS, WIDEST = 0.38, 0.62
+"""A piece's radius, and how wide the text on it may be, in cells."""
+
+STYLE = """
+.box { fill: none; stroke: #8a8a8a }
+.label { fill: #5c5c5c }
+.caption, .name { font-weight: bold }
+.light { fill: #f0dfc4; color: #1a1a1a }
+.dark { fill: #b98d63; color: #1a1a1a }
+.board { fill: #e6c892; color: #1a1a1a }
+.max { fill: #1f5f99; color: #ffffff }
+.min { fill: #f0a45a; color: #1a1a1a }
+.white { fill: #fdfdfb; color: #1a1a1a }
+.black { fill: #242424; color: #f5f5f5 }
+.grey { fill: #c4c4c4; color: #1a1a1a }
+.green { fill: #2f8a57; color: #ffffff }
+.frame { fill: #2456a6; color: #ffffff }
+.red { fill: #d3302f; color: #ffffff }
+.yellow { fill: #f7cd46; color: #1a1a1a }
+.ink { fill: currentColor }
+.cell { stroke: #6e5a42; stroke-width: 1 }
+.cell.board { stroke: #e6c892 }
+.cell.black { stroke: #8f8f8f }
+.cell.green { stroke: #1d5c39 }
+.cell.frame { stroke: #2456a6 }
+.piece { stroke: #1a1a1a; stroke-width: 1.5; stroke-linejoin: round }
+.piece.black { stroke: #8f8f8f }
+.inner { fill: none; stroke: #1a1a1a; stroke-width: 1.2 }
+.line { fill: none; stroke: #85725a; stroke-width: 2; stroke-linecap: round }
+.line.max { stroke: #1f5f99; stroke-width: 5 }
+.line.min { stroke: #d9822b; stroke-width: 5 }
+.line.white { stroke: #bdbdbd; stroke-width: 5 }
+.line.black { stroke: #1a1a1a; stroke-width: 5 }
+.line.red { stroke: #d3302f; stroke-width: 5 }
+.line.yellow { stroke: #d8a90d; stroke-width: 5 }
+@media (prefers-color-scheme: dark) {
+  .label { fill: #b4b4b4 }
+  .ink { fill: currentColor }
+  .line { stroke: #9c8a72 }
+  .line.max { stroke: #5a9fdb }
+  .line.min { stroke: #f0a45a }
+  .line.black { stroke: #ececec }
+}
+"""
+
+
+def board_svg(parts: Sequence[Part], caption: str, title: str, summary: str) -> str:
+    """The board, with a caption below it if that is not empty.
+
+    Pieces lie on lines, lines on cells, and texts on all of them.
+    """
+    frame = framed(parts, caption)
+    shift = frame.left, frame.top
+    cells = {(round(part.x), round(part.y)): part for part in parts if isinstance(part, Cell)}
+    drawn = [
+        mark
+        for kind in (Cell, Line, Piece, Text)
+        for part in parts
+        if isinstance(part, kind)
+        for mark in _marks(part, cells, shift)
+    ]
+    return _page(drawn, caption, (frame.width, frame.height), title, summary)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The size of a board's picture, and where its place 0, 0 lies; a cell has UNIT by UNIT."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+
+
+def framed(parts: Sequence[Part], caption: str) -> Frame:
+    """The frame of the picture that `board_svg` makes."""
+    left, top, right, bottom = _extent(parts)
+    wide = max((right - left) * UNIT, svg.width(caption, SIZE)) + 2 * MARGIN
+    high = MARGIN + (bottom - top) * UNIT + _below_board(caption)
+    return Frame(wide, high, (wide - (right - left) * UNIT) / 2 - left * UNIT, MARGIN - top * UNIT)
+
+
+def _below_board(caption: str) -> float:
+    return BELOW if caption else MARGIN
+
+
+def text_svg(text: str, caption: str, title: str) -> str:
+    """A text in a box, with a caption below it, if that is not empty."""
+    lines = text.expandtabs().split("\n")
+    text_wide, text_high = max(svg.width(line, SIZE) for line in lines), len(lines) * SIZE * 1.3
+    wide = max(text_wide + 2 * SIZE, svg.width(caption, SIZE)) + 2 * MARGIN
+    box_high = text_high + 1.4 * SIZE
+    box = element("rect", class_="box", x=MARGIN, y=MARGIN, width=wide - 2 * MARGIN, height=box_high, rx=6.0)
+    left, first = (wide - text_wide) / 2, MARGIN + 1.7 * SIZE
+    written = [
+        element("text", line, x=left, y=first + 1.3 * SIZE * number, font_size=SIZE, style="white-space: pre")
+        for number, line in enumerate(lines)
+    ]
+    return _page([box, *written], caption, (wide, MARGIN + box_high + _below_board(caption)), title, text)
+
+
+def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title: str, summary: str) -> str:
+    wide, high = box
+    page = element("rect", class_="page", width=wide, height=high)
+    below = [_centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")] if caption else []
+    return svg.document([page, *drawn, *below], "board", box=box, title=title, summary=summary, style=STYLE)
+
+
+def _extent(parts: Sequence[Part]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of all parts, in cells."""
+    boxes = [one for part in parts for one in _boxes(part)] or [(0.0, 0.0, 0.0, 0.0)]
+    return (
+        min(x - wide for x, _, wide, _ in boxes),
+        min(y - high for _, y, _, high in boxes),
+        max(x + wide for x, _, wide, _ in boxes),
+        max(y + high for _, y, _, high in boxes),
+    )
+
+
+def _boxes(part: Part) -> Iterator[tuple[float, float, float, float]]:
+    """Centres of what a part takes, with half its width and height."""
+    match part:
+        case Text(x, y, text):
+            yield x, y, svg.width(text, SIZE) / UNIT / 2, SIZE * 0.7 / UNIT
+        case Line(x, y, to_x, to_y):
+            yield x, y, 0.1, 0.1
+            yield to_x, to_y, 0.1, 0.1
+        case _:
+            yield part.x, part.y, 0.5, 0.5
+
+
+Cells = Mapping[tuple[int, int], Cell]
+"""Cells by the whole numbers next to their places."""
+
+
+def _marks(part: Part, cells: Cells, shift: tuple[float, float]) -> Iterator[Markup]:
+    x, y = part.x * UNIT + shift[0], part.y * UNIT + shift[1]
+    match part:
+        case Cell(colour=colour):
+            corner = {"x": x - UNIT / 2, "y": y - UNIT / 2}
+            yield element("rect", class_=f"cell {colour}", width=UNIT, height=UNIT, **corner)
+            if colour is Colour.FRAME:
+                yield element("circle", class_="page", cx=x, cy=y, r=RADIUS * UNIT)
+        case Line(to_x=to_x, to_y=to_y, colour=colour):
+            end = {"x2": to_x * UNIT + shift[0], "y2": to_y * UNIT + shift[1]}
+            yield element("line", class_=f"line {colour}", x1=x, y1=y, **end)
+        case Text(text=text):
+            cell = _below(part, cells)
+            if cell is None:
+                yield _centred(text, x, y, SIZE, "label")
+            else:
+                yield element("g", _centred(text, x, y, SIZE, "ink"), class_=cell.colour)
+        case Piece(colour=colour, name=name):
+            yield from _piece(x, y, colour, name)
+
+
+def _piece(x: float, y: float, colour: Colour, name: str) -> Iterator[Markup]:
+    if name in SHAPES:
+        yield element(
+            "path",
+            element("title", f"{colour} {name}"),
+            class_=f"piece {colour}",
+            d=SHAPES[name],
+            transform=f"translate({x:.2f} {y:.2f}) scale({UNIT:g})",
+            vector_effect="non-scaling-stroke",
+            fill_rule="evenodd",
+        )
+        return
+    yield element("circle", class_=f"piece {colour}", cx=x, cy=y, r=RADIUS * UNIT)
+    if colour in (Colour.MIN, Colour.YELLOW):  # a ring tells it apart, too, not only its colour
+        yield element("circle", class_="inner", cx=x, cy=y, r=(RADIUS - 0.06) * UNIT)
+    if name:
+        size = min(SIZE * 1.3, WIDEST * UNIT / svg.width(name, 1.0))
+        yield element("g", _centred(name, x, y, size, "ink name"), class_=colour)
+
+
+def _below(text: Text, cells: Cells) -> Cell | None:
+    """The cell that the middle of a text lies on."""
+    for near_x, near_y in product((0, -1, 1), repeat=2):
+        cell = cells.get((round(text.x) + near_x, round(text.y) + near_y))
+        if cell is not None and abs(cell.x - text.x) <= 0.5 and abs(cell.y - text.y) <= 0.5:
+            return cell
+    return None
+
+
+def _centred(words: str, x: float, y: float, size: float, class_: str) -> Markup:
+    return element("text", words, class_=class_, x=x, y=y + size * 0.36, font_size=size, text_anchor="middle")

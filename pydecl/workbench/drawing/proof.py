@@ -1,101 +1,86 @@
-"""A solution tree as pictures show it: what was told before is only referred to."""
+"""Proofs as pictures: a solution tree is drawn as the tree of a search is.
+
+Above a node stand the number of its entry and the move that leads to it; in it, what it rests on: one answer
+of a player's, or all replies, or its own value. What was told before is only referred to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from pydecl.model.proof import Certificate, Entry, Kind
 from pydecl.model.term import Term
 from pydecl.proving.certificate import Writer
+from pydecl.tracing.events import Turn
 from pydecl.tracing.names import elided
+from pydecl.workbench.drawing.search_tree import SearchTree, Visit, folded
+from pydecl.workbench.drawing.tree_svg import TreePicture, pictures_svg
+from pydecl.workbench.drawing.words import Words
 
 RESTS_ON = {Kind.OR: "one answer", Kind.AND: "all replies"}
 
 
-@dataclass(slots=True, eq=False)
-class Step:
-    """An entry of a proof at one of its places; `move` leads to it, `note` says what it rests on.
-
-    One that is told `again` has no children here; of one that was `cut` there are more, which are not shown.
-    """
-
-    entry: Entry[Term]
-    name: str
-    note: str
-    move: str
-    again: bool = False
-    cut: bool = False
-    children: list[Step] = field(default_factory=list)
-
-    @property
-    def kind(self) -> Kind:
-        return self.entry.kind
+def proof_svg(writer: Writer, certificates: Sequence[Certificate[Term]], title: str, most: int) -> str:
+    """The proofs below each other: of each the first rows with at most so many entries."""
+    drawn = []
+    for certificate in certificates:
+        writer.fetch(certificate)
+        words = _ProofWords(writer, certificate)
+        drawn.append(TreePicture(folded(words.tree(), most), words, writer.statement(certificate)))
+    return pictures_svg(drawn, title)
 
 
-@dataclass(frozen=True, slots=True)
-class ProofTree:
-    """The proof of one claim; `hidden` counts the entries that are not shown."""
+class _ProofWords(Words):
+    """What stands at the entries of a proof. A visit's `number` is that of its entry."""
 
-    statement: str
-    root: Step
-    hidden: int
+    legend = "[number of the entry] move above · all that is shown is proved"
 
-    def steps(self) -> Iterator[Step]:
-        """All that are shown, each before its children."""
-        todo = [self.root]
-        while todo:
-            step = todo.pop()
-            yield step
-            todo.extend(reversed(step.children))
+    def __init__(self, writer: Writer, certificate: Certificate[Term]) -> None:
+        super().__init__(lambda number: writer.position(certificate.entries[number - 1].position))
+        self._writer, self._certificate = writer, certificate
+        self._above: dict[int, Entry[Term]] = {}
 
-    @property
-    def notes(self) -> list[str]:
-        """What a reader must know of a picture that does not show everything."""
-        entries = "entry" if self.hidden == 1 else "entries"
-        return [f"{self.hidden:,} more {entries} below: --nodes N shows more"] if self.hidden else []
+    def tree(self) -> SearchTree:
+        """The whole tree: what is below an entry stands at its first place from above."""
+        entries = self._certificate.entries
+        visits = [self._visit(0, entries[-1], 0, is_known=False)]
+        told = {entries[-1].number}
+        for visit in visits:
+            entry = entries[visit.number - 1]
+            for number in () if visit.is_hit else dict.fromkeys(entry.successors):
+                below = entries[number - 1]
+                is_known = number in told and below.kind is not Kind.LEAF
+                visit.children.append(self._visit(len(visits), below, visit.ply + 1, is_known=is_known))
+                visits.append(visit.children[-1])
+                self._above[visits[-1].order] = entry
+                told.add(number)
+        return SearchTree(visits[0])
 
+    def _visit(self, order: int, entry: Entry[Term], ply: int, *, is_known: bool) -> Visit:
+        mover = None if is_known else Turn(entry.mover.value)
+        return Visit(order, entry.number, ply, mover, None, is_hit=is_known)
 
-def proof_tree(writer: Writer, certificate: Certificate[Term], most: int) -> ProofTree:
-    """The tree, row by row as long as at most so many steps are shown.
+    def value(self, visit: Visit) -> str:
+        entry = self._certificate.entries[visit.number - 1]
+        if visit.is_hit:
+            return f"see [{entry.number}]"
+        if entry.kind is Kind.LEAF:
+            return self._writer.note(self._certificate, entry)
+        return f"{entry.mover.value.upper()}: {RESTS_ON[entry.kind]}"
 
-    A row holds the first place of an entry before any lower one, so a reference is never to what is hidden.
-    """
-    writer.fetch(certificate)
-    told: set[int] = set()
-    root = _step(writer, certificate, "", certificate.entries[-1], told)
-    row, shown = [root], 1
-    while row:
-        known = set(told)
-        below = [
-            (parent, _step(writer, certificate, move, entry, told))
-            for parent in row
-            if not parent.again
-            for move, entry in writer.branches(certificate, parent.entry)
-        ]
-        shown += len(below)
-        if shown > most:
-            for parent, _ in below:
-                parent.cut = True
-            told = known
-            break
-        for parent, step in below:
-            parent.children.append(step)
-        row = [step for _, step in below]
-    return ProofTree(writer.statement(certificate), root, len(certificate.entries) - len(told))
+    def is_bold(self, visit: Visit) -> bool:
+        return self._certificate.entries[visit.number - 1].kind is Kind.LEAF
 
+    def order(self, visit: Visit) -> str:
+        return f"[{visit.number}]"
 
-def _step(
-    writer: Writer, certificate: Certificate[Term], move: str, entry: Entry[Term], told: set[int]
-) -> Step:
-    again = entry.number in told and entry.kind is not Kind.LEAF
-    told.add(entry.number)
-    name = writer.position(entry.position)
-    if again:
-        note = f"see [{entry.number}]"
-    elif entry.kind is Kind.LEAF:
-        note = writer.note(certificate, entry)
-    else:
-        note = f"{entry.mover.value.upper()}: {RESTS_ON[entry.kind]}"
-    moved = "" if move == name else move
-    return Step(entry, elided(" ".join(name.split())), note, elided(" ".join(moved.split())), again)
+    def window(self, visit: Visit) -> str:
+        """The move that leads there, unless it is called as the position is."""
+        if visit.order not in self._above:
+            return ""
+        branches = self._writer.branches(self._certificate, self._above[visit.order])
+        move = next(move for move, entry in branches if entry.number == visit.number)
+        return "" if move == self.position(visit.number) else elided(" ".join(move.split()))
+
+    def summary(self, tree: SearchTree) -> str:
+        return f"Proved: {self._writer.statement(self._certificate)}, {len(list(tree.visits())):,} entries."

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from pydecl.workbench.drawing import svg
-from pydecl.workbench.drawing.nodes import MARGIN, SIZE, SMALL, heading, heading_width
-from pydecl.workbench.drawing.svg import Markup, element
+from pydecl.workbench.drawing.svg import MARGIN, SIZE, SMALL, Markup, element, heading, heading_width
 
 ROW, SPACE = 28.0, 18.0
 """How high a row is, and what is free between two columns."""

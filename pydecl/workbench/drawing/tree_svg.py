@@ -8,15 +8,14 @@ thin line leads to the ancestor whose bound was met. The best variation is drawn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pydecl.tracing.events import Naming, Turn
 from pydecl.workbench.drawing import svg
-from pydecl.workbench.drawing.animation import Schedule
 from pydecl.workbench.drawing.layout import placed
-from pydecl.workbench.drawing.nodes import (
+from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
+from pydecl.workbench.drawing.svg import (
     ABOVE,
     GAP,
     HEIGHT,
@@ -24,10 +23,12 @@ from pydecl.workbench.drawing.nodes import (
     PADDING,
     SIZE,
     SMALL,
+    Markup,
     Sample,
     Shape,
     behind,
     centred,
+    element,
     heading,
     heading_width,
     legend,
@@ -36,8 +37,6 @@ from pydecl.workbench.drawing.nodes import (
     two_lines,
     width_of,
 )
-from pydecl.workbench.drawing.search_tree import Cut, SearchTree, Visit
-from pydecl.workbench.drawing.svg import Markup, element
 from pydecl.workbench.drawing.words import Words, notes
 
 STUB_HEIGHT = 20.0
@@ -85,14 +84,14 @@ CLASSES = {Turn.MAX: "max", Turn.MIN: "min", Turn.CHANCE: "chance", None: "nobod
 
 
 @dataclass(frozen=True, slots=True)
-class _Skipped:
+class Skipped:
     """What stands in the picture for the successors that a node did not enter."""
 
     cut: Cut
     parent: Visit
 
 
-_Drawn = Visit | _Skipped
+_Drawn = Visit | Skipped
 
 
 def tree_svg(
@@ -105,33 +104,43 @@ def tree_svg(
 
     `tree` may be folded before: see `search_tree.folded`.
     """
-    return _Picture(tree, Words(positions, naming), title).text()
+    return pictures_svg([TreePicture(tree, Words(positions, naming), title)], title)
 
 
-def tree_animation(
-    tree: SearchTree,
-    positions: Callable[[int], str | None],
-    title: str,
-    naming: Naming = Naming.TEXTBOOK,
+def pictures_svg(
+    pictures: Sequence[TreePicture], title: str, *, kind: str = "tree", style: str = STYLE
 ) -> str:
-    """The picture in motion: its parts appear as the search comes to them."""
-    return _Picture(tree, Words(positions, naming), title, Schedule.of(tree)).text()
+    """Pictures of trees below each other."""
+    high = 0.0
+    for one in pictures:
+        one.move(high)
+        high += one.high
+    wide = max(one.wide for one in pictures)
+    parts = [part for one in pictures for part in one.parts()]
+    return svg.document(
+        [element("rect", class_="page", width=wide, height=high), *parts],
+        kind,
+        box=(wide, high),
+        title=title,
+        summary=" ".join(one.words.summary(one.tree) for one in pictures),
+        style=style,
+    )
 
 
 def is_on_page(tree: SearchTree, naming: Naming) -> bool:
     """Whether the picture of a tree whose nodes are named is no larger than a page."""
-    drawn = _Picture(tree, Words(str, naming), "")
+    drawn = TreePicture(tree, Words(str, naming), "")
     return drawn.wide <= PAGE[0] and drawn.high <= PAGE[1]
 
 
-class _Picture:
+class TreePicture:
     """One picture: where everything stands, then its parts from behind to the front."""
 
-    def __init__(self, tree: SearchTree, words: Words, title: str, schedule: Schedule | None = None) -> None:
-        self.tree, self.words, self.title, self.schedule = tree, words, title, schedule
+    def __init__(self, tree: SearchTree, words: Words, title: str) -> None:
+        self.tree, self.words, self.title, self.begin = tree, words, title, 0.0
         self.notes = notes(tree)
         self.stubs = {
-            visit: _Skipped(visit.cut, visit) for visit in tree.visits() if visit.cut and visit.cut.skipped
+            visit: Skipped(visit.cut, visit) for visit in tree.visits() if visit.cut and visit.cut.skipped
         }
         self.boxes = {visit: self._box(visit) for visit in tree.visits()}
         slots: dict[_Drawn, float] = {
@@ -141,17 +150,23 @@ class _Picture:
         root: _Drawn = tree.root
         self.x = placed(root, self._children, slots.__getitem__, GAP)
         left = min(self.x[one] - slots[one] / 2 for one in self.x)
-        self.top = MARGIN + 3 * SIZE + SMALL * 1.6 * len(self.notes)
+        self.top = MARGIN + (3 * SIZE if title else 0.0) + SMALL * 1.6 * len(self.notes)
         self.x = {one: x - left + MARGIN for one, x in self.x.items()}
         depth = max(visit.ply for visit in self.boxes) - tree.root.ply
         depth += any(visit.ply - tree.root.ply == depth for visit in self.stubs)
         self.wide = max(
             *(self.x[one] + slots[one] / 2 + MARGIN for one in self.x),
             heading_width(title, self.notes),
-            legend_width(self._movers(), _LEGEND),
+            legend_width(self._movers(), words.legend),
         )
         self.bottom = self.top + LAYER * depth + HEIGHT + 2.6 * SMALL
         self.high = self.bottom + MARGIN + HEIGHT
+
+    def move(self, down: float) -> None:
+        """Let all of it begin so much further down."""
+        self.begin += down
+        self.top += down
+        self.bottom += down
 
     # Sizes
 
@@ -163,7 +178,7 @@ class _Picture:
         """How wide a node is with what stands above and below it."""
         return max(self.boxes[visit], svg.width(self._above(visit), SMALL), svg.width(_hidden(visit), SMALL))
 
-    def _stub_slot(self, stub: _Skipped) -> float:
+    def _stub_slot(self, stub: Skipped) -> float:
         return max(
             svg.width(self.words.skipped(stub.cut), SMALL) + PADDING,
             *(svg.width(line, SMALL) for line in self._reason(stub.cut)),
@@ -175,10 +190,10 @@ class _Picture:
         return [bound, f"from {source}"] if is_from else [bound]
 
     def _above(self, visit: Visit) -> str:
-        return f"{visit.order:,} {self.words.window(visit)}".strip()
+        return f"{self.words.order(visit)} {self.words.window(visit)}".strip()
 
     def _children(self, one: _Drawn) -> list[_Drawn]:
-        if isinstance(one, _Skipped):
+        if isinstance(one, Skipped):
             return []
         return [*one.children, *([self.stubs[one]] if one in self.stubs else [])]
 
@@ -188,96 +203,51 @@ class _Picture:
 
     # Parts
 
-    def text(self) -> str:
-        line = set(self.tree.variation())
-        parts = [
-            element("rect", class_="page", width=self.wide, height=self.high),
-            *heading(self.title, self.notes, MARGIN + SIZE),
-            *(self._edge(visit, child) for visit in self.boxes for child in visit.children),
-            *(self._best_edge(visit, child) for visit, child in pairwise(self.tree.variation())),
+    def parts(self) -> list[Markup]:
+        line = set(self.tree.variation()) if self.tree.root.best else set()
+        return [
+            *heading(self.title, self.notes, self.begin + MARGIN + SIZE),
+            *(part for one in self.boxes for child in one.children for part in self._edge(one, child, line)),
             *(part for stub in self.stubs.values() for part in self._skipped(stub)),
             *(self._node(visit, visit in line) for visit in self.boxes),
-            *legend(self._movers(), _LEGEND, self.bottom + MARGIN / 2),
+            *legend(self._movers(), self.words.legend, self.bottom + MARGIN / 2),
         ]
-        style = STYLE
-        if self.schedule:
-            parts.append(element("path", class_="pointer", d="M -16 -8 L -4 0 L -16 8 Z"))
-            style += self.schedule.style({visit: self._left_side(visit) for visit in self.boxes})
-        return svg.document(
-            parts,
-            "tree",
-            box=(self.wide, self.high),
-            title=self.title,
-            summary=self.words.summary(self.tree),
-            style=style,
-        )
 
-    def _left_side(self, visit: Visit) -> tuple[float, float]:
-        """The middle of a node's left side."""
-        return self.x[visit] - self.boxes[visit] / 2, self._y(visit) + HEIGHT / 2
+    def _edge(self, parent: Visit, child: Visit, line: set[Visit]) -> list[Markup]:
+        class_ = "edge best" if parent in line and child in line else "edge"
+        start, end = (self.x[parent], self._y(parent) + HEIGHT), (self.x[child], self._y(child))
+        return [element("line", class_=class_, x1=start[0], y1=start[1], x2=end[0], y2=end[1])]
 
-    def _appearing(self, class_: str, when: Callable[[Schedule], int]) -> str | None:
-        """A part's class, with the step at which the part appears, if the picture moves."""
-        if self.schedule:
-            class_ += f" at{when(self.schedule)}"
-        return class_.strip() or None
+    def _outline(self, visit: Visit, *, is_thick: bool) -> Markup:
+        class_ = f"{CLASSES[visit.mover]}{' line' if is_thick else ''}"
+        return outline(SHAPES[visit.mover], class_, self.x[visit], self._y(visit), self.boxes[visit])
 
-    def _edge(self, parent: Visit, child: Visit) -> Markup:
-        return self._line(parent, child, self._appearing("edge", lambda it: it.entered[child]))
-
-    def _best_edge(self, parent: Visit, child: Visit) -> Markup:
-        return self._line(parent, child, self._appearing("edge best", lambda it: it.end))
-
-    def _line(self, parent: Visit, child: Visit, class_: str | None) -> Markup:
-        return element(
-            "line",
-            class_=class_,
-            x1=self.x[parent],
-            y1=self._y(parent) + HEIGHT,
-            x2=self.x[child],
-            y2=self._y(child),
-        )
+    def _value_class(self, visit: Visit) -> str | None:
+        return "value" if self.words.is_bold(visit) else None
 
     def _node(self, visit: Visit, in_line: bool) -> Markup:
-        x, y, wide = self.x[visit], self._y(visit), self.boxes[visit]
+        x, y = self.x[visit], self._y(visit)
         value = self.words.value(visit)
-        mover, is_thick = CLASSES[visit.mover], in_line and not self.schedule
-        is_static = visit.static is not None or visit.is_hit
         full = self.words.position(visit.number)
-        above = [element("tspan", f"{visit.order:,}", class_="quiet")]
-        if window := self.words.window(visit):
-            above.append(element("tspan", f" {window}"))
-        value_class = self._appearing("" if is_static else "value", lambda it: it.left[visit])
         parts = [
-            element("title", f"{full}: {value}"),
-            outline(SHAPES[visit.mover], f"{mover} line" if is_thick else mover, x, y, wide),
-            behind(self._above(visit), x, y - ABOVE),
-            element(
-                "text",
-                *above,
-                x=x,
-                y=y - ABOVE,
-                font_size=SMALL,
-                text_anchor="middle",
-            ),
+            element("title", f"{full}: {value}".rstrip(": ")),
+            self._outline(visit, is_thick=in_line),
+            *two_lines(self.words.name(visit), value, x, y, self._value_class(visit)),
         ]
-        if in_line and self.schedule:
-            later = f"{mover} line at{self.schedule.end}"
-            parts.append(outline(SHAPES[visit.mover], later, x, y, wide))
-        parts += two_lines(self.words.name(visit), value, x, y, value_class)
+        if above := self._above(visit):
+            spans = [element("tspan", self.words.order(visit), class_="quiet")]
+            if window := self.words.window(visit):
+                spans.append(element("tspan", f" {window}"))
+            middle = {"x": x, "y": y - ABOVE, "font_size": SMALL}
+            parts.append(behind(above, x, y - ABOVE))
+            parts.append(element("text", *spans, **middle, text_anchor="middle"))
         if below := _hidden(visit):
             under = y + HEIGHT + SMALL * 1.3
             parts += [behind(below, x, under), centred(below, x, under, SMALL, class_="quiet")]
-        return element("g", *parts, class_=self._appearing("", lambda it: it.entered[visit]))
+        return element("g", *parts)
 
-    def _skipped(self, stub: _Skipped) -> Iterable[Markup]:
+    def _skipped(self, stub: Skipped) -> Iterator[Markup]:
         """What was not entered, the bar across the way to it, the reason, and the line to its cause."""
-        parts = self._skipped_parts(stub)
-        if self.schedule:
-            return [element("g", *parts, class_=f"at{self.schedule.left[stub.parent]}")]
-        return parts
-
-    def _skipped_parts(self, stub: _Skipped) -> Iterator[Markup]:
         parent, said = stub.parent, self.words.skipped(stub.cut)
         x, y = self.x[stub], self._y(parent) + LAYER + (HEIGHT - STUB_HEIGHT) / 2 - 14
         start = self.x[parent], self._y(parent) + HEIGHT
@@ -315,9 +285,6 @@ class _Picture:
         """Who moves in this tree, with the words for it."""
         there = {visit.mover for visit in self.boxes}
         return [(SHAPES[mover], CLASSES[mover], self.words.mover(mover)) for mover in Turn if mover in there]
-
-
-_LEGEND = "order [alpha, beta] above · bold: backed up, plain: static · thick: best"
 
 
 def _hidden(visit: Visit) -> str:

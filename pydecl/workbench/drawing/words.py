@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, brief_text, counted
@@ -29,7 +30,7 @@ def bound_text(bound: Number) -> str:
     return brief_text(bound)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Words:
     """The words about one search; `positions` writes a position by its number, `naming` says whose words.
 
@@ -41,6 +42,8 @@ class Words:
 
     positions: Callable[[int], str | None]
     naming: Naming = Naming.TEXTBOOK
+
+    legend: ClassVar[str] = "order [alpha, beta] above · bold: backed up, plain: static · thick: best"
 
     def mover(self, turn: Turn | None) -> str:
         """Who is to move."""
@@ -64,6 +67,14 @@ class Words:
             return f"{winner} wins in {visit.end.plies}" if visit.end.plies else f"{winner} has won"
         value = visit.static if visit.value is None else visit.value
         return "?" if value is None else brief_value(self._named(visit.mover, value=value).value)
+
+    def is_bold(self, visit: Visit) -> bool:
+        """Whether the value was backed up."""
+        return visit.static is None and not visit.is_hit
+
+    def order(self, visit: Visit) -> str:
+        """A node's place in the order of visits."""
+        return f"{visit.order:,}"
 
     def window(self, visit: Visit) -> str:
         """The window that was passed to a node; empty if the program has none."""

@@ -28,12 +28,10 @@ from pydecl.rules.finding import Finding
 from pydecl.tournaments.running import Tournament
 from pydecl.tracing.names import elided
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.formats import shown_tree
 from pydecl.workbench.drawing.position import PositionPicture, position_picture
-from pydecl.workbench.drawing.positions import OUTCOMES, SolvedGraph
-from pydecl.workbench.drawing.positions_svg import positions_svg
-from pydecl.workbench.drawing.proof import proof_tree
-from pydecl.workbench.drawing.proof_svg import proof_svg
-from pydecl.workbench.drawing.recorded import shown_tree
+from pydecl.workbench.drawing.positions import OUTCOMES, SolvedGraph, positions_svg
+from pydecl.workbench.drawing.proof import proof_svg
 from pydecl.workbench.drawing.search_tree import SHOWN, search_trees
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.drawing.tree_svg import tree_svg
@@ -104,7 +102,7 @@ def _(recording: Recording) -> str:
 @svg.register(Certificate)
 def _(certificate: Certificate[Any]) -> str:
     writer = Writer()
-    return proof_svg([proof_tree(writer, certificate, SHOWN)], writer.statement(certificate))
+    return proof_svg(writer, [certificate], writer.statement(certificate), SHOWN)
 
 
 @text.register(Certificate)

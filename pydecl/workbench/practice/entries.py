@@ -31,8 +31,8 @@ from pydecl.workbench.practice.exercise import (
     check_seed,
     level_named,
 )
+from pydecl.workbench.practice.marking import Entries
 from pydecl.workbench.practice.numerals import LONGEST
-from pydecl.workbench.practice.replay import Entries
 
 HEAD = re.compile(r"exercise: *level +(\w+), *seed +(\d+)(?:, *game +(\S+))? *")
 """The line that begins an exercise."""

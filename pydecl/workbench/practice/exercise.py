@@ -19,8 +19,10 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Program
 from pydecl.model.tree import Chance, Inner, Leaf, Tree
 from pydecl.tracing.events import Turn
-from pydecl.workbench.practice.draws import WORD
 from pydecl.workbench.practice.numerals import number_entry
+
+WORD = 0xFFFFFFFF
+"""The greatest seed; the least is 0."""
 
 
 class Level(Enum):

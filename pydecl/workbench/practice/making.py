@@ -1,5 +1,25 @@
-"""Exercises by level and seed: trees are drawn until one has what its level promises.
+"""Exercises by level and seed: random trees are drawn until one has what its level promises.
 
+Trees are uneven, small enough for a page, with small integers. The random numbers are the same in every
+language: mulberry32, T. Ettinger's, in the public domain. A state of 32 bits, and only additions, products,
+exclusive ors and shifts modulo 2^32; in JavaScript a word is
+
+    let t = (state = state + 0x6D2B79F5 | 0);
+    t = Math.imul(t ^ t >>> 15, t | 1);
+    t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+    return (t ^ t >>> 14) >>> 0;
+
+The draws come in this order: whether equal values are enough (level `strict` alone), who moves at the root;
+then node by node, from left to right and downwards: below the root, whether the tree ends here; a leaf's
+value; for an inner node how many children it has, on the level of chance whether chance moves there, and
+which probabilities its children have; then the children.
+
+>>> draws = Draws(1)
+>>> [draws.word() for _ in range(4)]
+[2693262067, 11749833, 2265367787, 4213581821]
+>>> draws = Draws(1)
+>>> [draws.below(10) for _ in range(8)]
+[7, 3, 7, 1, 3, 2, 4, 0]
 >>> one = exercise(Level.SHALLOW, 7)
 >>> one == exercise(Level.SHALLOW, 7), one == exercise(Level.SHALLOW, 8)
 (True, False)
@@ -7,11 +27,235 @@
 
 from __future__ import annotations
 
-from pydecl.workbench.practice.draws import Draws
-from pydecl.workbench.practice.exercise import Exercise, Level, check_seed
-from pydecl.workbench.practice.growing import grown
-from pydecl.workbench.practice.promises import is_clear, keeps
-from pydecl.workbench.practice.solution import solved
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from pydecl.model.number import Number, equal, exact
+from pydecl.model.program import Program
+from pydecl.tracing.events import Reach, Turn
+from pydecl.workbench.practice.exercise import WORD, Exercise, Level, Node, check_seed, node_name
+from pydecl.workbench.practice.solution import MINIMAX, NOT_STRICT, STRICT, Solution, solved
+
+T = TypeVar("T")
+
+
+class Draws:
+    """The stream of numbers that a seed gives."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed
+
+    def word(self) -> int:
+        """A number from 0 to WORD."""
+        self._state = (self._state + 0x6D2B79F5) & WORD
+        t = self._state
+        t = ((t ^ (t >> 15)) * (t | 1)) & WORD
+        t ^= (t + (t ^ (t >> 7)) * (t | 61)) & WORD
+        return t ^ (t >> 14)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1: the remainder of a word."""
+        return self.word() % bound
+
+    def between(self, low: int, high: int) -> int:
+        """A number from low to high."""
+        return low + self.below(high - low + 1)
+
+    def one_of(self, choices: Sequence[T]) -> T:
+        """One of some things."""
+        return choices[self.below(len(choices))]
+
+
+EXPECTIMINIMAX = Program("expectiminimax")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The trees of a level: at most `plies` deep, with `least` to `most` nodes and 2 to `widest` children.
+
+    Below the root one node in `ends` is a leaf before its time (0: from the second ply on, only). Values are
+    from `low` to `high`.
+    """
+
+    plies: int
+    least: int
+    most: int
+    widest: int
+    ends: int
+    low: int
+    high: int
+
+
+SHAPES: Mapping[Level, Shape] = {
+    Level.MINIMAX: Shape(plies=3, least=10, most=20, widest=3, ends=5, low=-9, high=9),
+    Level.SHALLOW: Shape(plies=3, least=12, most=22, widest=4, ends=6, low=-5, high=9),
+    Level.DEEP: Shape(plies=4, least=15, most=31, widest=3, ends=6, low=-5, high=9),
+    Level.STRICT: Shape(plies=3, least=12, most=24, widest=4, ends=6, low=0, high=5),
+    Level.ORDERING: Shape(plies=3, least=13, most=24, widest=3, ends=8, low=-9, high=15),
+    Level.CHANCE: Shape(plies=3, least=9, most=20, widest=3, ends=6, low=-6, high=12),
+}
+
+_HALF, _THIRD, _QUARTER, _SIXTH = (Fraction(1, n) for n in (2, 3, 4, 6))
+
+ODDS: Mapping[int, tuple[tuple[Fraction, ...], ...]] = {
+    2: (
+        (_HALF, _HALF),
+        (_QUARTER, 3 * _QUARTER),
+        (3 * _QUARTER, _QUARTER),
+        (_THIRD, 2 * _THIRD),
+        (2 * _THIRD, _THIRD),
+    ),
+    3: (
+        (_HALF, _QUARTER, _QUARTER),
+        (_QUARTER, _HALF, _QUARTER),
+        (_QUARTER, _QUARTER, _HALF),
+        (_SIXTH, _THIRD, _HALF),
+        (_HALF, _THIRD, _SIXTH),
+    ),
+}
+"""What the children of a chance node may have as probabilities, by how many they are."""
+
+PLAYERS = (Turn.MAX, Turn.MIN)
+
+
+@dataclass
+class _Growth:
+    """A tree that grows: the nodes in the order of a walk."""
+
+    draws: Draws
+    shape: Shape
+    chances: bool
+    nodes: list[Node | None] = field(default_factory=list)
+
+    def grow(self, plies: int, mover: Turn, after_chance: bool = True) -> str:
+        """A node and what is below it; its id. `mover` is whose turn it is if chance does not move."""
+        place, draws = len(self.nodes), self.draws
+        name = node_name(place)
+        self.nodes.append(None)
+        is_end = not plies or (place > 0 and draws.below(self.shape.ends) == 0)
+        if is_end:
+            self.nodes[place] = Node(name, mover, value=draws.between(self.shape.low, self.shape.high))
+            return name
+        count = draws.between(2, self.shape.widest)
+        odds: tuple[Number, ...] = ()
+        turn = mover
+        if self.chances and not after_chance and draws.below(3) > 0:
+            turn = Turn.CHANCE
+            odds = tuple(map(exact, draws.one_of(ODDS[count])))
+        below = mover if turn is Turn.CHANCE else opponent(mover)
+        children = [self.grow(plies - 1, below, turn is Turn.CHANCE) for _ in range(count)]
+        self.nodes[place] = Node(name, turn, tuple(children), probabilities=odds)
+        return name
+
+
+def opponent(turn: Turn) -> Turn:
+    """The other player."""
+    return Turn.MIN if turn is Turn.MAX else Turn.MAX
+
+
+def grown(level: Level, seed: int, draws: Draws) -> Exercise | None:
+    """The tree that the next draws make, or None if it has too few or too many nodes."""
+    shape = SHAPES[level]
+    is_strict = draws.below(2) == 0 if level is Level.STRICT else True
+    growth = _Growth(draws, shape, level is Level.CHANCE)
+    growth.grow(shape.plies, draws.one_of(PLAYERS))
+    nodes = tuple(node for node in growth.nodes if node is not None)
+    if not shape.least <= len(nodes) <= shape.most:
+        return None
+    return asked(level, seed, nodes, is_strict)
+
+
+def asked(level: Level, seed: int, nodes: tuple[Node, ...], is_strict: bool) -> Exercise:
+    """The exercise of a level on a tree, with the program that belongs to it."""
+    if level is Level.MINIMAX:
+        return Exercise(level, seed, MINIMAX, nodes)
+    if level is Level.CHANCE:
+        return Exercise(level, seed, EXPECTIMINIMAX, nodes)
+    return Exercise(level, seed, STRICT if is_strict else NOT_STRICT, nodes, is_strict)
+
+
+SAVED = 2
+"""How many leaves the better order of a clear exercise saves, at least."""
+
+PROMISED: Mapping[Level, str] = {
+    Level.MINIMAX: "two moves at the root that are worth different values",
+    Level.SHALLOW: "a cut, and no deep one",
+    Level.DEEP: "a deep cut",
+    Level.STRICT: "a tie that decides what is cut",
+    Level.ORDERING: "an order of the moves that saves leaves",
+    Level.CHANCE: "a move of chance and one of a player",
+}
+"""The promise of `keeps` in words."""
+
+
+def keeps(solution: Solution) -> bool:
+    """Whether an exercise has what its level promises."""
+    return _KEEPS[solution.exercise.level](solution)
+
+
+def is_clear(solution: Solution) -> bool:
+    """Whether it has besides what makes it a good one: trees that a seed makes have it, positions may not.
+
+    The rule for equal values decides only on the level that is about it, the best child is the only one where
+    it is asked for, and whoever forgets the probabilities goes wrong somewhere.
+    """
+    return _CLEAR[solution.exercise.level](solution)
+
+
+def _inner(solution: Solution) -> list[Node]:
+    return [node for node in solution.exercise.nodes if not node.is_leaf]
+
+
+def _reaches(solution: Solution) -> list[Reach | None]:
+    """Where the bounds were set that the cuts met."""
+    return [visit.cut.reach for visit in solution.visits.values() if visit.cut]
+
+
+def _no_tie(solution: Solution) -> bool:
+    return not any(event.tie for event in solution.recording.events())
+
+
+def _saved(solution: Solution) -> int:
+    return len(solution.leaves()) - len(solution.leaves(solution.ordered))
+
+
+def _movers(solution: Solution) -> set[Turn]:
+    return {node.mover for node in _inner(solution)}
+
+
+def _weights_matter(solution: Solution, node: Node) -> bool:
+    plain = sum(solution.full[child] for child in node.children)
+    return not equal(plain, solution.full[node.id] * len(node.children))
+
+
+_KEEPS: Mapping[Level, Callable[[Solution], bool]] = {
+    Level.MINIMAX: lambda one: len(one.best_children(one.exercise.root.id)) < len(one.exercise.root.children),
+    Level.SHALLOW: lambda one: set(_reaches(one)) == {Reach.SHALLOW},
+    Level.DEEP: lambda one: Reach.DEEP in _reaches(one),
+    Level.STRICT: lambda one: one.skipped.keys() != one.rival_skipped,
+    Level.ORDERING: lambda one: _saved(one) > 0,
+    Level.CHANCE: lambda one: Turn.CHANCE in _movers(one) and len(_movers(one)) > 1,
+}
+
+_CLEAR: Mapping[Level, Callable[[Solution], bool]] = {
+    Level.MINIMAX: lambda one: len(one.best_children(one.exercise.root.id)) == 1,
+    Level.SHALLOW: lambda one: len(_reaches(one)) > 1 and _no_tie(one),
+    Level.DEEP: _no_tie,
+    Level.STRICT: lambda one: bool(one.skipped) and bool(one.rival_skipped),
+    Level.ORDERING: lambda one: (
+        _saved(one) >= SAVED
+        and bool(one.skipped)
+        and _no_tie(one)
+        and all(len(one.best_children(node.id)) == 1 for node in _inner(one))
+    ),
+    Level.CHANCE: lambda one: (
+        _movers(one) == set(Turn)
+        and any(node.mover is Turn.CHANCE and _weights_matter(one, node) for node in _inner(one))
+    ),
+}
+
 
 TRIES = 10_000
 """How many trees are drawn at the most: about ten are needed, and never more than some hundred were."""

@@ -26,11 +26,9 @@ from pydecl.model.game import Player
 from pydecl.model.number import Number, exact
 from pydecl.model.term import Term
 from pydecl.tracing.events import Turn
-from pydecl.workbench.practice.draws import Draws
 from pydecl.workbench.practice.exercise import Exercise, Level, Node, check_seed, node_name
-from pydecl.workbench.practice.growing import asked, opponent
+from pydecl.workbench.practice.making import PROMISED, Draws, asked, keeps, opponent
 from pydecl.workbench.practice.numerals import number_entry
-from pydecl.workbench.practice.promises import PROMISED, keeps
 from pydecl.workbench.practice.solution import solved
 
 GAMES = 20

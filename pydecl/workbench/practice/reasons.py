@@ -15,16 +15,93 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
 from pydecl.model.number import Number, counted, equal, exact
 from pydecl.tracing.events import Bound, Turn
-from pydecl.workbench.practice.causes import Cause, Reason
+from pydecl.workbench.drawing.search_tree import Visit
 from pydecl.workbench.practice.exercise import CHOICES, Field, Node
 from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
-from pydecl.workbench.practice.solution import Solution, Visit
+from pydecl.workbench.practice.solution import Solution, bound_of
+
+
+class Cause(Enum):
+    """The kinds of wrong entry."""
+
+    MISSING = "missing"
+    """The blank is empty, and should not be."""
+
+    NO_NUMBER = "no_number"
+    """The entry is no number."""
+
+    NOT_VISITED = "not_visited"
+    """The node is never entered: its blanks stay empty."""
+
+    OTHER_PLAYER = "other_player"
+    """The other player would choose so."""
+
+    WITH_CUT = "with_cut"
+    """The value that the node would have without its cut."""
+
+    SIGN = "sign"
+    """The number with the other sign."""
+
+    UNWEIGHTED = "unweighted"
+    """The plain mean, without the probabilities."""
+
+    PLAYER = "player"
+    """What a player would choose where chance moves."""
+
+    ROUNDED = "rounded"
+    """The number, rounded too much."""
+
+    SWAPPED = "swapped"
+    """Alpha in the place of beta, or beta in that of alpha."""
+
+    NOT_INHERITED = "not_inherited"
+    """An open bound, although an ancestor has a better one."""
+
+    NOT_NARROWED = "not_narrowed"
+    """The bound that the parent was entered with, although a child has improved it since."""
+
+    TOO_LATE = "too_late"
+    """The bound as it is when the node is left, not as it is when the node is entered."""
+
+    TOO_EARLY = "too_early"
+    """A cut where no bound has been met."""
+
+    FIRST_CHILD = "first_child"
+    """A cut before anything has been searched."""
+
+    TIE = "tie"
+    """A cut at an equal value where that is not enough."""
+
+    ALL_LEAVES = "all_leaves"
+    """All leaves of the tree, cut or not."""
+
+    INNER_NODES = "inner_nodes"
+    """All nodes that are visited, leaves or not."""
+
+    SKIPPED = "skipped"
+    """The leaves that are not evaluated."""
+
+    OTHER_ORDER = "other_order"
+    """The leaves that are evaluated in the other order."""
+
+    OTHER = "other"
+    """Anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an entry is wrong: its kind, and the sentences that a student reads."""
+
+    cause: Cause
+    text: str
+
 
 PLACES = (2, 3, 4)
 """A number may be rounded to so many decimals."""
@@ -120,11 +197,11 @@ def _blank(solution: Solution, node: Node, one: Field) -> Blank:
     visit = solution.visits.get(node.id)
     if visit is None:
         top = next(top for top in solution.skipped if node.id in solution.exercise.below(top))
-        cut = solution.skipped[top]
+        last = solution.skipped[top].children[-1].name
         where = "" if top == node.id else f", on the way to {node.id},"
-        text = f"{node.id} is never entered: the branch to {top}{where} is cut after {cut.last}."
+        text = f"{node.id} is never entered: the branch to {top}{where} is cut after {last}."
         return Blank((), text, Cause.NOT_VISITED)
-    return _value(solution, node, visit) if one is Field.VALUE else _bound(solution, visit, BOUNDS[one])
+    return _value(solution, node, visit) if one is Field.VALUE else _bound(solution, node, visit, BOUNDS[one])
 
 
 def _numbers(right: Number, text: str, known: Sequence[tuple[Number, Cause, str]]) -> Blank:
@@ -168,28 +245,28 @@ def _rounded(value: Fraction, places: int) -> tuple[Number, ...]:
 
 
 def _value(solution: Solution, node: Node, visit: Visit) -> Blank:
-    assert visit.value is not None
+    value = solution.values[node.id]
     if node.mover is Turn.CHANCE:
-        return _mean(solution, node, visit.value)
-    values = {child: solution.visits[child].value for child in visit.children}
-    numbers = [value for value in values.values() if value is not None]
-    listed = _listed([f"{number_shown(value)} ({child})" for child, value in values.items()])
-    right = number_shown(visit.value)
+        return _mean(solution, node, value)
+    children = [child for child in node.children if child in solution.visits]
+    numbers = [solution.values[child] for child in children]
+    listed = _listed([f"{number_shown(solution.values[child])} ({child})" for child in children])
+    right = number_shown(value)
     mover = PLAYERS[node.mover]
     if len(numbers) == 1:
         text = f"{mover} knows {listed} alone: {right}."
     else:
         text = f"{mover} takes the {EXTREMES[node.mover]} of {listed}: {right}."
     if visit.cut is not None:
-        text += f" What is cut, {_listed(visit.cut.skipped)}, has no value."
+        text += f" What is cut, {_listed(visit.cut.names)}, has no value."
     worst = (min if node.mover is Turn.MAX else max)(numbers)
     other = Turn.MIN if node.mover is Turn.MAX else Turn.MAX
     known: list[tuple[Number, Cause, str]] = [
         (worst, Cause.OTHER_PLAYER, f"That is what {PLAYERS[other]} would take, and {mover} is to move."),
         (solution.full[node.id], Cause.WITH_CUT, "That is the value with all branches, cut or not."),
-        (-visit.value, Cause.SIGN, "The sign is wrong: all values are MAX's."),
+        (-value, Cause.SIGN, "The sign is wrong: all values are MAX's."),
     ]
-    return _numbers(visit.value, text, known)
+    return _numbers(value, text, known)
 
 
 def _mean(solution: Solution, node: Node, right: Number) -> Blank:
@@ -218,31 +295,31 @@ def _in_sum(value: Number) -> str:
 # Windows
 
 
-def _bound(solution: Solution, visit: Visit, bound: Bound) -> Blank:
-    right = visit.window[bound]
-    name, owner, by = bound.value, OWNERS[bound], visit.setters.get(bound)
+def _bound(solution: Solution, node: Node, visit: Visit, bound: Bound) -> Blank:
+    exercise, parent = solution.exercise, solution.visits[solution.exercise.parents[node.id]]
+    right = bound_of(visit, bound)
+    name, owner, by = bound.value, OWNERS[bound], _setter(solution, visit, bound)
     if isfinite(right):
         where = "the window that was given" if by is None else by
         text = f"{owner} is sure of {number_shown(right)}, from {where}: {name} is {number_shown(right)}."
     else:
         text = f"{owner} is sure of nothing yet: {name} is {number_shown(right)}."
-    parent = solution.visits[solution.exercise.parents[visit.node]]
-    given = solution.exercise.window[0 if bound is Bound.ALPHA else 1]
+    given = exercise.window[0 if bound is Bound.ALPHA else 1]
     later = [
         (
-            change.new,
+            new,
             Cause.TOO_LATE,
-            f"That is {name} once {change.by} is searched, not as {visit.node} is entered.",
+            f"That is {name} once {child.name} is searched, not as {node.id} is entered.",
         )
-        for change in visit.changes
-        if change.bound is bound
+        for changed, new, child in visit.changes
+        if changed is bound
     ]
     known = [
-        (visit.window[bound.other], Cause.SWAPPED, f"That is {bound.other.value}."),
+        (bound_of(visit, bound.other), Cause.SWAPPED, f"That is {bound.other.value}."),
         (
-            parent.window[bound],
+            bound_of(parent, bound),
             Cause.NOT_NARROWED,
-            f"That is {name} as {parent.node} was entered; a child of it has improved it.",
+            f"That is {name} as {parent.name} was entered; a child of it has improved it.",
         ),
         (given, Cause.NOT_INHERITED, f"{name.capitalize()} comes from further up."),
         *later,
@@ -250,54 +327,66 @@ def _bound(solution: Solution, visit: Visit, bound: Bound) -> Blank:
     return _numbers(right, text, known)
 
 
+def _setter(solution: Solution, visit: Visit, bound: Bound) -> str | None:
+    """The ancestor at which a bound got the value that it has as a node is entered; None if it was given."""
+    while (above := solution.exercise.parents.get(visit.name or "")) is not None:
+        parent = solution.visits[above]
+        if any(changed is bound and by.order < visit.order for changed, _, by in parent.changes):
+            return above
+        visit = parent
+    return None
+
+
 # Cuts
 
 
 def _cut(solution: Solution, node: Node) -> Blank:
-    parent = solution.visits[solution.exercise.parents[node.id]]
-    cut = solution.skipped.get(node.id)
-    if cut is not None:
+    parent = solution.exercise[solution.exercise.parents[node.id]]
+    if node.id in solution.skipped:
         return Blank((True,), _why_cut(solution, parent))
     cause, text = _why_not_cut(solution, parent, node.id)
     return Blank((), text, cause)
 
 
-def _why_cut(solution: Solution, parent: Visit) -> str:
-    cut = parent.cut
+def _why_cut(solution: Solution, parent: Node) -> str:
+    visit = solution.visits[parent.id]
+    cut, last = visit.cut, visit.children[-1].name
     assert cut is not None
-    assert cut.event.bound is not None
-    assert isinstance(cut.event.value, int | float | Fraction)
-    mover = solution.exercise[parent.node].mover
-    best, bound = _best(solution, parent, cut.last), cut.event.value
-    owner, name = OWNERS[cut.event.bound], cut.event.bound.value
-    source = "" if cut.by is None else f", from {cut.by}"
+    assert cut.bound is not None
+    assert isinstance(cut.value, int | float | Fraction)
+    assert last is not None
+    best, bound = _best(solution, parent, last), cut.value
+    owner, name = OWNERS[cut.bound], cut.bound.value
+    source = "" if cut.by is None else f", from {cut.by.name}"
     relation = "just as good" if equal(best, bound) else "better for it"
     return (
-        f"The branch is cut after {cut.last}: {PLAYERS[mover]} has {number_shown(best)} at {parent.node}"
+        f"The branch is cut after {last}: {PLAYERS[parent.mover]} has {number_shown(best)} at {parent.id}"
         f" already, and {owner} is sure of {number_shown(bound)}{source}, {relation}: {name} is met."
     )
 
 
-def _why_not_cut(solution: Solution, parent: Visit, node: str) -> tuple[Cause, str]:
+def _why_not_cut(solution: Solution, parent: Node, node: str) -> tuple[Cause, str]:
     place = parent.children.index(node)
     if not place:
-        text = f"{node} is searched: it is the first at {parent.node}, and nothing is known there yet."
+        text = f"{node} is searched: it is the first at {parent.id}, and nothing is known there yet."
         return Cause.FIRST_CHILD, text
-    turn = solution.exercise[parent.node].mover
-    bound, side = (Bound.BETA, "below") if turn is Turn.MAX else (Bound.ALPHA, "above")
-    best, limit = _best(solution, parent, parent.children[place - 1]), parent.window[bound]
-    has = f"{node} is searched: {PLAYERS[turn]} has {number_shown(best)} at {parent.node} by then"
+    bound, side = (Bound.BETA, "below") if parent.mover is Turn.MAX else (Bound.ALPHA, "above")
+    best, limit = (
+        _best(solution, parent, parent.children[place - 1]),
+        bound_of(solution.visits[parent.id], bound),
+    )
+    assert limit is not None
+    has = f"{node} is searched: {PLAYERS[parent.mover]} has {number_shown(best)} at {parent.id} by then"
     if equal(best, limit):
         text = f"{has}, and {bound.value} is {number_shown(limit)}: an equal value is not enough."
         return Cause.TIE, text
     return Cause.TOO_EARLY, f"{has}, which is {side} {bound.value}, {number_shown(limit)}."
 
 
-def _best(solution: Solution, parent: Visit, last: str) -> Number:
+def _best(solution: Solution, parent: Node, last: str) -> Number:
     """What the mover has once a child is searched."""
     known = parent.children[: parent.children.index(last) + 1]
-    values = [value for child in known if (value := solution.visits[child].value) is not None]
-    return (max if solution.exercise[parent.node].mover is Turn.MAX else min)(values)
+    return (max if parent.mover is Turn.MAX else min)(solution.values[child] for child in known)
 
 
 # Moves, and counts

@@ -18,8 +18,9 @@ from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom
 from pydecl.programs.tracing import trace
-from pydecl.tracing.events import Bound, Event, Kind
+from pydecl.tracing.events import Bound
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.search_tree import Visit, search_trees
 from pydecl.workbench.practice.exercise import ALPHA_BETA, Exercise, Field, Level
 from pydecl.workbench.practice.numerals import number_entry
 
@@ -29,53 +30,6 @@ MOST = 10_000
 MINIMAX = Program("minimax")
 STRICT, NOT_STRICT = Program("alphabeta"), Program("ab_procedure")
 """The programs whose cuts need a value beyond a bound, and those for which an equal one is enough."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A child that made its parent's window narrower."""
-
-    bound: Bound
-    new: Number
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """Why the rest of a node was left out; `event` is the trace's.
-
-    `last` is the child after which that was, `by` the ancestor whose bound was met (None for the given one).
-    """
-
-    event: Event
-    last: str
-    by: str | None
-    skipped: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Visit:
-    """A node that was entered, with its window, which is empty for programs without one.
-
-    `setters` are the ancestors at which bounds got their values: none for those that were given.
-    """
-
-    node: str
-    window: Mapping[Bound, Number]
-    setters: Mapping[Bound, str]
-    value: Number | None = None
-    children: list[str] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
-    cut: Cut | None = None
-
-    @property
-    def kind(self) -> str:
-        """What the value that was given back is: `exact`, or a bound because of the window, or of a cut."""
-        if not self.window or self.value is None:
-            return "exact"
-        if less(self.value, self.window[Bound.ALPHA]):
-            return "at most"
-        return "at least" if less(self.window[Bound.BETA], self.value) else "exact"
 
 
 def recorded(exercise: Exercise, program: Program | None = None) -> Recording:
@@ -88,38 +42,22 @@ def recorded(exercise: Exercise, program: Program | None = None) -> Recording:
 
 
 def visits_of(recording: Recording) -> dict[str, Visit]:
-    """The nodes that were entered, by their ids, in their order: the stream of events, node by node."""
-    found: dict[str, Visit] = {}
-    path: list[Visit] = []
+    """The nodes that were entered, by their ids, which are their names, in their order."""
+    (tree,) = search_trees(recording.events())
     names = [str(position) for position in recording.positions]
-    for event in recording.events():
-        assert event.node is not None
-        node = names[event.node]
-        if event.kind is Kind.ENTER:
-            del path[event.ply :]
-            bounds = {Bound.ALPHA: event.alpha, Bound.BETA: event.beta}
-            setters: dict[Bound, str] = {}
-            for parent in path[-1:]:
-                parent.children.append(node)
-                setters = {**parent.setters, **{change.bound: parent.node for change in parent.changes}}
-            window = {side: number for side, number in bounds.items() if number is not None}
-            visit = Visit(node, window, setters)
-            path.append(visit)
-            found[node] = visit
-        elif event.kind is Kind.WINDOW:
-            assert event.bound is not None
-            assert event.by is not None
-            path[-1].changes.append(Change(event.bound, event.value, names[event.by]))  # type: ignore[arg-type]
-        elif event.kind is Kind.CUT:
-            by = None if event.by is None else names[event.by]
-            skipped = tuple(names[number] for number in event.skipped)
-            path[-1].cut = Cut(event, path[-1].children[-1], by, skipped)
-        elif event.kind is Kind.VALUE:
-            path[event.ply].value = event.value  # type: ignore[assignment]
-            del path[event.ply + 1 :]
-            if event.ply:
-                path.pop()
+    found = {}
+    for visit in tree.visits():
+        visit.name = names[visit.number]
+        found[visit.name] = visit
+        if visit.cut is not None:
+            visit.cut.names = tuple(names[number] for number in visit.cut.skipped)
     return found
+
+
+def bound_of(visit: Visit, bound: Bound) -> Number:
+    """A bound of the window with which a node was entered."""
+    assert visit.window is not None
+    return visit.window[0 if bound is Bound.ALPHA else 1]
 
 
 @dataclass(frozen=True)
@@ -138,14 +76,19 @@ class Solution:
     ordered: Mapping[str, Visit] = field(default_factory=dict)
 
     @cached_property
-    def skipped(self) -> Mapping[str, Cut]:
-        """The branches that are cut, by the nodes they lead to."""
-        return {node: visit.cut for visit in self.visits.values() if visit.cut for node in visit.cut.skipped}
+    def values(self) -> Mapping[str, Number]:
+        """What the nodes gave back that were entered."""
+        return _values(self.visits)
+
+    @cached_property
+    def skipped(self) -> Mapping[str, Visit]:
+        """The branches that are cut, by the nodes they lead to, and where."""
+        return {node: visit for visit in self.visits.values() if visit.cut for node in visit.cut.names}
 
     @cached_property
     def rival_skipped(self) -> frozenset[str]:
         """Those that the other rule cuts."""
-        return frozenset(node for visit in self.rival.values() if visit.cut for node in visit.cut.skipped)
+        return frozenset(node for visit in self.rival.values() if visit.cut for node in visit.cut.names)
 
     def best_children(self, node: str) -> list[str]:
         """The children of a player's node that are as good for it as any."""
@@ -181,7 +124,14 @@ class Solution:
         if which is Field.LEAVES_ORDERED:
             return str(len(self.leaves(self.ordered)))
         assert visit is not None
-        return _written(visit.value if which is Field.VALUE else visit.window.get(Bound(which.value)))
+        return _written(self.values[node] if which is Field.VALUE else bound_of(visit, Bound(which.value)))
+
+    def _kind(self, node: str) -> str:
+        """What the value that was given back is: `exact`, or a bound because of the window, or of a cut."""
+        window, value = self.visits[node].window, self.values.get(node)
+        if window is None or value is None:
+            return "exact"
+        return "at most" if less(value, window[0]) else "at least" if less(window[1], value) else "exact"
 
     def to_json(self) -> dict[str, Any]:
         """The fields that other programs may rely on: docs/practice.md has them in a table."""
@@ -191,23 +141,26 @@ class Solution:
             },
             "visits": [
                 {
-                    "node": visit.node,
-                    **{side.value: _written(visit.window.get(side)) for side in (Bound.ALPHA, Bound.BETA)},
-                    "value": _written(visit.value),
-                    "kind": visit.kind,
+                    "node": node,
+                    **{
+                        side.value: None if visit.window is None else number_entry(bound_of(visit, side))
+                        for side in (Bound.ALPHA, Bound.BETA)
+                    },
+                    "value": _written(self.values.get(node)),
+                    "kind": self._kind(node),
                 }
-                for visit in self.visits.values()
+                for node, visit in self.visits.items()
             ],
             "cuts": [
                 {
-                    "node": visit.node,
-                    "after": visit.cut.last,
-                    "skipped": list(visit.cut.skipped),
-                    "bound": visit.cut.event.bound and visit.cut.event.bound.value,
-                    "by": visit.cut.by,
-                    "reach": visit.cut.event.reach and visit.cut.event.reach.value,
+                    "node": node,
+                    "after": visit.children[-1].name,
+                    "skipped": list(visit.cut.names),
+                    "bound": visit.cut.bound and visit.cut.bound.value,
+                    "by": visit.cut.by and visit.cut.by.name,
+                    "reach": visit.cut.reach and visit.cut.reach.value,
                 }
-                for visit in self.visits.values()
+                for node, visit in self.visits.items()
                 if visit.cut
             ],
         }
@@ -248,4 +201,4 @@ def reordered(solution: Solution) -> Exercise:
 
 
 def _values(visits: Mapping[str, Visit]) -> dict[str, Number]:
-    return {node: visit.value for node, visit in visits.items() if visit.value is not None}
+    return {node: visit.value for node, visit in visits.items() if visit.value is not None}  # type: ignore[misc]

@@ -1,14 +1,20 @@
-"""What the pages must know of the programs and the games, as JSON, and the Prolog files that they load.
+"""What the pages must know of the programs, the games and the exercises, and the Prolog files that they load.
+
+Exercises are made beforehand with the keys to mark them by: the browser needs no search.
 
 >>> told = content()
 >>> [program["name"] for program in told["programs"]][:3]
 ['won', 'minimax', 'alphabeta']
 >>> next(game for game in told["games"] if game["name"] == "deep_cutoff")["shown"]
 'games/trees/deep_cutoff.tree'
+>>> files = practice_files()
+>>> sorted(files)[:2], len(json.loads(files["practice/deep.json"]))
+(['practice/chance.json', 'practice/deep.json'], 40)
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -28,6 +34,10 @@ from pydecl.rules.conventions import CONVENTIONS, MOVES
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
+from pydecl.workbench.practice.exercise import TITLES, Level
+from pydecl.workbench.practice.making import exercise
+from pydecl.workbench.practice.reasons import key_json, marking_key
+from pydecl.workbench.practice.solution import solved
 
 FOLDERS = ("support/conventions", "textbook", "refined", "naive", "games")
 """The folders of `prolog/` that a site has, to be read or loaded."""
@@ -149,3 +159,28 @@ def _told(name: str, ending: str) -> tuple[Path, str]:
     path = told_file(name, ending)
     assert path is not None
     return path, path.relative_to(prolog_file()).as_posix()
+
+
+SEEDS = 40
+"""How many exercises of each level there are, by the seeds from 1 on."""
+
+
+@cache
+def practice_files() -> dict[str, bytes]:
+    """A file for each level, and `levels.json`: their names and titles, and how many seeds there are."""
+    levels = {level.value: TITLES[level] for level in Level}
+    files = {f"practice/{level.value}.json": _level(level) for level in Level}
+    files["practice/levels.json"] = _json({"levels": levels, "seeds": SEEDS})
+    return files
+
+
+def _level(level: Level) -> bytes:
+    found = []
+    for seed in range(1, SEEDS + 1):
+        solution = solved(exercise(level, seed))
+        found.append({"exercise": solution.exercise.to_json(), "key": key_json(marking_key(solution))})
+    return _json(found)
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()

@@ -25,9 +25,10 @@ from pydecl.paths import told_file
 from pydecl.rules.source import read_source
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.recorded import recorded_picture
+from pydecl.workbench.drawing.formats import recorded_picture
+from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.shipped import shipped
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.track import Track
 
 START = Position("x", "......o.x")
 """The board at the root: with two moves of each player here, alphabeta looks at five of eight leaves."""
@@ -85,9 +86,8 @@ def searched(game: SessionGame, tree: str, program: str, *, has_places: bool) ->
     plant(game, read_tree(tree, "tree"))
     track = Track(record(game, program, depth=None), game.format_position)
     if has_places:
-        track.sources = marks_of(track.recording)
-    found = shipped(track, "the tree")
-    return {**found, "sources": found["sources"] and found["sources"][:1]}
+        track.marks = marks_of(track.recording)
+    return shipped(track, "the tree")
 
 
 def written(node: dict[str, Any]) -> str:

@@ -17,11 +17,25 @@ from pathlib import Path
 
 from pydecl.errors import InputError, unwritable
 from pydecl.paths import prolog_file
-from pydecl.workbench.site.compiling import compiled
-from pydecl.workbench.site.content import content, prolog_files
+from pydecl.workbench.site.content import content, practice_files, prolog_files
 from pydecl.workbench.site.essay import ESSAY, moving, told
-from pydecl.workbench.site.modules import imported
-from pydecl.workbench.site.practising import practice_files
+from pydecl.workbench.site.wasm import compiled
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";?$', re.MULTILINE)
+"""An import as our modules have it: the names, and the file, relative to the module's."""
+
+
+def imported(module: Path) -> list[Path]:
+    """All modules that one imports, and those that these import, by their names."""
+    found: set[Path] = set()
+    todo = [module.resolve()]
+    while todo:
+        one = todo.pop()
+        others = {(one.parent / path).resolve() for _, path in IMPORT.findall(one.read_text("utf-8"))}
+        todo.extend(others - found)
+        found |= others
+    return sorted(found)
+
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("index.html", "why/index.html", "try/index.html", "step/index.html", "practice/index.html")

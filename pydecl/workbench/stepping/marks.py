@@ -1,29 +1,40 @@
 """Which place of a program's text belongs to an event.
 
-A replay tells for each primitive line of a recording (`prolog/support/tracing.pl`) the places that were
-tried since the line before, and the place that brought it about. Places are numbered in a table, and equal
-rows are kept once.
+A replay tells for each primitive line of a recording (`prolog/support/tracing.pl`) the goals that were tried
+since the line before, and the goal that brought it about: rows, as `prolog/support/notes.pl` writes them.
+Goals are numbered in a table, and equal rows are kept once.
+
+>>> told_row("3 1,3 1:1:4:-inf;3:0:5:x", 9)
+(3, (1, 3), (Tested(spot=1, held=True, operands=(4, -inf)), Tested(spot=3, held=False, operands=(5, None))))
+>>> told_row("-1 - -", 9), told_row("9 - -", 9), told_row("0 1,x -", 9)
+((-1, (), ()), None, None)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+from pydecl.errors import PydeclError
 from pydecl.model.number import Number, equal
+from pydecl.model.replay import Goal
+from pydecl.rules.syntax import line_starts
+from pydecl.tracing.deriving import number_of
 
 NOWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A goal of a clause, or a line of a function.
+    """A goal of a clause.
 
     `file` is relative to the distribution, such as `prolog/textbook/alphabeta.pl`; a file of the user's has
     its own name. Lines count from 1, columns from 0, `end_column` is exclusive; `top` and `bottom` are the
-    first and the last line of the clause or function. `calls` says what is tried there: `staticval/2`, or the
-    source of the line; `within` in which clause or function, such as `clause 3 of goodenough/7`.
+    first and the last line of the clause. `calls` says what is tried there, such as `staticval/2`; `within`
+    in which clause, such as `clause 3 of goodenough/7`.
     """
 
     file: str
@@ -49,7 +60,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A clause or a function, `lines` from `spot.top` on, and the place of the event."""
+    """A clause, `lines` from `spot.top` on, and the place of the event."""
 
     spot: Spot
     lines: tuple[str, ...]
@@ -128,3 +139,88 @@ class Marks:
         if not 0 <= line < len(self.rows):
             return []
         return [self.spots[number] for number in self.rows[line][1]]
+
+
+def told_row(text: str, count: int) -> Row | None:
+    """A row about `count` goals; None for a text that is none."""
+    try:
+        main, tried, tests = text.split(" ")
+        row = (
+            int(main),
+            tuple(map(int, _parts(tried, ","))),
+            tuple(_test(part.split(":")) for part in _parts(tests, ";")),
+        )
+    except (ValueError, PydeclError):
+        return None
+    numbers = [*row[1], *(test.spot for test in row[2])]
+    return row if NOWHERE <= row[0] < count and all(0 <= one < count for one in numbers) else None
+
+
+def add_rows(marks: Marks, rows: Iterable[str]) -> bool:
+    """Add what rows tell, nothing for an empty one; False at the first that is no row about the goals."""
+    known: dict[str, Row | None] = {"": (NOWHERE, (), ())}
+    for row in rows:
+        if row not in known:
+            known[row] = told_row(row, len(marks.spots))
+        found = known[row]
+        if found is None:
+            return False
+        marks.add(found)
+    return True
+
+
+def _parts(text: str, between: str) -> Sequence[str]:
+    return () if text == "-" else text.split(between)
+
+
+def _test(fields: Sequence[str]) -> Tested:
+    number, held, one, other = fields
+    return Tested(int(number), held == "1", (_operand(one), _operand(other)))
+
+
+@lru_cache(4096)
+def _operand(text: str) -> Number | None:
+    found = None if text == "x" else number_of(text)
+    return found if isinstance(found, Number) and found == found else None
+
+
+def places(goals: Sequence[Goal], texts: Mapping[str, tuple[str, str]]) -> list[Spot] | None:
+    """Where the goals stand; `texts` are the names and texts of the files. None if one lies in none of them.
+
+    Clauses of a predicate are counted in the order in which they stand in a file.
+
+    >>> texts = {"/rules/a.pl": ("a.pl", "p(1).\\np(X) :- q,\\n    r(X).\\n")}
+    >>> [spot] = places([Goal("/rules/a.pl", (21, 25, 6, 25), "p/1", "r/1")], texts) or []
+    >>> (spot.line, spot.column), (spot.end_line, spot.end_column), spot.top, spot.bottom, spot.within
+    ((3, 4), (3, 8), 2, 3, 'clause 1 of p/1')
+    """
+    lines = {file: line_starts(text) for file, (_, text) in texts.items()}
+    tops = {(goal.file, goal.head): set[int]() for goal in goals}
+    for goal in goals:
+        tops[goal.file, goal.head].add(goal.offsets[2])
+    clauses = {key: {top: at for at, top in enumerate(sorted(found), 1)} for key, found in tops.items()}
+    spots = []
+    for goal in goals:
+        start, end, top, bottom = goal.offsets
+        if goal.file not in texts or not 0 <= top <= start < end <= bottom <= len(texts[goal.file][1]):
+            return None
+        starts = lines[goal.file]
+        clause = clauses[goal.file, goal.head][top]
+        spots.append(
+            Spot(
+                texts[goal.file][0],
+                *_place(starts, start),
+                *_place(starts, end),
+                _place(starts, top)[0],
+                _place(starts, bottom)[0],
+                goal.calls,
+                f"clause {clause} of {goal.head}",
+            )
+        )
+    return spots
+
+
+def _place(starts: Sequence[int], offset: int) -> tuple[int, int]:
+    """The line, from 1, and the column, from 0."""
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1]

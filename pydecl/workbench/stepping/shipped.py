@@ -30,8 +30,8 @@ from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.events import Event, Kind, Naming, Value
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
-from pydecl.workbench.stepping.replays import Replayer, replayed
-from pydecl.workbench.stepping.track import Track, marks_of
+from pydecl.workbench.stepping.goals import marks_of
+from pydecl.workbench.stepping.track import Track
 
 
 class Steps:
@@ -73,14 +73,14 @@ class Steps:
         position = positions[number] if 0 <= number < len(positions) else None
         return "" if position is None else self._board(self._game, position)
 
-    def find_places(self, tracks: Iterable[Track], replay: Replayer = replayed) -> None:
+    def find_places(self, tracks: Iterable[Track]) -> None:
         """Look for the places of all events in the programs' texts; of the file's own, by asking the game."""
         for track in tracks:
-            track.sources = marks_of(track.recording, self._game, self._home, replay=replay)
+            track.marks = marks_of(track.recording, self._game, self._home)
 
     def places(self) -> list[Any]:
-        """What the recordings lack: for each the places in the Prolog text and in the Python twin."""
-        return [_sources(track) for track in self.tracks]
+        """What the recordings lack: for each the places in the program's text."""
+        return [_places(track) for track in self.tracks]
 
 
 Asked = Callable[[AnyProgram, str, Number, Number], Recording]
@@ -133,7 +133,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
         ],
         "names": _names(track),
         "boards": {str(number): board for number, board in (boards or {}).items()},
-        "sources": _sources(track),
+        "places": _places(track),
     }
     if isinstance(program, OwnProgram):
         return {**told, "program": {"name": program.value}, "rows": _rows(track)}
@@ -186,19 +186,16 @@ def _text(value: Value | Number | None) -> str | bool | None:
     return value.value if isinstance(value, Outcome) else number_text(value)
 
 
-def _sources(track: Track) -> list[Any] | None:
-    return None if track.sources is None else [_places(track, side) for side in (0, 1)]
-
-
-def _places(track: Track, side: int) -> dict[str, Any]:
+def _places(track: Track) -> dict[str, Any] | None:
     """The clauses, the places in them, and for each event its place and those tried; -1 if it has none."""
-    assert track.sources is not None
-    marks = track.sources[side]
+    marks = track.marks
+    if marks is None:
+        return None
     texts: dict[tuple[str, int, int], int] = {}
     spots: dict[Any, int] = {}
     events = []
     for event in track.events:
-        main, tried = track.spots(side, event.seq)
+        main, tried = track.spots(event.seq)
         if main is None:
             events.append([-1])
             continue

@@ -19,7 +19,9 @@ from urllib.parse import quote, urlencode
 
 from pydecl.errors import InputError
 from pydecl.playing.match import People
-from pydecl.workbench.web.lines import Line
+
+Line = tuple[int, ...]
+"""The numbers of moves in the lists of moves, from 1."""
 
 KEPT = ("pos", "program", "engine", "depth", "seconds", "as")
 """What stays in the address from move to move, beside the lines."""

@@ -1,160 +1,51 @@
-"""What a worker answers: each question is a function that gives parts of its answer, and then the whole.
-
-A question about a game names it (`game`, a bundled one) or brings its text (`text`). It says where a line of
-play begins (`start`, a position as the game writes it) and which moves were made since (`line`, numbers in
-the lists of moves, from 1).
-"""
+"""What a worker answers about rules, programs and lectures: each answer is parts, and then the whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from pydecl.checking.check import check_file, first_look
 from pydecl.checking.report import Report, finding_json
+from pydecl.claims.catalogue import chosen
+from pydecl.claims.claim import Lecture
+from pydecl.claims.running import run
+from pydecl.crosschecking.cases import asked_of
+from pydecl.crosschecking.counterexamples import Counterexample, smallest
+from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.engines import registry
-from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.result_text import STOPPED, fields
-from pydecl.engines.searching import search, the_position
-from pydecl.errors import InputError, InternalFault, PydeclError
-from pydecl.loading.consulting import consult
-from pydecl.loading.trees_and_graphs import consult_tree, consult_trees
-from pydecl.model.program import PREFIX
-from pydecl.model.result import Status
-from pydecl.model.solved import Solved
-from pydecl.model.term import Term
-from pydecl.playing.situation import Situation
-from pydecl.rules.tree import read_tree
-from pydecl.solving.solver import solve
-from pydecl.texts.session import TextSession
-from pydecl.tracing.recording import record
-from pydecl.workbench.drawing.position import bare_picture
-from pydecl.workbench.drawing.recorded import recorded_picture
-from pydecl.workbench.web.lines import Lines
-
-Question = Mapping[str, Any]
-Answer = Iterator[tuple[str, Any]]
-"""Parts, told by "part", and at the end the whole, told by "done"."""
-
-MEMORY = 512
-"""What the rules of one game may use, in MiB."""
-
-NAME = "rules"
-"""How a game that somebody typed is called."""
-
-
-class Desk:
-    """The game that a worker holds."""
-
-    def __init__(self) -> None:
-        self._kept = ExitStack()
-        self._always = ExitStack()
-        self._texts: TextSession | None = None
-        self._game: SessionGame | None = None
-        self._name: object = None
-        self._file: Path | None = None
-        self._solved: dict[str, tuple[Solved[Any], Mapping[Any, int]]] = {}
-        self._unsolved: dict[str, float] = {}
-        self._lines: Lines | None = None
-        self.walks: dict[str, Any] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self._kept.close()
-        self._always.close()
-
-    def game(self, question: Question) -> SessionGame:
-        """The game that a question is about, consulted once. Raises PydeclError."""
-        name = question.get("text") or question["game"]
-        if self._game is None or self._name != name:
-            self.clear()
-            what: str | Path = self.file(question["text"]) if "text" in question else question["game"]
-            self._game = self._kept.enter_context(consult(what, seconds=question["seconds"], memory=MEMORY))
-            if "text" in question:
-                self._game.name = NAME
-            self._name = name
-        return self._game
-
-    def file(self, text: str) -> Path:
-        """A file with what somebody typed."""
-        if self._file is None:
-            folder = self._kept.enter_context(TemporaryDirectory(prefix="pydecl-web-"))
-            self._file = Path(folder, f"{NAME}.pl")
-        self._file.write_text(text, encoding="utf-8")
-        return self._file
-
-    def said(self, error: PydeclError) -> str:
-        """What an error says, without the name of the file that a text was written to."""
-        said = error.message if isinstance(error, InternalFault) else str(error)  # without our own files
-        return said if self._file is None else said.replace(str(self._file), self._file.name)
-
-    def texts(self) -> TextSession:
-        """What reads texts, kept warm."""
-        if self._texts is None:
-            self._texts = self._always.enter_context(closing(TextSession(memory=MEMORY)))
-        return self._texts
-
-    def clear(self) -> None:
-        """Forget the game."""
-        self._kept.close()
-        self._game = self._file = self._name = None
-        self._solved, self._unsolved = {}, {}
-        self._lines = None
-        self.walks = {}
-
-    def open(self, game: SessionGame) -> SessionGame:
-        """A game in place of the one that is held."""
-        self.clear()
-        return self._kept.enter_context(game)
-
-    def trees(self) -> SessionGame:
-        """The rules of trees, in which one tree is planted after another."""
-        if self._game is None or self._name is not consult_trees:
-            self._game = self.open(consult_trees())
-            self._name = consult_trees
-        return self._game
-
-    def lines(self, game: SessionGame) -> Lines:
-        """The lines of play of the game that is held."""
-        if self._lines is None:
-            self._lines = Lines(game)
-        return self._lines
-
-    def seen(self, question: Question) -> Situation:
-        """What there is to see where a question's line of play ends. Raises PydeclError."""
-        game = self.game(question)
-        return self.lines(game).seen(question.get("start", ""), question.get("line", ()))
-
-    def searched(self, question: Question) -> tuple[SessionGame, Term]:
-        """The game and the position that are searched: a `tree` from its root, or where a line ends."""
-        if "tree" in question:
-            tree = read_tree(question["tree"], "tree")
-            game = self.open(consult_tree(tree, "tree", seconds=question["seconds"]))
-            return game, game.initial()[0]
-        return self.game(question), self.seen(question).position
-
-    def solved(self, game: SessionGame, engine: str, seconds: float) -> tuple[Solved[Any], Mapping[Any, int]]:
-        """All positions, solved once, and their numbers. Raises InputError if that takes too long.
-
-        What has taken too long is not tried again, unless there is more time for it.
-        """
-        if engine not in self._solved:
-            why = STOPPED[Status.TIME]
-            if seconds > self._unsolved.get(engine, 0.0):
-                self._unsolved[engine] = seconds
-                found = solve(game, engine=engine, seconds=seconds)
-                if found.complete:
-                    self._solved[engine] = found, {place: at for at, place in enumerate(found.positions)}
-                why = STOPPED.get(found.status, "")
-            if engine not in self._solved:
-                raise InputError(f"{game.name} is too large to be solved here: {why}")
-        return self._solved[engine]
+from pydecl.engines.searching import search, the_position, the_program
+from pydecl.errors import InputError, PydeclError
+from pydecl.loading.trees_and_graphs import consult_trees
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.program import PREFIX, OwnProgram, Program
+from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS
+from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_as_played
+from pydecl.tracing.events import Naming
+from pydecl.tracing.recording import Recording, record
+from pydecl.workbench.drawing.formats import recorded_picture
+from pydecl.workbench.drawing.position import bare_picture, board_or_text
+from pydecl.workbench.drawing.standings import crosstable
+from pydecl.workbench.practice.entries import entries_of
+from pydecl.workbench.practice.exercise import Exercise, Level
+from pydecl.workbench.practice.making import exercise
+from pydecl.workbench.practice.marking import marked
+from pydecl.workbench.practice.positions import position_exercise
+from pydecl.workbench.practice.reasons import marking_key
+from pydecl.workbench.practice.sheets import sheet_html
+from pydecl.workbench.practice.solution import solved
+from pydecl.workbench.site.essay import searched
+from pydecl.workbench.stepping.shipped import Steps, searches
+from pydecl.workbench.stepping.track import Track
+from pydecl.workbench.web.desk import MEMORY, NAME, Answer, Desk, Question
 
 
 def start(desk: Desk, question: Question) -> Answer:
@@ -224,3 +115,224 @@ def crosschecked(desk: Desk, question: Question) -> Answer:
         return
     verdict = crosscheck(game, plies=question["plies"], seconds=seconds)
     yield "done", {"said": verdict.said, **verdict.to_json()}
+
+
+AT_ONCE = 20
+"""How many games are searched between two parts of an answer."""
+
+CHOICES = {"all": PROGRAMS, "naive": NAIVE}
+
+
+def matrix(_: Desk, question: Question) -> Answer:
+    """How often each program keeps each law on random games, and at the end what breaks one.
+
+    Each part has the numbers so far of the programs that were searched.
+    """
+    programs = CHOICES[question["programs"]]
+    until = time.monotonic() + question["seconds"]
+    tally, done = Tally(), 0
+    with consult_trees(seconds=question["seconds"]) as game:
+        for batch in _small(question["trees"], question["seed"]):
+            left = until - time.monotonic()
+            if left <= 0:
+                break
+            if set(asked_of(batch.shape)) & set(programs):
+                tally.merge(check_batch(game, batch, programs, left))
+            done += batch.count
+            yield "part", {"games": done, "rows": _rows(tally, programs)}
+        broken: list[dict[str, Any]] = []
+        for one in tally.faults:
+            found = _broken(smallest(game, one.case, one.program, one.limits, one.fault))
+            if found not in broken:  # faults of several laws may have the same smallest case
+                broken.append(found)
+    yield "done", {"games": done, "of": question["trees"], "broken": broken}
+
+
+def _broken(found: Counterexample) -> dict[str, Any]:
+    right = DECLARED[found.program].naive_of or ""
+    return found.to_json() | {"said": str(found.fault), "depth": found.limits.depth, "right": right}
+
+
+def _small(count: int, seed: int) -> Iterator[Batch]:
+    """The batches of the matrix in small pieces, of all shapes in turn."""
+    pieces = [
+        Batch(batch.shape, batch.seed, first, min(AT_ONCE, batch.first + batch.count - first))
+        for batch in batches(count, seed)
+        for first in range(batch.first, batch.first + batch.count, AT_ONCE)
+    ]
+    return iter(sorted(pieces, key=lambda piece: piece.first))
+
+
+def _rows(tally: Tally, programs: tuple[Program, ...]) -> dict[str, dict[str, Any]]:
+    broken = {(found.program, found.fault.law) for found in tally.faults}
+    rows: dict[str, dict[str, Any]] = {}
+    for program in programs:
+        cells: dict[str, Any] = {}
+        for law in Law:
+            if (program, law) in broken:
+                cells[law.value] = "broken"
+            elif count := tally.counts[program, law]:
+                cells[law.value] = count
+        if cells:
+            rows[program.value] = cells
+    return rows
+
+
+def claims(_: Desk, question: Question) -> Answer:
+    """The verdict of each claim of a lecture, with its witness."""
+    lecture = Lecture(question["lecture"]) if question["lecture"] else None
+    for report in run(chosen(lecture), question["engine"], question["seconds"]):
+        yield "part", report.to_json()
+    yield "done", {}
+
+
+def tournament(_: Desk, question: Question) -> Answer:
+    """The table of a tournament after each game, with the games that have ended since; then why it ended."""
+    until = time.monotonic() + question["seconds"]
+    stages = tournament_as_played(
+        question["game"],
+        question["players"],
+        games=question["games"],
+        seed=question["seed"],
+        opening_plies=question["opening"],
+        seconds=question["move"],
+    )
+    said: set[int] = set()
+    with closing(stages):
+        for found in stages:
+            told = crosstable(found)
+            fresh = [number for number in found.played if number not in said]
+            said.update(fresh)
+            yield (
+                "part",
+                {
+                    "title": told.title,
+                    "columns": told.columns,
+                    "rows": told.rows,
+                    "notes": told.notes,
+                    "games": [_game(found, number) for number in fresh],
+                },
+            )
+            if time.monotonic() > until:
+                break
+    all_played = len(found.played) == len(found.fixtures)
+    reason = found.reason or ("" if all_played else "time is up")
+    yield "done", {"reason": str(reason), "timed": found.rules.timed}
+
+
+def _game(found: Tournament, number: int) -> dict[str, Any]:
+    fixture, played = found.fixtures[number - 1], found.played[number]
+    return {
+        "number": number,
+        "max": found.players[fixture.max_player],
+        "min": found.players[fixture.min_player],
+        "said": RESULTS[played.outcome] + REASONS[played.ending],
+        "plies": len(played.turns),
+        "record": found.record(number),
+    }
+
+
+def exercise_asked(desk: Desk, question: Question) -> Answer:
+    """What a page shows: of a game, the picture of its position, too."""
+    made = _made(desk, question)
+    told = made.to_json()
+    if made.position is not None:
+        game = desk.game(question)
+        told["picture"] = position_picture(game, game.parse_position(made.position)).svg
+    yield "done", told
+
+
+def solution(desk: Desk, question: Question) -> Answer:
+    """The right entries, the visits and the cuts."""
+    yield "done", solved(_made(desk, question)).to_json()
+
+
+def sheet(desk: Desk, question: Question) -> Answer:
+    """A page to be printed, with the `solution` if that is exercise_asked for."""
+    yield "done", sheet_html([solved(_made(desk, question))], solved=question["solution"])
+
+
+def marks(desk: Desk, question: Question) -> Answer:
+    """The marks of some `entries`. Raises InputError for what is none."""
+    made = _made(desk, question)
+    entries = entries_of(made, question["entries"])
+    yield "done", marked(made, marking_key(solved(made)), entries).to_json()
+
+
+def _made(desk: Desk, question: Question) -> Exercise:
+    level, seed = Level(question["level"]), question["seed"]
+    if question["game"]:
+        return position_exercise(desk.game(question), level, seed)
+    return exercise(level, seed)
+
+
+TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "naming", "beside")
+"""What makes a search another one."""
+
+
+class Walk:
+    """One search, or two beside each other, ready to be stepped through."""
+
+    def __init__(self, desk: Desk, question: Question) -> None:
+        game, position = desk.searched(question)
+
+        def ask(program: AnyProgram, engine: str, alpha: Number, beta: Number) -> Recording:
+            told = {name: question[name] for name in ("depth", "seconds")} | {"most": question["events"]}
+            return record(game, program, engine=engine, position=position, alpha=alpha, beta=beta, **told)
+
+        program, whole = the_program(game, question["program"]), (-INFINITY, INFINITY)
+        recordings, engines = searches(game, program, question["engine"], question["beside"], ask, whole)
+        for recording in recordings:
+            if isinstance(recording.answer, PydeclError) and not recording.lines:
+                raise recording.answer
+        if not recordings[0].lines:
+            raise InputError(f"{question['program']} entered no node: there is nothing to step through")
+        naming = Naming(question["naming"])
+        self.steps = Steps(recordings, engines, game, board_or_text, naming=naming)
+        self._finding: threading.Thread | None = None
+        self._places: list[Any] = [None] * len(recordings)
+
+    def places(self) -> list[Any] | None:
+        """The places in the programs' texts, which are looked for beside other questions; None until then."""
+        if self._finding is None:
+            tracks = self.steps.tracks
+            own = [track for track in tracks if isinstance(track.recording.program, OwnProgram)]
+            self.steps.find_places(own)  # they ask the game, which is asked one thing at a time
+            others = [track for track in tracks if track not in own]
+            self._finding = threading.Thread(target=self._find, args=(others,), daemon=True)
+            self._finding.start()
+        return None if self._finding.is_alive() else self._places
+
+    def _find(self, tracks: Sequence[Track]) -> None:
+        self.steps.find_places(tracks)
+        self._places = self.steps.places()
+
+
+def walk(desk: Desk, question: Question) -> Walk:
+    """The search that a question tells: the one that is kept, or a new one."""
+    told = json.dumps({name: question.get(name) for name in TOLD})
+    if told not in desk.walks:
+        desk.walks.clear()
+        desk.walks[told] = Walk(desk, question)
+    found: Walk = desk.walks[told]
+    return found
+
+
+def recordings(desk: Desk, question: Question) -> Answer:
+    """The search, and the one beside it, as the stepper takes them."""
+    yield "done", walk(desk, question).steps.told()
+
+
+def board(desk: Desk, question: Question) -> Answer:
+    """The board of a position of one of the searches."""
+    yield "done", {"board": walk(desk, question).steps.board(question["side"], question["node"])}
+
+
+def places(desk: Desk, question: Question) -> Answer:
+    """The places in the programs' texts, as far as they are known at all; null while they are looked for."""
+    yield "done", {"places": walk(desk, question).places()}
+
+
+def essay(desk: Desk, question: Question) -> Answer:
+    """A program on a tree that is changed again and again, and perhaps the places in its text."""
+    yield "done", searched(desk.trees(), question["tree"], question["program"], has_places=question["places"])

@@ -6,32 +6,47 @@ An address says where a line of play begins (`pos`), the moves since (`line`), a
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from inspect import Parameter, signature
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from pydecl.engines import registry
+from pydecl.errors import InputError, PydeclError
 from pydecl.games import BUNDLED
-from pydecl.loading.consulting import game_names
+from pydecl.loading.consulting import game_names, split_options
 from pydecl.model.game import Game
+from pydecl.model.term import Atom, PrologList, Term, term_text
 from pydecl.paths import bundled_file
 from pydecl.playing.match import People
+from pydecl.playing.record import read_record
 from pydecl.programs.registry import DECLARED, PROGRAMS
 from pydecl.rules.summary import file_summary, in_parts
 from pydecl.workbench.site.essay import moving
-from pydecl.workbench.web.addresses import Place, address, kept, read_people, read_place
+from pydecl.workbench.web.addresses import (
+    MOST_MOVES,
+    Line,
+    Place,
+    address,
+    kept,
+    line_text,
+    read_people,
+    read_place,
+)
 from pydecl.workbench.web.attempts import SOLVER
-from pydecl.workbench.web.boards import Boards
-from pydecl.workbench.web.editions import options_of
+from pydecl.workbench.web.jobs import Jobs, Visitor
 from pydecl.workbench.web.pages import (
     NoSuchGameError,
     answered,
+    body,
     bundled,
     chosen,
     image,
@@ -41,7 +56,168 @@ from pydecl.workbench.web.pages import (
     size,
     stream,
 )
-from pydecl.workbench.web.variations import variations
+
+VISITOR = Visitor("boards", "boards")
+"""Who asks the worker: no visitor waits for another one's boards."""
+
+
+class Boards:
+    """Pictures by the names of games, drawn one after the other."""
+
+    def __init__(self, jobs: Jobs, seconds: float) -> None:
+        self._jobs = jobs
+        self._seconds = seconds
+        self._drawn: dict[str, str] = {}
+        self._drawing = asyncio.Lock()
+
+    async def board(self, name: str) -> str:
+        """The board of a game's start, as SVG. Raises InputError if it cannot be drawn."""
+        async with self._drawing:
+            if name not in self._drawn:
+                question = {"ask": "start", "game": name, "keep": "boards", "seconds": self._seconds}
+                try:
+                    self._drawn[name] = await self._jobs.answer(VISITOR, question)
+                except PydeclError as error:
+                    raise InputError(f"{name}: its board cannot be drawn: {error}") from None
+            return self._drawn[name]
+
+
+Told = Mapping[str, str]
+
+
+@dataclass
+class PlayedTurn:
+    """A turn: what is told of it, the line that it ends, the turns after it, and variations in its place."""
+
+    told: Told
+    line: Line
+    after: dict[int, PlayedTurn] = field(default_factory=dict)
+    others: Sequence[Sequence[PlayedTurn]] = ()
+
+
+def variations(lines: Sequence[Line], told: Sequence[Sequence[Told]]) -> Sequence[PlayedTurn]:
+    """The record that lines are which begin alike, by what is told of the turns of each."""
+    root = PlayedTurn({}, ())
+    for line, turns in zip(lines, told, strict=True):
+        node = root
+        for plies, (number, turn) in enumerate(zip(line, turns, strict=True), 1):
+            node = node.after.setdefault(number, PlayedTurn(turn, line[:plies]))
+    return _following(root)
+
+
+def _following(turn: PlayedTurn) -> list[PlayedTurn]:
+    found = []
+    while turn.after:
+        turn, *others = turn.after.values()
+        turn.others = [[one, *_following(one)] for one in others]
+        found.append(turn)
+    return found
+
+
+LONGEST_OPTION = 2000
+"""How many characters an option may have."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game: its value, and the one that it has by default, as they are written."""
+
+    name: str
+    value: str
+    default: str
+
+
+def options_of(game: str) -> list[Option]:
+    """The options of a bundled game, whose name may give some. Raises InputError for one that is not written.
+
+    >>> options_of("nim:heaps=[1,2]"), options_of("kuhn"), options_of("lecture19")
+    ([Option(name='heaps', value='[1,2]', default='[1,3,5]')], [], [])
+    """
+    name, given = split_options(game)
+    if name not in BUNDLED:
+        return []
+    known: Mapping[str, Parameter] = signature(BUNDLED[name]).parameters
+    return [
+        Option(key, term_text(given.get(key, _term(one.default))), term_text(_term(one.default)))
+        for key, one in known.items()
+    ]
+
+
+def _term(value: Any) -> Term:
+    """A default as a term."""
+    if isinstance(value, tuple):
+        return PrologList(tuple(map(_term, value)))
+    term: Term = Atom(value) if isinstance(value, str) else value
+    return term
+
+
+def edition(name: str, given: Mapping[str, str]) -> str:
+    """The game with these options: those that are as by default are not said. Raises InputError.
+
+    >>> edition("connect4:width=5", {"width": "7", "height": "5"})
+    'connect4:height=5'
+    """
+    options = []
+    for one in options_of(name.partition(":")[0]):
+        value = given.get(one.name, one.default).strip() or one.default
+        if len(value) > LONGEST_OPTION:
+            raise InputError(f"{one.name}: the value has more than {LONGEST_OPTION:,} characters")
+        if value != one.default:
+            options.append(f"{one.name}={value}")
+    return name.partition(":")[0] + (":" + ",".join(options) if options else "")
+
+
+async def other_edition(request: Request) -> Response:
+    """The start of the game with other options, or from another position."""
+    name = bundled(request.path_params["game"])
+    given = dict(request.query_params)
+    options = {key[len("option-") :]: value for key, value in given.items() if key.startswith("option-")}
+    other = edition(name, options) if options else name
+    if other != name:
+        given.pop("pos", None)
+    return RedirectResponse(address(other, given, read_place({})), 303)
+
+
+RECORD = "record"
+"""How a record is called in messages."""
+
+
+async def record(request: Request) -> Response:
+    """The record of the line of play, to be kept in a file."""
+    name = bundled(request.path_params["game"])
+    given = request.query_params
+    limits = settings(request)
+    question = {
+        "ask": "record",
+        "game": name,
+        "called": name,
+        "people": read_people(given).value,
+        **chosen(given, limits.most_seconds),
+        **play(given, limits.seconds),
+    }
+    text = await answered(request, question)
+    file = "".join(char if char.isalnum() else "-" for char in name).strip("-")
+    headers = {"Content-Disposition": f'attachment; filename="{file}.txt"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+async def load(request: Request) -> Response:
+    """The address of the position that a record ends with."""
+    bundled(request.path_params["game"])
+    text = (await body(request)).get("record")
+    if not isinstance(text, str) or not text.strip():
+        raise InputError("there is no record: paste one, or choose a file")
+    read = read_record(text, RECORD)
+    if len(read.moves) > MOST_MOVES:
+        raise InputError(f"the record has more than {MOST_MOVES:,} moves")
+    agreed = read.agreement()
+    game = bundled(agreed.game)
+    question = {"ask": "replay", "game": game, "record": text, "seconds": settings(request).seconds}
+    found = await answered(request, question)
+    given = {**request.query_params, "pos": found["start"], "as": agreed.people.value}
+    place = read_place({"line": line_text(tuple(found["line"]))})
+    return JSONResponse({"address": address(game, given, place)})
+
 
 SCALE = 2.0
 """How large a board is at the most, beside one in a text."""
@@ -239,4 +415,7 @@ ROUTES = [
     Route("/g/{game}/places", places),
     Route("/g/{game}/hint", hint),
     Route("/g/{game}/reply", reply),
+    Route("/g/{game}/edition", other_edition),
+    Route("/g/{game}/record", record),
+    Route("/g/{game}/load", load, methods=["POST"]),
 ]

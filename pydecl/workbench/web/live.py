@@ -1,4 +1,4 @@
-"""Tables that fill as one looks on, `/crosscheck`, `/claims`, `/tournament`; `/tree`, a program on a tree."""
+"""Tables that fill as one looks on: `/crosscheck`, `/claims`, `/tournament`."""
 
 from __future__ import annotations
 
@@ -15,17 +15,12 @@ from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
 from pydecl.model.program import LookedUp
-from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tournaments.players import read_player
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES
-from pydecl.workbench.web.consulting import EVENTS
 from pydecl.workbench.web.pages import (
     among,
-    answered,
     bundled,
-    image,
     page,
-    search,
     seconds_of,
     settings,
     stream,
@@ -46,9 +41,6 @@ LONGEST_MOVE = 10.0
 
 PLAYED_FIRST = ("alphabeta,depth=2,engine=native", "minimax,depth=1,engine=native", "random")
 """Who plays unless somebody says otherwise."""
-
-LONGEST = 20_000
-"""How many characters a tree may have."""
 
 
 async def crosscheck(request: Request) -> Response:
@@ -134,33 +126,10 @@ def _tournament(request: Request) -> dict[str, Any]:
     }
 
 
-async def tree(request: Request) -> Response:
-    """What a program does on a tree: the picture of its search."""
-    given = {"engine": "python", **request.query_params}
-    text = given.get("tree", "") or "a max (b min (d 4  e 1)  c min (f 3  g 7))"
-    if len(text) > LONGEST:
-        raise InputError(f"the tree has more than {LONGEST:,} characters")
-    asked = search(given, settings(request).most_seconds)
-    question = {"ask": "tree", "game": "", "keep": "tree", "tree": text, **asked, "events": EVENTS}
-    shown = await answered(request, question, "slow")
-    traced = [one for one in (*PROGRAMS, *NAIVE) if one in TRACED]
-    return page(
-        request,
-        "tree.html",
-        text=text,
-        shown=shown,
-        picture=image(shown["svg"]),
-        asked=asked,
-        engines=registry.complete(),
-        programs=[(one.value, DECLARED[one].summary) for one in traced],
-    )
-
-
 PAGES = [
     Route("/crosscheck", crosscheck),
     Route("/claims", claims),
     Route("/tournament", tournament),
-    Route("/tree", tree),
 ]
 
 ROUTES = [

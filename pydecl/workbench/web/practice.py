@@ -12,9 +12,8 @@ from starlette.routing import Route
 
 from pydecl.errors import InputError
 from pydecl.games import BUNDLED
-from pydecl.workbench.practice.draws import WORD
-from pydecl.workbench.practice.exercise import TITLES, Level, level_named
-from pydecl.workbench.web.classes import Work
+from pydecl.workbench.practice.exercise import TITLES, WORD, Level, level_named
+from pydecl.workbench.web.classes import Register, Work
 from pydecl.workbench.web.pages import (
     address_of,
     among,
@@ -25,7 +24,6 @@ from pydecl.workbench.web.pages import (
     settings,
     whole_number,
 )
-from pydecl.workbench.web.register import Register
 
 SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 """What a sheet may do: it has its style inside, as it is a file of its own, and no script."""

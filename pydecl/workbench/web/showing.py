@@ -14,12 +14,10 @@ from pydecl.playing.programs import Thinking
 from pydecl.playing.record import Agreement, read_record, record_text, replayed
 from pydecl.playing.situation import Situation, end_text, written
 from pydecl.programs.registry import CONTRACTS
-from pydecl.workbench.drawing.board_svg import UNIT, Frame, framed
-from pydecl.workbench.drawing.changes import Change, Place, change, is_taking, place_of
-from pydecl.workbench.drawing.position import bare_picture
-from pydecl.workbench.web.answering import Answer, Desk, Question
+from pydecl.workbench.drawing.board import Change, Place, change, is_taking, place_of
+from pydecl.workbench.drawing.position import UNIT, Frame, bare_picture, framed
 from pydecl.workbench.web.attempts import SETTINGS, possible, usual_depth
-from pydecl.workbench.web.lines import bare, mover_text
+from pydecl.workbench.web.desk import Answer, Desk, Question, bare, mover_text
 
 MOST_STARTS = 200
 """How many starts are offered."""

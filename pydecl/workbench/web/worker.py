@@ -18,16 +18,8 @@ from pydecl.errors.unforeseen import named
 from pydecl.sandbox.pool_worker import prepare
 from pydecl.sandbox.serving import run
 from pydecl.sandbox.work import Progress, Task
-from pydecl.workbench.web import (
-    answering,
-    exercising,
-    judging,
-    recounting,
-    replying,
-    showing,
-    valuing,
-)
-from pydecl.workbench.web.answering import Answer, Desk, Question
+from pydecl.workbench.web import answering, showing, values
+from pydecl.workbench.web.desk import Answer, Desk, Question
 
 ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "situation": showing.situation,
@@ -35,24 +27,24 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "record": showing.record,
     "replay": showing.replay,
     "start": answering.start,
-    "values": valuing.values,
-    "reply": replying.reply,
+    "values": values.values,
+    "reply": values.reply,
     "result": answering.result,
     "survey": answering.survey,
     "check": answering.check,
     "crosscheck": answering.crosschecked,
-    "matrix": judging.matrix,
-    "claims": judging.claims,
-    "tournament": judging.tournament,
+    "matrix": answering.matrix,
+    "claims": answering.claims,
+    "tournament": answering.tournament,
     "tree": answering.tree,
-    "recordings": recounting.recordings,
-    "board": recounting.board,
-    "steps' places": recounting.places,
-    "essay": recounting.essay,
-    "exercise": exercising.asked,
-    "solution": exercising.solution,
-    "sheet": exercising.sheet,
-    "marks": exercising.marks,
+    "recordings": answering.recordings,
+    "board": answering.board,
+    "steps' places": answering.places,
+    "essay": answering.essay,
+    "exercise": answering.exercise_asked,
+    "solution": answering.solution,
+    "sheet": answering.sheet,
+    "marks": answering.marks,
 }
 
 

@@ -5,7 +5,6 @@ import { button, byId, described, element, image } from "/assets/elements.js";
 import { keep, kept } from "/assets/unsaved.js";
 import { ask } from "./asking.js";
 import { clickable } from "./board.js";
-import { rootInSight } from "./drawing.js";
 import { packed, unpacked } from "/assets/sharing.js";
 
 const PAUSE = 150; // milliseconds without a key before the text is checked
@@ -163,6 +162,16 @@ byId("step").addEventListener("click", async () => {
   const search = new URLSearchParams(new FormData(options));
   location.assign(`/step?rules=typed&${search}#${await packed(editor.text)}`);
 });
+
+/** The place of the root's name: a parser of SVG would find the picture's own style, which the page does not allow. */
+const ROOT = /<g[ >].*?<text x="([\d.]+)"/s;
+
+/** Scroll so that the root is in sight, in the middle: it is the first node of the picture. */
+async function rootInSight(scroll, svg) {
+  await scroll.querySelector("img").decode().catch(() => {}); // until then it has no size
+  const [, x] = svg.match(ROOT) ?? [];
+  if (x) scroll.scrollLeft = x - scroll.clientWidth / 2;
+}
 
 // Play
 

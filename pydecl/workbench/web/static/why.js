@@ -12,7 +12,7 @@ async function record(root, program) {
 }
 
 async function places({ search }) {
-  return (await ask(`/why/search?${new URLSearchParams({ ...search, places: "yes" })}`)).sources;
+  return (await ask(`/why/search?${new URLSearchParams({ ...search, places: "yes" })}`)).places;
 }
 
 begin(document.getElementById("why"), { record, places });

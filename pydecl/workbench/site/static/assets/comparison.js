@@ -1,5 +1,8 @@
-// Where two searches of the same position differ, event by event, as
-// pydecl/workbench/stepping/comparison.py finds it for transcripts. Positions are compared as they are written.
+// Where two searches of the same position differ, event by event. They may be of two programs, or of one on two engines.
+//
+// An event of one belongs to the event of the other that is of the same kind, at the same node: the nodes are told by the
+// way from the root, and by how often it was gone. If one of the programs has no window, windows are not compared.
+// Positions are compared as they are written.
 
 import { after } from "./bisect.js";
 

@@ -201,7 +201,7 @@ class Essay {
     const { boards } = this.trees[this.state.tree];
     const recording = { ...found, title: "the tree", cells: found.positions.map((name) => boards[name]) };
     const before = this.shown?.recording;
-    if (before?.sources && isSame(before, found)) recording.sources = before.sources;
+    if (before?.places && isSame(before, found)) recording.places = before.places;
     const source = recorded({ recordings: [recording] });
     const [track] = source.tracks;
     const cuts = track.cuts();
@@ -211,7 +211,7 @@ class Essay {
       this.stepper = mount(byId("stepping"), source, { at, isWhole: true });
       await this.stepper.begun;
     }
-    const text = byId("stepping").querySelector("div.sources");
+    const text = byId("stepping").querySelector("section.source");
     if (text) byId("clause").replaceChildren(text);
     this.tell(recording, track, full);
   }
@@ -251,7 +251,7 @@ class Essay {
     const line = byId("embed");
     if (line) line.value = `<iframe src="${location.origin}${this.address(true)}" title="${document.title}" width="100%" height="1000"></iframe>`;
     const { recording, track } = this.shown;
-    recording.sources ??= await this.source.places(recording, track);
+    recording.places ??= await this.source.places(recording, track);
     if (this.shown.recording === recording && !this.searching) {
       await this.stepper.again();
       this.place.dataset.marked = this.question();

@@ -12,14 +12,6 @@ export function recording(text) {
   return { positions, lines: lines.filter((line) => !line.startsWith("p")) };
 }
 
-/** The events of the lines. `program` is one of site.json's; `most` is how many lines were kept. */
-export function derived(program, lines, most) {
-  const stream = new Stream(program, most);
-  for (const line of lines) stream.told(line.split(" "));
-  stream.pending();
-  return stream.events;
-}
-
 const WINDOWS = {
   max: (_, window) => window,
   mover: (mover, [alpha, beta]) => (mover === "min" ? [negated(beta), negated(alpha)] : [alpha, beta]),

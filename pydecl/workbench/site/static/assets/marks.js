@@ -1,6 +1,6 @@
 // The goals of a program's text that belong to the events of a recording, by a replay in SWI-Prolog: what
 // prolog/support/marking.pl tells, read. The server has the same in Python:
-// rows.py, marks.py and `Track.spots` of pydecl/workbench/stepping.
+// marks.py and `Track.spots` of pydecl/workbench/stepping.
 
 import { isNumeric } from "./naming.js";
 import { equal, plainNumber } from "./numbers.js";

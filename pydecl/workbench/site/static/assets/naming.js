@@ -1,6 +1,6 @@
-// The same event with the names of a source: the twin of pydecl/tracing/events.py.
+// The same event with the names of a source, as pydecl/tracing/naming.py has it; and values in words.
 
-import { negated } from "./numbers.js";
+import { brief, negated } from "./numbers.js";
 
 /** The players in words and as signs. */
 export const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
@@ -38,4 +38,23 @@ export function named(event, naming) {
 export function seen(naming, mover, alpha, beta) {
   if (naming === "lecture003") return [beta, alpha];
   return naming === "negamax" && mover === "min" ? [mirrored(beta), mirrored(alpha)] : [alpha, beta];
+}
+
+/** A value in a word or a number. */
+export function valueText(value) {
+  if (value === null) return "no number";
+  return value === true ? "won" : value === false ? "not won" : brief(String(value));
+}
+
+/** A value as a screen shows it; numbers may be texts or numbers. */
+export function written(value) {
+  if (value === null || value === undefined) return "–";
+  return String(valueText(value)).replace("-inf", "−∞").replace("inf", "∞").replace(/^-/, "−");
+}
+
+/** A value; a number as the lecture on Othello writes it. */
+export function signed(value) {
+  if (!isNumeric(value)) return valueText(value);
+  if (value === "inf" || value === "-inf") return value === "inf" ? "+∞" : "-∞";
+  return value.startsWith("-") || /^0+(\.0+)?$/.test(value) ? brief(value) : `+${brief(value)}`;
 }

@@ -1,10 +1,9 @@
-// What the stepper shows of one search: the picture of the tree, the window, the calls, the places in the programs.
+// What the stepper shows of one search: the picture of the tree, the window, the calls, the place in the program.
 //
 // A pane stays; `show` puts a state in it.
 
-import { written } from "./captions.js";
 import { button, drawn, element, image } from "./elements.js";
-import { SHAPES } from "./naming.js";
+import { SHAPES, written } from "./naming.js";
 import { counted } from "./tree_svg.js";
 import { TreeView } from "./tree_view.js";
 
@@ -16,24 +15,23 @@ const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvi
 const SHORT = 12;
 
 export class Pane {
-  /** `goTo` is told the number of an event that was chosen. */
-  constructor(title, goTo) {
+  /** `goTo` is told the number of an event that was chosen. Of one alone the caption stands above it. */
+  constructor(title, goTo, isAlone) {
     this.goTo = goTo;
-    this.line = element("p", { class: "line" });
+    this.line = element("p", { class: "line", ...(isAlone ? { hidden: "" } : {}) });
     this.tree = new TreeView(title, goTo);
     this.rows = rows("The tree around the node");
     this.asText = element("details", { class: "as-text" }, element("summary", {}, "The tree as text"), this.rows);
     this.asText.addEventListener("toggle", () => this.showRows());
     this.sections = new Map();
     const about = ["board", "window", "calls"].map((name) => this.section(name));
-    const sources = ["prolog", "python"].map((name) => this.section(name, "source"));
     this.root = element("article", { class: "pane" }, element("h2", {}, title), this.line,
       element("div", { class: "main" }, element("div", {}, this.tree.root, this.asText), element("div", { class: "about" }, ...about)),
-      element("div", { class: "sources" }, ...sources));
+      this.section("source"));
   }
 
-  section(name, kind = name) {
-    const made = element("section", { class: kind, hidden: "" });
+  section(name) {
+    const made = element("section", { class: name, hidden: "" });
     this.sections.set(name, made);
     return made;
   }
@@ -44,7 +42,7 @@ export class Pane {
 
   show(state) {
     this.state = state;
-    this.line.textContent = state.line;
+    this.line.textContent = state.caption;
     this.tree.show(state);
     this.showRows();
     const { board, position, window } = state;
@@ -53,11 +51,9 @@ export class Pane {
     else this.put("board", null);
     this.put("window", "Window", windowBar(window));
     this.put("calls", "Calls", element("ol", { class: "stack" }, ...stackRows(state, this.goTo)));
-    for (const [name, label] of [["prolog", "Prolog"], ["python", "Python"]]) {
-      const source = state.source[name];
-      if (!source) this.put(name, null);
-      else this.put(name, `${label}: ${source.file.split("/").pop()}, ${source.mark.within}`, sourceRows(label, source));
-    }
+    const { source } = state;
+    if (source) this.put("source", `Prolog: ${source.file.split("/").pop()}, ${source.mark.within}`, sourceRows(source));
+    else this.put("source", null);
   }
 
   /** A section with a title and a content; none without a title. */
@@ -117,9 +113,9 @@ function stackRows(state, goTo) {
   });
 }
 
-function sourceRows(label, source) {
+function sourceRows(source) {
   const tried = new Set(source.tried.map((one) => one.from[0]));
-  return rows(label, ...source.lines.map((text, index) => {
+  return rows("Prolog", ...source.lines.map((text, index) => {
     const line = source.first + index;
     const [from, to] = [source.mark.from, source.mark.to];
     const isMarked = from[0] <= line && line <= to[0];

@@ -23,24 +23,34 @@ const LONG = 12;
 /** At how many plies above the current node its siblings are drawn; further up they are counted. */
 const NEAR = 4;
 
+/** From everything to the least: how many levels are drawn below nodes beside the path, and how many siblings on it. */
+export const FOLDS = [
+  { levels: Infinity, abreast: ABREAST }, { levels: 2, abreast: ABREAST }, { levels: 1, abreast: ABREAST },
+  { levels: 0, abreast: ABREAST }, { levels: 0, abreast: 6 }, { levels: 0, abreast: 4 }, { levels: 0, abreast: 2 },
+  { levels: 0, abreast: 1 },
+];
+
 /** How many successors that were not entered are named: more are counted. */
 const NAMED = 4;
 
 const ORIGINS = { leaf: "static", hit: "table" };
 /** What stands for nodes that are not drawn. */
-export const BLANK = {
+const BLANK = {
   status: "more", visit: null, position: null, name: null, mover: null, value: null, origin: null, sign: null, alpha: null,
   beta: null, best: false, entered: null, count: 0, names: [], reason: null,
 };
 
-/** The nodes after event `seq`, each after its parent; `path` are the visits from the root to the current one. */
-export function picture(track, path, seq) {
-  return path.length ? new Picture(track, path, seq).nodes() : [];
+/**
+ * The nodes after event `seq`, each after its parent; `path` are the visits from the root to the current one. What a fold
+ * leaves out is counted.
+ */
+export function picture(track, path, seq, fold = FOLDS[0]) {
+  return path.length ? new Picture(track, path, seq, fold).nodes() : [];
 }
 
 class Picture {
-  constructor(track, path, seq) {
-    Object.assign(this, { track, path, seq, drawn: [], room: ROOM });
+  constructor(track, path, seq, { levels, abreast }) {
+    Object.assign(this, { track, path, seq, levels, abreast, drawn: [], room: ROOM });
     this.onPath = new Set(path);
     this.places = new Map(); // of visits, also of those that are left out of a long path
     this.branches = new Map();
@@ -54,19 +64,20 @@ class Picture {
     const last = this.path.length - 1;
     for (const [at, visit] of this.path.entries()) {
       if (at > 0 && at <= last - LONG) continue;
-      this.open(visit, this.below(visit, this.path[at + 1], last - at <= NEAR ? ABREAST : 1));
+      this.open(visit, this.below(visit, this.path[at + 1], last - at <= NEAR ? this.abreast : 1));
     }
   }
 
   /** Level by level what is below the nodes that were left, those nearest to the current one first. */
   openOthers() {
     const waiting = [...this.path].reverse().flatMap((visit) => [...(this.branches.get(visit)?.shown ?? [])].reverse())
-      .filter((child) => !this.onPath.has(child));
-    for (const visit of waiting) {
+      .filter((child) => !this.onPath.has(child)).map((child) => [child, 1]);
+    for (const [visit, level] of waiting) {
+      if (level > this.levels) break;
       const branches = this.below(visit, undefined, ABREAST);
       if (branches.room === 0 || branches.room > this.room) continue;
       this.open(visit, branches);
-      waiting.push(...branches.shown);
+      waiting.push(...branches.shown.map((child) => [child, level + 1]));
     }
   }
 

@@ -92,7 +92,7 @@ export function served(ask) {
     async findPlaces() {
       let places = null;
       while (!({ places } = await asked("places")).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
-      for (const [side, sources] of places.entries()) recordings[side].sources = sources;
+      for (const [side, found] of places.entries()) recordings[side].places = found;
     },
   };
 }
@@ -177,7 +177,7 @@ class Stepper {
     const { titles, totals } = this.overview;
     this.scrubber.max = totals[0];
     if (String(titles) !== before) {
-      this.panes = titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq)));
+      this.panes = titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq), titles.length === 1));
       if (this.isWhole) for (const pane of this.panes) pane.zoom("whole");
       this.place.replaceChildren(...this.panes.map(({ root }) => root));
     }
@@ -301,7 +301,7 @@ class Stepper {
     this.caption.textContent = state.caption;
     this.number.value = state.seq;
     this.scrubber.value = state.seq;
-    this.scrubber.setAttribute("aria-valuetext", state.line);
+    this.scrubber.setAttribute("aria-valuetext", state.caption);
     this.root.dataset.at = state.seq;
     for (const [side, one] of panes.entries()) this.panes[side].show(one);
     for (const [name, one] of this.buttons) one.disabled = name in goes && goes[name] === null;

@@ -6,7 +6,7 @@ import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { unpacked } from "./sharing.js";
 import { mount, recorded } from "./stepper.js";
-import { boards, named, sources, steps, traced } from "./tracing.js";
+import { boards, named, replayedPlaces, steps, traced } from "./tracing.js";
 
 const SECONDS = 30;
 const FIELDS = ["game", "program", "beside", "depth", "alpha", "beta", "position", "naming"];
@@ -93,7 +93,7 @@ async function begin() {
   place.firstElementChild.focus();
   if (byId("status").textContent.endsWith("…")) byId("status").textContent = "";
   place.dataset.ready = "";
-  for (const [side, one] of found.entries()) one.sources = await sources(engines, site, one, source.tracks[side], SECONDS);
+  for (const [side, one] of found.entries()) one.places = await replayedPlaces(engines, site, one, source.tracks[side], SECONDS);
   await stepper.again();
   place.dataset.marked = "";
 }

@@ -1,10 +1,9 @@
-// An event explained, in the words of a naming: as pydecl/workbench/stepping/teaching.py does it for transcripts.
+// An event explained, in the words of a naming.
 //
 // A lesson is {event, position, parent, by, skipped, isOwn, wasCut, setters, values}; the event has MAX's numbers, `parent`
 // is {position, mover} or null, and `setters` are the positions at which alpha and beta got their values.
 
-import { signed, valueText } from "./captions.js";
-import { isNumeric, mirrored, otherBound, OUTCOMES, PLAYERS } from "./naming.js";
+import { isNumeric, mirrored, otherBound, OUTCOMES, PLAYERS, signed, valueText } from "./naming.js";
 import { equal, less } from "./numbers.js";
 
 const LISTED = 6;

@@ -1,6 +1,6 @@
-// A search that is recorded, for the stepper and for what is shown of a trace.
+// A search that is recorded, for the stepper.
 
-import { derived, recording } from "./events.js";
+import { recording } from "./events.js";
 import { text } from "./files.js";
 import { places, replayed } from "./marks.js";
 
@@ -30,19 +30,14 @@ function told(program, text) {
   return { program, positions, lines };
 }
 
-/** The events of a recording. */
-export const eventsOf = ({ program, lines }) => derived(program, lines, MOST_EVENTS);
-
 /**
- * How positions are written, by their numbers: with operators, if the rules have them and are still there.
- *
- * `wanted` are the numbers that somebody asks for, all by default; `rules` is their text.
+ * How positions are written, by their numbers: with operators, if the rules, whose text it is, have them and are still
+ * there.
  */
-export async function named(game, { positions }, rules, wanted = positions.keys()) {
+export async function named(game, { positions }, rules) {
   const names = [...positions];
   const hasOperators = /\bop\(/.test(rules);
-  for (const at of wanted) {
-    const canonical = positions[at];
+  for (const [at, canonical] of positions.entries()) {
     if (canonical && !game.engine.isOver && (hasOperators || /[^\w\s(),[\]'"]\(/.test(canonical))) {
       names[at] = await game.written(canonical);
     }
@@ -68,9 +63,9 @@ export const steps = ({ program, lines }, title, names, drawn = {}) =>
  * The places of a recording's events in the text of its program, as the stepper takes them: a replay in a worker of its
  * own. `question` is what was searched; null if the replay does not come to its end.
  */
-export async function sources(engines, site, { program, lines, question }, track, seconds) {
+export async function replayedPlaces(engines, site, { program, lines, question }, track, seconds) {
   const texts = await Promise.all(site.marking.map(async (path) => [path, await text(`prolog/${path}`)]));
   const files = Object.fromEntries(texts);
   const told = await engines.replayed(files, replayed(site, program, question, lines), seconds).catch(() => null);
-  return told && [places(track, told, files), null];
+  return told && places(track, told, files);
 }

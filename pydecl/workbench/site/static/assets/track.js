@@ -1,11 +1,10 @@
 // A recording, indexed: the state of the search at any event, at once, forwards and backwards. Numbers
 // stay texts.
 //
-// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, sources},
+// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, places},
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
 
 import { after } from "./bisect.js";
-import { caption } from "./captions.js";
 import { Stream } from "./events.js";
 import { isNumeric, mirrored, named, seen } from "./naming.js";
 import { asNumber, equal, less } from "./numbers.js";
@@ -134,8 +133,10 @@ export class Track {
   // The state
 
   /**
-   * What is known after event `seq`, or the nearest one. `line` is the event as a trace prints it, `caption` says why.
-   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one. `source` has the clause and the function that are being tried, null if they are not known.
+   * What is known after event `seq`, or the nearest one. `caption` says what it means.
+   * `path` is the stack of calls, from the root; `picture` are the nodes around the current one, `folded` gives
+   * fewer of them. `source` has the clause that is
+   * being tried, null if it is not known.
    * `truncated_after` says how many primitive events were kept, if the search went on after them.
    */
   state(seq) {
@@ -147,14 +148,14 @@ export class Track {
     return {
       seq,
       isCut: this.events[seq - 1].event === "cut",
-      line: this.line(seq),
       caption: taught(this.lesson(seq), this.naming),
       path: path.map((visit) => this.call(visit, seq)),
       picture: picture(this, path, seq),
+      folded: (fold) => picture(this, path, seq, fold),
       window: this.window(path, seq),
       position,
       board: position === null ? null : (boards?.[current] ?? position),
-      source: { prolog: this.source(0, seq), python: this.source(1, seq) },
+      source: this.source(seq),
       truncated_after: this.truncatedAfter,
       naming: this.naming,
     };
@@ -173,14 +174,6 @@ export class Track {
     const found = [];
     for (let at = this.focus[seq - 1]; at >= 0; at = this.visits[at].parent) found.push(at);
     return found.reverse();
-  }
-
-  /** The event's line in a trace, without its indentation. */
-  line(seq) {
-    const event = this.events[seq - 1];
-    const parent = this.visits[this.visits[this.focus[seq - 1]]?.parent];
-    const entered = parent === undefined ? null : this.events[parent.enter - 1];
-    return caption(event, this.namer(seq), this.naming, entered).trim();
   }
 
   /** What names the positions that an event is about: those on the path to its node, and its children; with its ply if
@@ -308,8 +301,8 @@ export class Track {
     });
   }
 
-  source(side, seq) {
-    const marks = this.recording.sources?.[side];
+  source(seq) {
+    const marks = this.recording.places;
     const [main, ...tried] = marks?.events[seq - 1] ?? [-1];
     if (main < 0) return null;
     const [text, mark] = marks.spots[main];

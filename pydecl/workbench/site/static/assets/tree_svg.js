@@ -2,8 +2,8 @@
 // pydecl/workbench/drawing/tree_svg.py. MAX is a box, MIN round at its sides, chance six-sided. What it looks like
 // is said in style.css; texts are of a font of one width, so that they can be measured here.
 
-import { written } from "./captions.js";
 import { drawn } from "./elements.js";
+import { written } from "./naming.js";
 import { hierarchy, tree } from "./vendor/d3-hierarchy.js";
 
 const [SIZE, SMALL, ADVANCE] = [13, 10.5, 0.602];

@@ -2,8 +2,8 @@
 // sight. Nodes glide from where they were, unless less motion is asked for.
 
 import { button, element } from "./elements.js";
-import { FOLDS, folded } from "./folding.js";
 import { PLAYERS } from "./naming.js";
+import { FOLDS } from "./picture.js";
 import { placed, sample, treeSvg } from "./tree_svg.js";
 
 /** The scales that one may choose, and those between which one is chosen by itself. */
@@ -79,12 +79,12 @@ export class TreeView {
 
   /** The nodes in their places: the least fold that fits, or all. */
   fitting() {
-    const { picture } = this.state;
+    const { picture, folded } = this.state;
     if (this.chosen === "whole") return placed(picture);
     const room = this.size[0] / (this.chosen ?? READABLE);
     let found = null;
     for (const fold of FOLDS) {
-      found = placed(folded(picture, fold));
+      found = placed(folded(fold));
       if (found.wide <= room) break;
     }
     return found;

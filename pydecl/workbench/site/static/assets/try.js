@@ -1,16 +1,13 @@
 // The page that consults and searches: what a person asks, and how an answer is shown.
 
-import { caption } from "./captions.js";
 import { Editor } from "./editor.js";
 import { button, byId, described, element, option } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { packed } from "./sharing.js";
-import { eventsOf, named, traced } from "./tracing.js";
 import { keep, kept } from "./unsaved.js";
 
-const MOST_LINES = 5000;
 const LONGEST_LINE = 600;
 const ASKED = ["position", "depth", "alpha", "beta", "seconds"];
 
@@ -46,7 +43,7 @@ function showProgram() {
   const program = programs.get(byId("program").value);
   byId("about").textContent = program.summary;
   byId("window").hidden = !program.window;
-  byId("trace").disabled = work !== null || !program.traced;
+  byId("step").disabled = work !== null || !program.traced;
   if (byId("source").open) showSource();
 }
 
@@ -98,7 +95,7 @@ function say(what) {
 }
 
 function busy(what) {
-  for (const id of ["consult", "search", "trace"]) byId(id).disabled = what !== null;
+  for (const id of ["consult", "search", "step"]) byId(id).disabled = what !== null;
   byId("stop").disabled = what === null;
   showProgram();
 }
@@ -210,27 +207,20 @@ async function consultAlone(task) {
 
 // Searching
 
-async function search(task, isTraced) {
+async function search(task) {
   const program = programs.get(byId("program").value);
-  const given = Object.fromEntries(ASKED.map((id) => [id, byId(id).value.trim()]));
   show({ fields: [] });
   byId("answer").hidden = true;
   if (game === null) await consult(task);
   const asked = game; // what is typed meanwhile ends it
   say(`${program.name} is searching …`);
-  const question = await asked.question(program, given);
-  try {
-    const { answer, recorded } = isTraced
-      ? await traced(asked, program, question)
-      : { answer: await asked.search(program, question) };
-    await showAnswer(asked, program, question, answer);
-    if (isTraced) await showTrace(asked, recorded, given.position, question);
-    say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
-  } catch (error) {
-    if (error.recorded && game) await showTrace(asked, error.recorded, given.position, question);
-    throw error;
-  }
+  const question = await asked.question(program, given());
+  const answer = await asked.search(program, question);
+  await showAnswer(asked, program, question, answer);
+  say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
 }
+
+const given = () => Object.fromEntries(ASKED.map((id) => [id, byId(id).value.trim()]));
 
 const STOPPED = { time: "Stopped: time is up.", memory: "Stopped: the memory is used up." };
 const BOUNDS = { exact: "", lower: " or more", upper: " or less" };
@@ -274,35 +264,16 @@ function show({ picture, fields, printed = "" }) {
   byId("fields").replaceChildren(...described(fields.filter(([, said]) => said)));
   byId("printed").hidden = !printed;
   byId("printed").lastElementChild.textContent = printed;
-  for (const id of ["steps", "stepping"]) byId(id).hidden = true;
 }
 
-async function showTrace(game, recorded, written, question) {
-  if (!recorded.lines.length) return;
-  const events = eventsOf(recorded);
-  const first = events.slice(0, MOST_LINES);
-  const wanted = new Set(first.flatMap(({ node, by, skipped }) => [node, by, ...(skipped ?? [])]));
-  const names = await named(game, recorded, editor.text, wanted);
-  const position = (at) => names[at] ?? "?";
-  const said = first.map((event) => caption(event, position));
-  if (events.length > first.length) {
-    said.push("…", `The rest is left out: ${first.length.toLocaleString("en")} of ${events.length.toLocaleString("en")} events are shown.`);
-  }
-  byId("answer").hidden = false;
-  byId("stepping").hidden = false;
-  byId("stepping").firstElementChild.href = await stepAddress(recorded.program, written, question);
-  byId("steps").hidden = false;
-  byId("steps").lastElementChild.textContent = said.join("\n");
-}
-
-/** The page on which this search is stepped through; rules that were typed stand behind #. */
-async function stepAddress(program, position, { depth, alpha, beta }) {
-  const asked = { program: program.name, position, depth: depth ?? "all" };
-  if (program.window) Object.assign(asked, { alpha, beta });
-  const isOwn = isProlog();
-  if (!isOwn) asked.game = source.name;
+/** Go to the page on which this search is stepped through; rules that were typed stand behind #. */
+async function step() {
+  const program = programs.get(byId("program").value);
+  const { position, depth, alpha, beta } = given();
+  const asked = { program: program.name, position, depth, ...(program.window ? { alpha, beta } : {}) };
+  if (!isProlog()) asked.game = source.name;
   const full = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
-  return `../step/?${full}${isOwn ? `#${await packed(editor.text)}` : ""}`;
+  location.assign(`../step/?${full}${isProlog() ? `#${await packed(editor.text)}` : ""}`);
 }
 
 // What a person does
@@ -314,17 +285,17 @@ byId("game").addEventListener("change", () => {
 byId("program").addEventListener("change", showProgram);
 byId("source").addEventListener("toggle", showProgram);
 byId("consult").addEventListener("click", () => doing("Consulting", consultAlone));
-byId("trace").addEventListener("click", () => doing("Searching", (task) => search(task, true)));
+byId("step").addEventListener("click", step);
 byId("stop").addEventListener("click", stop);
 byId("question").addEventListener("submit", (event) => {
   event.preventDefault();
-  doing("Searching", (task) => search(task, false));
+  doing("Searching", search);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") stop();
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
-    doing("Searching", (task) => search(task, false));
+    doing("Searching", search);
   }
 });
 

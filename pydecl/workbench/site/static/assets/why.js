@@ -4,7 +4,7 @@ import { Engines } from "./engine.js";
 import { begin } from "./essay.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted } from "./game.js";
-import { sources, steps, traced } from "./tracing.js";
+import { replayedPlaces, steps, traced } from "./tracing.js";
 
 const SECONDS = 30;
 const RULES = "games/tree.pl";
@@ -40,6 +40,6 @@ export const essay = await begin(document.getElementById("why"), {
     before = answer.catch(() => {});
     return answer;
   },
-  places: async (recording, track) => sources(engines, await site, recording, track, SECONDS),
+  places: async (recording, track) => replayedPlaces(engines, await site, recording, track, SECONDS),
 });
 keepForLater();

@@ -1,4 +1,8 @@
-"""A search, event by event: `/step`, and the essay on cuts, `/why`. What is seen stands in the address."""
+"""Searches: of rules that a visitor types, `/consult`; event by event, `/step`; the essay on cuts, `/why`.
+
+Rules are read as any stranger's file is: confined and limited. What is seen of a search stands in the
+address.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +19,11 @@ from pydecl.engines import registry
 from pydecl.errors import InputError
 from pydecl.loading.consulting import game_names
 from pydecl.model.program import PREFIX
+from pydecl.paths import prolog_file
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TRACED
 from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import MOST
 from pydecl.workbench.site import essay
-from pydecl.workbench.web.consulting import typed
-from pydecl.workbench.web.live import LONGEST
 from pydecl.workbench.web.pages import (
     among,
     answered,
@@ -33,6 +36,65 @@ from pydecl.workbench.web.pages import (
     telling,
     whole_number,
 )
+
+ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
+"""What may be asked about a text."""
+
+READ = {"survey", "check"}
+"""What is asked about the text, and not about the game that it tells: one worker serves all texts."""
+
+SLOW = {"result", "tree", "reply", "crosscheck"}
+
+EVENTS = 20_000
+"""How many events of a search are kept for a picture."""
+
+LONGEST, LONGEST_TREE = 200_000, 20_000
+"""How many characters a text may have, and a tree."""
+
+
+async def editor(request: Request) -> Response:
+    """The editor."""
+    return page(
+        request,
+        "consult.html",
+        example=prolog_file("new.pl").read_text("utf-8"),
+        engines=registry.names(),
+        programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
+    )
+
+
+async def ask(request: Request) -> Response:
+    """An answer about the text."""
+    given = await body(request)
+    what = among(request.path_params, "ask", ABOUT_TEXT)
+    most = settings(request).most_seconds
+    question: dict[str, Any] = {
+        "ask": what,
+        "text": typed(given),
+        **play(given, settings(request).seconds),
+    }
+    if what in READ:
+        question["keep"] = "texts"
+    if what in SLOW:
+        asked = search(given, most)
+        question |= (telling(asked) if what == "tree" else asked) | {"events": EVENTS, "plies": 1}
+    lane = "slow" if what in SLOW else "quick"
+    return JSONResponse(await answered(request, question, lane))
+
+
+def typed(given: Mapping[str, Any]) -> str:
+    """The text that somebody typed. Raises InputError.
+
+    >>> typed({"text": "initial(a)."})
+    'initial(a).'
+    """
+    text = given.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise InputError("there is no text")
+    if len(text) > LONGEST:
+        raise InputError(f"the text has more than {LONGEST:,} characters")
+    return text
+
 
 FIRST = "lecture19"
 """What is stepped through unless somebody says otherwise."""
@@ -127,15 +189,16 @@ def _question(request: Request, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _tree(given: Mapping[str, Any]) -> str:
     tree = str(given.get("tree") or "")
-    if len(tree) > LONGEST:
-        raise InputError(f"the tree has more than {LONGEST:,} characters")
+    if len(tree) > LONGEST_TREE:
+        raise InputError(f"the tree has more than {LONGEST_TREE:,} characters")
     return tree
 
 
-PAGES = [Route("/step", stepper), Route("/why", why)]
+PAGES = [Route("/consult", editor), Route("/step", stepper), Route("/why", why)]
 
 ROUTES = [
     *PAGES,
+    Route("/consult/{ask}", ask, methods=["POST"]),
     Route("/step/{ask}", told, methods=["GET", "POST"]),
     Route("/why/search", essay_search),
 ]

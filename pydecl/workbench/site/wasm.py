@@ -1,4 +1,9 @@
-"""SWI-Prolog as WebAssembly: the npm package `swipl-wasm`, fetched once and kept in the user's cache."""
+"""SWI-Prolog as WebAssembly, and the Prolog programs in a form that it loads in 0.02 s instead of 1 s.
+
+The npm package `swipl-wasm` is fetched once and kept in the user's cache. One file holds
+`prolog/support/worker.pl` and all that it loads: SWI-Prolog makes it of the files as they are, in Node.js;
+see `compile.cjs`.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ from pathlib import Path
 
 from pydecl.errors import InputError, LimitError
 from pydecl.kept import Kept, own_folder
+from pydecl.paths import prolog_file
 
 NAME, VERSION = "swipl-wasm", "8.0.5"
 """The package, under the licence BSD-2-Clause; 8.0.5 is SWI-Prolog 10.1.10."""
@@ -111,3 +117,29 @@ def _unpacked(package: bytes, where: str) -> dict[str, bytes]:
             assert inside is not None
             files[name] = inside.read()
     return files
+
+
+SCRIPT = Path(__file__).parent / "compile.cjs"
+
+COMPILING_SECONDS = 60.0
+"""How long Node.js may take."""
+
+
+def compiled(swipl: Mapping[str, bytes]) -> bytes:
+    """The programs, compiled; `swipl` are the files of SWI-Prolog as WebAssembly, by name.
+
+    Raises InputError if there is no Node.js, or it fails; LimitError if it takes too long.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise InputError("node is not there, and compiles the programs for the browser: install Node.js")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, data in swipl.items():
+            (Path(folder) / name).write_bytes(data)
+        target = Path(folder) / "worker.qlf"
+        command = [node, str(SCRIPT), folder, str(prolog_file()), str(target)]
+        done = ran(command, folder, COMPILING_SECONDS, "node did not compile the programs")
+        if done.returncode or not target.is_file():
+            said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
+            raise InputError(f"node cannot compile the programs for the browser: {said[0]}")
+        return target.read_bytes()
