@@ -32,8 +32,6 @@ from pydecl.workbench.stepping.marks import Marks, add_rows, places
 SECONDS = 60.0
 """For a replay, which takes about as long as the search itself."""
 
-UNLIMITED = 1 << 59
-
 OTHERWISE = (
     "when the program ran once more, it did something else here: its places are not known from here on"
 )
@@ -57,11 +55,10 @@ def prolog_marks(program: Program, lines: Sequence[str], limits: Limits) -> Mark
     swipl = find_swipl()
     if swipl is None or first is None or not _is_sound(first):
         return Marks(source)
-    depth = UNLIMITED if limits.depth is None else min(limits.depth, UNLIMITED)
     mover = "any(any)" if program in OWN_MOVERS else first[3]
     settings = ", ".join(f"=({name}, {value})" for name, value in limits.settings.numbers.items())
     window = f"{number_text(limits.alpha)}, {number_text(limits.beta)}"
-    question = f"question({program}, {depth}, {mover}, {first[1]}, {window}, [{settings}])."
+    question = f"question({program}, {limits.plies}, {mover}, {first[1]}, {window}, [{settings}])."
     try:
         done = subprocess.run(
             [swipl, "-q", "-f", "none", str(prolog_file("support", "marking.pl"))],

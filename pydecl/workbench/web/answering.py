@@ -17,7 +17,7 @@ from pydecl.claims.claim import Lecture
 from pydecl.claims.running import run
 from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
-from pydecl.crosschecking.laws import Law
+from pydecl.crosschecking.laws import MATRIX
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
 from pydecl.engines import registry
 from pydecl.engines.protocol import AnyProgram
@@ -32,7 +32,7 @@ from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_
 from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import Recording, record
 from pydecl.workbench.drawing.formats import recorded_picture
-from pydecl.workbench.drawing.position import bare_picture, board_or_text
+from pydecl.workbench.drawing.position import bare_picture, board_or_text, position_picture
 from pydecl.workbench.drawing.standings import crosstable
 from pydecl.workbench.practice.entries import entries_of
 from pydecl.workbench.practice.exercise import Exercise, Level
@@ -168,7 +168,7 @@ def _rows(tally: Tally, programs: tuple[Program, ...]) -> dict[str, dict[str, An
     rows: dict[str, dict[str, Any]] = {}
     for program in programs:
         cells: dict[str, Any] = {}
-        for law in Law:
+        for law in MATRIX:
             if (program, law) in broken:
                 cells[law.value] = "broken"
             elif count := tally.counts[program, law]:
