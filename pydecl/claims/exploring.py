@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydecl.claims.claim import Found, by_reading
@@ -55,9 +56,10 @@ def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
     return values[position]
 
 
-def solved(game: Game[Any]) -> dict[Any, Any]:
-    """V(P) of all positions that can be reached."""
-    values: dict[Any, Any] = {}
+@cache
+def solved(name: str, **options: int) -> Mapping[Any, Any]:
+    """V(P) of all positions of a bundled game that can be reached."""
+    game, values = bundled(name, **options), dict[Any, Any]()
     solve(game, game.initial()[0], values)
     return values
 
