@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydecl.claims.claim import Found, by_reading
+from pydecl.claims.workshop import Workshop
 from pydecl.games import bundled
 from pydecl.model.game import Game, Player
 
@@ -54,9 +56,10 @@ def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
     return values[position]
 
 
-def solved(game: Game[Any]) -> dict[Any, Any]:
-    """V(P) of all positions that can be reached."""
-    values: dict[Any, Any] = {}
+@cache
+def solved(name: str, **options: int) -> Mapping[Any, Any]:
+    """V(P) of all positions of a bundled game that can be reached."""
+    game, values = bundled(name, **options), dict[Any, Any]()
     solve(game, game.initial()[0], values)
     return values
 
@@ -109,12 +112,12 @@ KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 RANDOM_GAMES, RANDOM_PLIES = 8, 80
 
 
-def about(number: int) -> Found:
+def about(_: Workshop, number: int) -> Found:
     """Whether chess has about so many legal moves, to one digit: at the start, in a known middle game, and
     on average in random play."""
     game, rng = bundled("chess"), random.Random("chess")
     counts = []
-    for _ in range(RANDOM_GAMES):
+    for _game in range(RANDOM_GAMES):
         (position,) = game.initial()
         for _ply in range(RANDOM_PLIES):
             if not (after := nexts(game, position)):

@@ -149,8 +149,7 @@ def _l19_equal_positions(_: Workshop) -> Found:
     return found(len(different) < len(places), f"{len(places)} places, {len(different)} positions")
 
 
-def _l19_30_moves(_: Workshop) -> Found:
-    return about(30)
+_l19_30_moves = partial(about, number=30)
 
 
 def _l19_two_plies(_: Workshop) -> Found:

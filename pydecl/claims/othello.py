@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -55,10 +55,10 @@ def _ol_accurate(shop: Workshop) -> Found:
     return by_reading(readings, search_command(tree, depth=0))
 
 
-def tictactoe() -> tuple[Game[Any], Game[Any], dict[Any, int]]:
+def tictactoe() -> tuple[Game[Any], Game[Any], Mapping[Any, int]]:
     """The game with lecture 20's evaluation, the game itself, and V of all its positions."""
     outcome = bundled("tictactoe")
-    return bundled("tictactoe", evaluation=Atom("lecture")), outcome, solved(outcome)
+    return bundled("tictactoe", evaluation=Atom("lecture")), outcome, solved("tictactoe")
 
 
 def _ol_not_as_good(_: Workshop) -> Found:
@@ -138,7 +138,7 @@ def _ol_more_efficient(shop: Workshop) -> Found:
 
 def _ol_no_moves(_: Workshop) -> Found:
     game = bundled("othello", size=4)
-    for position, worth in solved(game).items():
+    for position, worth in solved("othello", size=4).items():
         if [str(move) for move, _ in game.successors(position)] == ["pass"]:
             loop, shown = as_printed(game, position), game.format_position(position)
             witness = f"{shown}: a loop over no moves gives {loop}, and the value is {worth}"
@@ -169,8 +169,7 @@ def _ol_branching(shop: Workshop) -> Found:
     return found(falling == sorted(falling, reverse=True) and falling[0] > falling[-1], witness)
 
 
-def _ol_20(_: Workshop) -> Found:
-    return about(20)
+_ol_20 = partial(about, number=20)
 
 
 def _ol_first_move(shop: Workshop) -> Found:

@@ -297,7 +297,7 @@ def discs(position: Any) -> int:
 
 def _fp_no_loop(_: Workshop) -> Found:
     game = bundled("othello", size=4)
-    values = solved(game)
+    values = solved("othello", size=4)
     wrong = [
         game.format_position(position)
         for position in values
@@ -310,7 +310,7 @@ def _fp_no_loop(_: Workshop) -> Found:
 
 def _fp_flat_is_enough(_: Workshop) -> Found:
     game = bundled("othello", size=4)
-    values, (start,) = solved(game), game.initial()
+    values, (start,) = solved("othello", size=4), game.initial()
     met, todo, ends = {start}, [start], 0
     while todo:
         position = todo.pop()

@@ -70,21 +70,8 @@ def test_progress_is_told_here() -> None:
 
 
 def test_what_cannot_be_sent_is_refused() -> None:
-    class Local(pydecl.Game[int]):
-        def initial(self) -> list[int]:
-            return [1]
-
-        def moves(self, position: int) -> list[tuple[None, int]]:  # noqa: ARG002
-            return []
-
-        def player(self, position: int) -> pydecl.Player:  # noqa: ARG002
-            return pydecl.Player.MAX
-
-        def static_value(self, position: int) -> int:
-            return position
-
     with pytest.raises(InputError, match="cannot be sent to another process"):
-        asyncio.run(aio.search(Local()))
+        asyncio.run(aio.play("nim", lambda here: here.moves()[0]))
 
 
 @pytest.mark.parametrize("name", aio.__all__)
