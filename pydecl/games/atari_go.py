@@ -21,13 +21,14 @@ from typing import NamedTuple
 
 from pydecl.games import notation
 from pydecl.games.go import COLUMNS, Board, Point, board_of, dead, liberties, near, point_name
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Successor
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _VICTORY = 100
 
 
+@written
 class Position(NamedTuple):
     """The mover, x or o, and the rows from the top, each its cells x, o or `.`."""
 
@@ -36,9 +37,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("atari_go", (Atom(self.mover), notation.rows_term(self.rows)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -51,10 +49,7 @@ class AtariGo(BoardGame[Position]):
     size: int = 4
 
     movers = ("x", "o")
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("size", 2, len(COLUMNS))
-        super().__post_init__()
+    bounds = (("size", 2, len(COLUMNS)),)
 
     def initial(self) -> Sequence[Position]:
         return [Position("x", (EMPTY * self.size,) * self.size)]

@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from pydecl.errors import PositionError
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Successor
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 _SQUARES = 32
 _SIDE = 8
@@ -36,6 +36,7 @@ _MOST_PIECES = 12
 _SHAPE = "checkers(Mover, Blacks, Whites), Mover b or w, Blacks and Whites lists of pieces Square-Rank"
 
 
+@written
 class Position(NamedTuple):
     """The mover, b or w, and the squares 1 to 32, each b or w for a man, B or W for a king, or `.`."""
 
@@ -54,9 +55,6 @@ class Position(NamedTuple):
             )
         )
 
-    def __str__(self) -> str:
-        return term_text(self.term())
-
 
 @dataclass(frozen=True)
 class Checkers(BoardGame[Position]):
@@ -69,10 +67,7 @@ class Checkers(BoardGame[Position]):
     pieces: int = 2
 
     movers = ("b", "w")
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("pieces", 1, _MOST_PIECES)
-        super().__post_init__()
+    bounds = (("pieces", 1, _MOST_PIECES),)
 
     def initial(self) -> Sequence[Position]:
         return [Position("b", "b" * 12 + EMPTY * 8 + "w" * 12)]

@@ -22,14 +22,15 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import Number, counted
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 _LARGEST = 26
 
 
+@written
 class Position(NamedTuple):
     """The mover, x or o, and the columns from the left, each the discs in it from the bottom up."""
 
@@ -39,9 +40,6 @@ class Position(NamedTuple):
     def term(self) -> Term:
         columns = PrologList(tuple(notation.cells_term(column) for column in self.columns))
         return Compound("connect4", (Atom(self.mover), columns))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -57,11 +55,9 @@ class Connect4(BoardGame[Position]):
     evaluation: str = "signed"
 
     movers = ("x", "o")
+    bounds = (("width", 1, _LARGEST), ("height", 1, _LARGEST), ("run", 2, _LARGEST))
 
     def __post_init__(self) -> None:
-        self.require_whole_number("width", 1, _LARGEST)
-        self.require_whole_number("height", 1, _LARGEST)
-        self.require_whole_number("run", 2, _LARGEST)
         self.require_word("evaluation", ("signed", "unit"))
         super().__post_init__()
 

@@ -20,15 +20,16 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _LARGEST = 26
 _VICTORY = 1000
 _COVERED = "x"
 
 
+@written
 class Position(NamedTuple):
     """The mover, v or h, and the rows from the top, each its cells: x where covered, else `.`."""
 
@@ -37,9 +38,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("domineering", (Atom(self.mover), notation.rows_term(self.rows)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -53,11 +51,7 @@ class Domineering(BoardGame[Position]):
     height: int = 4
 
     movers = ("v", "h")
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("width", 1, _LARGEST)
-        self.require_whole_number("height", 1, _LARGEST)
-        super().__post_init__()
+    bounds = (("width", 1, _LARGEST), ("height", 1, _LARGEST))
 
     def initial(self) -> Sequence[Position]:
         return [Position("v", (EMPTY * self.width,) * self.height)]

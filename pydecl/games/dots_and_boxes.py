@@ -21,10 +21,10 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _LARGEST = 25
 _DRAWN = "x"
@@ -34,6 +34,7 @@ _SHAPE = (
 )
 
 
+@written
 class Position(NamedTuple):
     """The mover, max or min, MAX's boxes less MIN's, and the rows of lines from the top.
 
@@ -46,9 +47,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("dots_and_boxes", (Atom(self.mover), self.lead, notation.rows_term(self.rows)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -63,11 +61,7 @@ class DotsAndBoxes(BoardGame[Position]):
 
     movers = ("max", "min")
     moves_again = True
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("width", 1, _LARGEST)
-        self.require_whole_number("height", 1, _LARGEST)
-        super().__post_init__()
+    bounds = (("width", 1, _LARGEST), ("height", 1, _LARGEST))
 
     def initial(self) -> Sequence[Position]:
         return [Position("max", 0, tuple(EMPTY * width for width in self._widths()))]

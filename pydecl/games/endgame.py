@@ -10,9 +10,9 @@ from itertools import product
 from typing import ClassVar, NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import BoardGame
+from pydecl.games.notation import BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 Square = tuple[int, int]
 """File and rank, from 1."""
@@ -25,6 +25,7 @@ AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Steps, files and ranks, clockwise from straight up."""
 
 
+@written
 class Position(NamedTuple):
     """The game, the mover, White's king and piece (None when it was taken), and Black's king."""
 
@@ -37,9 +38,6 @@ class Position(NamedTuple):
     def term(self) -> Term:
         mover, piece = Atom(self.mover), _NONE if self.piece is None else Compound("/", self.piece)
         return Compound(self.game, (mover, Compound("/", self.king), piece, Compound("/", self.black)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -58,9 +56,9 @@ class Endgame(BoardGame[Position]):
     letter: ClassVar[str]
     """White's piece: its letter, and the steps of its moves in order."""
     steps: ClassVar[Sequence[tuple[int, int]]]
+    bounds = (("board", 4, 8),)
 
     def __post_init__(self) -> None:
-        self.require_whole_number("board", 4, 8)
         default = type(self).start
         if self.start != default:
             allowed = self._placed(self.start) is not None

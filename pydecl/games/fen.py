@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from pydecl.errors import PositionError
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.games.notation import EMPTY, written
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -36,6 +36,7 @@ _MOST_PIECES = 16
 _SHAPE = "chess(Mover, Board, Castling, EnPassant, Clock, Number)"
 
 
+@written
 class Position(NamedTuple):
     """The fields of a FEN; `board` has 64 squares in reading order, and `passant` is one, or None."""
 
@@ -58,9 +59,6 @@ class Position(NamedTuple):
                 self.number,
             ),
         )
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
     def fen(self) -> str:
         """The position as a FEN; `from_fen` reads it back."""

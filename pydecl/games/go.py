@@ -18,10 +18,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import Number, exact
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 COLUMNS = "abcdefghj"
 """The names of the columns: Go has no i."""
@@ -37,6 +37,7 @@ Point = tuple[int, int]
 Board = dict[Point, str]
 
 
+@written
 class Position(NamedTuple):
     """The mover, x or o, the rows, the passes just before, and the other boards of the game in order."""
 
@@ -48,9 +49,6 @@ class Position(NamedTuple):
     def term(self) -> Term:
         earlier = PrologList(tuple(map(notation.rows_term, self.earlier)))
         return Compound("go", (Atom(self.mover), notation.rows_term(self.rows), self.passes, earlier))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -65,10 +63,9 @@ class Go(BoardGame[Position]):
     komi: Number = 0
 
     movers = ("x", "o")
+    bounds = (("rows", 1, len(COLUMNS)), ("columns", 1, len(COLUMNS)))
 
     def __post_init__(self) -> None:
-        self.require_whole_number("rows", 1, len(COLUMNS))
-        self.require_whole_number("columns", 1, len(COLUMNS))
         allowed = type(self.komi) in (int, float, Fraction) and 0 <= self.komi <= _MOST_KOMI
         self.require("komi", allowed, f"a number from 0 to {_MOST_KOMI}")
         super().__post_init__()

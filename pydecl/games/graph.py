@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 
 from pydecl.errors import InputError, PositionError
 from pydecl.games import notation
-from pydecl.games.notation import OTHER, BoardGame
+from pydecl.games.notation import OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 Node = int | Atom
 
@@ -36,6 +36,7 @@ class Edge(NamedTuple):
         return f"{self.source}-{self.target}"
 
 
+@written
 class Position(NamedTuple):
     """The mover, max or min, and the node where they are."""
 
@@ -44,9 +45,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("at", (Atom(self.mover), self.node))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 SIX_EDGES = (Edge(1, 1), Edge(1, 2), Edge(1, 3), Edge(1, 4), Edge(2, 1), Edge(3, 3))

@@ -20,14 +20,15 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _VICTORY = 100
 _WIDEST = 26
 
 
+@written
 class Position(NamedTuple):
     """The mover, w or b, and the rows from the top, each its cells w, b or `.`."""
 
@@ -36,9 +37,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("hexapawn", (Atom(self.mover), notation.rows_term(self.rows)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -49,11 +47,7 @@ class Hexapawn(BoardGame[Position]):
     height: int = 3
 
     movers = ("w", "b")
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("width", 1, _WIDEST)
-        self.require_whole_number("height", 2, _WIDEST)
-        super().__post_init__()
+    bounds = (("width", 1, _WIDEST), ("height", 2, _WIDEST))
 
     def initial(self) -> Sequence[Position]:
         between = (EMPTY * self.width,) * (self.height - 2)

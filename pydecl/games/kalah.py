@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import OTHER, BoardGame
+from pydecl.games.notation import OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 _MOST_PITS = 20
 _MOST_SEEDS = 100
@@ -40,6 +40,7 @@ class Side(NamedTuple):
         return Compound("-", (PrologList(self.houses), self.store))
 
 
+@written
 class Position(NamedTuple):
     """The mover, max or min, and the sides of both."""
 
@@ -49,9 +50,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("kalah", (Atom(self.mover), self.max.term(), self.min.term()))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -67,11 +65,7 @@ class Kalah(BoardGame[Position]):
 
     movers = ("max", "min")
     moves_again = True
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("pits", 1, _MOST_PITS)
-        self.require_whole_number("seeds", 1, _MOST_SEEDS)
-        super().__post_init__()
+    bounds = (("pits", 1, _MOST_PITS), ("seeds", 1, _MOST_SEEDS))
 
     def initial(self) -> Sequence[Position]:
         side = Side((self.seeds,) * self.pits, 0)

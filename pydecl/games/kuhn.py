@@ -25,9 +25,10 @@ from typing import NamedTuple
 
 from pydecl.errors import ContractError
 from pydecl.games import notation
+from pydecl.games.notation import written
 from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 CARDS = "jqk"
 """The cards, the lowest first."""
@@ -44,6 +45,7 @@ DEALS = tuple("".join(cards) for cards in permutations(CARDS, 2))
 """MAX's card and MIN's; all are equally likely."""
 
 
+@written
 class Position(NamedTuple):
     """MAX's card and MIN's, nothing before the deal, and what was said."""
 
@@ -55,9 +57,6 @@ class Position(NamedTuple):
             return Atom("deal")
         words = PrologList(tuple(map(Atom, self.said)))
         return Compound("kuhn", (*map(Atom, self.cards), words))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 DEAL = Position("", ())

@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import OTHER, BoardGame
+from pydecl.games.notation import OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
+from pydecl.model.term import Atom, Compound, PrologList, Term
 
 
+@written
 class Position(NamedTuple):
     """The mover, max or min, and the heaps in their places; a heap that is used up stays as 0."""
 
@@ -28,9 +29,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("nim", (Atom(self.mover), PrologList(self.heaps)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)

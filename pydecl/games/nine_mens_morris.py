@@ -25,10 +25,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
 from pydecl.model.number import counted
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _VICTORY = 100
 _FEWEST = 3
@@ -41,6 +41,7 @@ _SHAPE = (
 )
 
 
+@written
 class Position(NamedTuple):
     """The mover, x or o, the men of both that are still to be placed, and the points in reading order."""
 
@@ -50,9 +51,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("nine_mens_morris", (Atom(self.mover), self.hand, notation.cells_term(self.cells)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,17 @@ class Placed(Hashable, Protocol):
 
 
 B = TypeVar("B", bound=Placed)
+T = TypeVar("T")
+
+
+def written(kind: type[T]) -> type[T]:
+    """A class of positions that print as their terms."""
+
+    def text(position: Placed) -> str:
+        return term_text(position.term())
+
+    kind.__str__ = text  # type: ignore[assignment]
+    return kind
 
 
 class BoardGame(Game[B]):
@@ -54,6 +65,9 @@ class BoardGame(Game[B]):
     game: ClassVar[str]
     """The name without options, that of its module."""
 
+    bounds: ClassVar[Sequence[tuple[str, int, int]]] = ()
+    """Options that are whole numbers, each with its least and its greatest value."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if cls.__module__.startswith(f"{__package__}."):
@@ -62,6 +76,8 @@ class BoardGame(Game[B]):
 
     def __post_init__(self) -> None:
         """Name it as the command line finds these rules: options other than the default follow."""
+        for option, low, high in self.bounds:
+            self.require_whole_number(option, low, high)
         options = [
             f"{field.name}={_option_text(getattr(self, field.name))}"
             for field in fields(cast(Any, self))

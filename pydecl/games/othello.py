@@ -27,9 +27,9 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _PASS = Atom("pass")
 _LARGEST = 26
@@ -37,6 +37,7 @@ _LENGTHS = f"an even number from 4 to {_LARGEST}"
 _SIZE = "size"
 
 
+@written
 class Position(NamedTuple):
     """The mover, b or w, and the rows from the top, each its cells b, w or `.`."""
 
@@ -45,9 +46,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("othello", (Atom(self.mover), notation.rows_term(self.rows)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)

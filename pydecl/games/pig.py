@@ -26,16 +26,17 @@ from typing import NamedTuple
 
 from pydecl.errors import ContractError
 from pydecl.games import notation
-from pydecl.games.notation import BoardGame
+from pydecl.games.notation import BoardGame, written
 from pydecl.model.game import Outcome, Player, Successor
 from pydecl.model.number import Number, exact
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _ROLL, _HOLD = Atom("roll"), Atom("hold")
 _ROLLS = " rolls"
 _SCORES = re.compile(r"([0-9]{1,9})/([0-9]{1,9})\+([0-9]{1,9})")
 
 
+@written
 class Position(NamedTuple):
     """Whose turn it is, the points of MAX and MIN, the turn's total, and whether the die is rolling."""
 
@@ -47,9 +48,6 @@ class Position(NamedTuple):
     def term(self) -> Term:
         name = "die" if self.rolling else "pig"
         return Compound(name, (Atom(self.mover), *self.points, self.total))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)
@@ -65,11 +63,7 @@ class Pig(BoardGame[Position]):
     faces: int = 6
 
     movers = ("max", "min")
-
-    def __post_init__(self) -> None:
-        self.require_whole_number("goal", 1, 1000)
-        self.require_whole_number("faces", 2, 100)
-        super().__post_init__()
+    bounds = (("goal", 1, 1000), ("faces", 2, 100))
 
     def initial(self) -> Sequence[Position]:
         return [Position("max", (0, 0), 0)]

@@ -22,9 +22,9 @@ from functools import cache
 from typing import NamedTuple
 
 from pydecl.games import notation
-from pydecl.games.notation import EMPTY, OTHER, BoardGame
+from pydecl.games.notation import EMPTY, OTHER, BoardGame, written
 from pydecl.model.game import Outcome, Successor
-from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.term import Atom, Compound, Term
 
 _LINES = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
@@ -33,6 +33,7 @@ _LINES = (
 )
 
 
+@written
 class Position(NamedTuple):
     """The mover, x or o, and the nine cells row by row, `.` where a cell is empty."""
 
@@ -41,9 +42,6 @@ class Position(NamedTuple):
 
     def term(self) -> Term:
         return Compound("tictactoe", (Atom(self.mover), notation.cells_term(self.cells)))
-
-    def __str__(self) -> str:
-        return term_text(self.term())
 
 
 @dataclass(frozen=True)

@@ -48,9 +48,6 @@ class Ground:
     def term(self, atom: int) -> Term:
         """An atom as a term."""
         relation, row = self.atoms[atom]
-        return self._term(relation, row)
-
-    def _term(self, relation: int, row: Row) -> Term:
         name, args = self.flat.relations[relation].name, self.flat.arguments(relation, row)
         return Compound(name, args) if args else Atom(name)
 

@@ -26,8 +26,12 @@ def load_tree(session: Session, path: Path, name: str) -> SessionGame:
     from pydecl.rules.tree import read_tree  # late, as all that reads with a grammar
 
     source = source_at(path)
-    if len(source.text) > SHORT:
-        loaded = _load_long_tree(session, path, name, source.text)
+    if len(source.text) > SHORT:  # the facts go to SWI-Prolog as text: here is no room for them
+        told = texts_of(session).ask_bytes("tree", source.text.encode(), MOST_FACTS, file=str(path))
+        chance, _, facts = told.decode(errors="replace").partition("\n")
+        loaded = load(session, prolog_file("games", "tree.pl"), {}, name)
+        session.set_up(f"add({facts})")
+        loaded.source, loaded.rules_text, loaded.has_chance = str(path), None, chance == "chance"
     else:
         loaded = _load_read_tree(session, read_tree(source.text, str(path)), name, str(path))
     loaded.warnings = [*source.notes, *loaded.warnings]
@@ -45,56 +49,29 @@ def _load_read_tree(session: Session, tree: Tree, name: str, source: str) -> Ses
     return loaded
 
 
-def _load_long_tree(session: Session, path: Path, name: str, text: str) -> SessionGame:
-    """The facts go from the process that reads the tree to SWI-Prolog as text: here is no room for them."""
-    told = texts_of(session).ask_bytes("tree", text.encode(), MOST_FACTS, file=str(path))
-    chance, _, facts = told.decode(errors="replace").partition("\n")
-    loaded = load(session, prolog_file("games", "tree.pl"), {}, name)
-    session.set_up(f"add({facts})")
-    return _without_twin(loaded, path, has_chance=chance == "chance")
-
-
-def _without_twin(game: SessionGame, path: Path, *, has_chance: bool) -> SessionGame:
-    """A game whose facts only SWI-Prolog has."""
-    game.source, game.rules_text, game.has_chance = str(path), None, has_chance
-    return game
-
-
 def load_graph(session: Session, path: Path, options: Mapping[str, Term], name: str) -> SessionGame:
     """Load a graph: its edges are those of `prolog/games/graph.pl`."""
     if options.keys() - {"start"}:
         raise InputError(f"{name}: a graph has no option but start")
+    from pydecl.rules.graph import read_graph  # late, as `read_tree`
+
     source = source_at(path)
+    rules = prolog_file("games", "graph.pl")
     if len(source.text) > SHORT:
-        loaded = _load_long_graph(session, path, options, name, source.text)
+        told = texts_of(session).ask_bytes("graph", source.text.encode(), MOST_FACTS, file=str(path))
+        start, _, facts = told.decode(errors="replace").partition("\n")
+        loaded = load(session, rules, {"start": Written(start), **options, "edges": Written(facts)}, name)
+        loaded.rules_text = None
     else:
-        loaded = _load_read_graph(session, path, options, name, source.text)
+        graph = read_graph(source.text, str(path))
+        edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
+        terms = {"edges": edges, "start": graph.start, **options}
+        twin = bundled("graph", **terms)
+        loaded = load(session, rules, terms, name)
+        loaded.twin, loaded.independent = twin, True
+    loaded.source = str(path)
     loaded.warnings = [*source.notes, *loaded.warnings]
     return loaded
-
-
-def _load_read_graph(
-    session: Session, path: Path, options: Mapping[str, Term], name: str, text: str
-) -> SessionGame:
-    from pydecl.rules.graph import read_graph
-
-    graph = read_graph(text, str(path))
-    edges = PrologList(tuple(Compound("-", edge) for edge in graph.edges))
-    terms = {"edges": edges, "start": graph.start, **options}
-    twin = bundled("graph", **terms)
-    loaded = load(session, prolog_file("games", "graph.pl"), terms, name)
-    loaded.source = str(path)
-    loaded.twin, loaded.independent = twin, True
-    return loaded
-
-
-def _load_long_graph(
-    session: Session, path: Path, options: Mapping[str, Term], name: str, text: str
-) -> SessionGame:
-    told = texts_of(session).ask_bytes("graph", text.encode(), MOST_FACTS, file=str(path))
-    start, _, edges = told.decode(errors="replace").partition("\n")
-    terms = {"start": Written(start), **options, "edges": Written(edges)}
-    return _without_twin(load(session, prolog_file("games", "graph.pl"), terms, name), path, has_chance=False)
 
 
 def consult_tree(tree: Tree, name: str, *, seconds: float | None = 60.0) -> SessionGame:

@@ -10,7 +10,7 @@ from pydecl.model.term import Atom
 from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.finding import Code
 from pydecl.rules.literals import LiteralError
-from pydecl.rules.stacks import Open, Stopped, Waiting
+from pydecl.rules.stacks import Open, Stacks, Waiting
 from pydecl.rules.syntax import Constant, Node, Span, Structure
 from pydecl.rules.tokens import ILLEGAL, Token
 
@@ -89,7 +89,7 @@ def _shown(text: str) -> str:
     return text if len(text) <= 30 else text[:30] + "…"
 
 
-def _found(parser: Stopped) -> str:
+def _found(parser: Stacks) -> str:
     token = parser.token
     if token is None:
         return "the end of the file"
@@ -112,7 +112,7 @@ def place_text(text: str, at: int) -> str:
     return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"
 
 
-def unclosed(parser: Stopped, opened: Open, resume: Resume) -> Complaint:
+def unclosed(parser: Stacks, opened: Open, resume: Resume) -> Complaint:
     """An opening bracket without its closing one."""
     bracket = opened.bracket
     owner = f" of {_shown(opened.name)}" if opened.name else ""
@@ -120,7 +120,7 @@ def unclosed(parser: Stopped, opened: Open, resume: Resume) -> Complaint:
     return Complaint(codes.UNCLOSED_BRACKET, _bracket(opened), message, resume=resume)
 
 
-def stray(parser: Stopped, token: Token) -> Complaint:
+def stray(parser: Stacks, token: Token) -> Complaint:
     """A closing bracket that does not close what is open."""
     char = parser.text[token.start]
     opened = parser.opened
@@ -135,27 +135,27 @@ def stray(parser: Stopped, token: Token) -> Complaint:
     return Complaint(codes.STRAY_BRACKET, token, message)
 
 
-def unexpected_end(parser: Stopped, token: Token) -> Complaint:
+def unexpected_end(parser: Stacks, token: Token) -> Complaint:
     """A full stop within brackets, or without a clause before it."""
     if parser.opened:
         return unclosed(parser, parser.opened[-1], Resume.STOP)
     return Complaint(codes.MISSING_TERM, token, "a full stop without a clause before it", "delete it")
 
 
-def no_end(parser: Stopped) -> Complaint:
+def no_end(parser: Stacks) -> Complaint:
     """The end of the file within a clause."""
     if parser.opened:
         return unclosed(parser, parser.opened[-1], Resume.NOWHERE)
     return _no_stop(parser, "at the end of the file", Resume.NOWHERE)
 
 
-def _no_stop(parser: Stopped, where: str, resume: Resume) -> Complaint:
+def _no_stop(parser: Stacks, where: str, resume: Resume) -> Complaint:
     end = parser.before.end if parser.before else 0
     message = f"a full stop is missing {where}"
     return Complaint(codes.MISSING_STOP, Span(end, end + 1), message, resume=resume, complete=True)
 
 
-def bad_token(parser: Stopped, token: Token) -> Complaint:
+def bad_token(parser: Stacks, token: Token) -> Complaint:
     """What is no token of Prolog."""
     if token.kind == "UNCLOSED_COMMENT":
         return _unclosed_comment(parser.text, token)
@@ -203,7 +203,7 @@ def too_deep(token: Token) -> Complaint:
     return Complaint(codes.TOO_DEEP, token, f"term nested deeper than {codes.NESTING:,}")
 
 
-def dictionary(parser: Stopped, token: Token) -> Complaint:
+def dictionary(parser: Stacks, token: Token) -> Complaint:
     """A brace right behind a name or a variable."""
     name = _shown(parser.text[token.start : token.end])
     message = f"{name}{{ begins a dictionary of SWI-Prolog: dictionaries are not supported here"
@@ -211,7 +211,7 @@ def dictionary(parser: Stopped, token: Token) -> Complaint:
     return Complaint(codes.DICTIONARY, Span(token.start, token.end + 1), message, remedy)
 
 
-def dot(parser: Stopped, token: Token) -> Complaint:
+def dot(parser: Stacks, token: Token) -> Complaint:
     """A dot that ends no clause, between two terms."""
     text, before = parser.text, parser.before
     if before is not None and before.kind == "VARIABLE" and text[token.end : token.end + 1].islower():
@@ -225,7 +225,7 @@ def dot(parser: Stopped, token: Token) -> Complaint:
     return Complaint(codes.STOP_WITHOUT_SPACE, token, message, resume=Resume.BEHIND, complete=True)
 
 
-def missing_term(parser: Stopped, token: Token) -> Complaint:
+def missing_term(parser: Stacks, token: Token) -> Complaint:
     """A comma, a bar or a closing bracket where a term is due."""
     return Complaint(codes.MISSING_TERM, token, f"expected a term, found {_found(parser)}")
 
@@ -236,14 +236,14 @@ def after_tail(token: Token) -> Complaint:
     return Complaint(codes.STRAY_BRACKET, token, message, "close the list after its tail")
 
 
-def missing_operand(parser: Stopped) -> Complaint:
+def missing_operand(parser: Stacks) -> Complaint:
     """An operator that lacks the operand to its right."""
     operator, _, start, end = parser.waiting[-1]
     message = f"expected a term after {operator.name}, found {_found(parser)}"
     return Complaint(codes.MISSING_TERM, Span(start, end), message)
 
 
-def clash(parser: Stopped, waiting: Waiting) -> Complaint:
+def clash(parser: Stacks, waiting: Waiting) -> Complaint:
     """An operator whose operand has too high a priority."""
     operator, needs, start, end = waiting
     right = parser.out[-1]
@@ -284,7 +284,7 @@ def _stop_before(text: str, rule: Structure) -> Complaint | None:
     return None
 
 
-def no_operator(parser: Stopped, token: Token) -> Complaint:
+def no_operator(parser: Stacks, token: Token) -> Complaint:
     """A token that is not an operator, where one is due."""
     if token.kind in (ILLEGAL, "UNCLOSED_QUOTE", "UNCLOSED_COMMENT"):
         return bad_token(parser, token)
@@ -318,7 +318,7 @@ def no_operator(parser: Stopped, token: Token) -> Complaint:
     return Complaint(codes.MISSING_COMMA, token, message)
 
 
-def _is_bare(parser: Stopped, before: Token) -> bool:
+def _is_bare(parser: Stacks, before: Token) -> bool:
     """Whether the last operand is an atom that is no more than the token before."""
     node = parser.out[-1].node
     return (

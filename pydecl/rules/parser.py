@@ -14,7 +14,7 @@ from pydecl.rules.catalogue import syntax as codes
 from pydecl.rules.complaints import Complaint
 from pydecl.rules.literals import LiteralError, character_value, number_value, unquote
 from pydecl.rules.operators import Operators, Row
-from pydecl.rules.stacks import Open, Operand, Waiting
+from pydecl.rules.stacks import Open, Operand, Stacks, Waiting
 from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
 from pydecl.rules.tokens import Token
 
@@ -24,23 +24,17 @@ _ANY = 1201
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-class Parser:
+class Parser(Stacks):
     """Reads one term after the other from a text's tokens."""
 
     def __init__(self, text: str, tokens: Iterator[Token], operators: Operators) -> None:
-        self.text = text
+        super().__init__(text)
         self.tokens = tokens
         self.operators = operators
         self.exported: list[Row] | None = None
         """The operators that the file exports, if it is a module."""
         self.double_quotes = "string"
         self.back_quotes = "codes"
-        self.token: Token | None = None
-        """The token that was read last; None at the end of the text."""
-        self.before: Token | None = None
-        self.opened: list[Open] = []
-        self.out: list[Operand] = []
-        self.waiting: list[Waiting] = []
         self.notes: list[Complaint] = []
         """What is worth a warning in what was read."""
         self.long_quote: Token | None = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from pydecl.rules.operators import Operator
 from pydecl.rules.syntax import Node, Span
@@ -50,18 +49,14 @@ class Open:
         self.waiting = waiting
 
 
-class Stopped(Protocol):
-    """Where a parser stands when it stops: the text, its last two tokens, and its stacks."""
+class Stacks:
+    """Where a parser stands in a text: its last two tokens, and its stacks."""
 
-    text: str
-    token: Token | None
-    before: Token | None
-
-    @property
-    def opened(self) -> Sequence[Open]: ...
-
-    @property
-    def out(self) -> Sequence[Operand]: ...
-
-    @property
-    def waiting(self) -> Sequence[Waiting]: ...
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.token: Token | None = None
+        """The token that was read last; None at the end of the text."""
+        self.before: Token | None = None
+        self.opened: list[Open] = []
+        self.out: list[Operand] = []
+        self.waiting: list[Waiting] = []

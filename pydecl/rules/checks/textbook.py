@@ -38,41 +38,25 @@ def missing_clauses(predicates: Predicates) -> Iterator[Finding]:
         clauses = predicates.clauses.get(indicator)
         if clauses is None:
             continue
-        ways, known = _ways(predicates.rules.text, clauses), _textbook()[indicator]
+        ways, (file, known) = _ways(predicates.rules.text, clauses), _textbook()[indicator]
         shapes = {way.shape for way in ways}
         missing = [way for way in known if way.shape not in shapes]
         if len(ways) < len(known) and len(missing) < len(known):
-            yield _finding(predicates, indicator, clauses, ways, known, missing)
-
-
-def _finding(
-    predicates: Predicates,
-    indicator: Indicator,
-    clauses: Sequence[Clause],
-    ways: Sequence[Way],
-    known: Sequence[Way],
-    missing: Sequence[Way],
-) -> Finding:
-    clause = "clause" if len(ways) == 1 else "clauses"
-    lacking = "; ".join(way.head for way in missing)
-    message = f"{shown(indicator)} has {len(ways)} {clause}, the textbook's {len(known)}: missing {lacking}"
-    remedy = f"compare with prolog/textbook/{_file_of(indicator)}.pl"
-    return predicates.at_head(clauses[0], MISSING_CLAUSE, message, remedy)
-
-
-def _file_of(indicator: Indicator) -> str:
-    if indicator[0] == "won":
-        return "won"
-    return "minimax" if indicator[0] in ("minimax", "best", "betterof") else "alphabeta"
+            clause = "clause" if len(ways) == 1 else "clauses"
+            lacking = "; ".join(way.head for way in missing)
+            found = f"{shown(indicator)} has {len(ways)} {clause}, the textbook's {len(known)}"
+            remedy = f"compare with prolog/textbook/{file}.pl"
+            yield predicates.at_head(clauses[0], MISSING_CLAUSE, f"{found}: missing {lacking}", remedy)
 
 
 @cache
-def _textbook() -> Mapping[Indicator, Sequence[Way]]:
-    found: dict[Indicator, Sequence[Way]] = {}
+def _textbook() -> Mapping[Indicator, tuple[str, Sequence[Way]]]:
+    """The file and the ways of each predicate."""
+    found: dict[Indicator, tuple[str, Sequence[Way]]] = {}
     for name in ("won", "minimax", "alphabeta"):
         rules = read_rules(prolog_file("textbook", f"{name}.pl").read_text("utf-8"), name)
         for indicator, clauses in Predicates(rules).clauses.items():
-            found[indicator] = _ways(rules.text, clauses)
+            found[indicator] = name, _ways(rules.text, clauses)
     return found
 
 
