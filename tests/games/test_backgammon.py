@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from chance_values import value_of
-from plain_searches import agree, both_rules, random_play
+from plain_searches import agree, both_rules, random_play, value_of
 from rings import sample_size
 
 from pydecl.engines.registry import complete

@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from chance_values import value_of
-from plain_searches import CHANCE, follow, random_play
+from plain_searches import CHANCE, follow, random_play, value_of
 from rings import sample_size
 
 from pydecl.crosschecking import Agreement, Unfinished, crosscheck

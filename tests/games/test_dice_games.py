@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from chance_values import value_of
+from plain_searches import value_of
 
 from pydecl.engines.registry import complete
 from pydecl.games.bearoff import BearOff

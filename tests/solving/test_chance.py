@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from chance_values import value_of
 from command_line import Run
+from plain_searches import value_of
 from random_chance import STYLES, Place, exact_values, rules_of, together
 from rings import sample_size, seeds
 

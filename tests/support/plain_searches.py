@@ -10,7 +10,9 @@ from random import Random
 from typing import Any
 
 from pydecl.crosschecking.rules import IndependentRules, Tally
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import runner
+from pydecl.engines.searching import run, the_position
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.atari_go import AtariGo
 from pydecl.games.backgammon import Backgammon
@@ -30,6 +32,8 @@ from pydecl.games.pig import Pig
 from pydecl.loading.consulting import consult
 from pydecl.model.game import Game, Outcome, Player
 from pydecl.model.number import Number
+from pydecl.model.program import Program
+from pydecl.model.result import Limits
 from pydecl.model.term import Atom
 
 GAMES: list[Game[Any]] = [
@@ -136,3 +140,9 @@ def agree(rules: IndependentRules, positions: Iterable[Any]) -> None:
 def start(game: Game[Any]) -> Any:
     (position,) = game.initial()
     return position
+
+
+def value_of(game: SessionGame, engine: str, depth: int | None, position: str | None = None) -> Any:
+    """The value of a game of chance by expectiminimax."""
+    at = the_position(game, position)
+    return run(game, Program.EXPECTIMINIMAX, engine, at, Limits(depth, seconds=None)).value
