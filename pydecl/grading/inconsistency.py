@@ -22,17 +22,18 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.tracing.captions import value_text
 from pydecl.tracing.events import Event, Kind, Turn, Value
-from pydecl.workbench.stepping.track import Track, Visit
+from pydecl.workbench.drawing.search_tree import Visit
+from pydecl.workbench.stepping.track import Track
 
 NAMES = {Turn.MAX: "MAX", Turn.MIN: "MIN", Turn.CHANCE: "chance", None: "the player to move"}
 
 
 def first_inconsistency(track: Track) -> str | None:
     """The sentence about the first event that does not follow from those before; None if all do."""
-    for event, at in zip(track.events, track.focus, strict=True):
-        if at < 0:
+    for event, visit in zip(track.events, track.focus, strict=True):
+        if visit is None:
             continue
-        said = _Node(track, at).fault(event)
+        said = _Node(track, visit).fault(event)
         if said is not None:
             return said
     return None
@@ -41,9 +42,9 @@ def first_inconsistency(track: Track) -> str | None:
 class _Node:
     """A visit, and what its children gave back before an event."""
 
-    def __init__(self, track: Track, at: int) -> None:
+    def __init__(self, track: Track, visit: Visit) -> None:
         self.track = track
-        self.visit = track.visits[at]
+        self.visit = visit
         self.name = track.position(self.visit.number)
         self.mover = NAMES[self.visit.mover]
 
@@ -69,7 +70,7 @@ class _Node:
     def entered(self, event: Event) -> str | None:
         if event.alpha is None or event.beta is None:
             return None
-        if self.visit.parent < 0:
+        if self.visit.parent is None:
             if not less(event.beta, event.alpha):
                 return None
             window = f"({number_text(event.alpha)}, {number_text(event.beta)})"
@@ -77,7 +78,7 @@ class _Node:
                 f"The search begins with the window {window}: alpha is above beta, so no value lies inside."
             )
         parent = _Node(self.track, self.visit.parent)
-        given = self.track.events[parent.visit.enter - 1]
+        given = self.track.events[parent.visit.entered - 1]
         if given.alpha is None or given.beta is None or parent.visit.mover not in (Turn.MAX, Turn.MIN):
             return None
         best, by = parent.best(event.seq)
@@ -112,7 +113,7 @@ class _Node:
         best, _ = self.best(event.seq)
         assert best is not None
         is_max = self.visit.mover is Turn.MAX
-        given = self.track.events[self.visit.enter - 1]
+        given = self.track.events[self.visit.entered - 1]
         limit = given.beta if is_max else given.alpha
         is_met = limit is not None and not (less(best, limit) if is_max else less(limit, best))
         if is_met:
@@ -126,8 +127,8 @@ class _Node:
     # Values
 
     def valued(self, event: Event) -> str | None:
-        if self.visit.leaf is not None and not self.visit.children:
-            return self.leaf(self.track.events[self.visit.leaf - 1].value, event.value)
+        if (self.visit.static is not None or self.visit.is_hit) and not self.visit.children:
+            return self.leaf(self.visit.static, event.value)
         if isinstance(event.value, bool):
             return self.won(event.value, event.seq)
         values = self.numbers(event.seq)
@@ -138,10 +139,10 @@ class _Node:
             return f"{self.name} gets no number for its value."
         best, by = self.best(event.seq)
         assert best is not None
-        given = self.track.events[self.visit.enter - 1]
+        given = self.track.events[self.visit.entered - 1]
         if equal(found, best) or _beyond(given, found, best):
             return None
-        if not _all_entered(self.visit):
+        if len(self.visit.children) < len(set(self.track.successors.get(self.visit, ()))):
             return None  # `cut` has said so, or nothing is known of the others
         is_max = self.visit.mover is Turn.MAX
         worst = reduce(lesser if is_max else greater, values.values())
@@ -162,7 +163,7 @@ class _Node:
         )
 
     def leaf(self, static: Value | None, found: Value | None) -> str | None:
-        if self.visit.successors and self.track.recording.limits.depth is None:
+        if self.track.successors.get(self.visit) and self.track.recording.limits.depth is None:
             return f"{self.name} has successors, but the program evaluates it as if the game were over."
         if isinstance(static, Outcome) or static is None or found is None or _same(static, found):
             return None
@@ -189,11 +190,10 @@ class _Node:
         """What the children gave back before an event, by their names; the last time, if several."""
         found: dict[str, Value] = {}
         for child in self.visit.children:
-            visit = self.track.visits[child]
-            if visit.leave is not None and visit.leave < seq:
-                value = self.track.events[visit.leave - 1].value
-                if value is not None:
-                    found[self.track.position(visit.number)] = value
+            left = [at for at in child.left if at < seq]
+            value = self.track.events[left[-1] - 1].value if left else None
+            if value is not None:
+                found[self.track.position(child.number)] = value
         return found
 
     def numbers(self, seq: int) -> dict[str, Number]:
@@ -222,7 +222,3 @@ def _beyond(given: Event, found: Number, best: Number) -> bool:
         return False
     high = not less(found, given.beta) and not less(best, given.beta)
     return high or (not less(given.alpha, found) and not less(given.alpha, best))
-
-
-def _all_entered(visit: Visit) -> bool:
-    return len(visit.children) >= len(set(visit.successors))

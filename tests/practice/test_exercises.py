@@ -15,7 +15,15 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY, equal
 from pydecl.tracing.events import Reach, Turn
-from pydecl.workbench.practice.exercise import WORD, Exercise, Field, Level, check_seed, level_named, node_name
+from pydecl.workbench.practice.exercise import (
+    WORD,
+    Exercise,
+    Field,
+    Level,
+    check_seed,
+    level_named,
+    node_name,
+)
 from pydecl.workbench.practice.making import SHAPES, Draws, exercise
 from pydecl.workbench.practice.numerals import number_entry, number_shown, read_number
 from pydecl.workbench.practice.positions import MOST, position_exercise

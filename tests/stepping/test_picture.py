@@ -184,7 +184,6 @@ def test_what_is_counted_is_what_was_entered(modules: Modules) -> None:
         assert picture[0]["count"] == len(entered) - 1
         for node in picture:
             if node["entered"] is not None and node["status"] == "valued":
-                leave = track.visits[node["visit"]].leave
-                assert leave is not None
+                leave = track.visits[node["visit"]].left[-1]
                 below = [event for event in entered if node["entered"] < event.seq < leave]
                 assert node["count"] == len(below)

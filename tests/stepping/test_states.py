@@ -224,7 +224,7 @@ def test_nodes_have_the_names_of_a_trace_and_brief_numbers(modules: Modules) -> 
         for node in state["picture"]:
             visit = None if node["visit"] is None else track.visits[node["visit"]]
             if visit is not None:
-                above = None if visit.parent < 0 else track.visits[visit.parent].number
+                above = None if visit.parent is None else visit.parent.number
                 assert node["name"] == names(visit.number, above)
             assert all(name.startswith("column ") for name in node["names"])
 

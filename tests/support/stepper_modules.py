@@ -55,10 +55,10 @@ def modules(node: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mod
 
 def path(track: Track, seq: int) -> list[int]:
     """The visits from the root to the node of an event; empty for an event about none."""
-    at, found = track.focus[seq - 1], list[int]()
-    while at >= 0:
-        found.append(at)
-        at = track.visits[at].parent
+    visit, found = track.focus[seq - 1], list[int]()
+    while visit is not None:
+        found.append(visit.order - 1)
+        visit = visit.parent
     return found[::-1]
 
 

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, groupby, islice
@@ -61,8 +61,9 @@ class Visit:
     has the node's value: where values are cut off at the bounds of the window, there may be none. `changes`
     are the bounds that children have improved, with the new value and the child, in order. `hidden`
     counts the nodes below that are not shown; a visit may stand for some `omitted` siblings. `name` is what
-    it is called, and `end` how soon it is won or lost, if that is known. It was `left` by a value, or it
-    `failed`, too, as a program of the file's own can.
+    it is called, and `end` how soon it is won or lost, if that is known. `entered` is the number of the event
+    at which it was, and `left` those at which it was left, by a value or because it `failed`, as a program of
+    the file's own can, which may go back into a node.
     """
 
     order: int
@@ -81,7 +82,9 @@ class Visit:
     omitted: int = 0
     name: str | None = None
     end: Solution | None = None
-    left: bool = False
+    parent: Visit | None = field(default=None, repr=False)
+    entered: int = 0
+    left: list[int] = field(default_factory=list)
     failed: bool = False
 
 
@@ -117,46 +120,56 @@ def search_trees(events: Iterable[Event], best: int | None = None) -> list[Searc
 
     `best` is the number of the successor that the last search answered, None if it named none.
     """
-    roots: list[tuple[Visit, Number | None]] = []
-    path: list[Visit] = []
-    depth: Number | None = None
-    is_complete, order = True, 0
+    reader = TreeReader()
     for event in events:
-        if event.kind is Kind.ITERATION:
-            depth = event.depth
-        elif event.kind is Kind.TRUNCATED:
-            is_complete = False
-        elif event.kind is Kind.ENTER:
-            order += 1
-            visit = _entered(event, order)
-            del path[event.ply :]
-            if path:
-                path[-1].children.append(visit)
-            else:
-                roots.append((visit, depth))
-            path.append(visit)
-        elif event.kind is Kind.AGAIN:
-            del path[event.ply :]
-            path.append(_left(event, path[-1].children if path else [root for root, _ in roots]))
-        else:
-            _take(event, path)
-    for root, _ in roots[-1:]:
+        reader.take(event)
+    for root, _ in reader.roots[-1:]:
         root.best = next((one for one in reversed(root.children) if one.number == best), root.best)
     return [
-        SearchTree(root, plies, is_cut_short=not root.left or (not is_complete and root is roots[-1][0]))
-        for root, plies in roots
+        SearchTree(root, plies, not root.left or (not reader.is_complete and root is reader.roots[-1][0]))
+        for root, plies in reader.roots
     ]
 
 
-def _entered(event: Event, order: int) -> Visit:
-    assert event.node is not None
-    window = None if event.alpha is None or event.beta is None else (event.alpha, event.beta)
-    return Visit(order, event.node, event.ply, event.mover, window)
+class TreeReader:
+    """What the events so far have made: `roots`, each with the depth of its iteration, and all `visits`."""
 
+    def __init__(self) -> None:
+        self.roots: list[tuple[Visit, Number | None]] = []
+        self.visits: list[Visit] = []
+        self.is_complete = True
+        self._path: list[Visit] = []
+        self._depth: Number | None = None
 
-def _left(event: Event, siblings: Sequence[Visit]) -> Visit:
-    """The node that a program goes back into."""
-    return next(one for one in reversed(siblings) if one.number == event.node)
+    def take(self, event: Event) -> Visit | None:
+        """The visit that an event is about, if it is about one."""
+        path = self._path
+        if event.kind is Kind.ITERATION:
+            self._depth = event.depth
+        elif event.kind is Kind.TRUNCATED:
+            self.is_complete = False
+        elif event.kind in (Kind.ENTER, Kind.AGAIN):
+            del path[event.ply :]
+            path.append(self._entered(event) if event.kind is Kind.ENTER else self._gone_back_into(event))
+        else:
+            _take(event, path)
+        return path[event.ply] if event.node is not None and path else None
+
+    def _entered(self, event: Event) -> Visit:
+        assert event.node is not None
+        window = None if event.alpha is None or event.beta is None else (event.alpha, event.beta)
+        visit = Visit(len(self.visits) + 1, event.node, event.ply, event.mover, window, entered=event.seq)
+        self.visits.append(visit)
+        if self._path:
+            visit.parent = self._path[-1]
+            visit.parent.children.append(visit)
+        else:
+            self.roots.append((visit, self._depth))
+        return visit
+
+    def _gone_back_into(self, event: Event) -> Visit:
+        siblings = self._path[-1].children if self._path else [root for root, _ in self.roots]
+        return next(one for one in reversed(siblings) if one.number == event.node)
 
 
 def _take(event: Event, path: list[Visit]) -> None:
@@ -174,9 +187,11 @@ def _take(event: Event, path: list[Visit]) -> None:
         by = next((one for one in reversed(path[: event.ply]) if one.number == event.by), None)
         visit.cut = Cut(event.bound, event.value, by, event.reach, event.skipped)
     elif event.kind is Kind.FAIL:
-        visit.left = visit.failed = True
+        visit.left.append(event.seq)
+        visit.failed = True
     elif event.kind is Kind.VALUE:
-        visit.left, visit.value = True, event.value
+        visit.left.append(event.seq)
+        visit.value = event.value
         if visit.best is None:
             visit.best = next((one for one in visit.children if one.value == event.value), None)
 

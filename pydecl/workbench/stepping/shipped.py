@@ -147,8 +147,9 @@ def _names(track: Track) -> dict[str, str]:
     """What nodes are called, if not their position: by their parent's number, a blank and their own."""
     found = {}
     for visit in track.visits:
-        above = None if visit.parent < 0 else track.visits[visit.parent].number
-        for number, parent in ((visit.number, above), *((one, visit.number) for one in visit.successors)):
+        above = None if visit.parent is None else visit.parent.number
+        below = track.successors.get(visit, ())
+        for number, parent in ((visit.number, above), *((one, visit.number) for one in below)):
             name = track.name(number, parent)
             if name and name != track.position(number):
                 found[f"{'' if parent is None else parent} {number}"] = name
@@ -157,7 +158,7 @@ def _names(track: Track) -> dict[str, str]:
 
 def _rows(track: Track) -> list[list[Any]]:
     """The events, without their numbers; one that enters a node also has the successors that are known."""
-    successors = {visit.enter: visit.successors for visit in track.visits if visit.successors}
+    successors = {visit.entered: below for visit, below in track.successors.items()}
     return [[*_row(event), successors.get(event.seq)] for event in track.events]
 
 

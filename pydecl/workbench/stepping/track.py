@@ -7,7 +7,7 @@
 ...     track = Track(record(game, Program.ALPHABETA, engine="python"), str)
 >>> track.lines[18]
 '    cut  e  skipped l: beta 4 is from b (shallow)'
->>> track.position(track.visits[track.focus[18]].number)
+>>> track.position(track.focus[18].number)
 'e'
 """
 
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from pydecl.model.interpreter import without_collector
@@ -23,28 +22,10 @@ from pydecl.model.number import Number
 from pydecl.model.program import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import Captions, Name
-from pydecl.tracing.events import Event, Kind, Naming, Turn, Value
+from pydecl.tracing.events import Event, Kind, Naming, Value
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.search_tree import TreeReader, Visit
 from pydecl.workbench.stepping.marks import Marks, Source, Spot
-
-
-@dataclass(slots=True)
-class Visit:
-    """One time that a node was entered; `enter`, `leave` and the others are numbers of events, from 1.
-
-    `number` is the position's in the recording. `parent` and `children` are numbers of visits, -1 for none.
-    """
-
-    number: int
-    parent: int
-    ply: int
-    mover: Turn | None
-    enter: int
-    leave: int | None = None
-    cut: int | None = None
-    leaf: int | None = None
-    children: list[int] = field(default_factory=list)
-    successors: tuple[int, ...] = ()
 
 
 class Track:
@@ -72,10 +53,11 @@ class Track:
         self.marks = marks
         self.events: list[Event] = []
         self._told_at = array("i")
-        self.visits: list[Visit] = []
-        self._roots: list[int] = []
-        self.focus = array("i")
-        """Of each event the number of the visit that it is about; -1 for none."""
+        self.focus: list[Visit | None] = []
+        """Of each event the visit that it is about."""
+        self.visits: Sequence[Visit] = ()
+        self.successors: dict[Visit, tuple[int, ...]] = {}
+        """What a visit has told of its successors, by the numbers of their positions."""
         with without_collector():
             self._read()
         self.position = lru_cache(4096)(self._position)
@@ -112,52 +94,21 @@ class Track:
                     break
             return ()
 
-        path: list[int] = []
+        reader = TreeReader()
         used = 0  # a node's event comes when the line after its own is known
         for event in self.recording.events(lines()):
             self.events.append(event)
             self._told_at.append(at)
+            visit = reader.take(event)
+            self.focus.append(visit)
             if event.kind is Kind.ENTER:
                 self._told_at[-1] = line = entered[used]
                 used += 1
-                self._enter(event, path, successors(line))
+                if visit is not None and (told_next := successors(line)):
+                    self.successors[visit] = told_next
             elif event.kind is Kind.AGAIN:
                 self._told_at[-1] = again.pop(0) if again else at
-                self._go_back(event, path)
-            else:
-                self._note(event, path)
-            self.focus.append(path[event.ply] if event.node is not None and path else -1)
-
-    def _enter(self, event: Event, path: list[int], successors: tuple[int, ...]) -> None:
-        assert event.node is not None
-        del path[event.ply :]
-        parent = path[-1] if path else -1
-        number = len(self.visits)
-        self.visits.append(
-            Visit(event.node, parent, event.ply, event.mover, event.seq, successors=successors)
-        )
-        (self.visits[parent].children if path else self._roots).append(number)
-        path.append(number)
-
-    def _go_back(self, event: Event, path: list[int]) -> None:
-        """A node that was left is entered once more: a new visit, which goes on where the last one ended."""
-        del path[event.ply :]
-        siblings = self.visits[path[-1]].children if path else self._roots
-        last = next(one for one in reversed(siblings) if self.visits[one].number == event.node)
-        before = self.visits[last]
-        self._enter(event, path, before.successors)
-        self.visits[-1].children = list(before.children)
-
-    def _note(self, event: Event, path: Sequence[int]) -> None:
-        if event.node is None:
-            return
-        visit = self.visits[path[event.ply]]
-        if event.kind is Kind.CUT:
-            visit.cut = event.seq
-        elif event.kind in (Kind.VALUE, Kind.FAIL):
-            visit.leave = event.seq
-        elif event.kind in (Kind.LEAF, Kind.HIT):
-            visit.leaf = event.seq
+        self.visits = reader.visits
 
     def _position(self, number: int) -> str:
         term = self.recording.positions[number]
@@ -190,9 +141,9 @@ class Track:
 
     def _last_value(self, seq: int) -> Number | None:
         """What the child gave back that was left last before an event."""
-        left = [self.visits[child].leave for child in self.visits[self.focus[seq - 1]].children]
-        last = next((one for one in reversed(left) if one is not None and one < seq), None)
-        return None if last is None else _plain(self.events[last - 1].value)
+        visit = self.focus[seq - 1]
+        left = [at for child in visit.children for at in child.left if at < seq] if visit else []
+        return _plain(self.events[max(left) - 1].value) if left else None
 
     def source(self, seq: int) -> Source | None:
         """The clause of an event."""

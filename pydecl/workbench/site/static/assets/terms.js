@@ -10,9 +10,7 @@ const NUMBER = /-?(?:\d+r\d+|\d+(?:\.\d+(?:[eE][+-]?\d+|Inf|NaN)?)?|(?:inf|nan)(
 const VARIABLE = /[_\p{Lu}][\p{L}\p{N}_]*/uy;
 const ESCAPES = { n: "\n", t: "\t", r: "\r", a: "\x07", b: "\b", f: "\f", v: "\v", 0: "\0", e: "\x1b", s: " " };
 
-export class TermError extends Error {}
-
-/** The one term that a text is. Throws TermError. */
+/** The one term that a text is. Throws an Error. */
 export function readTerm(text) {
   const reader = new Reader(text);
   const term = reader.term();
@@ -125,7 +123,7 @@ class Reader {
   }
 
   fail() {
-    throw new TermError(`no term: ${this.source.slice(this.at, this.at + 40)}`);
+    throw new Error(`no term: ${this.source.slice(this.at, this.at + 40)}`);
   }
 }
 
