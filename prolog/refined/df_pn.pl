@@ -31,7 +31,10 @@ df_pn(Pos, Best, Val) :-
     search(Pos, 0, Inf-Inf, Table, Pn-_, Nexts),
     (   Pn =:= 0
     ->  Val = true,
-        ignore(proved(Nexts, Best))
+        (   proved(Nexts, Best)
+        ->  true
+        ;   true
+        )
     ;   horizon_seen
     ->  Val = unknown
     ;   Val = false
@@ -55,13 +58,11 @@ search(Pos, _, Most, Table, Numbers, none) :-
     table_hit(Pos).
 search(Pos, Ply, Most, Table, Numbers, Nexts) :-
     (   followers(Pos, Turn, Successors)
-    ->  (   Turn == chance
-        ->  broken(neither_to_move, Pos)
-        ;   children(Successors, Table, Children0),
-            Ply1 is Ply + 1,
-            developed(Children0, Turn, Ply1, Most, Table, Numbers, Children),
-            Nexts = Turn-Children
-        )
+    ->  plays(Turn, Pos),
+        children(Successors, Table, Children0),
+        Ply1 is Ply + 1,
+        developed(Children0, Turn, Ply1, Most, Table, Numbers, Children),
+        Nexts = Turn-Children
     ;   infinite(Inf),
         Nexts = none,
         (   is_won(Pos)
@@ -71,6 +72,11 @@ search(Pos, Ply, Most, Table, Numbers, Nexts) :-
     ),
     key(Pos, Key),
     table_keep(Table, Ply, Key, Numbers).
+
+plays(max, _).
+plays(min, _).
+plays(chance, Pos) :-
+    broken(neither_to_move, Pos).
 
 key(Pos, problem(Key, Depth)) :-
     position(Pos, Key),

@@ -1,12 +1,13 @@
 :- module(pydecl_events,
           [ events_opened/1,            % +Stream
-            with_events/3               % +Buffer, -Stream, :Goal
+            with_events/3,              % +Buffer, -Stream, :Goal
+            with_events/4               % +Buffer, -Stream, +Points, :Goal
           ]).
 
 /*  The stream on which a long answer goes to Python while it is made: a pipe, which the parent empties. No
     file can be written in this process. */
 
-:- meta_predicate with_events(+, -, 0).
+:- meta_predicate with_events(+, -, 0), with_events(+, -, +, 0).
 
 :- dynamic events/1.                    % events(Stream)
 
@@ -25,6 +26,21 @@ events_opened(Stream) :-
 %   killed, or full.
 
 with_events(Buffer, Stream, Goal) :-
+    with_events(Buffer, Stream, [], Goal).
+
+%!  with_events(+Buffer, -Stream, +Points, :Goal) is semidet.
+%
+%   As with_events/3; the predicates of Points, wrap(Head, Wrapped, Body), are wrapped meanwhile.
+
+with_events(Buffer, Stream, Points, Goal) :-
     events(Stream),
     set_stream(Stream, buffer(Buffer)),
-    setup_call_cleanup(true, once(Goal), flush_output(Stream)).
+    setup_call_cleanup(
+        forall(member(wrap(Head, Wrapped, Body), Points), wrap_predicate(Head, events, Wrapped, Body)),
+        once(Goal),
+        ( forall(member(wrap(Head, _, _), Points), unwrapped(Head)),
+          flush_output(Stream) )).
+
+unwrapped(Module:Head) :-
+    functor(Head, Name, Arity),
+    unwrap_predicate(Module:Name/Arity, events).

@@ -5,7 +5,6 @@
             of_the_program/2            % +Module, +PI
           ]).
 :- use_module(contract).
-:- use_module(events).
 :- use_module(notes).
 :- use_module(own).
 :- use_module(tracing).
@@ -44,11 +43,8 @@ own_tracing(Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer) :-
     b_setval(pydecl_own_path, path(0, none, [], unknown)),
     b_setval(pydecl_own_told, told(0, 0, loud)),
     nothing_tried,
-    with_events(line, Stream,
-                setup_call_cleanup(
-                    attached(Points, Stream, Most),
-                    own_search(pydecl_own_tracing:heard, Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
-                    maplist(detached, Points))).
+    traced(Points, Most,
+           own_search(pydecl_own_tracing:heard, Own, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer)).
 
 %   heard(+Why, +Goal): Goal is what own_search/9 runs. To do the same again is told from the first answer on.
 

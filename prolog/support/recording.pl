@@ -111,20 +111,9 @@ position(Number, Pos) :-
 
 recorded(Trie, Facts, Count, Most, Goal) :-
     findall(Point, point(Point), Points),
-    with_events(full, Stream,
-                setup_call_cleanup(
-                    ( b_setval(pydecl_recorder, recorder(Stream, Trie, Facts, Count, 0, none, Most)),
-                      maplist(wrapped, Points) ),
-                    Goal,
-                    ( maplist(unwrapped, Points),
-                      nl(Stream) ))).
-
-wrapped(wrap(Head, Wrapped, Body)) :-
-    wrap_predicate(Head, recording, Wrapped, Body).
-
-unwrapped(wrap(Module:Head, _, _)) :-
-    functor(Head, Name, Arity),
-    unwrap_predicate(Module:Name/Arity, recording).
+    with_events(full, Stream, Points,
+                ( b_setval(pydecl_recorder, recorder(Stream, Trie, Facts, Count, 0, none, Most)),
+                  setup_call_cleanup(true, Goal, nl(Stream)) )).
 
 %   point(-wrap(Head, Wrapped, Body)): what is wrapped.
 

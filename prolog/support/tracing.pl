@@ -1,14 +1,13 @@
 :- module(pydecl_tracing,
           [ search_tracing/9,           % …, +Deadline, +Most, -Answer
             % for programs of the file's own: see own_tracing.pl
-            attached/3,                 % +Points, +Stream, +Most
-            detached/1,                 % +Point
+            traced/3,                   % +Points, +Most, :Goal
             node_entered/2,             % +At, +Window
             successors/1,               % +Succs
             line/3,                     % +Size, +Format, +Args
             told_by/1                   % :Writer
           ]).
-:- meta_predicate told_by(1).
+:- meta_predicate told_by(1), traced(+, +, 0).
 :- use_module(contract).
 :- use_module(events).
 :- use_module(programs).
@@ -47,29 +46,17 @@
 
 search_tracing(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Most, Answer) :-
     findall(Point, point(Program, Point), Points),
-    with_events(line, Stream,
-                setup_call_cleanup(
-                    attached(Points, Stream, Most),
-                    search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer),
-                    maplist(detached, Points))).
+    traced(Points, Most, search(Program, Pos, Depth, Alpha, Beta, Settings, Deadline, Answer)).
 
-%!  attached(+Points, +Stream, +Most) is det.
+%!  traced(+Points, +Most, :Goal) is semidet.
 %
-%   The predicates of Points, wrap(Head, Wrapped, Body), are wrapped, and what they do is told to Stream.
+%   Run Goal; the predicates of Points, wrap(Head, Wrapped, Body), are wrapped, and tell what they do.
 
-attached(Points, Stream, Most) :-
+traced(Points, Most, Goal) :-
     trie_new(Numbers),
-    b_setval(pydecl_trace, trace(Stream, Numbers, 0, 0, Most)),
-    maplist(attached, Points).
-
-attached(wrap(Head, Wrapped, Body)) :-
-    wrap_predicate(Head, trace, Wrapped, Body).
-
-%!  detached(+Point) is det.
-
-detached(wrap(Module:Head, _, _)) :-
-    functor(Head, Name, Arity),
-    unwrap_predicate(Module:Name/Arity, trace).
+    with_events(line, Stream, Points,
+                ( b_setval(pydecl_trace, trace(Stream, Numbers, 0, 0, Most)),
+                  Goal )).
 
 %   once_a_node(+Program, -Module:Head, -At, -Window, -Val): what is called once a node, the program itself if its
 %   file does not say more; see programs.pl.

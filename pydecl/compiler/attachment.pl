@@ -114,6 +114,37 @@ finished(Depth, at(_, Mover, Pos), Val) :-
     maximises(Mover, Max),
     note_finished(Depth, Max, Pos, Val).
 
+%   What is asked of a node that is asked for its mover: Mover is whose turn it would be, or any at the root
+
+followers(at(Depth, Due, Pos), Turn, Nexts) :-
+    entered(Depth, Pos),
+    turn(Pos, Due, Turn),
+    (   Depth > 0
+    ->  one_less(Depth, Depth1),
+        opponent(Turn, Other),
+        all(Pos, Depth1, Other, Nexts)
+    ;   evaluated_early(Pos),
+        fail
+    ).
+
+end(at(_, Due, Pos), Turn, End) :-
+    turn(Pos, Due, Turn),
+    (   goes_on(Pos)
+    ->  End = horizon
+    ;   End = over
+    ).
+
+leaf(_).                                % PRIMITIVE
+
+turn(Pos, Due, Turn) :-
+    (   chance_moves(Pos)
+    ->  give_up
+    ;   Due \== any,
+        nobodys_end(Pos)
+    ->  Turn = Due
+    ;   player(Pos, Turn)
+    ).
+
 broken(Fault, at(_, _, Pos)) :-
     throw('pydecl broken'(Fault, Pos)).
 
@@ -220,6 +251,13 @@ successor(_, _, Pos, 0, Pos).
 for_max(max, _).
 for_max(min, Pos) :-
     throw('pydecl broken'(won_asked_of_min, Pos)).
+
+%   proved(+Whether) is semidet: true. If that is unknown, the search ends.
+
+proved(true).
+proved(unknown) :-
+    stop_at_horizon,
+    fail.
 
 %   alike(+Alpha, +Beta, +Val): true, whatever they are; numbers of the same kinds to the compiler. PRIMITIVE
 

@@ -67,7 +67,7 @@ def goals_named(goal: Node, name: Naming) -> Node:
             return one.goal if one.key[0] in CONTROL else compound(LIBRARY, (one.goal,), place_of(one.goal))
         args = arguments(one.goal)
         at = TABLED.get(one.key)
-        if at is None or not isinstance(args[at], Structure):
+        if at is None or at >= len(args) or not isinstance(args[at], Structure):
             return renamed_goal(one.goal, called)
         value = Named(f"kept{one.goal.span.start}", one.goal.span)
         asked = renamed_goal(one.goal, called, (*args[:at], value))

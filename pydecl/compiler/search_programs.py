@@ -35,8 +35,11 @@ from pydecl.model.term import Atom
 from pydecl.paths import prolog_file
 from pydecl.rules.syntax import Constant, Named, Node, Structure, walk
 
-NOT_COMPILED = "about(own_movers)", " rdiv ", " var("
-"""A text that has one of these is not compiled: own movers, fractions, a test of a variable."""
+IN_C = ("perft", "expectiminimax", "outcome", "win")
+"""The programs that machine code has in C, by their numbers; `programs.h` has the same."""
+
+NOT_COMPILED = " rdiv ", " var(", "<< 200"
+"""A text that has one of these is not compiled: fractions, a test of a variable, large integers."""
 
 TABLES = """
 trie_new(0).
@@ -60,7 +63,8 @@ def compiled_programs() -> tuple[str, ...]:
     refined = []
     for path in sorted(prolog_file("refined").glob("*.pl")):
         text = path.read_text(encoding="utf-8")
-        if f"[ {path.stem}/" in text and not any(word in text for word in NOT_COMPILED):
+        wanted = path.stem not in IN_C and f"[ {path.stem}/" in text
+        if wanted and not any(word in text for word in NOT_COMPILED):
             refined.append(path.stem)
     return (*textbook, *refined)
 
@@ -87,6 +91,12 @@ run(Depth, Pos, Alpha, Beta, Moved, Best, Val) :-
     successor(Node, Mover, Pos, Moved, Best).
 """,
 }
+OWN_MOVERS = """
+run(Depth, Pos, Moved, Best) :-
+    program(at(Depth, any, Pos), Node, Whether), !,
+    proved(Whether),
+    successor(Node, any, Pos, Moved, Best).
+"""
 MODES = {1: "++", 3: "++---", 5: "++++---"}
 BESTS = {3: 1, 5: 3}
 
@@ -133,6 +143,8 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
     start = name, arity
     _add_file(rules, file, attached, {start: BESTS[arity]} if arity in BESTS else {})
     head = HEADS[arity]
+    if _says(file, "own_movers"):
+        head = OWN_MOVERS
     if _says(file, "beta_first"):
         head = head.replace("Alpha, Beta, Node", "Beta, Alpha, Node")
     (predicate,) = read_clauses(head).predicates.values()
@@ -143,7 +155,7 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
         return OWN + key[0] if key in attached else library_name(rules, key)
 
     add(rules, f"{OWN}run {name}", predicate, naming)
-    return Key(f"{OWN}run {name}", MODES[arity])
+    return Key(f"{OWN}run {name}", "++--" if _says(file, "own_movers") else MODES[arity])
 
 
 def _says(file: _File, what: str) -> bool:

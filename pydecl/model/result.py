@@ -466,7 +466,7 @@ class Result(Shown):
             "position": written.position,
             "depth": self.limits.depth,
             **({"cores": self.limits.cores} if self.limits.cores > 1 else {}),
-            "value": _json(value),
+            "value": value_json(value),
             "bound": None if bound is None else bound.value,
             "complete": answer.complete,
             "horizon": answer.horizon,
@@ -493,7 +493,8 @@ class Result(Shown):
         return fields
 
 
-def _json(value: Value | None) -> int | float | str | bool | None:
-    if isinstance(value, Solution):
-        return value.outcome.value
+def value_json(value: Value | Outcome | None) -> int | float | str | bool | None:
+    """A value as JSON has it: infinities and rationals, and how a game ended, are strings."""
+    if isinstance(value, Solution | Outcome):
+        return value.value if isinstance(value, Outcome) else value.outcome.value
     return value if value is None or isinstance(value, bool) else number_json(value)

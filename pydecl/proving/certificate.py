@@ -60,8 +60,8 @@ def _json_text(certificate: Certificate[Term], notation: Callable[[Term], str]) 
         "claim": claim.goal.value,
         "bound": None if claim.bound is None else number_json(claim.bound),
     }
-    lines = [f"  {_dumped(name)}: {_dumped(value)}," for name, value in fields.items()]
-    entries = ",\n".join("    " + _dumped(_entry_fields(entry, notation)) for entry in certificate.entries)
+    lines = [f"  {shown_json(name)}: {shown_json(value)}," for name, value in fields.items()]
+    entries = ",\n".join("    " + shown_json(_entry_fields(entry, notation)) for entry in certificate.entries)
     return "\n".join(["{", *lines, '  "entries": [', entries, "  ]", "}"])
 
 
@@ -75,10 +75,6 @@ def _entry_fields(entry: Entry[Term], notation: Callable[[Term], str]) -> dict[s
         "value": None if entry.value is None else number_json(entry.value),
         "successors": entry.successors,
     }
-
-
-def _dumped(value: Any) -> str:
-    return shown_json(value)
 
 
 def read_certificates(

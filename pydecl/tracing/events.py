@@ -12,7 +12,8 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number, number_json
+from pydecl.model.number import INFINITY, Number
+from pydecl.model.result import value_json
 
 
 class Kind(Enum):
@@ -202,13 +203,6 @@ def to_json(event: Event, positions: Callable[[int], str | None]) -> dict[str, A
         "skipped": [node(number) for number in event.skipped] if event.kind is Kind.CUT else None,
         "tie": event.tie if event.kind is Kind.ENTER else None,
     }
-
-
-def value_json(value: Value | None) -> int | float | str | bool | None:
-    """A value as JSON has it: infinities and rationals, and how a game ended, are strings."""
-    if isinstance(value, Outcome):
-        return value.value
-    return value if value is None or isinstance(value, bool) else number_json(value)
 
 
 # A stream of events in numbers

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from pydecl.compiler.attachment import attach
-from pydecl.compiler.c.search import PROGRAMS as IN_C
 from pydecl.compiler.compile import compile_normal
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import OWN
-from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
+from pydecl.compiler.search_programs import IN_C, attached_programs, compiled_programs, computes_with_infinity
 from pydecl.engines.native.compilation import own_sources
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
@@ -22,7 +21,7 @@ from pydecl.programs.registry import PROGRAMS
 from pydecl.rules.reader import read_rules
 
 WITHOUT = {"mtdf", "proof_number", "uct"}
-"""An unbound variable is asked for; movers are; fractions are computed."""
+"""An unbound variable is asked for; integers are large; fractions are computed."""
 
 GAME = """
 initial(a).

@@ -75,6 +75,13 @@ def facts(game: SessionGame, question: Question, engine: str, wanted: set[str]) 
     }
 
 
+def searched(question: Question, engine: str, opened: Open) -> None:
+    """An engine says what is known."""
+    known = KNOWN[question]
+    found = facts(opened(question.game), question, engine, set(known))
+    assert {what: found.get(what) for what in known} == known
+
+
 SMALL = [question for question in SEARCHES if question not in LARGE]
 
 
@@ -82,9 +89,7 @@ SMALL = [question for question in SEARCHES if question not in LARGE]
 @pytest.mark.parametrize("question", SMALL, ids=str)
 @pytest.mark.sampled(4 * len(SMALL) // 3, "each question is asked of one engine, and every third of both")
 def test_a_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
-    known = KNOWN[question]
-    found = facts(opened(question.game), question, engine, set(known))
-    assert {what: found.get(what) for what in known} == known
+    searched(question, engine, opened)
 
 
 @pytest.mark.sampled(4, "the searches are large")
@@ -99,35 +104,24 @@ def test_a_search_gives_what_is_known(question: Question, engine: str, opened: O
     ids=str,
 )
 def test_a_large_search_gives_what_is_known_where_it_takes_least(question: Question, opened: Open) -> None:
-    known = KNOWN[question]
-    found = facts(opened(question.game), question, FASTEST, set(known))
-    assert {what: found.get(what) for what in known} == known
+    searched(question, FASTEST, opened)
 
 
 @pytest.mark.parametrize("engine", [engine for engine in complete() if engine != FASTEST])
 @pytest.mark.parametrize("question", LARGE, ids=str)
 @pytest.mark.thorough("takes seconds; compiled C gives the same")
 def test_a_large_search_gives_what_is_known(question: Question, engine: str, opened: Open) -> None:
-    known = KNOWN[question]
-    found = facts(opened(question.game), question, engine, set(known))
-    assert {what: found.get(what) for what in known} == known
+    searched(question, engine, opened)
 
 
-@pytest.mark.parametrize("question", [one for one in COUNTS if one not in LARGE_COUNTS], ids=str)
+FARTHER = pytest.mark.thorough("takes seconds; compiled C counts the same, see test_c_games.py")
+
+
+@pytest.mark.parametrize(
+    "question", [pytest.param(one, marks=FARTHER if one in LARGE_COUNTS else ()) for one in COUNTS], ids=str
+)
 def test_the_rules_in_prolog_count_as_many_positions_as_known(question: Question, opened: Open) -> None:
-    counted(question, opened)
-
-
-@pytest.mark.parametrize("question", LARGE_COUNTS, ids=str)
-@pytest.mark.thorough("takes seconds; compiled C counts the same, see test_c_games.py")
-def test_the_rules_in_prolog_count_as_many_positions_as_known_farther(
-    question: Question, opened: Open
-) -> None:
-    counted(question, opened)
-
-
-def counted(question: Question, opened: Open) -> None:
-    """The rules in Prolog, with nothing attached, count what is known."""
+    # with nothing attached
     plies = question.plies
     goal = distinct_positions(10) if plies is None else plays(plies)
     (answer,) = opened(question.game).session.query(goal)

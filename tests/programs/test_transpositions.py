@@ -74,25 +74,15 @@ def test_no_size_changes_the_value_or_the_best_move(shape: Shape) -> None:
             continue
         (root,) = game.initial()
         without = run(Program.ALPHABETA_TT, game, root, Limits())
+        is_won = run(Program.PROOF_NUMBER, game, root, Limits()).value
         for size in SIZES:
             answer = run(Program.ALPHABETA_TT, game, root, sized(size))
             assert equal(answer.value, without.value)  # type: ignore[arg-type]
             assert answer.best == without.best
-
-
-@pytest.mark.parametrize("shape", [Shape.TREE, Shape.DAG])
-def test_a_proof_is_found_with_any_size(shape: Shape) -> None:
-    for number in range(sample_size(30, 100)):
-        game = TreeGame(make_case(shape, 22, number).tree, "tree")
-        if any(getattr(node, "value", 0) is None for node in game.tree.nodes):
-            continue
-        (root,) = game.initial()
-        is_won = run(Program.PROOF_NUMBER, game, root, Limits()).value
-        for size in SIZES:
             assert run(Program.DF_PN, game, root, sized(size)).value is is_won
 
 
-GAMES = {
+SEARCHED = {
     "connect4:width=4,height=3": (None, Order.GAME),
     "connect4:width=5,height=4": (6, Order.STATIC),
     "tictactoe": (None, Order.GAME),
@@ -107,36 +97,30 @@ GAMES = {
 """Boards, numbers, lists and names; with a depth limit and without."""
 
 
-@pytest.mark.usefixtures("quick_c")
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.sampled(1, "each case searches on every engine")
-def test_all_engines_count_the_same_nodes(name: str) -> None:
-    depth, order = GAMES[name]
-    with consult(name) as game:
-        told: dict[int, Any] = {}
-        for size in (0, *SIZES):
-            settings = Settings(order=order, given=(("table", size),))
-            for engine in complete():
-                counts = counted(search(game, "alphabeta_tt", engine=engine, depth=depth, settings=settings))
-                assert told.setdefault(size, counts) == counts, (engine, size)
-        assert len({told[size][:2] for size in told}) == 1
-
-
 PROVED = ("connect4:width=3,height=4", "tictactoe", "nim:heaps=[1,2,3]", "domineering:width=4,height=3")
 
+ASKED = [
+    *(("alphabeta_tt", name, depth, order, (0, *SIZES)) for name, (depth, order) in SEARCHED.items()),
+    *(("df_pn", name, None, Order.GAME, (0, 300)) for name in PROVED),
+]
+
 
 @pytest.mark.usefixtures("quick_c")
-@pytest.mark.parametrize("name", PROVED)
-@pytest.mark.sampled(2, "each game is searched by all engines")
-def test_all_engines_prove_by_the_same_nodes(name: str) -> None:
+@pytest.mark.parametrize(("program", "name", "depth", "order", "sizes"), ASKED)
+@pytest.mark.sampled(2, "each case searches on every engine")
+def test_all_engines_count_the_same_nodes(
+    program: str, name: str, depth: int | None, order: Order, sizes: tuple[int, ...]
+) -> None:
     with consult(name) as game:
         told: dict[int, Any] = {}
-        for size in (0, 300):
+        for size in sizes:
+            settings = Settings(order=order, given=(("table", size),))
             for engine in complete():
-                settings = Settings(given=(("table", size),))
-                counts = counted(search(game, "df_pn", engine=engine, settings=settings, seconds=None))
+                found = search(game, program, engine=engine, depth=depth, settings=settings, seconds=None)
+                counts = counted(found)
                 assert told.setdefault(size, counts) == counts, (engine, size)
-        assert len({told[size][0] for size in told}) == 1
+        kept = 2 if program == "alphabeta_tt" else 1  # the value, and the best move
+        assert len({told[size][:kept] for size in told}) == 1
 
 
 def counted(result: Result) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from c_games import in_c_with_programs
 from native_code import quick
 
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
-from pydecl.engines.native.serialisation import End, Found, fault, found, search_request
+from pydecl.engines.native.serialisation import End, Searched, fault, search_request
 from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame
 from pydecl.model.number import Number, number_text
@@ -80,7 +80,7 @@ class Forest:
                 limits = replace(limits, alpha=plain(limits.alpha), beta=plain(limits.beta))
                 yield case, replace(question, limits=limits)
 
-    def in_c(self, case: Case, question: Question) -> Found:
+    def in_c(self, case: Case, question: Question) -> Searched:
         root = Atom(case.tree.root.name)
         data = search_request(
             ARENA,
@@ -89,7 +89,7 @@ class Forest:
             question.limits,
             record_leaves=True,
         )
-        return found(self.library.call("pydecl_search", data))
+        return Searched(self.library.call("pydecl_search", data))
 
     def in_python(self, case: Case, question: Question) -> Answer[Atom] | ContractError:
         game = TreeGame(case.tree, "random.tree")
@@ -100,13 +100,13 @@ class Forest:
             return error
 
 
-def c_says(answer: Found) -> Sequence[object]:
+def c_says(answer: Searched) -> Sequence[object]:
     """What a search in C says."""
-    if answer.answer.end is End.CONTRACT:
-        name, *details = fault(answer.answer)
+    if answer.end is End.CONTRACT:
+        name, *details = fault(answer)
         return str(name), *map(term_text, details)
-    assert answer.answer.end in (End.OK, End.FAILED), answer.answer.reason
-    assert (answer.answer.end is End.OK) or answer.horizon
+    assert answer.end in (End.OK, End.FAILED), answer.reason
+    assert (answer.end is End.OK) or answer.horizon
     return (
         *(answer.nodes, answer.leaves, answer.hits, answer.horizon, answer.reached),
         *([str(leaf) for leaf in answer.evaluated], [str(value) for value in answer.values]),

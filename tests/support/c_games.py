@@ -15,7 +15,7 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.compile import ENTRIES, compile_normal
 from pydecl.compiler.frontend.predicates import Normal
 from pydecl.compiler.search_programs import attached_programs, compiled_programs, computes_with_infinity
-from pydecl.engines.native.serialisation import Answer, Found, found, request, search_request
+from pydecl.engines.native.serialisation import Answer, Searched, request, search_request
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import DEFAULTS, Limits, Settings
 from pydecl.model.term import Compound, Term
@@ -90,11 +90,11 @@ class CGame:
         *,
         settings: Settings = DEFAULTS,
         stop: bool = False,
-    ) -> Found:
+    ) -> Searched:
         """What a search program says; with `stop` its time is over when it first looks."""
         limits = Limits(depth=depth, alpha=window[0], beta=window[1], settings=settings)
         data = search_request(ARENA, self.compiled.programs.index(program), position, limits)
-        return found(self.library.call("pydecl_search", data, stop=stop))
+        return Searched(self.library.call("pydecl_search", data, stop=stop))
 
 
 @cache

@@ -90,6 +90,14 @@ def test_a_summary_in_words(pydecl: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (("nim", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
+        (("nim", "--program", "win"), "win cannot be traced: a trace shows programs that"),
+        (("nim", "--limit", "0"), "the limit must be 1 event or more, not 0"),
+        (("nim", "--program", "minimax", "--alpha", "1"), "minimax takes no window"),
+        (("nim", "--alpha", "2", "--beta", "1"), "alpha (2) must not be above beta (1)"),
+        (("nim", "--program", "quiescence"), "quiescence cannot run: turbulent/1 is not defined"),
+        (("nim", "--program", "won", "--order", "best"), "won always uses the game's order of moves"),
+        (("nowhere",), "nowhere: no bundled game and no file"),
         (("lecture19", "--only", "cuts"), "--only cuts: the kinds of event are enter, window, leaf"),
         (("lecture19", "--only", "cut,"), "--only cut,: the kinds of event are"),
         (("lecture19", "--from", "0"), "--from 0: events are counted from 1"),

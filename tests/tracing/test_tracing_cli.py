@@ -139,23 +139,3 @@ def test_an_interrupted_search_tells_what_happened(tmp_path: Path) -> None:
         out, err = process.communicate()
     assert (process.returncode, err) == (130, "pydecl: stopped: interrupted\n")
     assert out.splitlines()[-1] == "  enter  c  MIN to move, alpha 1, beta inf"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("nim", "--program", "outcome"), "outcome cannot be traced: a trace shows programs that"),
-        (("nim", "--program", "win"), "win cannot be traced: a trace shows programs that"),
-        (("nim", "--limit", "0"), "the limit must be 1 event or more, not 0"),
-        (("nim", "--program", "minimax", "--alpha", "1"), "minimax takes no window"),
-        (("nim", "--alpha", "2", "--beta", "1"), "alpha (2) must not be above beta (1)"),
-        (("nim", "--program", "quiescence"), "quiescence cannot run: turbulent/1 is not defined"),
-        (("nim", "--program", "won", "--order", "best"), "won always uses the game's order of moves"),
-        (("nowhere",), "nowhere: no bundled game and no file"),
-    ],
-)
-def test_wrong_input_gets_one_message(pydecl: Run, arguments: tuple[str, ...], message: str) -> None:
-    done = pydecl("trace", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(f"pydecl: {message}")
-    assert done.err.count("\n") == 1

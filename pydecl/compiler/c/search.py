@@ -16,13 +16,11 @@ from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.serialisation import bits, key_functions, packing
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
-
-PROGRAMS = ("perft", "expectiminimax", "outcome", "and_or", "win", "df_pn")
-"""The programs in C, by their numbers; `programs.h` has the same."""
+from pydecl.compiler.search_programs import IN_C
 
 PARTS = (
     *("search", "order", "chance", "positions", "sharing", "graph", "facts"),
-    *("outcome", "and_or", "programs"),
+    *("outcome", "programs"),
 )
 """The headers of the native engine that ask a game, in `pydecl/engines/native/headers`."""
 
@@ -94,7 +92,7 @@ def search_text(
     """
     layout, position, values = whole.layout, game.movers[0].parameters[0], kind_of_values(whole, game)
     fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
-    programs = (*PROGRAMS, *fitting)
+    programs = (*IN_C, *fitting)
     kind = layout.c(position)
     whole.packing |= packing(layout, position)
     key, functions = key_functions(layout, position)
@@ -143,7 +141,7 @@ def _runners(whole: Module, texts: Mapping[str, Instance], values: str) -> list[
     given = tuple(c.Parameter(kind, c.Name(name)) for name, kind in kinds.items())
     made: list[c.Function] = []
     cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
-    for number, one in enumerate(texts.values(), len(PROGRAMS)):
+    for number, one in enumerate(texts.values(), len(IN_C)):
         helpers, run = _run(whole, number, one, values)
         made += (*helpers, c.Function(f"run{number}", given, run[0], run[1], result="void"))
         cases.append((c.number(number), (c.Do(c.call(f"run{number}", *(one.name for one in given))),)))
@@ -160,9 +158,13 @@ def _run(
     asked = [c.Name(name) for name in ("plies", "root", "alpha", "beta")][: len(one.parameters)]
     name, nondet = whole.function(one), one.procedure.determinism is NONDET
     if not one.results:
-        proof = (c.Name("any_proof"), c.ZERO) if nondet else ()
-        return [], ((), (c.Do(c.call("tell_whether", c.call(name, *asked, *proof))),))
+        given = (c.Name("any_proof"), c.ZERO) if nondet else ()
+        return [], ((), (c.Do(c.call("tell_whether", c.call(name, *asked, *given))),))
     moved, best, val = map(c.Name, ("moved", "best", "val"))
+    if len(one.results) == 2:
+        places = (c.Unary("&", moved), c.Unary("&", best))
+        proof = c.Do(c.call("tell_of_proof", c.call(name, *asked, *places), *places))
+        return [], ((c.Parameter("I", moved), c.Parameter("Position", best)), (proof,))
     kind = whole.layout.c(one.results[2])
     told = val if kind == values else c.call("value_told", c.call(f"n_{kind}", val))
     gives = (

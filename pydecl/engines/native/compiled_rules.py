@@ -16,9 +16,8 @@ from pydecl.engines.native.serialisation import Answer as Reply
 from pydecl.engines.native.serialisation import (
     End,
     ForeignError,
-    Found,
+    Searched,
     fault,
-    found,
     request,
     search_request,
 )
@@ -184,7 +183,7 @@ class CompiledRules(NativeCode):
         """
         self.searches += 1
         try:
-            end = self._reply(program, position, limits, note=True).answer
+            end = self._reply(program, position, limits, note=True)
         except OutOfMemoryError as error:
             raise UnfitError(str(error)) from None
         if end.end in (End.FOREIGN, End.NO_ENTRY):
@@ -196,8 +195,8 @@ class CompiledRules(NativeCode):
         Raises LimitError, OutOfMemoryError, and UnfitError where others must count.
         """
         reply = self._reply("perft", position, Limits(plies, seconds=seconds))
-        if reply.answer.end is not End.OK:
-            raise self.error(reply.answer)
+        if reply.end is not End.OK:
+            raise self.error(reply)
         return reply.nodes
 
     def answer(
@@ -221,21 +220,21 @@ class CompiledRules(NativeCode):
             raise self.error(reply)
         return reply
 
-    def _reply(self, program: str, position: Term, limits: Limits, **options: bool) -> Found:
+    def _reply(self, program: str, position: Term, limits: Limits, **options: bool) -> Searched:
         if program not in self.about.programs:
             raise UnfitError(self.about.without.get(program) or f"{program} does not run there")
         number = self.about.programs.index(program)
         coded = self.coded(position)
         data = held(lambda: search_request(self.arena, number, coded, limits, **options))
-        return found(self.answer("pydecl_search", data, limits.seconds))
+        return Searched(self.answer("pydecl_search", data, limits.seconds))
 
-    def _answer(self, reply: Found, seconds: float, record_leaves: bool) -> Answer[Term]:
-        end = reply.answer.end
+    def _answer(self, reply: Searched, seconds: float, record_leaves: bool) -> Answer[Term]:
+        end = reply.end
         if end is End.CONTRACT:
-            raise self.fault(reply.answer)
+            raise self.fault(reply)
         status = STOPPED.get(end, Status.COMPLETE)
         if status is Status.COMPLETE and end not in (End.OK, End.FAILED):
-            raise unfit(reply.answer)
+            raise unfit(reply)
         iterated = status is not Status.COMPLETE and reply.reached is not None  # an iteration is finished
         best = None if reply.best is None else self.told([reply.best])[0]
         return Answer(

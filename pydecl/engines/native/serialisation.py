@@ -39,7 +39,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -239,9 +238,8 @@ class Answer:
 COUNTERS = "=6q"
 
 
-@dataclass(frozen=True)
-class Found:
-    """What a search program in C found: its counters, and how it ended.
+class Searched(Answer):
+    """What a search program in C answered: its counters, too.
 
     `values` are the value and the best successor, where there are any; `evaluated` are the leaves, in order,
     where they are told; `reached` is the depth of the last iteration that was finished.
@@ -250,11 +248,15 @@ class Found:
     nodes: int
     leaves: int
     hits: int
-    horizon: bool
-    reached: int | None
-    evaluated: Sequence[Term]
-    values: Sequence[Term]
-    answer: Answer
+
+    def __init__(self, data: bytes) -> None:
+        self.nodes, self.leaves, self.hits, horizon, reached, recorded = struct.unpack_from(COUNTERS, data)
+        self.horizon, self.reached = bool(horizon), None if reached < 0 else reached
+        super().__init__(data[struct.calcsize(COUNTERS) :])
+        if self.end is End.THROWN and _broken(self) is not None:
+            self.end = End.CONTRACT
+        self.evaluated, at = several(self.output, 0, recorded)
+        self.values, _ = several(self.output, at, self.solutions)
 
     @property
     def value(self) -> Term | None:
@@ -289,26 +291,6 @@ def search_request(
             "a number in these settings is too large for machine code, which has 64 bits"
         ) from None
     return head + b"".join(map(encoded, (limits.alpha, limits.beta, position)))
-
-
-def found(data: bytes) -> Found:
-    """What the reply of a search program says."""
-    nodes, leaves, hits, horizon, reached, recorded = struct.unpack_from(COUNTERS, data)
-    answer = Answer(data[struct.calcsize(COUNTERS) :])
-    if answer.end is End.THROWN and _broken(answer) is not None:
-        answer.end = End.CONTRACT
-    evaluated, at = several(answer.output, 0, recorded)
-    values, _ = several(answer.output, at, answer.solutions)
-    return Found(
-        nodes,
-        leaves,
-        hits,
-        bool(horizon),
-        None if reached < 0 else reached,
-        evaluated,
-        values,
-        answer,
-    )
 
 
 def fault(answer: Answer) -> Sequence[Term]:

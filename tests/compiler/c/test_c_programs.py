@@ -12,7 +12,7 @@ from c_back_end import ARENA, Library
 from c_games import CGame, c_game, in_c_with_programs
 from rings import sample_size
 
-from pydecl.engines.native.serialisation import End, fault, found, search_request
+from pydecl.engines.native.serialisation import End, Searched, fault, search_request
 from pydecl.engines.searching import search
 from pydecl.loading.consulting import consult
 from pydecl.model.number import INFINITY
@@ -41,7 +41,7 @@ def test_small_boards_of_connect4_are_drawn(width: int, height: int) -> None:
     # John Tromp, https://tromp.github.io/c4/c4.html
     game = c_game("connect4", *ON_SMALL_BOARDS, width=width, height=height)
     found = game.search("alphabeta_tt", game.initial())
-    assert found.answer.end is End.OK
+    assert found.end is End.OK
     assert (found.value, found.horizon) == (0, False)
 
 
@@ -65,7 +65,7 @@ def test_endgames_are_solved(
     name: str, squares: tuple[int, int, int, int, int, int], positions: int, value: str
 ) -> None:
     found = c_game(name, "outcome").search("outcome", kings(name, squares))
-    assert found.answer.end is End.OK
+    assert found.end is End.OK
     assert (found.nodes, str(found.value)) == (positions, value)
 
 
@@ -93,7 +93,7 @@ def test_an_outcome_within_a_depth_limit_is_unknown() -> None:
     found = game.search("outcome", game.initial(), 3)
     with consult("tictactoe") as session:
         there = search(session, "outcome", engine="python", depth=3).answer
-    assert (found.answer.end, found.horizon, found.value) == (End.FAILED, True, None)
+    assert (found.end, found.horizon, found.value) == (End.FAILED, True, None)
     assert (there.horizon, there.value, there.nodes) == (True, None, found.nodes)
 
 
@@ -181,7 +181,7 @@ def test_positions_with_the_same_hash_are_not_the_same() -> None:
 def test_deepening_that_is_stopped_tells_of_the_last_iteration_that_was_finished() -> None:
     game = c_game("tictactoe")
     stopped = game.search("deepening", game.initial(), stop=True)  # seen at the 256th node
-    assert (stopped.answer.end, stopped.nodes, stopped.horizon) == (End.TIME, 256, True)
+    assert (stopped.end, stopped.nodes, stopped.horizon) == (End.TIME, 256, True)
     assert stopped.reached is not None
     whole = game.search("deepening", game.initial(), stopped.reached)
     assert whole.nodes < 256
@@ -192,7 +192,7 @@ def test_deepening_that_is_stopped_tells_of_the_last_iteration_that_was_finished
 @pytest.mark.parametrize("program", ["minimax", "alphabeta_tt", "outcome", "expectiminimax"])
 def test_other_programs_that_are_stopped_tell_nothing(program: str) -> None:
     found = c_game("tictactoe").search(program, c_game("tictactoe").initial(), stop=True)
-    assert (found.answer.end, found.nodes, found.values, found.reached) == (End.TIME, 256, (), None)
+    assert (found.end, found.nodes, found.values, found.reached) == (End.TIME, 256, (), None)
 
 
 # Contracts. A position is a name; to(From, To) are the moves.
@@ -240,7 +240,7 @@ FAULTS = [
 def test_a_game_that_breaks_its_contract_is_told_of(
     name: str, program: str, told: list[str], broken: CGame
 ) -> None:
-    answer = broken.search(program, Atom(name), 0 if name == "high" else None).answer
+    answer = broken.search(program, Atom(name), 0 if name == "high" else None)
     assert answer.end is End.CONTRACT
     assert [term_text(term) for term in fault(answer)] == told
 
@@ -249,13 +249,13 @@ def test_a_game_that_breaks_its_contract_is_told_of(
 def test_what_the_programs_in_c_do_not_tell_is_asked_elsewhere(
     name: str, program: str, broken: CGame
 ) -> None:
-    assert broken.search(program, Atom(name)).answer.end is not End.OK
+    assert broken.search(program, Atom(name)).end is not End.OK
 
 
 def test_a_program_that_lacks_a_predicate_is_refused_and_no_other() -> None:
     refused = CGame(text=f"{BROKEN}\nstaticval(Name, Val) :- nb_getval(Name, Val).\n")
     assert "minimax" not in refused.compiled.programs
-    answer = refused.search("expectiminimax", Atom("deep"), 1).answer
+    answer = refused.search("expectiminimax", Atom("deep"), 1)
     assert (answer.end, answer.reason) == (End.UNSUPPORTED, "staticval/2, which is not compiled")
     assert refused.search("perft", Atom("deep"), 5).nodes == 1
 
@@ -287,10 +287,10 @@ def test_one_program_alone_says_what_it_says_among_all() -> None:
         name: search_request(ARENA, compiled.programs.index(name), game.initial(), Limits(depth=5))
         for name in ("alphabeta", "outcome")
     }
-    found_alone = found(alone.call("pydecl_search", asked["alphabeta"]))
+    found_alone = Searched(alone.call("pydecl_search", asked["alphabeta"]))
     among = game.search("alphabeta", game.initial(), 5)
     assert (found_alone.nodes, found_alone.values) == (among.nodes, among.values)
-    assert found(alone.call("pydecl_search", asked["outcome"])).answer.end is End.NO_ENTRY
+    assert Searched(alone.call("pydecl_search", asked["outcome"])).end is End.NO_ENTRY
 
 
 def test_values_may_be_written_as_infinities() -> None:

@@ -97,4 +97,4 @@ def test_perft_counts_the_positions_after_so_many_plies() -> None:
 
 def test_a_term_that_no_rule_mentions_is_foreign() -> None:
     position = Compound("nim", (Atom("nobody"), PrologList((1,))))
-    assert searched("nim").search("minimax", position).answer.end is End.FOREIGN
+    assert searched("nim").search("minimax", position).end is End.FOREIGN

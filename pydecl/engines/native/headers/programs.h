@@ -1,8 +1,8 @@
-/*  The programs in C by their numbers, which are those of PROGRAMS in search.py; what all are told and tell.
+/*  The programs in C by their numbers, which are those of IN_C in search_programs.py; what all are told and tell.
     Where ONLY is defined there is that program alone.
 */
 
-enum { PERFT, EXPECTIMINIMAX, OUTCOME, AND_OR, WIN, DF_PN, IN_PROLOG };
+enum { PERFT, EXPECTIMINIMAX, OUTCOME, WIN, IN_PROLOG };
 
 static I plies;
 static bool told, max_at_root;
@@ -56,16 +56,14 @@ static void tell_of_chance(Given root) {
     tell_best(moved, best);
 }
 
-/*  Whether MAX wins; unknown where the depth limit was met and MAX was not seen to win. */
-static void tell_of_proof(bool solved, Position best) {
-    if (!solved && horizon) trap(FAILED, "horizon");
-    put_name(solved ? "true" : "false");
-    tell_best(moved, best);
-}
-
 static void tell_whether(bool won) {
     put_name(won ? "true" : "false");
     solutions_told = 1;
+}
+
+static void tell_of_proof(bool solved, const I *with, const Position *best) {
+    tell_whether(solved);
+    if (solved) tell_best(*with, *best);
 }
 
 /*  A program that is compiled from its text, by its number. */
@@ -78,16 +76,12 @@ static void run_text(I program, Given root, Value alpha, Value beta);
 #endif
 
 static void run(I program, Given root, Value alpha, Value beta) {
-    Position best;
-    bool solved;
     if (program != CHOSEN(program)) trap(NO_ENTRY, "");
     switch (CHOSEN(program)) {
     case PERFT: perft(root, plies); return;
     case EXPECTIMINIMAX: tell_of_chance(root); return;
     case OUTCOME: outcome(root, plies); return;
-    case AND_OR: solved = and_or(root, plies, &best); tell_of_proof(solved, best); return;
     case WIN: win_outcome(root, plies); return;
-    case DF_PN: solved = !df_pn(root, 0, plies, without_bounds(), &best).pn; tell_of_proof(solved, best); return;
     default:
         max_at_root = is_max(root);
         run_text(program, root, alpha, beta);
