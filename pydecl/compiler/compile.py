@@ -17,7 +17,6 @@ from pydecl.compiler.frontend.all_solutions import COLLECTING
 from pydecl.compiler.frontend.call_patterns import CALL_PATTERNS
 from pydecl.compiler.frontend.calls import call, library_call
 from pydecl.compiler.frontend.control import CONTROL
-from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser, Handlers
 from pydecl.compiler.frontend.normal import normal
@@ -35,7 +34,6 @@ HANDLERS = Handlers(
         **CONTROL,
         **COLLECTING,
         **COMPARING,
-        **DESTRUCTIVE_UPDATE,
         **CALL_PATTERNS,
     },
     simplified=rewritten,
@@ -86,16 +84,11 @@ def compile_rules(
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates."""
     with deep_recursion(DEEPEST):
-        return optimised(_analysed(rules, entries), FRONT_END)
+        return optimised(analysed(rules, entries), FRONT_END)
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
-    """The program as mode analysis makes it, before any pass."""
-    with deep_recursion(DEEPEST):
-        return _analysed(rules, entries)
-
-
-def _analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
+    """The program as mode analysis makes it, before any pass; it may recur deeply."""
     analyser = Analyser(rules, HANDLERS)
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}

@@ -12,10 +12,10 @@ from native_code import quick
 from pydecl.compiler import ir
 from pydecl.compiler.compile import compile_rules
 from pydecl.compiler.explain import procedure_lines, refusal_text
-from pydecl.compiler.frontend.destructive_update import ELSEWHERE
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Sources
 from pydecl.compiler.frontend.prelude import prelude
+from pydecl.compiler.frontend.term_comparison import ELSEWHERE
 from pydecl.compiler.library import FUNCTIONS, MODES, OTHER_FUNCTIONS
 from pydecl.compiler.passes.dead_code import pruned
 from pydecl.errors import LimitError

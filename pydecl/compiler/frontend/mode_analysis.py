@@ -27,9 +27,9 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     renamed,
 )
-from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
+from pydecl.compiler.library import reason
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
