@@ -2,7 +2,7 @@
 
 Begin with `mode_analysis`, which compiles each predicate once for each mode in which it is called. The
 predicates come from `normal`; `loaded` gives it the clauses that SWI-Prolog has, and `modules` joins
-those of several modules. `compile.HANDLERS` says which function compiles which goal: the constructs of
+those of several modules. `compile.CONSTRUCTS` says which function compiles which goal: the constructs of
 Prolog are in `control` and `branches`, calls of predicates in `calls`; arithmetic, unification,
 all-solutions predicates and others have a module each.
 
