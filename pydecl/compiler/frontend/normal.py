@@ -65,10 +65,10 @@ def normal(
 
 
 def from_terms(sources: Sources, terms: Iterable[tuple[Node, Span]]) -> Normal:
-    """The predicates of terms, each with the place of its clause, and what directives declare of them."""
+    """The predicates of terms in simple form, each with the place of its clause, and what is declared."""
     made = Normal(sources)
     for node, span in terms:
-        module, term = _unqualified(simple(node))
+        module, term = _unqualified(node)
         if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
             (directive,) = arguments(term)
             made.directives.append(directive)
