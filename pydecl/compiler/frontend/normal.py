@@ -164,7 +164,7 @@ _DECLARED = {
 
 def _declared(made: Normal, directive: Node) -> None:
     """What a directive declares."""
-    for goal in _goals(directive):
+    for goal in conjuncts(directive):
         name, arity = indicator(goal) or ("", 0)
         if name in _DECLARED and arity == 1:
             for key, place in _indicators(arguments(goal)[0]):
@@ -199,14 +199,6 @@ def _table(made: Normal, key: Indicator) -> None:
     args = tuple(Named(f"T{i}", place) for i in range(key[1]))
     asked = compound(of_clauses.name, args, place)
     predicate.rules = [Rule(args, of_library(compound(ANSWERS, (asked,), place)), place)]
-
-
-def _goals(body: Node) -> Iterator[Node]:
-    if is_goal(body, ",", 2):
-        for arg in arguments(body):
-            yield from _goals(arg)
-    else:
-        yield body
 
 
 def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
