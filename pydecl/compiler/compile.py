@@ -15,14 +15,12 @@ from dataclasses import replace
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import COLLECTING
 from pydecl.compiler.frontend.call_patterns import CALL_PATTERNS
-from pydecl.compiler.frontend.calls import call, library_call
+from pydecl.compiler.frontend.calls import call, library
 from pydecl.compiler.frontend.control import CONTROL
-from pydecl.compiler.frontend.destructive_update import DESTRUCTIVE_UPDATE
 from pydecl.compiler.frontend.instantiation import RefusedError
-from pydecl.compiler.frontend.mode_analysis import Analyser, Handlers
+from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
-from pydecl.compiler.frontend.simplification import rewritten
 from pydecl.compiler.frontend.term_comparison import COMPARING
 from pydecl.compiler.ir.visitor import goals_within, parts_changed
 from pydecl.compiler.passes import FRONT_END, optimised
@@ -30,19 +28,8 @@ from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 
-HANDLERS = Handlers(
-    constructs={
-        **CONTROL,
-        **COLLECTING,
-        **COMPARING,
-        **DESTRUCTIVE_UPDATE,
-        **CALL_PATTERNS,
-    },
-    simplified=rewritten,
-    library=library_call,
-    call=call,
-)
-
+CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, **CALL_PATTERNS}
+"""What compiles each of Prolog's constructs, by name and arity; -1 stands for any number of arguments."""
 
 DEEPEST = 6_000
 """How deep the front end may recur: some 600 predicates that call one another, terms nested 5,000 deep."""
@@ -86,17 +73,12 @@ def compile_rules(
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
     """The same from predicates."""
     with deep_recursion(DEEPEST):
-        return optimised(_analysed(rules, entries), FRONT_END)
+        return optimised(analysed(rules, entries), FRONT_END)
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
-    """The program as mode analysis makes it, before any pass."""
-    with deep_recursion(DEEPEST):
-        return _analysed(rules, entries)
-
-
-def _analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
-    analyser = Analyser(rules, HANDLERS)
+    """The program as mode analysis makes it, before any pass; it may recur deeply."""
+    analyser = Analyser(rules, CONSTRUCTS, call, library)
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
     for entry in entries:

@@ -10,6 +10,7 @@ from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal, Sources
 from pydecl.compiler.passes import FRONT_END, NO_OPTIONS, C, Options, optimised, pass_named, steps
 from pydecl.errors import Diagnostic
+from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import term_text
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import LONGEST_LINE
@@ -67,7 +68,8 @@ def explained(name: str, rules: Normal, options: Options = NO_OPTIONS) -> str:
 def _around(name: str, rules: Normal, options: Options) -> tuple[ir.Program, ir.Program]:
     """The program before a pass and after it."""
     where = pass_named(name).where
-    program = analysed(rules, ENTRIES)
+    with deep_recursion():
+        program = analysed(rules, ENTRIES)
     if where != FRONT_END:
         program = optimised(program, FRONT_END)
     return next((before, after) for one, before, after in steps(program, where, options) if one.name == name)

@@ -286,7 +286,7 @@ def attached(
     names |= {key: FILE + key[0] for key in found}
     for key, predicate in found.items():
         made = rules.of((FILE + key[0], key[1]), predicate.place)
-        made.rules = [_copied(rule, names) for rule in predicate.rules]
+        made.rules = [Rule(rule.args, _named(rule.body, names), rule.place) for rule in predicate.rules]
         made.dynamic, made.barred = predicate.dynamic, predicate.barred
     attach(rules)
     programs = {(FILE + key[0], key[1]): index for key, index in BEST.items() if key in found}
@@ -317,10 +317,6 @@ def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict
         names = (indicator(node) for rule in predicate.rules for node in walk(rule.body))
         todo += [(name, own) for name in names if name is not None]
     return found
-
-
-def _copied(rule: Rule, names: Mapping[Indicator, str]) -> Rule:
-    return Rule(tuple(rule.args), _named(rule.body, names), rule.place)
 
 
 def _named(node: Node, names: Mapping[Indicator, str]) -> Node:

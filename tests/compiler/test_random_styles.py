@@ -14,7 +14,7 @@ from oracle import Oracle
 from prolog_text import clause_text, parts
 from random_generators import CONTROL, LATE, MUTANTS, ODD, PROGRAMS, SHAPES, STYLES, Generator
 from random_runs import Answered, batches, each_answered, none_differs
-from random_templates import Place, Style, UnfitError, Writer, program_of
+from random_templates import Place, Style, UnfitError, Writer
 from rings import is_thorough, sample_size, seeds
 from swi_solutions import End
 
@@ -183,14 +183,6 @@ def writer(terms: str = "int: 1 ; 2", sorts: str = "goal: 1 true", wider: str = 
     return Writer(Style.of(terms, sorts, "1 int > int\n{p}(1, 2).", wider), Random(1))
 
 
-def test_a_hole_is_filled_by_what_is_known_there() -> None:
-    made = writer(terms="int: 1\nany: 2", wider="any: int")
-    place = Place([("X", "int"), ("Y", "atom")])
-    assert {made.term("any", place, 2) for _ in range(100)} <= {"X", "2", "1"}
-    assert {made.fill("{~any}", place, 2) for _ in range(100)} <= {"2", "1"}
-    assert "X" in {made.term("int", place, 2) for _ in range(100)}
-
-
 def test_what_a_goal_binds_is_known_behind_it_and_not_in_it() -> None:
     made = writer()
     place = Place()
@@ -198,13 +190,6 @@ def test_what_a_goal_binds_is_known_behind_it_and_not_in_it() -> None:
     assert place.known == [("V2", "int")]
     assert made.fill("r({L>list})", place, 1) == "r(V3)"
     assert place.known[-1] == ("V3", "list")
-
-
-def test_what_is_named_is_known_in_the_goals_behind_but_not_beside_it() -> None:
-    for seed in range(40):
-        made = Writer(Style.of("int: 1", "goal: 1 g({int})", "1 int\n{p}(1)."), Random(seed))
-        assert made.fill("m({X:int}, {int})", Place(), 1) in ("m(V1, 1)",)
-        assert made.fill("m({X:int}), {:goal}", Place(), 1) in ("m(V2), g(V2)", "m(V2), g(1)")
 
 
 def test_an_open_variable_is_bound_once() -> None:
@@ -223,20 +208,3 @@ def test_variables_of_an_inner_goal_are_seen_only_if_they_should_be() -> None:
     assert place.known == []
     assert writer(sorts=sorts).fill("once({.goal})", place, 1) == "once(q(V1))"
     assert place.known == [("V1", "int")]
-
-
-def test_what_is_open_at_the_end_is_bound_there() -> None:
-    made = writer(sorts="goal: 1 true\nclose_open: 1 {it} = {int}")
-    place = Place([("X", "open"), ("Y", "part")])
-    text = made.fill("{.close}", place, 1)
-    assert text in ("X = 1", "X = 2", "true")
-    assert ("Y", "any") in place.known
-    assert ("X", "open") not in place.known
-
-
-def test_a_program_asks_each_of_its_predicates() -> None:
-    program = program_of(SHAPES_OF_TWO, "p", Random(3))
-    assert {goal.name for goal in program.goals} == {name for name, _ in program.defined}
-
-
-SHAPES_OF_TWO = Style.of("int: 1 ; 2 ; 3", "goal: 1 {.call}", "1 int > int\n{p}({X:int}, {X}) :- {.goal}.")

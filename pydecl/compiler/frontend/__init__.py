@@ -2,11 +2,11 @@
 
 Begin with `mode_analysis`, which compiles each predicate once for each mode in which it is called. The
 predicates come from `normal`; `loaded` gives it the clauses that SWI-Prolog has, and `modules` joins
-those of several modules. `compile.HANDLERS` says which function compiles which goal: the constructs of
+those of several modules. `compile.CONSTRUCTS` says which function compiles which goal: the constructs of
 Prolog are in `control` and `branches`, calls of predicates in `calls`; arithmetic, unification,
 all-solutions predicates and others have a module each.
 
 `instantiation` says what is known of a variable where a goal stands; `simplification` is about library
-predicates whose arguments are known in part, `destructive_update` about setarg/3. `uncompiled` lists what is
-not compiled, and `explain` tells it to the user.
+predicates whose arguments are known in part. `library` lists what is compiled, and what is not; `explain`
+tells it to the user.
 """

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.destructive_update import COPY, LEFT, SHARED
 from pydecl.compiler.frontend.goals_in_terms import lambda_copy
 from pydecl.compiler.frontend.instantiation import (
     Changing,
@@ -25,6 +24,7 @@ from pydecl.compiler.frontend.instantiation import (
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
+from pydecl.compiler.frontend.term_comparison import COPY, LEFT, SHARED
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting
 from pydecl.model.term import Atom, term_text

@@ -14,8 +14,8 @@ from pydecl.compiler.frontend.call_patterns import Caller
 from pydecl.compiler.frontend.instantiation import NotJoinedError, Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.predicates import Predicate
-from pydecl.compiler.frontend.prelude import prelude
-from pydecl.compiler.frontend.simplification import check_list
+from pydecl.compiler.frontend.prelude import APART, apart, prelude, used
+from pydecl.compiler.frontend.simplification import check_list, rewritten
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
@@ -27,12 +27,13 @@ from pydecl.compiler.frontend.terms import (
     is_empty,
     is_goal,
     items_of,
+    of_library,
     place_of,
     renamed,
     variables,
 )
 from pydecl.compiler.frontend.unification import Fitting, never
-from pydecl.compiler.library import MODES, UNCOVERED
+from pydecl.compiler.library import MODES, UNCOVERED, reason
 from pydecl.rules.syntax import Named, Node, Span, Structure
 
 
@@ -102,8 +103,25 @@ def unfolded(analyser: Analyser, predicate: Predicate, goal: Node) -> Node:
     return made
 
 
-def library_call(goal: Node, point: Point) -> bool:
-    """Compile a call of a predicate of the library; whether it is one. Raises RefusedError."""
+def library(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """A call of a library predicate: a simpler goal, a primitive, or a predicate of the prelude."""
+    key = indicator(goal)
+    assert key is not None
+    simpler = rewritten(goal, point)
+    if simpler is not None:
+        return analyser.goal(of_library(simpler), point)
+    if _primitive(goal, point):
+        return False
+    if (written := prelude().get(key)) is not None:
+        if used(key) & analyser.rules.predicates.keys():
+            analyser.rules.predicates.update(apart(key))
+            written = analyser.rules.predicates[APART + key[0], key[1]]
+        return call(analyser, written, goal, point)
+    raise RefusedError(place_of(goal), reason(key))
+
+
+def _primitive(goal: Node, point: Point) -> bool:
+    """Compile a call in a mode of `library.py`; whether there are any. Raises RefusedError."""
     key = indicator(goal)
     if key is None or key not in MODES:
         return False

@@ -71,6 +71,11 @@ def _states(head: Node) -> tuple[Named, Named]:
     return Named("s0", head.span), Named("s", head.span)
 
 
+def _equal(body: Node, left: Node, right: Node) -> Node:
+    """That two states are one, at the place of a body."""
+    return Structure("=", (left, right), body.span, place_of(body))
+
+
 def grammar_body(body: Node, first: Node, last: Node, prefix: str) -> Node:
     """The goal that phrase/3 calls: `body` from the list `first` to its rest `last`; `prefix` makes names."""
     return conjunction(_Maker(prefix).goals(body, first, last))
@@ -89,21 +94,17 @@ class _Maker:
     def goals(self, body: Node, first: Node, last: Node) -> list[Node]:
         """The goals of a body that takes the list `first` and leaves `last`."""
         place = place_of(body)
-
-        def equal(left: Node, right: Node) -> Node:
-            return Structure("=", (left, right), body.span, place)
-
         if isinstance(body, Named):
             return [Structure("phrase", (body, first, last), body.span, place)]
         if is_empty(body):
-            return [equal(last, first)]
+            return [_equal(body, last, first)]
         if is_cell(body):
             items, tail = items_of(body)
             if not is_empty(tail):
                 raise RefusedError(body.span, NO_BODY)
-            return [equal(first, list_of(items, last, body.span))]
+            return [_equal(body, first, list_of(items, last, body.span))]
         if isinstance(body, Constant) and isinstance(body.value, PrologString):
-            return [equal(first, list_of(text_codes(body.value), last, body.span))]
+            return [_equal(body, first, list_of(text_codes(body.value), last, body.span))]
         if indicator(body) is None:
             raise RefusedError(body.span, NO_BODY)
         if isinstance(body, Structure):
@@ -111,7 +112,7 @@ class _Maker:
             if made is not None:
                 return made
         if is_goal(body, "!", 0):
-            return [body, equal(last, first)]
+            return [body, _equal(body, last, first)]
         name, _ = indicator(body) or ("", 0)
         return [compound(name, (*arguments(body), first, last), place)]
 
@@ -121,9 +122,6 @@ class _Maker:
 
         def joined(node: Node, start: Node, end: Node) -> Node:
             return conjunction(self.goals(node, start, end))
-
-        def equal(left: Node, right: Node) -> Node:
-            return Structure("=", (left, right), span, place)
 
         if name == "," and len(args) == 2:
             middle = self.state(args[0])
@@ -137,9 +135,9 @@ class _Maker:
             return [Structure(name, branches, span, place)]
         if name == "\\+" and len(args) == 1:
             inner = joined(args[0], first, self.state(args[0]))
-            return [Structure("\\+", (inner,), span, place), equal(last, first)]
+            return [Structure("\\+", (inner,), span, place), _equal(body, last, first)]
         if name == "{}" and len(args) == 1:
-            return [args[0], equal(last, first)]
+            return [args[0], _equal(body, last, first)]
         if name == "call" and args:
             return [Structure("call", (*args, first, last), span, place)]
         if name == CELL:

@@ -69,7 +69,7 @@ class Spine:
 
 @dataclass(frozen=True, slots=True)
 class Changing:
-    """A copy of the clause's own that it may change (`destructive_update.py`)."""
+    """A copy of the clause's own that it may change (`term_comparison.py`)."""
 
     version: str
     """What it is now."""

@@ -187,7 +187,7 @@ def _term(read: Read, sources: Sources) -> tuple[Node, Span]:
     offset = sources.parts[read.file][0] + read.start
     whole = Span(offset, offset + max(1, read.end - read.start))
     try:
-        return _Placing(read, offset).node(read_term(read.text, bare=True)), whole
+        return simple(_Placing(read, offset).node(read_term(read.text, bare=True))), whole
     except (InputError, ValueError, StopIteration):
         rules, line, column = sources.located(whole)
         reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"

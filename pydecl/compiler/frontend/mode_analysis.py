@@ -8,14 +8,13 @@ a predicate leaves unbound, where it must not, is tried again with its clauses i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.goals_in_terms import GOALS, Goals
 from pydecl.compiler.frontend.instantiation import END, Ends, Point, RefusedError, Scope, Steps, value
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.prelude import APART, apart, closures, prelude, used
+from pydecl.compiler.frontend.prelude import APART, closures, prelude
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
     arguments,
@@ -27,7 +26,6 @@ from pydecl.compiler.frontend.terms import (
     place_of,
     renamed,
 )
-from pydecl.compiler.frontend.uncompiled import reason
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
@@ -39,19 +37,8 @@ MOST_GOALS = 20_000
 Construct = Callable[["Analyser", Node, Point], bool]
 """Compiles one goal at a point; whether it has compiled the goals behind it, too."""
 
-
-@dataclass(frozen=True, slots=True)
-class Handlers:
-    """What compiles goals."""
-
-    constructs: Mapping[Indicator, Construct]
-    """Prolog's own constructs, by name and arity; -1 stands for any number of arguments."""
-    simplified: Callable[[Node, Point], Node | None]
-    """The simpler goal that stands for a call of a library predicate, if there is one."""
-    library: Callable[[Node, Point], bool]
-    """Compiles a call of a library predicate in one of its modes; whether it is one."""
-    call: Callable[[Analyser, Predicate, Node, Point], bool]
-    """Compiles a call of a predicate that has clauses."""
+Call = Callable[["Analyser", Predicate, Node, Point], bool]
+"""The same of a call of a predicate."""
 
 
 def defined(rules: Normal, key: Indicator) -> Predicate | None:
@@ -62,9 +49,15 @@ def defined(rules: Normal, key: Indicator) -> Predicate | None:
 class Analyser:
     """All procedures that were asked for, and those that they call."""
 
-    def __init__(self, rules: Normal, handlers: Handlers) -> None:
+    def __init__(
+        self, rules: Normal, constructs: Mapping[Indicator, Construct], call: Call, library: Construct
+    ) -> None:
+        """`constructs` are Prolog's own, by name and arity; -1 stands for any number of arguments.
+
+        `call` compiles a call of a predicate that has clauses, `library` one of a library predicate.
+        """
         self.rules = rules
-        self.handlers = handlers
+        self.constructs, self.call, self.library = constructs, call, library
         self.recursion = Recursion(rules)
         self.procedures: dict[ir.Key, ir.Procedure] = {}
         self.refused: dict[ir.Key, ir.Refusal] = {}
@@ -228,7 +221,7 @@ class Analyser:
         if key == (LIBRARY, 1):
             return self._library(arguments(goal)[0], point)
         if key in self.rules.predicates:
-            return self.handlers.call(self, self.rules.predicates[key], goal, point)
+            return self.call(self, self.rules.predicates[key], goal, point)
         return self._library(goal, point)
 
     def _qualified(self, goal: Node, point: Point) -> bool:
@@ -242,21 +235,8 @@ class Analyser:
         """A goal that is Prolog's own."""
         key = indicator(goal)
         assert key is not None
-        constructs = self.handlers.constructs
-        construct = constructs.get(key) or constructs.get((key[0], -1))
-        if construct is not None:
-            return construct(self, goal, point)
-        simpler = self.handlers.simplified(goal, point)
-        if simpler is not None:
-            return self.goal(of_library(simpler), point)
-        if self.handlers.library(goal, point):
-            return False
-        if (written := prelude().get(key)) is not None:
-            if used(key) & self.rules.predicates.keys():
-                self.rules.predicates.update(apart(key))
-                written = self.rules.predicates[APART + key[0], key[1]]
-            return self.handlers.call(self, written, goal, point)
-        raise RefusedError(place_of(goal), reason(key))
+        construct = self.constructs.get(key) or self.constructs.get((key[0], -1)) or self.library
+        return construct(self, goal, point)
 
 
 class Recursion:

@@ -65,10 +65,10 @@ def normal(
 
 
 def from_terms(sources: Sources, terms: Iterable[tuple[Node, Span]]) -> Normal:
-    """The predicates of terms, each with the place of its clause, and what directives declare of them."""
+    """The predicates of terms in simple form, each with the place of its clause, and what is declared."""
     made = Normal(sources)
     for node, span in terms:
-        module, term = _unqualified(simple(node))
+        module, term = _unqualified(node)
         if is_goal(term, ":-", 1) or is_goal(term, "?-", 1):
             (directive,) = arguments(term)
             made.directives.append(directive)
@@ -164,7 +164,7 @@ _DECLARED = {
 
 def _declared(made: Normal, directive: Node) -> None:
     """What a directive declares."""
-    for goal in _goals(directive):
+    for goal in conjuncts(directive):
         name, arity = indicator(goal) or ("", 0)
         if name in _DECLARED and arity == 1:
             for key, place in _indicators(arguments(goal)[0]):
@@ -199,14 +199,6 @@ def _table(made: Normal, key: Indicator) -> None:
     args = tuple(Named(f"T{i}", place) for i in range(key[1]))
     asked = compound(of_clauses.name, args, place)
     predicate.rules = [Rule(args, of_library(compound(ANSWERS, (asked,), place)), place)]
-
-
-def _goals(body: Node) -> Iterator[Node]:
-    if is_goal(body, ",", 2):
-        for arg in arguments(body):
-            yield from _goals(arg)
-    else:
-        yield body
 
 
 def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:

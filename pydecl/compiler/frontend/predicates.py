@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, simple, term_line
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, moved, simple, term_line
 from pydecl.errors import InputError
 from pydecl.model.term import Atom
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source
-from pydecl.rules.syntax import Constant, Items, Named, Node, RulesText, Span, Structure, walk
+from pydecl.rules.syntax import Constant, Node, RulesText, Span, walk
 
 Defines = Callable[[tuple[str, int]], bool]
 """Whether rules define a predicate."""
@@ -54,7 +54,7 @@ class Sources:
                 self.add(read_rules(read_source(path), str(path)))
                 yield from self.terms(defines)
             else:
-                yield _moved(clause.term, offset), _span(clause.span, offset)
+                yield simple(clause.term, offset), moved(clause.span, offset)
 
     def add(self, text: RulesText) -> None:
         """Put a text behind the others."""
@@ -84,26 +84,6 @@ def indicated(node: Node) -> tuple[str, int]:
     assert isinstance(name.value, Atom)
     assert isinstance(arity.value, int)
     return name.value.name, arity.value
-
-
-def _span(span: Span, offset: int) -> Span:
-    return Span(span.start + offset, span.end + offset) if offset else span
-
-
-def _moved(node: Node, offset: int) -> Node:
-    """The same term with its spans further on."""
-    if not offset:
-        return node
-    span = _span(node.span, offset)
-    if isinstance(node, Structure):
-        args = tuple(_moved(arg, offset) for arg in node.args)
-        return Structure(node.name, args, span, _span(node.functor, offset))
-    if isinstance(node, Items):
-        tail = None if node.tail is None else _moved(node.tail, offset)
-        return Items(tuple(_moved(item, offset) for item in node.items), tail, span)
-    if isinstance(node, Named):
-        return Named(node.name, span)
-    return Constant(node.value, span, node.quoted)
 
 
 Indicator = tuple[str, int]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
+from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule, mentioned
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     WITHIN,
@@ -75,15 +75,6 @@ def _nowhere(rule: Rule) -> Rule:
 @cache
 def used(key: Indicator) -> frozenset[Indicator]:
     """A predicate of the prelude, and all that it calls: the names in its clauses, and in theirs."""
-    found: set[Indicator] = set()
-    todo = [key]
-    while todo:
-        name = todo.pop()
-        if name in found:
-            continue
-        found.add(name)
-        predicate = prelude().get(name)
-        rules = [] if predicate is None else predicate.rules
-        names = (indicator(node) for rule in rules for node in walk(rule.body))
-        todo += [called for called in names if called is not None]
-    return frozenset(found)
+    rules = mentioned([_prelude()], [key[0]])
+    names = (indicator(node) for rule in rules for node in walk(rule.body))
+    return frozenset((key, *(name for name in names if name is not None)))

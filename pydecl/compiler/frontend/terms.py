@@ -67,30 +67,37 @@ def compound(name: str, args: Sequence[Node], span: Span = NOWHERE) -> Node:
     return Structure(name, tuple(args), span, span) if args else atom(name, span)
 
 
-def simple(node: Node) -> Node:
-    """A term of the reader in this form."""
+def simple(node: Node, offset: int = 0) -> Node:
+    """A term of the reader in this form, all of it so many characters further on."""
     spine: list[tuple[Structure, list[Node]]] = []  # a body is as deep as it has goals
     while isinstance(node, Structure) and node.args:
-        spine.append((node, [simple(arg) for arg in node.args[:-1]]))
+        spine.append((node, [simple(arg, offset) for arg in node.args[:-1]]))
         node = node.args[-1]
-    made = _simple_end(node)
+    made = _simple_end(node, offset)
     for one, first in reversed(spine):
-        made = Structure(one.name, (*first, made), one.span, one.functor)
+        made = Structure(one.name, (*first, made), moved(one.span, offset), moved(one.functor, offset))
     return made
 
 
-def _simple_end(node: Node) -> Node:
+def moved(span: Span, offset: int) -> Span:
+    """A place so many characters further on."""
+    return Span(span.start + offset, span.end + offset) if offset else span
+
+
+def _simple_end(node: Node, offset: int) -> Node:
     """A term of the reader that is no compound with arguments, in this form."""
+    span = moved(node.span, offset)
     if isinstance(node, Structure):
-        return Structure("'[|]'()", (), node.span, node.functor) if node.name == CELL else node
+        name = "'[|]'()" if node.name == CELL else node.name
+        return Structure(name, (), span, moved(node.functor, offset))
     if isinstance(node, Items):
-        made = empty(node.span) if node.tail is None else simple(node.tail)
+        made = empty(span) if node.tail is None else simple(node.tail, offset)
         for item in reversed(node.items):
-            made = Structure(CELL, (simple(item), made), node.span, node.span)
+            made = Structure(CELL, (simple(item, offset), made), span, span)
         return made
-    if isinstance(node, Named) and node.name == "_":
-        return Named(f"v{node.span.start}", node.span)
-    return node
+    if isinstance(node, Named):
+        return Named(f"v{span.start}" if node.name == "_" else node.name, span)
+    return Constant(node.value, span, node.quoted)
 
 
 def place_of(node: Node) -> Span:

@@ -63,21 +63,6 @@ class _Copies:
         self._procedures = procedures
         self.made: dict[ir.Key, ir.Procedure] = {}
 
-    def is_needed(self, key: ir.Key, at: int) -> bool:
-        """Whether a result may be a fraction that a clause states or computes, here or further down."""
-        met: set[tuple[ir.Key, int]] = set()
-        todo = [(key, at)]
-        while todo:
-            place = todo.pop()
-            if place in met:
-                continue
-            met.add(place)
-            for clause in self._procedures[place[0]].clauses:
-                if _gives_fraction(clause, place[1]):
-                    return True
-                todo += self._givers(clause, place[1])
-        return False
-
     def copy(self, key: ir.Key, at: int) -> ir.Key:
         """What a copy is called; it is made if there is none yet."""
         name = f"{key.name}, in quotients" + (f", {at + 1}" if at else "")
@@ -111,17 +96,11 @@ class _Copies:
                 found.append(replace(goal, branches=branches))
             elif _leaves_fraction(goal, name):
                 found += _computed(goal, name)
-            elif isinstance(goal, ir.Call) and (giver := self._giver(goal, name)) and self.is_needed(*giver):
+            elif isinstance(goal, ir.Call) and (giver := self._giver(goal, name)):
                 found.append(replace(goal, procedure=self.copy(*giver)))
             else:
                 found.append(goal)
         return tuple(found)
-
-    def _givers(self, clause: ir.Clause, at: int) -> list[tuple[ir.Key, int]]:
-        """The procedures, and which of their results, that a clause has its own from."""
-        name = _variable(clause, at)
-        calls = [] if name is None else [goal for goal in _leaving(clause.goals) if isinstance(goal, ir.Call)]
-        return [giver for goal in calls if name is not None and (giver := self._giver(goal, name))]
 
     def _giver(self, goal: ir.Call, name: str) -> tuple[ir.Key, int] | None:
         procedure = self._procedures.get(goal.procedure)
