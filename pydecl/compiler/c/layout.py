@@ -35,15 +35,16 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
 WIDE_HELPERS = ("order", "put", "read", "get")
 """What is done otherwise for compounds of any number of arguments than for lists."""
 
-OF_ATOMS = ("equal", "has")
-"""What is done otherwise for lists of atoms: by words."""
-
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "equal"), "equal"),
-    **{name: name for name in ("order", "hash", "put")},
+    "order": "order",
+    "put": "put",
     "read": "get",
 }
 """What a list helper needs of the elements."""
+
+OF_ATOMS = ("equal", "has")
+"""What is done otherwise for lists of atoms: by words."""
 
 
 MOST_BYTES = 4096
@@ -317,7 +318,6 @@ class Layout:
             heads = {
                 "equal": (f"bool equal_{name}({t} a, {t} b)", "a, b"),
                 "order": (f"int order_{name}({t} a, {t} b)", "a, b"),
-                "hash": (f"uint64_t hash_{name}({t} a)", "a"),
                 "put": (f"void put_{name}({t} a)", "a"),
                 "get": (f"{t} get_{name}(void)", ""),
             }
@@ -332,7 +332,6 @@ class Layout:
         known = {
             "equal": f"SOME bool equal_{t}({t} a, {t} b);",
             "order": f"SOME int order_{t}({t} a, {t} b);",
-            "hash": f"SOME uint64_t hash_{t}({t} a);",
             "put": f"SOME void put_{t}({t} a);",
             "get": f"SOME {t} get_{t}(void);",
             "read": f"SOME {t} read_{t}(void);",

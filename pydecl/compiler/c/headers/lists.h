@@ -149,12 +149,6 @@ enum { FEW = 12 };
         for (int32_t i = 0; i < a.n && i < b.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
         return (a.n > b.n) - (a.n < b.n); \
     }
-#define LIST_hash(L, T) \
-    SOME uint64_t hash_##L(L a) { \
-        uint64_t h = 7 + (uint64_t)a.n; \
-        for (int32_t i = 0; i < a.n; i++) h = mixed(h, hash_##T(a.p[i])); \
-        return h; \
-    }
 #define LIST_put(L, T) \
     SOME void put_##L(L a) { \
         put_tag('l'); put_size((uint32_t)a.n); \

@@ -333,10 +333,6 @@ SOME int order_D(D a, D b) { /* -0.0 before 0.0 */
 }
 SOME int order_E(E a, E b) { return (a > b) - (a < b); }
 SOME uint64_t mixed(uint64_t h, uint64_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15u; return h ^ (h >> 29); }
-SOME uint64_t hash_I(I a) { return mixed(0x9AE16A3B2F90404Fu, (uint64_t)a); }
-SOME uint64_t hash_D(D a) { uint64_t x; memcpy(&x, &a, 8); return mixed(3, x); }
-SOME uint64_t hash_O(O a) { return mixed(5, a); }
-SOME uint64_t hash_E(E a) { return a; }
 SOME I get_I(void) { if (get_tag() != 'i') foreign(); return get_int(); }
 SOME D get_D(void) { if (get_tag() != 'f') foreign(); return get_float(); }
 SOME E get_E(void) { foreign(); return 0; }
