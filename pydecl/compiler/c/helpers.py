@@ -172,23 +172,23 @@ def _get(layout: Layout, shape: Shape) -> c.Function:
         body.append(c.assign(X, c.Cast(kind, c.call("alloc", *size))))
     if shape.kind == "struct":
         (functor,) = layout.functors(shape.node)
-        body.append(c.If(c.Binary("!=", c.call("get_tag"), c.Name("'c'")), (FOREIGN,)))
-        body += _read_fields(layout, shape, functor)
+        there = c.both(c.equals(c.call("get_tag"), c.Name("'c'")), _follows(functor))
+        body += [c.If(c.Unary("!", there), (FOREIGN,)), *_read_fields(layout, shape, functor)]
     else:
         body += [c.Switch(c.call("get_tag"), tuple(_read_members(layout, shape))), FOREIGN]
     return c.Function(f"get_{kind}", (), (c.Parameter(kind, X),), (*body, c.Return(X)), True, kind)
 
 
-def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> list[c.Statement]:
-    """Reads what follows the tag `c`."""
+def _follows(functor: Functor) -> c.Expr:
+    """Whether a functor follows: then it is read."""
     name, arity = functor
-    known = c.Text(name), c.number(len(utf8(name))), c.number(arity)
+    return c.call("known_functor", c.Text(name), c.number(len(utf8(name))), c.number(arity))
+
+
+def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> list[c.Statement]:
     return [
-        c.Do(c.call("check_functor", *known)),
-        *(
-            c.assign(layout.field(X, shape.node, functor, i), c.call(layout.need("get", field)))
-            for i, field in enumerate(shape.node.find().structs[functor])
-        ),
+        c.assign(layout.field(X, shape.node, functor, i), c.call(layout.need("get", field)))
+        for i, field in enumerate(shape.node.find().structs[functor])
     ]
 
 
@@ -218,9 +218,8 @@ def _read_members(layout: Layout, shape: Shape) -> list[tuple[c.Expr | None, tup
         cases.append((c.Name("'l'"), tagged(c.Name("TAG_LIST"), member("l", read))))
     compounds: list[c.Statement] = []
     for functor in layout.functors(node):
-        known = c.Text(functor[0]), c.number(len(utf8(functor[0]))), c.number(functor[1])
         made = tagged(layout.tag(node, functor), *_read_fields(layout, shape, functor))
-        compounds.append(c.If(c.call("known_functor", *known), made))
+        compounds.append(c.If(_follows(functor), made))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.wide_part(node, name)
         layout.need("get", part)

@@ -395,32 +395,20 @@ static void answer(int status, int64_t solutions) {
     pd_write(the_call, out, out_size);
 }
 
-/*  Whether a compound of this functor follows in the input, after its tag; nothing is read. */
-SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
-    const uint8_t *start = in;
-    Text t;
-    t.text = get_text(&t.size);
-    bool same = t.size == size && !memcmp(t.text, name, size) && get_size() == arity;
-    in = start;
-    return same;
-}
-
-/*  Reads them; any other is a term outside of the program's types. */
-SOME void check_functor(const char *name, size_t size, uint32_t arity) {
-    Text t;
-    t.text = get_text(&t.size);
-    uint32_t n = get_size();
-    if (n != arity || t.size != size || memcmp(t.text, name, size)) foreign();
-}
-
-/*  Whether they are these where the number of arguments does not matter. */
+/*  Whether a compound of this name, or of this functor, follows in the input, after its tag: then that is read. */
 SOME bool known_name(const char *name, size_t size) {
     const uint8_t *start = in;
     Text t;
     t.text = get_text(&t.size);
-    bool same = t.size == size && !memcmp(t.text, name, size);
+    if (t.size == size && !memcmp(t.text, name, size)) return true;
     in = start;
-    return same;
+    return false;
+}
+SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
+    const uint8_t *start = in;
+    if (known_name(name, size) && get_size() == arity) return true;
+    in = start;
+    return false;
 }
 
 /*  How many solutions of an entry there are so far, and how many are wanted. */
