@@ -109,10 +109,8 @@ class Emitter:
         """How the clause fails."""
         self.stop: c.Statement = c.Enough()
         """The statement that passes on that no further solution is wanted."""
-        self.references: set[tuple[int, str]] = set()
-        """The variables that hold the address of a value, by their clauses."""
-        self.not_empty: set[c.Expr] = set()
-        """Lists that are known not to be empty."""
+        self.references: set[str] = set()
+        """The parameters that hold the address of a value."""
         self.final = Success(lambda: None)
         """What follows the last goal of a clause."""
         self.found: Callable[[Sequence[ir.Expr]], None] = lambda _: None
@@ -135,17 +133,9 @@ class Emitter:
         """The place of a variable's value."""
         own = name in self.procedure.parameters
         stem, kind = f"{plain(name)}_{'p' if own else self.clause}", self.layout.c(self.type_of(name))
-        if (self.clause, name) in self.references:
+        if name in self.references:
             return c.Unary("*", self.shared(stem, f"const {kind} *"))
         return self.shared(stem, kind)
-
-    def bind(self, name: str, place: c.Expr, node: Type) -> None:
-        """Give a variable the value that lies in a place."""
-        variable = self.variable(name)
-        if isinstance(variable, c.Unary):
-            self.write(c.assign(variable.value, address(place)))
-        else:
-            self.put(variable, place, node)
 
     def shared(self, name: str, kind: str) -> c.Variable:
         """A variable of C that any function of the instance may use."""
@@ -308,10 +298,8 @@ class Emitter:
 
     def giving_back(self) -> Sequence[c.Statement]:
         """Notes how far the arena is used; before another solution is sought, what is returned gives back
-        what this one has taken since.
+        what this one has taken since: see `allocation.py`.
         """
-        if self.instance not in self.module.allocating:
-            return ()
         mark = self.local("char *", "m")
         self.write(c.assign(mark, c.Name("hp")))
         return (c.Do(c.call("release", mark)),)

@@ -10,7 +10,6 @@ from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.allocation import goals_allocate
 from pydecl.compiler.c.arithmetic import comparison, number
 from pydecl.compiler.c.blocks import Form, first, form, join, write
 from pydecl.compiler.c.boxing import wrapped
@@ -18,7 +17,7 @@ from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
 from pydecl.compiler.c.emitter import FOUND, Emitter, GoalEmitter, Goals, Success
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.library import EMITTERS
+from pydecl.compiler.c.library import EMITTERS, SEVERAL
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.values import equality, fit, match, value
 from pydecl.model.term import Atom
@@ -57,11 +56,7 @@ def _order(e: Emitter, goal: ir.Order) -> None:
 
 def _not(e: Emitter, goal: ir.Not) -> None:
     none, outer = e.new("L"), e.fail
-    if not goals_allocate(e.layout, e.instance, e.clause, goal.goals, e.module.allocating):
-        first(e, goal.goals, c.Goto(none))
-        e.write(outer, c.Label(none))
-        return
-    mark = e.local("char *", "m")
+    mark = e.local("char *", "not")
     e.write(c.assign(mark, c.Name("hp")))
     first(e, goal.goals, c.Goto(none))
     e.do("release", mark)
@@ -142,7 +137,12 @@ def _commit(e: Emitter, _: ir.Commit, success: Success) -> None:
 
 
 def _library(e: Emitter, goal: ir.Library, success: Success) -> None:
-    EMITTERS[goal.procedure.name, goal.procedure.mode](e, goal, lambda: write(e, (), success))
+    where = goal.procedure.name, goal.procedure.mode
+    if where in SEVERAL:
+        SEVERAL[where](e, goal, lambda: write(e, (), success))
+    else:
+        EMITTERS[where](e, goal)
+        write(e, (), success)
 
 
 # What is caught

@@ -1,4 +1,4 @@
-"""The C functions on structs and tagged unions: equality, standard order, hashing, writing and reading."""
+"""The C functions on structs and tagged unions: equality, standard order, writing and reading."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pydecl.compiler.c.text import utf8
 
 Functor = tuple[str, int]
 
-A, B, X, SIGN, HASH = (c.Name(name) for name in "abxoh")
+A, B, X, SIGN = (c.Name(name) for name in "abxo")
 
-RESULTS = {"equal": "bool", "order": "int", "hash": "uint64_t", "put": "void", "rank": "int"}
+RESULTS = {"equal": "bool", "order": "int", "put": "void", "rank": "int"}
 """What each function gives; those that compare take two values."""
 
 TWO = ("equal", "order")
@@ -38,7 +38,7 @@ def own_helper(layout: Layout, helper: str, shape: Shape) -> str:
 def _function(helper: str, shape: Shape, body: Sequence[c.Statement]) -> c.Function:
     kind = shape.name
     parameters = tuple(c.Parameter(kind, x) for x in ((A, B) if helper in TWO else (A,)))
-    locals_ = {"order": (c.Parameter("int", SIGN),), "hash": (c.Parameter("uint64_t", HASH),)}.get(helper, ())
+    locals_ = (c.Parameter("int", SIGN),) if helper == "order" else ()
     first = [] if helper == "rank" else _checked(shape)
     if shape.boxed and helper in TWO:  # a value that is shared is equal to itself
         first.append(c.If(c.equals(A, B), (c.Return(c.TRUE if helper == "equal" else c.ZERO),)))
@@ -64,10 +64,6 @@ def _on_fields(layout: Layout, helper: str, shape: Shape, functor: Functor) -> t
         for name, x, y in zip(names, a, b, strict=True):
             body += [c.assign(SIGN, c.call(name, x, y)), c.If(SIGN, (c.Return(SIGN),))]
         return (*body, c.Return(SIGN))
-    if helper == "hash":
-        body.append(c.assign(HASH, c.number(sum(map(ord, functor[0])) + functor[1])))
-        body += [c.assign(HASH, c.call("mixed", HASH, c.call(n, x))) for n, x in zip(names, a, strict=True)]
-        return (*body, c.Return(HASH))
     assert helper == "put", helper
     body.append(c.Do(c.call("put_functor", c.Text(functor[0]), c.number(functor[1]))))
     return (*body, *(c.Do(c.call(name, x)) for name, x in zip(names, a, strict=True)))
@@ -77,7 +73,7 @@ def _on_fields(layout: Layout, helper: str, shape: Shape, functor: Functor) -> t
 
 
 def _on_members(layout: Layout, helper: str, shape: Shape) -> list[c.Statement]:
-    """Equality, hash or writing, by the tag."""
+    """Equality or writing, by the tag."""
     node, cases = shape.node, list[tuple[c.Expr | None, tuple[c.Statement, ...]]]()
     for tag, member, name in _members(layout, helper, shape):
         values = [layout.member(x, node, member) for x in ((A, B) if helper in TWO else (A,))]
@@ -176,23 +172,23 @@ def _get(layout: Layout, shape: Shape) -> c.Function:
         body.append(c.assign(X, c.Cast(kind, c.call("alloc", *size))))
     if shape.kind == "struct":
         (functor,) = layout.functors(shape.node)
-        body.append(c.If(c.Binary("!=", c.call("get_tag"), c.Name("'c'")), (FOREIGN,)))
-        body += _read_fields(layout, shape, functor)
+        there = c.both(c.equals(c.call("get_tag"), c.Name("'c'")), _follows(functor))
+        body += [c.If(c.Unary("!", there), (FOREIGN,)), *_read_fields(layout, shape, functor)]
     else:
         body += [c.Switch(c.call("get_tag"), tuple(_read_members(layout, shape))), FOREIGN]
     return c.Function(f"get_{kind}", (), (c.Parameter(kind, X),), (*body, c.Return(X)), True, kind)
 
 
-def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> list[c.Statement]:
-    """Reads what follows the tag `c`."""
+def _follows(functor: Functor) -> c.Expr:
+    """Whether a functor follows: then it is read."""
     name, arity = functor
-    known = c.Text(name), c.number(len(utf8(name))), c.number(arity)
+    return c.call("known_functor", c.Text(name), c.number(len(utf8(name))), c.number(arity))
+
+
+def _read_fields(layout: Layout, shape: Shape, functor: Functor) -> list[c.Statement]:
     return [
-        c.Do(c.call("check_functor", *known)),
-        *(
-            c.assign(layout.field(X, shape.node, functor, i), c.call(layout.need("get", field)))
-            for i, field in enumerate(shape.node.find().structs[functor])
-        ),
+        c.assign(layout.field(X, shape.node, functor, i), c.call(layout.need("get", field)))
+        for i, field in enumerate(shape.node.find().structs[functor])
     ]
 
 
@@ -222,9 +218,8 @@ def _read_members(layout: Layout, shape: Shape) -> list[tuple[c.Expr | None, tup
         cases.append((c.Name("'l'"), tagged(c.Name("TAG_LIST"), member("l", read))))
     compounds: list[c.Statement] = []
     for functor in layout.functors(node):
-        known = c.Text(functor[0]), c.number(len(utf8(functor[0]))), c.number(functor[1])
         made = tagged(layout.tag(node, functor), *_read_fields(layout, shape, functor))
-        compounds.append(c.If(c.call("known_functor", *known), made))
+        compounds.append(c.If(_follows(functor), made))
     for number, name in enumerate(sorted(node.wide)):
         part = layout.wide_part(node, name)
         layout.need("get", part)

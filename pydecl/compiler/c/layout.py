@@ -32,18 +32,19 @@ LIST_HELPERS: dict[str, tuple[str, ...]] = {
 }
 """What else a list helper needs of its own type."""
 
-WIDE_HELPERS = ("order", "put", "read", "get")
+WIDE_HELPERS = ("order", "put", "get")
 """What is done otherwise for compounds of any number of arguments than for lists."""
-
-OF_ATOMS = ("equal", "has")
-"""What is done otherwise for lists of atoms: by words."""
 
 OF_ELEMENTS = {
     **dict.fromkeys(("has", "equal"), "equal"),
-    **{name: name for name in ("order", "hash", "put")},
+    "order": "order",
+    "put": "put",
     "read": "get",
 }
 """What a list helper needs of the elements."""
+
+OF_ATOMS = ("equal", "has")
+"""What is done otherwise for lists of atoms: by words."""
 
 
 MOST_BYTES = 4096
@@ -300,7 +301,7 @@ class Layout:
             how = "_atoms" if of in ("A", "O") and helper in OF_ATOMS else ""
             self.functions.append(f"LIST_{helper}{how}({shape.name}, {of})")
             return
-        functor = f", {c_string(name)}, {len(utf8(name))}" if helper in ("put", "read") else ""
+        functor = f", {c_string(name)}, {len(utf8(name))}" if helper in ("put", "get") else ""
         self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
 
     def _deep_element(self, helper: str, element: Type) -> str:
@@ -314,31 +315,15 @@ class Layout:
             self.forward.append(f"typedef {t} {name};")
         if (function, name) not in self._made:
             self._made.add((function, name))
-            heads = {
-                "equal": (f"bool equal_{name}({t} a, {t} b)", "a, b"),
-                "order": (f"int order_{name}({t} a, {t} b)", "a, b"),
-                "hash": (f"uint64_t hash_{name}({t} a)", "a"),
-                "put": (f"void put_{name}({t} a)", "a"),
-                "get": (f"{t} get_{name}(void)", ""),
-            }
-            head, given = heads[function]
-            back = "" if function == "put" else "return "
+            head, back = _head(function, name, t), "" if function == "put" else "return "
+            given = {"put": "a", "get": ""}.get(function, "a, b")
             self.prototypes.append(f"SOME {head};")
             self.functions.append(f"SOME {head} {{ check_stack(); {back}{function}_{t}({given}); }}")
         return name
 
     def _prototype(self, helper: str, shape: Shape) -> None:
-        t = shape.name
-        known = {
-            "equal": f"SOME bool equal_{t}({t} a, {t} b);",
-            "order": f"SOME int order_{t}({t} a, {t} b);",
-            "hash": f"SOME uint64_t hash_{t}({t} a);",
-            "put": f"SOME void put_{t}({t} a);",
-            "get": f"SOME {t} get_{t}(void);",
-            "read": f"SOME {t} read_{t}(void);",
-        }
-        if helper in known:
-            self.prototypes.append(known[helper])
+        if helper in ("equal", "order", "put", "get", "read"):
+            self.prototypes.append(f"SOME {_head(helper, shape.name, shape.name)};")
 
     def _own_helper(self, helper: str, shape: Shape) -> None:
         self._prototype(helper, shape)
@@ -367,6 +352,13 @@ class Layout:
         for name in self.bodies:
             visit(name)
         return list(done.values())
+
+
+def _head(helper: str, name: str, kind: str) -> str:
+    """How a function on values begins."""
+    result = {"equal": "bool", "order": "int", "put": "void"}.get(helper, kind)
+    given = {"put": f"{kind} a", "get": "void", "read": "void"}.get(helper, f"{kind} a, {kind} b")
+    return f"{result} {helper}_{name}({given})"
 
 
 def _in_words(types: Sequence[str]) -> list[str]:

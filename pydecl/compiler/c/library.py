@@ -36,7 +36,7 @@ def member(e: Emitter, goal: ir.Library, after: After) -> None:
     e.loop(c.count(items), after, lambda i: given_as(e, goal, 0, c.item(items, i)))
 
 
-def memberchk(e: Emitter, goal: ir.Library, after: After) -> None:
+def memberchk(e: Emitter, goal: ir.Library) -> None:
     """memberchk/2 in mode `++`; a few constants are compared one by one."""
     x, node = taken(e, goal, 0)
     among = goal.arguments[1]
@@ -45,42 +45,37 @@ def memberchk(e: Emitter, goal: ir.Library, after: After) -> None:
         told = [test for test in tests if test is not None]
         if len(told) == len(tests):
             e.require(c.any_of(told))
-            after()
             return
     items, part = taken_list(e, goal, 1)
     e.require(c.call(e.layout.need("has", part), x, items))
-    after()
 
 
-def append_three(e: Emitter, goal: ir.Library, after: After) -> None:
+def append_three(e: Emitter, goal: ir.Library) -> None:
     """append/3 in mode `++-`."""
     a, part = taken_list(e, goal, 0)
     b, _ = taken_list(e, goal, 1)
     given(e, goal, 0, "L", c.call(e.layout.need("append", part), a, b))
-    after()
 
 
-def length_of(e: Emitter, goal: ir.Library, after: After) -> None:
+def length_of(e: Emitter, goal: ir.Library) -> None:
     """length/2 in mode `+-`."""
     items, _ = taken_list(e, goal, 0)
     given(e, goal, 0, "I", c.Cast("I", c.count(items)))
-    after()
 
 
-def length_is(e: Emitter, goal: ir.Library, after: After) -> None:
+def length_is(e: Emitter, goal: ir.Library) -> None:
     """length/2 in mode `++`."""
     items, _ = taken_list(e, goal, 0)
     n = taken_int(e, goal, 1)
     e.unless(less(n, c.ZERO), "a negative length")
     e.require(c.equals(c.count(items), n))
-    after()
 
 
 SORTS: Mapping[str, tuple[object, object]] = {"msort": (0, "@=<"), "sort": (0, "@<"), "keysort": (1, "@=<")}
 """The key and the order of sort/4 that other predicates have."""
 
 
-def sort(e: Emitter, goal: ir.Library, after: After) -> None:
+def sort(e: Emitter, goal: ir.Library) -> None:
     """msort/2, sort/2, keysort/2, and sort/4 by a known key (0 or an argument) in a known order."""
     *told, _ = goal.arguments
     key, sign = SORTS.get(goal.procedure.name, (None, None))
@@ -99,19 +94,17 @@ def sort(e: Emitter, goal: ir.Library, after: After) -> None:
     if str(sign) not in ("@<", "@=<", "@>", "@>="):
         raise NotCoveredError(f"sort/4 in the order {sign}", goal)
     given(e, goal, 0, "L", c.call(e.module.sorter(part, str(sign), argument), items))
-    after()
 
 
-def filled(e: Emitter, goal: ir.Library, after: After) -> None:
+def filled(e: Emitter, goal: ir.Library) -> None:
     """$filled/3 in mode `++-`."""
     n = taken_int(e, goal, 0)
     x, _ = taken(e, goal, 1)
     part = e.layout.list_part(e.instance.place(goal, RESULT))
     given(e, goal, 0, "L", c.call(e.layout.need("filled", part), n, x))
-    after()
 
 
-def split(e: Emitter, goal: ir.Library, after: After) -> None:
+def split(e: Emitter, goal: ir.Library) -> None:
     """$split/4 in mode `++--`."""
     n = taken_int(e, goal, 0)
     items, part = taken_list(e, goal, 1)
@@ -119,7 +112,6 @@ def split(e: Emitter, goal: ir.Library, after: After) -> None:
     for index, helper in enumerate(("take", "drop")):
         made = c.call(e.layout.need(helper, part), items, c.Cast("int32_t", n))
         given(e, goal, index, "L", made)
-    after()
 
 
 # Integers
@@ -127,13 +119,12 @@ def split(e: Emitter, goal: ir.Library, after: After) -> None:
 MOST = c.Name("INT64_MAX")
 
 
-def between_test(e: Emitter, goal: ir.Library, after: After) -> None:
+def between_test(e: Emitter, goal: ir.Library) -> None:
     """between/3 in mode `+++`."""
     low = taken_int(e, goal, 0)
     high = None if _endless(e, goal) else taken_int(e, goal, 1)
     x = taken_int(e, goal, 2)
     e.require(at_most(low, x) if high is None else c.both(at_most(low, x), at_most(x, high)))
-    after()
 
 
 def _endless(e: Emitter, goal: ir.Library) -> bool:
@@ -166,11 +157,10 @@ def between(e: Emitter, goal: ir.Library, after: After) -> None:
 # Texts
 
 
-def codes(e: Emitter, goal: ir.Library, after: After) -> None:
+def codes(e: Emitter, goal: ir.Library) -> None:
     """$codes/2 in mode `+-`."""
     x, node = taken(e, goal, 0)
     if isinstance(goal.results[0], ir.Ignore) and e.layout.shape(node).kind in ("A", "O", "I"):
-        after()
         return
     whole = e.local("Text", "s")
     e.write(c.assign(whole, _text(e, x, node)))
@@ -181,7 +171,6 @@ def codes(e: Emitter, goal: ir.Library, after: After) -> None:
     code = c.call("text_next", c.Unary("&", whole))
     e.each_index(i, c.count(made), c.assign(c.item(made, i), wrapped(e.layout, "I", code, element)))
     given(e, goal, 0, "L", made)
-    after()
 
 
 def _text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
@@ -205,7 +194,7 @@ def _text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
     return given_up("text of a term", c.Cast("Text", c.Braces((c.ZERO,))))
 
 
-def text_of(e: Emitter, goal: ir.Library, after: After) -> None:
+def text_of(e: Emitter, goal: ir.Library) -> None:
     """$atom_of/2 and $string_of/2 in mode `+-`."""
     items, part = taken_list(e, goal, 0)
     start, i = e.local("char *", "start"), e.local("int32_t", "i")
@@ -214,10 +203,9 @@ def text_of(e: Emitter, goal: ir.Library, after: After) -> None:
     e.each_index(i, c.count(items), c.Do(c.call("code_push", code)))
     made = "atom_pushed" if goal.procedure.name == "$atom_of" else "string_pushed"
     given(e, goal, 0, "O", c.call(made, start))
-    after()
 
 
-def joined(e: Emitter, goal: ir.Library, after: After) -> None:
+def joined(e: Emitter, goal: ir.Library) -> None:
     """$atom_joined in all its modes; nothing is made of atoms and integers if nobody reads it."""
     texts = [taken(e, goal, index) for index in range(len(goal.arguments))]
     are_texts = all(e.layout.shape(node).kind in ("A", "O", "I") for _, node in texts)
@@ -227,16 +215,18 @@ def joined(e: Emitter, goal: ir.Library, after: After) -> None:
         for x, node in texts:
             e.do("text_push", _text(e, x, node))
         given(e, goal, 0, "O", c.call("atom_pushed", start))
-    after()
 
 
 # All of them
 
-LibraryEmitter = Callable[[Emitter, ir.Library, After], None]
-"""Writes a call, and after it what follows a success."""
-
-EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
+SEVERAL: Mapping[tuple[str, str], Callable[[Emitter, ir.Library, After], None]] = {
     ("member", "-+"): member,
+    ("between", "++-"): between,
+    ("arg", "-+-"): term_inspection.argument_each,
+}
+"""What writes predicates of several solutions, and what follows each."""
+
+EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     ("memberchk", "++"): memberchk,
     ("append", "++-"): append_three,
     ("length", "+-"): length_of,
@@ -244,10 +234,8 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     **{(name, "+-"): sort for name in SORTS},
     ("sort", "+++-"): sort,
     ("between", "+++"): between_test,
-    ("between", "++-"): between,
     ("compare", "-++"): term_inspection.compare,
     ("arg", "++-"): term_inspection.argument,
-    ("arg", "-+-"): term_inspection.argument_each,
     ("$setarg", "+++-"): term_inspection.set_argument,
     ("functor", "+--"): term_inspection.functor,
     ("=..", "-+"): term_inspection.built,
@@ -261,4 +249,4 @@ EMITTERS: Mapping[tuple[str, str], LibraryEmitter] = {
     ("$uncovered", "+"): term_inspection.give_up,
     ("$complete", "+"): term_inspection.check_complete,
 }
-"""What writes each predicate in each mode of `library.MODES`."""
+"""What writes each other predicate in each mode of `library.MODES`."""

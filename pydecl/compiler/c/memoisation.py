@@ -10,9 +10,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.errors import NotCoveredError
-from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.serialisation import SIMPLE as PACKED
 from pydecl.compiler.c.serialisation import packing
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
@@ -50,16 +48,10 @@ def table_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     made = [f"{layout.c(node)} *out{i}" for i, node in enumerate(instance.results)]
     declared = ", ".join([*given, *made]) or "void"
     passed = [f"a{i}" for i in range(len(given))] + [f"out{i}" for i in range(len(made))]
-    numbered, key = [], []
-    for i, node in enumerate(instance.parameters):
-        taken = printer.expression(layout.taken(c.Name(f"a{i}"), node))
-        packed = f"pack_{layout.c(node)}({taken});"
-        if _is_flat_list(layout, node):
-            kind = layout.c(node)
-            whole.packing[f"numbered_{kind}"] = _numbered(kind)
-            numbered.append(f"I number{i} = numbered_{kind}({taken});")
-            packed = f"pack_I(number{i}); if (number{i} < 0) {packed}"
-        key.append(packed)
+    key = " ".join(
+        f"pack_{layout.c(node)}({printer.expression(layout.taken(c.Name(f'a{i}'), node))});"
+        for i, node in enumerate(instance.parameters)
+    )
     kept = " ".join(f"pack_{layout.c(node)}(*out{i});" for i, node in enumerate(instance.results))
     told = " ".join(f"*out{i} = unpack_{layout.c(node)}();" for i, node in enumerate(instance.results))
     none = ", ".join(_packed_empty_list(whole, node) for node in instance.results)
@@ -70,9 +62,8 @@ SOME bool {name}({declared}) {{
     static AnswerTable table;
     static const uint8_t none[] = {{ {none or "0"} }};
     table_begin(&table);
-    {" ".join(numbered)}
     packed_size = 0;
-    {" ".join(key)}
+    {key}
     I question = table_question(table.trie);
     if (table_unanswered(question)) {{
         char *mark = hp;
@@ -90,39 +81,6 @@ SOME bool {name}({declared}) {{
 }}
 """,
     )
-
-
-def _numbered(kind: str) -> tuple[str, str]:
-    """The prototype and the definition of what numbers the lists of a type; -1 is a short one."""
-    return (
-        f"static I numbered_{kind}({kind} a);",
-        f"""
-static I numbered_{kind}({kind} a) {{
-    static KnownLists known;
-    size_t size = (size_t)a.n * sizeof *a.p;
-    if (size < LONG_LIST) return -1;
-    I number = list_number(&known, a.p, size);
-    if (number >= 0) return number;
-    packed_size = 0;
-    pack_{kind}(a);
-    return list_numbered(&known, a.p, size);
-}}
-""",
-    )
-
-
-def _is_flat_list(layout: Layout, node: Type) -> bool:
-    """Whether values are lists whose elements hold no pointers."""
-    return layout.shape(node).kind == "list" and _is_flat(layout, layout.element(node))
-
-
-def _is_flat(layout: Layout, node: Type) -> bool:
-    shape, held = layout.shape(node), node.find()
-    if shape.kind in PACKED:
-        return True
-    if shape.boxed or shape.kind not in ("struct", "union") or held.element is not None or held.wide:
-        return False
-    return all(_is_flat(layout, field) for one in layout.functors(held) for field in held.structs[one])
 
 
 def _packed_empty_list(whole: Module, node: Type) -> str:

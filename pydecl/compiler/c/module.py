@@ -50,8 +50,6 @@ class Module:
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
-    allocating: Collection[Instance] = ()
-    """Instances that take memory from the arena."""
     packing: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The functions that pack terms, by name: prototypes and definitions."""
     kept: list[Type] = field(default_factory=list)

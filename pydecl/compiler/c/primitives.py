@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.game_interface import infinities, numbers
@@ -17,31 +16,41 @@ from pydecl.compiler.c.serialisation import bits, packing
 Primitive = Callable[[Emitter], Sequence[c.Statement]]
 
 
-def _text(text: str) -> Primitive:
-    return lambda _: (c.Verbatim(text),)
+TRUE = c.Return(c.TRUE)
+FALSE = c.Return(c.FALSE)
 
 
-def _setting(name: str) -> Primitive:
-    return _text(f"*out0 = {name}; return true;")
+def _always(*statements: c.Statement) -> Primitive:
+    return lambda _: statements
+
+
+def _do(function: str, *arguments: c.Expr) -> c.Do:
+    return c.Do(c.call(function, *arguments))
+
+
+def _given(value: c.Expr) -> tuple[c.Statement, ...]:
+    """The function gives this as its first result."""
+    return c.assign(c.Unary("*", c.Variable("out0")), value), TRUE
 
 
 def _parameter(e: Emitter, index: int) -> c.Expr:
     return e.variable(e.procedure.parameters[index])
 
 
-def _copied(e: Emitter, index: int, told: str) -> str:
-    """The statements that tell of a copy of a position: so positions need not lie in memory otherwise."""
-    kind, x = e.layout.c(e.instance.parameters[index]), printer.expression(_parameter(e, index))
-    return f"{{ {kind} copy = {x}; {told} }}"
+def _copied(e: Emitter, index: int, function: str, *others: c.Expr) -> tuple[c.Statement, ...]:
+    """A function is told where a copy of a position is: so positions need not lie in memory otherwise."""
+    copy = e.local(e.layout.c(e.instance.parameters[index]), "copy")
+    return c.assign(copy, _parameter(e, index)), _do(function, c.Unary("&", copy), *others)
 
 
 def _entered(e: Emitter) -> Sequence[c.Statement]:
-    depth = printer.expression(_parameter(e, 0))
-    return (c.Verbatim(f"count_node(); if (noting) {_copied(e, 1, f'note_entered(&copy, {depth});')}"),)
+    noted = _copied(e, 1, "note_entered", _parameter(e, 0))
+    return _do("count_node"), c.If(c.Name("noting"), noted)
 
 
 def _recorded(e: Emitter) -> Sequence[c.Statement]:
-    return (c.Verbatim(f"if (recording || noting) {_copied(e, 0, 'record_leaf(&copy);')}"),)
+    asked = c.any_of((c.Name("recording"), c.Name("noting")))
+    return (c.If(asked, _copied(e, 0, "record_leaf")),)
 
 
 def _ordered(e: Emitter) -> Sequence[c.Statement]:
@@ -69,85 +78,85 @@ def _written_as_number(e: Emitter) -> Sequence[c.Statement]:
     return (c.If(c.Unary("!", test), (c.Do(c.call("unsupported", c.Text(why))),)),)
 
 
-def _packed(e: Emitter, index: int) -> str:
+def _packed(e: Emitter, index: int) -> c.Statement:
     """The statement that packs a parameter."""
     node = e.instance.parameters[index]
     e.module.packing.update(packing(e.layout, node))
-    return f"pack_{e.layout.c(node)}({printer.expression(_parameter(e, index))});"
+    return _do(f"pack_{e.layout.c(node)}", _parameter(e, index))
+
+
+PACKED = c.Name("packed_size")
 
 
 def _looked_up(e: Emitter) -> Sequence[c.Statement]:
     """The value is unpacked in the arena."""
-    node, table = e.instance.results[0], printer.expression(_parameter(e, 0))
+    node = e.instance.results[0]
     e.module.packing.update(packing(e.layout, node))
-    found = f"if (!trie_lookup({table})) return false; *out0 = unpack_{e.layout.c(node)}(); return true;"
-    return (c.Verbatim(f"packed_size = 0; {_packed(e, 1)} {found}"),)
+    missing = c.If(c.Unary("!", c.call("trie_lookup", _parameter(e, 0))), (FALSE,))
+    return c.assign(PACKED, c.ZERO), _packed(e, 1), missing, *_given(c.call(f"unpack_{e.layout.c(node)}"))
 
 
 def _updated(e: Emitter) -> Sequence[c.Statement]:
-    table = printer.expression(_parameter(e, 0))
-    key, value = _packed(e, 1), _packed(e, 2)
-    kept = f"trie_update({table}, key_size); return true;"
-    return (c.Verbatim(f"packed_size = 0; {key} size_t key_size = packed_size; {value} {kept}"),)
+    size = e.local("size_t", "size")
+    key = c.assign(PACKED, c.ZERO), _packed(e, 1), c.assign(size, PACKED)
+    return *key, _packed(e, 2), _do("trie_update", _parameter(e, 0), size), TRUE
 
 
-def _keyed(e: Emitter, index: int) -> str:
+def _keyed(e: Emitter, index: int) -> tuple[c.Statement, ...]:
     """The statements that write the key of a parameter."""
     name = bits(e.module, e.instance.parameters[index])
-    return f"known_begin(); bits_{name}({printer.expression(_parameter(e, index))}); known_keyed();"
+    return _do("known_begin"), _do(f"bits_{name}", _parameter(e, index)), _do("known_keyed")
 
 
 def _found(e: Emitter) -> Sequence[c.Statement]:
     """What is known is read into the arena."""
-    read = f"*out0 = unbits_{bits(e.module, e.instance.results[0])}(); return true;"
-    return (c.Verbatim(f"{_keyed(e, 1)} if (!table_lookup()) return false; {read}"),)
+    missing = c.If(c.Unary("!", c.call("table_lookup")), (FALSE,))
+    return *_keyed(e, 1), missing, *_given(c.call(f"unbits_{bits(e.module, e.instance.results[0])}"))
 
 
 def _kept(e: Emitter) -> Sequence[c.Statement]:
-    name = bits(e.module, e.instance.parameters[3])
-    ply, value = (printer.expression(_parameter(e, index)) for index in (1, 3))
-    return (c.Verbatim(f"{_keyed(e, 2)} bits_{name}({value}); table_keep({ply}); return true;"),)
+    value = _do(f"bits_{bits(e.module, e.instance.parameters[3])}", _parameter(e, 3))
+    return *_keyed(e, 2), value, _do("table_keep", _parameter(e, 1)), TRUE
 
 
 def _finished(e: Emitter) -> Sequence[c.Statement]:
-    depth, position, val = (_parameter(e, index) for index in (0, 2, 3))
-    kind, x = e.layout.c(e.instance.parameters[2]), printer.expression(position)
-    number = f"n_{e.layout.c(e.instance.parameters[3])}({printer.expression(val)})"
-    most = printer.expression(_parameter(e, 1))
-    told = f"note_finished({printer.expression(depth)}, {most}, &best, {number});"
-    return (c.Verbatim(f"{{ {kind} best = {x}; {told} }}"),)
+    depth, most, _, val = (_parameter(e, index) for index in range(4))
+    number = c.call(f"n_{e.layout.c(e.instance.parameters[3])}", val)
+    copy = e.local(e.layout.c(e.instance.parameters[2]), "copy")
+    told = _do("note_finished", depth, most, c.Unary("&", copy), number)
+    return c.assign(copy, _parameter(e, 2)), told
 
+
+HORIZON = c.Name("horizon")
 
 PRIMITIVES: Mapping[str, Primitive] = {
     "own entered": _entered,
-    "own leaf": _text("leaves++;"),
+    "own leaf": _always(c.increment(c.Name("leaves"))),
     "own recorded": _recorded,
-    "own in_game_order": _text("if (order != GAME) return false;"),
+    "own in_game_order": _always(c.If(c.Binary("!=", c.Name("order"), c.Name("GAME")), (FALSE,))),
     "own ordered": _ordered,
-    "own at_first_horizon": _text("if (horizon) return false;"),
-    "own note_horizon": _text("horizon = true;"),
-    "own stop_at_horizon": _text('trap(FAILED, "horizon");'),
-    "own give_up": _text('unsupported("several static values");'),
+    "own at_first_horizon": _always(c.If(HORIZON, (FALSE,))),
+    "own note_horizon": _always(c.assign(HORIZON, c.TRUE)),
+    "own stop_at_horizon": _always(_do("trap", c.Name("FAILED"), c.Text("horizon"))),
+    "own give_up": _always(_do("unsupported", c.Text("several static values"))),
     "own written_as_number": _written_as_number,
-    "own alike": _text("return true;"),
-    "own horizon_seen": _text("if (!horizon) return false;"),
-    "own forget_horizon": _text("horizon = false;"),
-    "own table_hit": _text("nodes++; hits++;"),
+    "own alike": _always(TRUE),
+    "own horizon_seen": _always(c.If(c.Unary("!", HORIZON), (FALSE,))),
+    "own forget_horizon": _always(c.assign(HORIZON, c.FALSE)),
+    "own table_hit": _always(c.increment(c.Name("nodes")), c.increment(c.Name("hits"))),
     "own note_finished": _finished,
-    "own trie_new": _text("*out0 = trie_new(); return true;"),
+    "own trie_new": _always(*_given(c.call("trie_new"))),
     "own trie_lookup": _looked_up,
     "own trie_update": _updated,
-    "own table_new": _text("*out0 = table_new(); return true;"),
+    "own table_new": _always(*_given(c.call("table_new"))),
     "own table_lookup": _found,
     "own table_keep": _kept,
-    "own win": _setting("win"),
-    "own max_ply": _setting("max_ply"),
-    "own extension": _setting("extension"),
+    **{f"own {name}": _always(*_given(c.Name(name))) for name in ("win", "max_ply", "extension")},
 }
 
 WITHOUT_SETTINGS: Mapping[str, Primitive] = {
     name: one
     for name, one in PRIMITIVES.items()
     if name not in ("own recorded", "own in_game_order", "own ordered")
-} | {"own entered": _text("count_node();")}
+} | {"own entered": _always(_do("count_node"))}
 """Those of a program that is asked in the game's order, and records no leaves."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.allocation import bound_within
+from pydecl.compiler.c.allocation import without_marks
 from pydecl.compiler.c.blocks import NOTHING, first, write
 from pydecl.compiler.c.calls import START, builder, continuation, found, front, push, put_all, result
 from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Success
 from pydecl.compiler.c.goals import GOALS
-from pydecl.compiler.c.loops import NONE, Fold, Loops, at_end, fold, loops, naming, replacing
+from pydecl.compiler.c.loops import NONE, Fold, Loops, at_end, fold, loops, replacing
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
@@ -26,10 +26,8 @@ SHORT = 10
 CHECK_STACK = c.Do(c.call("check_stack"))
 
 
-def procedure_text(
-    module: Module, instance: Instance, name: str, *, recursive: bool, alone: bool
-) -> tuple[str, str]:
-    """The prototypes and the definitions of an instance's functions, of which `name` is the main one.
+def written(module: Module, instance: Instance, name: str, *, recursive: bool, alone: bool) -> Written:
+    """An instance's functions, of which `name` is the main one.
 
     `alone` says that the procedure calls none that calls it, but itself. Raises NotCoveredError.
     """
@@ -60,32 +58,27 @@ def procedure_text(
         *started,
         *e.fn.body,
     ]
-    short = not again and _size(e.fn.body) <= SHORT
-    e.fn.short = short
-    return printed(name, e.functions, e.kinds)
+    return Written(name, e.functions, e.kinds, again)
 
 
-def _references(e: Emitter) -> set[tuple[int, str]]:
-    """The large variables that are not copied, by their clauses; none where the procedure may be a loop."""
-    clauses = list(enumerate(e.procedure.clauses))
-    goals = (goal for _, clause in clauses for goal in goals_within(clause.goals))
+@dataclass(frozen=True)
+class Written:
+    """The functions of a procedure with this name in C, and the types of its variables."""
+
+    name: str
+    parts: Sequence[Open]
+    kinds: Mapping[str, str]
+    again: bool
+    """Whether a function calls the main one."""
+
+
+def _references(e: Emitter) -> set[str]:
+    """The parameters that are passed by a pointer, and stay there; none where the procedure may be a loop."""
+    goals = (goal for clause in e.procedure.clauses for goal in goals_within(clause.goals))
     if any(isinstance(goal, ir.Call) and _is_same(e, goal) for goal in goals):
         return set()
-    found = set()
-    for number, clause in clauses:
-        for name in {*e.procedure.parameters, *bound_within(clause, lambda call: _is_around(e, call))}:
-            node = e.instance.variable(number, name)
-            if e.layout.passed(node) != e.layout.c(node):
-                found.add((number, name))
-    return found
-
-
-def _is_around(e: Emitter, call: ir.Call) -> bool:
-    """Whether what follows a call is a function that is called with each solution."""
-    called = e.instance.calls.get(call.number)
-    if called is None or called.procedure.determinism is not NONDET:
-        return False
-    return table_of(e.module, called) is None
+    nodes = zip(e.procedure.parameters, e.instance.parameters, strict=True)
+    return {name for name, node in nodes if e.layout.passed(node) != e.layout.c(node)}
 
 
 def _open(e: Emitter) -> list[c.Statement]:
@@ -229,18 +222,6 @@ def _clauses(e: Emitter) -> None:
         write(e, clause.goals, e.final)
         if not last:
             e.write(c.Label(f"C{number + 1}"), *given_back)
-        if not several:
-            e.not_empty |= _no_end(e, clause.goals)
-
-
-def _no_end(e: Emitter, goals: Sequence[ir.Goal]) -> set[c.Expr]:
-    """The list that is not empty where a clause failed."""
-    match goals:
-        case [ir.Match(ir.Var(name), ir.ListShape((), None)), *names] if naming(names):
-            plain = e.layout.shape(e.type_of(name)).kind == "list"
-            return {e.variable(name)} if plain and name in e.procedure.parameters else set()
-        case _:
-            return set()
 
 
 def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
@@ -308,11 +289,15 @@ STOP = "stop"
 """The field that says what the main function returns when a solution was enough."""
 
 
-def printed(name: str, parts: Sequence[Open], kinds: Mapping[str, str]) -> tuple[str, str]:
-    """The prototypes and the definitions of all functions of the procedure with this name in C.
-
-    `kinds` are the types of the variables.
-    """
+def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
+    """The prototypes and the definitions of a procedure's functions; `known` are those that take memory."""
+    name, parts, kinds = whole.name, whole.parts, whole.kinds
+    takes = any(part.name in known for part in parts)
+    for part in parts:
+        part.body = [*without_marks(part.body, known, takes=takes)]
+        used = set(c.expressions_within(part.body))
+        part.locals = [one for one in part.locals if one.name in used]
+        part.short = part.main and not whole.again and _size(part.body) <= SHORT
     users: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
         for variable in (*part.given, *c.variables_within(part.body)):

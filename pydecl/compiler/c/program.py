@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.allocation import allocating
+from pydecl.compiler.c.allocation import taking
 from pydecl.compiler.c.emitter import plain
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.facts import facts
@@ -25,7 +25,7 @@ from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.primitives import Primitive
-from pydecl.compiler.c.procedures import procedure_text
+from pydecl.compiler.c.procedures import Written, printed, written
 from pydecl.compiler.c.search import entries_text, search_text
 from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.text import c_string, utf8
@@ -100,12 +100,11 @@ def compile_c(
     moving = with_callers(program, (key for key in program.procedures if key.name in counted))
     counting = moving | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
-    whole.allocating = allocating(layout, typed.instances)
     code = _alike(typed, layout)
     own = list(dict.fromkeys(code.values()))
     whole.names |= {one: f"p{number}_{plain(one.procedure.key.name)}" for number, one in enumerate(own)}
     whole.names |= {one: whole.names[other] for one, other in code.items()}
-    written, refused = _written(whole, own, program)
+    texts, refused = _written(whole, own, program)
     bad = _spoiled(own, refused, code)
     good = {key: instance for key, instance in typed.entries.items() if code[instance] not in bad}
     entries: dict[ir.Key, int] = {}
@@ -123,14 +122,14 @@ def compile_c(
     outside = entries_text(whole, [(n, good[key]) for key, n in entries.items()])
     programs: Sequence[str] = ()
     if found is not None:
-        texts = {name: good[key] for name, key in searches.items() if key in good}
-        text, programs = search_text(whole, found, texts, only)
+        attached = {name: good[key] for name, key in searches.items() if key in good}
+        text, programs = search_text(whole, found, attached, only)
         outside += text
-    functions = [text for instance, text in written.items() if instance not in bad]
-    tabled = any(instance.procedure.tabled for instance in written)
+    functions = [text for instance, text in texts.items() if instance not in bad]
+    tabled = any(instance.procedure.tabled for instance in texts)
     catches = any(
         isinstance(goal, ir.Catch)
-        for instance in written
+        for instance in texts
         for clause in instance.procedure.clauses
         for goal in goals_within(clause.goals)
     )
@@ -235,7 +234,8 @@ def _prepared(program: ir.Program, counted: Collection[str], *, game: bool) -> i
 def _written(
     whole: Module, instances: Sequence[Instance], program: ir.Program
 ) -> tuple[dict[Instance, tuple[str, str]], dict[Instance, NotCoveredError]]:
-    written: dict[Instance, tuple[str, str]] = {}
+    """The prototypes and the definitions of the instances' functions, and the instances that are refused."""
+    made: dict[Instance, tuple[Written, tuple[str, str]]] = {}
     refused = too_wide(instances)
     component = components(program)
     recursions = recursive(program, component)
@@ -250,17 +250,24 @@ def _written(
         try:
             shell = table_text(whole, instance) or remembered_text(whole, instance)
             key = instance.procedure.key
-            texts = procedure_text(
+            procedure = written(
                 whole,
                 instance,
                 name if shell is None else f"{name}_whole",
                 recursive=key in recursions,
                 alone=members[component[key]] == 1,
             )
-            written[instance] = texts if shell is None else (texts[0] + shell[0], texts[1] + shell[1])
+            made[instance] = procedure, shell or ("", "")
         except NotCoveredError as error:
             refused[instance] = error
-    return written, refused
+    bodies = {part.name: part.body for procedure, _ in made.values() for part in procedure.parts}
+    bodies |= {whole.names[one]: procedure.parts[0].body for one, (procedure, _) in made.items()}
+    known = taking(bodies)
+    texts = {}
+    for instance, (procedure, shell) in made.items():
+        heads, functions = printed(procedure, known)
+        texts[instance] = heads + shell[0], functions + shell[1]
+    return texts, refused
 
 
 Bad = dict[Instance, "NotCoveredError | Instance"]
@@ -326,7 +333,7 @@ def _alike(typed: Typed, layout: Layout) -> dict[Instance, Instance]:
     classes: dict[Instance, int] = {}
     known: dict[object, int] = {}
     for instance in typed.instances:
-        shape = (instance.procedure.key, instance.rows, *(layout.c(node) for node in instance.nodes))
+        shape = (instance.procedure.key, *(layout.c(node) for node in instance.nodes))
         classes[instance] = known.setdefault(shape, len(known))
     while True:
         finer: dict[object, int] = {}
@@ -369,7 +376,6 @@ static const uint32_t names_count = {len(layout.atoms)};
 static const bool has_strings = {int(layout.has_strings)};
 #define equal_A(a, b) ((a) == (b))
 SOME int order_A(A a, A b) {{ return (a > b) - (a < b); }}
-SOME uint64_t hash_A(A a) {{ return mixed(5, a); }}
 SOME void put_A(A a) {{ put_tag('a'); put_text(names[a].text, names[a].size); }}
 SOME A read_A(void) {{
     Text t;

@@ -35,7 +35,7 @@ TAGS = {"I": "TAG_INT", "D": "TAG_FLOAT", "A": "TAG_ATOM", "O": "TAG_ATOM", "str
 """The tag that a value would have that is held without one."""
 
 
-def compare(e: Emitter, goal: ir.Library, after: After) -> None:
+def compare(e: Emitter, goal: ir.Library) -> None:
     """compare/3 in mode `-++`."""
     fitted = goal.results[0]
     if isinstance(fitted, ir.Equal) and fitted.value not in [ir.Const(Atom(name)) for name in "<=>"]:
@@ -47,10 +47,9 @@ def compare(e: Emitter, goal: ir.Library, after: After) -> None:
     e.write(c.assign(o, c.call(order, a, b)))
     more = c.Choice(less(c.ZERO, o), above, same)
     given(e, goal, 0, "A", c.Choice(less(o, c.ZERO), below, more))
-    after()
 
 
-def type_test(e: Emitter, goal: ir.Library, after: After) -> None:
+def type_test(e: Emitter, goal: ir.Library) -> None:
     """Type tests."""
     x, node = taken(e, goal, 0)
     shape, wanted = e.layout.shape(node), TESTS[goal.procedure.name]
@@ -71,7 +70,6 @@ def type_test(e: Emitter, goal: ir.Library, after: After) -> None:
     else:
         condition = c.TRUE if TAGS.get(shape.kind) in wanted else c.FALSE
     e.require(condition)
-    after()
 
 
 def _of_text(e: Emitter, x: c.Expr, node: Type, test: str) -> c.Expr:
@@ -102,32 +100,29 @@ def _of_list(x: c.Expr, wanted: Sequence[str]) -> c.Expr:
     return less(c.ZERO, c.count(x)) if "full" in wanted else c.FALSE
 
 
-def give_up(e: Emitter, goal: ir.Library, after: After) -> None:
+def give_up(e: Emitter, goal: ir.Library) -> None:
     """`$uncovered`."""
     (what,) = goal.arguments
     assert isinstance(what, ir.Const)
     assert isinstance(what.value, Atom)
     e.do("unsupported", c.Text(what.value.name))
-    after()
 
 
-def check_complete(e: Emitter, _: ir.Library, after: After) -> None:
+def check_complete(e: Emitter, _: ir.Library) -> None:
     """`$complete`."""
     e.do("complete_answers")
-    after()
 
 
 # Arguments and names
 
 
-def argument(e: Emitter, goal: ir.Library, after: After) -> None:
+def argument(e: Emitter, goal: ir.Library) -> None:
     """arg/3 in mode `++-`."""
     x, node = taken(e, goal, 1)
     if e.layout.shape(e.instance.place(goal, 0)).kind != "I":
         _compounds(e, goal, x, node)  # a term without arguments is seen before a wrong number
     i = taken_int(e, goal, 0)
     given_as(e, goal, 0, _argument(e, goal, x, node, i))
-    after()
 
 
 def argument_each(e: Emitter, goal: ir.Library, after: After) -> None:
@@ -215,7 +210,7 @@ def _no_argument(e: Emitter, i: c.Expr) -> tuple[c.Statement, ...]:
     return c.If(less(i, c.ZERO), (negative,)), e.fail
 
 
-def set_argument(e: Emitter, goal: ir.Library, after: After) -> None:
+def set_argument(e: Emitter, goal: ir.Library) -> None:
     """`$setarg`: a term with another argument."""
     i = taken_int(e, goal, 0)
     x, node = taken(e, goal, 1)
@@ -237,10 +232,9 @@ def set_argument(e: Emitter, goal: ir.Library, after: After) -> None:
         cases = [(n, c.assign(e.layout.field(made, node, functor, n - 1), put)) for n in numbers]
         _where(e, condition, _one_of(e, i, cases))
     given_as(e, goal, 0, made)
-    after()
 
 
-def functor(e: Emitter, goal: ir.Library, after: After) -> None:
+def functor(e: Emitter, goal: ir.Library) -> None:
     """Name and arity of a compound."""
     x, node = taken(e, goal, 0)
     result = e.instance.place(goal, RESULT)
@@ -250,10 +244,9 @@ def functor(e: Emitter, goal: ir.Library, after: After) -> None:
         _where(e, condition, c.assign(name, atom), c.assign(arity, _arity(e, x, node, one)))
     given_as(e, goal, 0, name)
     given(e, goal, 1, "I", arity)
-    after()
 
 
-def apart(e: Emitter, goal: ir.Library, after: After) -> None:
+def apart(e: Emitter, goal: ir.Library) -> None:
     """`Term =.. List` of a known compound."""
     x, node = taken(e, goal, 0)
     result = e.instance.place(goal, RESULT)
@@ -268,14 +261,13 @@ def apart(e: Emitter, goal: ir.Library, after: After) -> None:
         whole = slice_of(e.layout, part, items, c.Made(e.layout.c(part), rest))
         _where(e, condition, c.assign(made, whole))
     given(e, goal, 0, "L", made)
-    after()
 
 
 MOST_NAMES = 32
 """The most names that a term may get that is made of a list."""
 
 
-def built(e: Emitter, goal: ir.Library, after: After) -> None:
+def built(e: Emitter, goal: ir.Library) -> None:
     """`Term =.. [Name|Arguments]`: a compound whose name is written there, or is one of a few atoms."""
     items, tail = list_parts(goal)
     node = e.instance.place(goal, RESULT)
@@ -300,7 +292,6 @@ def built(e: Emitter, goal: ir.Library, after: After) -> None:
         else:
             _where(e, condition, _known(e, name, values, rest, node, made, kinds))
     given_as(e, goal, 0, made)
-    after()
 
 
 def _names(e: Emitter, goal: ir.Library, head: ir.Expr) -> list[tuple[c.Expr | None, str]]:

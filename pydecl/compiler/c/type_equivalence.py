@@ -2,8 +2,7 @@
 
 Types hang together in a graph, which may be small though its unfolding is large (a pair of pairs of pairs),
 or has no end. Its circles are found first (Tarjan). A type outside of them is told by its own constructors
-and by the numbers of what it holds; those of a circle are told apart by refinement, as the states of an
-automaton are.
+and by the numbers of what it holds; one of a circle by the whole circle, as it is seen from there.
 """
 
 from __future__ import annotations
@@ -63,39 +62,27 @@ class Equivalence:
         for part in circles(circle, lambda one: [n for n in in_compounds(one) if n in inside]):
             if len(part) > 1 or part[0] in in_compounds(part[0]):
                 endless.update(part)
-        blocks = _refined(circle, [(_own(n), n in endless) for n in circle], self._numbers)
-        first: dict[int, Type] = {}
-        for node in circle:
-            first.setdefault(blocks[node], node)
         numbers = {}
-        for block, node in first.items():
-            sign: Sign = ("alone", len(self._known))
-            if len(first) <= MOST_COMPARED:
-                sign = self._encoded(block, blocks, first, endless)
-            numbers[block] = self._intern(sign)
-            self._deep.add(numbers[block])
-            if node in endless:
-                self._endless.add(numbers[block])
         for node in circle:
-            self._numbers[node] = numbers[blocks[node]]
+            alone: Sign = ("alone", len(self._known))
+            sign = self._encoded(node, inside, endless) if len(circle) <= MOST_COMPARED else alone
+            numbers[node] = self._intern(sign)
+            self._deep.add(numbers[node])
+            if node in endless:
+                self._endless.add(numbers[node])
+        self._numbers |= numbers
 
-    def _encoded(
-        self, start: int, blocks: dict[Type, int], first: dict[int, Type], endless: set[Type]
-    ) -> Sign:
-        """A circle as it is seen from one of its types: equal for those that cannot be told apart."""
+    def _encoded(self, start: Type, circle: set[Type], endless: set[Type]) -> Sign:
+        """A circle as it is seen from one of its types, which are numbered in the order they are met in."""
         order = {start: 0}
         rows: list[object] = []
-        for block in (todo := [start]):
-            node, row = first[block], list[tuple[str, int]]()
+        for node in (todo := [start]):
+            row: list[tuple[bool, int]] = []
             for one in held(node):
-                other = blocks.get(one)
-                if other is None:
-                    row.append(("other", self._numbers[one]))
-                    continue
-                if other not in order:
-                    order[other] = len(order)
-                    todo.append(other)
-                row.append(("circle", order[other]))
+                if one in circle and one not in order:
+                    order[one] = len(order)
+                    todo.append(one)
+                row.append((one in circle, order[one] if one in circle else self._numbers[one]))
             rows.append((_own(node), node in endless, tuple(row)))
         return ("circle", tuple(rows))
 
@@ -116,18 +103,3 @@ def _own(node: Type) -> Sign:
     atoms = "O" if node.open else "A" if node.atoms else ""
     lists = node.element is not None
     return node.ints, node.floats, atoms, lists, tuple(sorted(node.structs)), tuple(sorted(node.wide))
-
-
-def _refined(circle: Sequence[Type], signs: Sequence[object], numbers: dict[Type, int]) -> dict[Type, int]:
-    """The coarsest division of types that tells apart those which hold what is told apart."""
-    known: dict[object, int] = {}
-    blocks = {node: known.setdefault(sign, len(known)) for node, sign in zip(circle, signs, strict=True)}
-    while True:
-        finer: dict[object, int] = {}
-        refined = {}
-        for node in circle:
-            row = [(one in blocks, blocks[one] if one in blocks else numbers[one]) for one in held(node)]
-            refined[node] = finer.setdefault((blocks[node], tuple(row)), len(finer))
-        if len(finer) == len(known):
-            return blocks
-        blocks, known = refined, finer

@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.c.facts import kind_of, meets, mixed, row
 from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
 from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
@@ -41,8 +40,6 @@ class Instance:
     """What each Call goal calls, by the number of the goal."""
     places: dict[tuple[int, int], Type] = field(default_factory=dict)
     """The types of what a goal takes and gives, by its number and, from RESULT on, that of the result."""
-    rows: tuple[int, ...] | None = None
-    """Of facts: the clauses that `procedure` still has, if not all can fit what is passed."""
 
     @property
     def nodes(self) -> Iterator[Type]:
@@ -65,9 +62,6 @@ class Instance:
 
 
 LIBRARY = {name for name, _ in prelude()}
-
-Row = tuple[ir.Expr, ...]
-"""The arguments of a fact."""
 
 RESULT = 100
 """The first result of a goal."""
@@ -139,9 +133,6 @@ class _Inference:
     def __init__(self, program: ir.Program, apart: Collection[ir.Key], *, cloning: bool) -> None:
         self.program = program
         self.apart = apart
-        self.mixed: dict[ir.Key, bool] = {}
-        self.alike: dict[ir.Key, list[tuple[Row, Sequence[int], Instance]]] = {}
-        """The facts of procedures that mix kinds, by kinds: see `alike_facts`."""
         self.rules: dict[ir.Key, Instance] = {}
         """What is attached asks of the rules: the entries, and what it calls besides."""
         self.cloning = cloning
@@ -171,8 +162,6 @@ class _Inference:
         procedures = program.procedures.values()
         clauses = [clause for procedure in procedures for clause in procedure.clauses]
         self.catches = any(isinstance(g, ir.Catch) for clause in clauses for g in goals_within(clause.goals))
-        self.met: dict[Instance, set[int]] = {}
-        """Calls of facts of several kinds: the clauses that can fit what is passed."""
 
     def run(
         self, same: Sequence[Sequence[Place]], examples: Mapping[Argument, Sequence[Term]]
@@ -184,8 +173,6 @@ class _Inference:
                 siblings = shared if key.name.startswith(OWN) and key not in self.apart else {}
                 entries[key] = self.instance(key, siblings)
                 self.rules.setdefault(key, entries[key])
-                if entries[key] in self.met:
-                    self.meet(entries[key], all_=True)
                 _unify_tables(siblings if self.cloning else self.single)
         for group in same:
             types = [_place(entries[where[0]], where) for where in group if where[0] in entries]
@@ -198,19 +185,11 @@ class _Inference:
         if self.cloning and len(self.instances) > MOST_INSTANCES:
             return None
         self.settle()
-        for instance, rows in self.met.items():
-            if len(rows) < len(instance.procedure.clauses):
-                instance.rows = tuple(sorted(rows))
-                clauses = tuple([instance.procedure.clauses[number] for number in instance.rows])
-                instance.procedure = replace(instance.procedure, clauses=clauses)
         procedures = {**self.program.procedures, **self.numbered}
         return Typed(replace(self.program, procedures=procedures), entries, self.instances)
 
-    def instance(self, key: ir.Key, siblings: dict[ir.Key, Instance], *, inside: bool = False) -> Instance:
-        """A new instance of a procedure; `siblings` are those of its recursion that belong to it.
-
-        `inside` says that the program calls it, so that all that is passed is known in the end.
-        """
+    def instance(self, key: ir.Key, siblings: dict[ir.Key, Instance]) -> Instance:
+        """A new instance of a procedure; `siblings` are those of its recursion that belong to it."""
         if key not in self.short and (not self.cloning or len(self.instances) > MOST_INSTANCES):
             siblings = self.single
         if key in siblings:
@@ -222,14 +201,10 @@ class _Inference:
                 isinstance(goal, ir.Match) for one in procedure.clauses for goal in goals_within(one.goals)
             ):
                 self.schemes[key] = self.constrained(_untyped(procedure), {})
-            self.mixed[key] = mixed(procedure)
-        scheme = None if inside and self.mixed[key] else self.schemes.get(key)
+        scheme = self.schemes.get(key)
         made = _untyped(self.numbered[key]) if scheme is None else _copied(scheme)
         siblings[key] = made
         self.instances.append(made)
-        if inside and self.mixed[key]:
-            self.met[made] = set()
-            return made
         return made if scheme is not None else self.constrained(made, siblings)
 
     def asked(
@@ -270,49 +245,7 @@ class _Inference:
                     changed |= build_term(name, first, others, term)
             for term, own in self.named:
                 changed |= name_term(term, own)
-            for made in self.met:
-                changed |= self.meet(made)
-            changed = changed or self.look_for() or self.meet_all()
-
-    def meet(self, made: Instance, *, all_: bool = False) -> bool:
-        """The facts that can fit what is passed, or all, with their types; whether there are more of them."""
-        found = self.met[made]
-        before = len(found)
-        for told, numbers, scheme in self.alike_facts(made.procedure):
-            if numbers[0] not in found and (all_ or all(map(meets, made.parameters, told))):
-                found.update(numbers)
-                self.join(made, _copied(scheme))
-        return len(found) > before
-
-    def alike_facts(self, procedure: ir.Procedure) -> Sequence[tuple[Row, Sequence[int], Instance]]:
-        """The facts whose arguments are of the same kinds: one of them, their numbers, and their types."""
-        if procedure.key not in self.alike:
-            groups: dict[tuple[object, ...], list[tuple[int, Row]]] = {}
-            for number, clause in enumerate(procedure.clauses):
-                told = row(procedure, clause) or ()
-                groups.setdefault(tuple(map(kind_of, told)), []).append((number, told))
-            alike = self.alike[procedure.key] = []
-            for group in groups.values():
-                scheme = _untyped(procedure)
-                for number, _ in group:
-                    _Clause(self, scheme, number, {}).run(procedure.clauses[number])
-                alike.append((group[0][1], [number for number, _ in group], scheme))
-        return self.alike[procedure.key]
-
-    def join(self, made: Instance, facts: Instance) -> None:
-        """Let an instance have the types of some facts, too."""
-        for one, other in zip(made.parameters + made.results, facts.parameters + facts.results, strict=True):
-            unify(one, other)
-        made.variables |= facts.variables
-        made.places |= facts.places
-
-    def meet_all(self) -> bool:
-        """If no fact fits, or it is not known what is passed, all of them count."""
-        changed = False
-        for made, found in self.met.items():
-            if not found or any(node.find().is_empty for node in made.parameters):
-                changed |= self.meet(made, all_=True)
-        return changed
+            changed = changed or self.look_for()
 
     def look_for(self) -> bool:
         """An integer that is looked for may be there if another number may be, or nothing else is known."""
@@ -527,7 +460,7 @@ class _Clause:
         called = self.instance.calls.get(goal.number)
         if called is None:
             among = inference.asked(self.instance, key, self.siblings, together)
-            called = inference.instance(key, among, inside=True)
+            called = inference.instance(key, among)
             self.instance.calls[goal.number] = called
         for argument, node in zip(goal.arguments, called.parameters, strict=True):
             self.make(argument, node)

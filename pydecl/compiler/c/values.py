@@ -132,7 +132,7 @@ def match(e: Emitter, x: c.Expr, node: Type, pattern: ir.Pattern) -> None:
     shape = e.layout.shape(node)
     match pattern:
         case ir.Bind(name):
-            e.bind(name, x, node)
+            e.put(e.variable(name), x, node)
         case ir.Equal(given):
             e.require(equality(e, x, node, given))
         case ir.Shape(name, args):
@@ -160,7 +160,9 @@ def _match_list(
     if e.layout.shape(node).kind == "union":
         e.require(e.layout.has_tag(x, node, "TAG_LIST"))
         x = e.layout.member(x, node, "l")
-    if tail is None or (items and not (len(items) == 1 and x in e.not_empty)):
+    if tail is not None and len(items) == 1:
+        e.require(c.count(x))  # a compiler sees where a clause for the empty list has failed
+    elif tail is None or items:
         e.require(c.Binary("==" if tail is None else ">=", c.count(x), c.number(len(items))))
     element = node.list_element()
     for index, item in enumerate(items):

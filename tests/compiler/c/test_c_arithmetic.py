@@ -27,46 +27,13 @@ FLOATS = (0.0, -0.0, 1.0, 2.0, -1.5, -3.0, 1e22, 5e-324, 2.0**53, math.inf, -mat
 NUMBERS: dict[str, tuple[int | float, ...]] = {"i": INTEGERS, "f": FLOATS, "n": INTEGERS + FLOATS}
 
 OF_ONE = (
-    *(
-        "-",
-        "+",
-        "abs",
-        "sign",
-        "sqrt",
-        "sin",
-        "cos",
-        "tan",
-        "atan",
-        "exp",
-        "log",
-        "ceiling",
-        "floor",
-        "truncate",
-    ),
-    *("round", "integer", "float", "float_integer_part", "float_fractional_part", "rational", "rationalize"),
-    *("numerator", "denominator", "\\", "msb", "popcount"),
+    *("-", "+", "abs", "sign", "sqrt", "sin", "cos", "tan", "atan", "exp", "log", "ceiling", "floor"),
+    *("truncate", "round", "integer", "float", "float_integer_part", "float_fractional_part", "rational"),
+    *("rationalize", "numerator", "denominator", "\\", "msb", "popcount"),
 )
 OF_TWO = (
-    *(
-        "+",
-        "-",
-        "*",
-        "/",
-        "//",
-        "mod",
-        "rem",
-        "div",
-        "rdiv",
-        "min",
-        "max",
-        "**",
-        "^",
-        ">>",
-        "<<",
-        "/\\",
-        "\\/",
-    ),
-    *("xor", "gcd", "lcm", "atan2", "atan"),
+    *("+", "-", "*", "/", "//", "mod", "rem", "div", "rdiv", "min", "max", "**", "^", ">>", "<<"),
+    *("/\\", "\\/", "xor", "gcd", "lcm", "atan2", "atan"),
 )
 RELATIONS = ("<", ">", "=<", ">=", "=:=", "=\\=", "@<", "@>", "@=<", "@>=", "==", "\\==", "=", "\\=")
 OF_PAIRS = (

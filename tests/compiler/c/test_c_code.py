@@ -125,6 +125,15 @@ def test_one_helper_at_two_types_is_two_instances() -> None:
     assert "p(-integer, -a)" in typed.report().splitlines()
 
 
+def test_a_program_of_too_many_instances_types_short_procedures_for_each_call() -> None:
+    # 2 ** 10 instances
+    # 2 ** 10 instances
+    levels = "".join(f"p{n}(X, Y) :- p{n + 1}(X, Z), p{n + 1}(Z, Y).\n" for n in range(10))
+    text = f"{levels}p10(X, X). start(A, B) :- p0(1, _), same(1, A), same(a, B). same(X, X)."
+    typed = infer(compile_rules(read_rules(text, "rules.pl"), [ir.Key("start", "--")]))
+    assert "start(-integer, -a)" in typed.report().splitlines()
+
+
 TERMS = st.recursive(
     st.one_of(
         st.integers(-(2**63), 2**63 - 1),

@@ -49,16 +49,10 @@ static void drop_ball(void) { out_size = error_start; }
 
 /*  Whether the next term is this: then it is read, up to its arguments or items. What is none is thrown again. */
 static bool next_is_compound(const char *name, uint32_t arity) {
-    if (get_tag() != 'c') return false;
-    size_t size;
-    const char *text = get_text(&size);
-    return size == strlen(name) && !memcmp(text, name, size) && get_size() == arity;
+    return get_tag() == 'c' && known_functor(name, strlen(name), arity);
 }
 static bool next_is_atom(const char *name) {
-    if (get_tag() != 'a') return false;
-    size_t size;
-    const char *text = get_text(&size);
-    return size == strlen(name) && !memcmp(text, name, size);
+    return get_tag() == 'a' && known_name(name, strlen(name));
 }
 static bool next_is_int(I value) { return get_tag() == 'i' && get_int() == value; }
 static bool next_is_list(uint32_t length) { return get_tag() == 'l' && get_size() == length; }

@@ -149,12 +149,6 @@ enum { FEW = 12 };
         for (int32_t i = 0; i < a.n && i < b.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
         return (a.n > b.n) - (a.n < b.n); \
     }
-#define LIST_hash(L, T) \
-    SOME uint64_t hash_##L(L a) { \
-        uint64_t h = 7 + (uint64_t)a.n; \
-        for (int32_t i = 0; i < a.n; i++) h = mixed(h, hash_##T(a.p[i])); \
-        return h; \
-    }
 #define LIST_put(L, T) \
     SOME void put_##L(L a) { \
         put_tag('l'); put_size((uint32_t)a.n); \
@@ -268,15 +262,5 @@ enum { FEW = 12 };
         put_tag('c'); put_text(NAME, SIZE); put_size((uint32_t)a.n); \
         for (int32_t i = 0; i < a.n; i++) put_##T(a.p[i]); \
     }
-#define WIDE_read(L, T, NAME, SIZE) \
-    SOME L read_##L(void) { \
-        if (!known_name(NAME, SIZE)) foreign(); \
-        Text name; \
-        name.text = get_text(&name.size); \
-        uint32_t n = get_size(); \
-        if (n > (size_t)(in_end - in)) foreign(); \
-        L a = room_##L(n); \
-        for (uint32_t i = 0; i < n; i++) a.p[i] = get_##T(); \
-        return a; \
-    }
-#define WIDE_get(L, T) SOME L get_##L(void) { if (get_tag() != 'c') foreign(); return read_##L(); }
+#define WIDE_get(L, T, NAME, SIZE) \
+    SOME L get_##L(void) { if (get_tag() != 'c' || !known_name(NAME, SIZE)) foreign(); return read_##L(); }

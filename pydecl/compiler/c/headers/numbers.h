@@ -224,7 +224,6 @@ SOME bool equal_N(N a, N b) {
     return a.tag == b.tag && (a.tag == TAG_INT ? a.u.i == b.u.i : equal_D(a.u.d, b.u.d));
 }
 SOME void put_N(N a) { if (a.tag == TAG_INT) put_I(a.u.i); else put_D(a.u.d); }
-SOME uint64_t hash_N(N a) { return a.tag == TAG_INT ? hash_I(a.u.i) : hash_D(a.u.d); }
 SOME N get_N(void) {
     char tag = get_tag();
     if (tag == 'i') return n_I(get_int());

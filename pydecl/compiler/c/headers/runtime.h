@@ -333,10 +333,6 @@ SOME int order_D(D a, D b) { /* -0.0 before 0.0 */
 }
 SOME int order_E(E a, E b) { return (a > b) - (a < b); }
 SOME uint64_t mixed(uint64_t h, uint64_t x) { h = (h ^ x) * 0x9E3779B97F4A7C15u; return h ^ (h >> 29); }
-SOME uint64_t hash_I(I a) { return mixed(0x9AE16A3B2F90404Fu, (uint64_t)a); }
-SOME uint64_t hash_D(D a) { uint64_t x; memcpy(&x, &a, 8); return mixed(3, x); }
-SOME uint64_t hash_O(O a) { return mixed(5, a); }
-SOME uint64_t hash_E(E a) { return a; }
 SOME I get_I(void) { if (get_tag() != 'i') foreign(); return get_int(); }
 SOME D get_D(void) { if (get_tag() != 'f') foreign(); return get_float(); }
 SOME E get_E(void) { foreign(); return 0; }
@@ -399,32 +395,20 @@ static void answer(int status, int64_t solutions) {
     pd_write(the_call, out, out_size);
 }
 
-/*  Whether a compound of this functor follows in the input, after its tag; nothing is read. */
-SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
-    const uint8_t *start = in;
-    Text t;
-    t.text = get_text(&t.size);
-    bool same = t.size == size && !memcmp(t.text, name, size) && get_size() == arity;
-    in = start;
-    return same;
-}
-
-/*  Reads them; any other is a term outside of the program's types. */
-SOME void check_functor(const char *name, size_t size, uint32_t arity) {
-    Text t;
-    t.text = get_text(&t.size);
-    uint32_t n = get_size();
-    if (n != arity || t.size != size || memcmp(t.text, name, size)) foreign();
-}
-
-/*  Whether they are these where the number of arguments does not matter. */
+/*  Whether a compound of this name, or of this functor, follows in the input, after its tag: then that is read. */
 SOME bool known_name(const char *name, size_t size) {
     const uint8_t *start = in;
     Text t;
     t.text = get_text(&t.size);
-    bool same = t.size == size && !memcmp(t.text, name, size);
+    if (t.size == size && !memcmp(t.text, name, size)) return true;
     in = start;
-    return same;
+    return false;
+}
+SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
+    const uint8_t *start = in;
+    if (known_name(name, size) && get_size() == arity) return true;
+    in = start;
+    return false;
 }
 
 /*  How many solutions of an entry there are so far, and how many are wanted. */

@@ -66,49 +66,6 @@ static void table_begin(AnswerTable *table) {
     }
 }
 
-/*  A long list in questions has a number, so that it is packed, and kept, once and not in each question. The last ones
-    of a type are told by their bytes, in which there are no pointers.
-*/
-enum { KNOWN_LISTS = 8, LONG_LIST = 256 };
-typedef struct { size_t size, room; I number; uint8_t *bytes; } KnownList;
-typedef struct { AnswerTable table; I count; KnownList last[KNOWN_LISTS]; } KnownLists;
-
-static KnownList *known_list(KnownLists *known, const void *items) {
-    return &known->last[(uintptr_t)items / 64 % KNOWN_LISTS];
-}
-
-/*  The number of these bytes, or -1. */
-static I list_number(KnownLists *known, const void *items, size_t size) {
-    if (known->table.epoch != tries_epoch) {
-        for (int i = 0; i < KNOWN_LISTS; i++) known->last[i].size = 0;
-        known->count = 0;
-    }
-    const KnownList *one = known_list(known, items);
-    return one->size == size && !memcmp(one->bytes, items, size) ? one->number : -1;
-}
-
-/*  The number of the list that is packed, and has these bytes. */
-static I list_numbered(KnownLists *known, const void *items, size_t size) {
-    KnownList *one = known_list(known, items);
-    table_begin(&known->table);
-    if (trie_lookup(known->table.trie)) {
-        one->number = unpack_I();
-    } else {
-        size_t key = packed_size;
-        pack_I(one->number = known->count++);
-        trie_update(known->table.trie, key);
-    }
-    if (size > one->room) {
-        uint8_t *more = realloc(one->bytes, size);
-        if (!more) trap(MEMORY, "table");
-        one->bytes = more;
-        one->room = size;
-    }
-    memcpy(one->bytes, items, size);
-    one->size = size;
-    return one->number;
-}
-
 /*  The question that is packed. */
 static I table_question(I trie) {
     if (trie_lookup(trie)) return unpack_I();
