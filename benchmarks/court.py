@@ -51,7 +51,7 @@ HELD: dict[str, tuple[str, str, int | None]] = {
 
 OTHERWISE = {
     "draughts": "the counts of lines that R. Halbersma published at damforum.nl in 2010",
-    "einstein": "OpenSpiel's einstein_wurfelt_nicht in random games, roll by roll",
+    "einstein": "OpenSpiel's einstein_wurfelt_nicht, roll by roll",
     "jeson_mor": "Fairy-Stockfish's moves, counted; it ends earlier",
 }
 """What other games were held against, in the tests."""
