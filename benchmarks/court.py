@@ -33,6 +33,7 @@ HELD: dict[str, tuple[str, str, int | None]] = {
     "havannah": ("size=3", "open_spiel:havannah(board_size=3)", None),
     "hex": ("size=4", "open_spiel:hex(board_size=4)", None),
     "isolation": ("", VARIANTS + "Isolation", None),
+    "joust": ("", VARIANTS + "Joust", None),
     "lines_of_action": ("", "open_spiel:lines_of_action", 60),
     "minichess": ("", VARIANTS + "Gardner", None),
     "minishogi": ("", VARIANTS + "Minishogi", None),
@@ -50,6 +51,7 @@ HELD: dict[str, tuple[str, str, int | None]] = {
 
 OTHERWISE = {
     "draughts": "the counts of lines that R. Halbersma published at damforum.nl in 2010",
+    "einstein": "OpenSpiel's einstein_wurfelt_nicht, roll by roll",
     "jeson_mor": "Fairy-Stockfish's moves, counted; it ends earlier",
 }
 """What other games were held against, in the tests."""

@@ -87,6 +87,15 @@ class Isolation(Fairy):
         return f"{move[2:4]}{move[-2:]}"
 
 
+class Joust(Fairy):
+    """Knights that leave nothing behind; a move is told by where the knight arrives."""
+
+    variant = "joust"
+
+    def named(self, move: str) -> str:
+        return move[2:4]
+
+
 class Minishogi(Fairy):
     """Shogi on 5x5. A pawn that is dropped to mate is no move; Fairy-Stockfish lets it lose the game."""
 

@@ -53,7 +53,8 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         form = self.batch.form
         self.single_observation_space = spaces.Box(0, form.high, form.shape, np.uint8)
-        self.single_action_space = spaces.Discrete(actions or self.batch.most_moves)
+        self._actions = actions or self.batch.most_moves
+        self.single_action_space = spaces.Discrete(self._actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -75,7 +76,7 @@ class VectorEnv(vector.VectorEnv[Any, Any, Any]):
         return batch.observations(), rewards * moved, terminated.copy(), truncated.copy(), told
 
     def _told(self) -> dict[str, Any]:
-        mask = self.batch.masks(int(self.single_action_space.n)).astype(np.int8)
+        mask = self.batch.masks(self._actions).astype(np.int8)
         return {"action_mask": mask, "mover": self.batch.movers.copy()}
 
     def close_extras(self, **_: Any) -> None:

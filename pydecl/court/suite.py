@@ -46,6 +46,9 @@ MUTANTS = 240
 TWICE = 2
 """So many positions show each slip, if there are so many."""
 
+ENOUGH = 40
+"""Where so many positions show a slip, those farther from the start are not looked at."""
+
 MUTANT_SECONDS = 4.0
 """The time for each request to rules with a slip."""
 
@@ -199,17 +202,22 @@ def kills(
 
 
 def killing(side: RulesSide, candidates: Sequence[Candidate]) -> set[int]:
-    """The places of the candidates that other rules of the game show differently."""
-    nodes = followed(side, candidates)
-    return {place for place, one in enumerate(candidates) if _shown(nodes[place]) != _shown_look(one.look)}
+    """The places of the candidates that other rules show differently; if they are many, the nearest ones."""
+    killed: set[int] = set()
+    for layer in followed(side, candidates):
+        killed |= {place for place, node in layer if _shown(node) != _shown_look(candidates[place].look)}
+        if len(killed) >= ENOUGH:
+            break
+    return killed
 
 
-def followed(side: RulesSide, candidates: Sequence[Candidate]) -> Mapping[int, Node | None]:
-    """Where the candidates' lines lead by other rules of the game; None if one of the moves is none there."""
+def followed(side: RulesSide, candidates: Sequence[Candidate]) -> Iterator[list[tuple[int, Node | None]]]:
+    """Where lines of each length lead by other rules of the game; None if one of the moves is none there."""
     nodes: dict[int, Node | None] = {0: side.root()}
     layers: dict[int, list[int]] = defaultdict(list)
     for place, one in enumerate(candidates):
         layers[len(one.line)].append(place)
+    yield [(0, nodes[0])]
     for ply in range(1, len(layers)):
         wanted = {}
         for place in layers[ply]:
@@ -221,7 +229,7 @@ def followed(side: RulesSide, candidates: Sequence[Candidate]) -> Mapping[int, N
         for place in layers[ply]:
             node, move = wanted.get(place, (None, 0))
             nodes[place] = None if node is None else node.kids[move]
-    return nodes
+        yield [(place, nodes[place]) for place in layers[ply]]
 
 
 def _step(side: RulesSide, steps: Sequence[tuple[Node, int]]) -> None:

@@ -71,7 +71,8 @@ def seen(game: SessionGame, file: Path, candidates: list[suite.Candidate]) -> tu
     }
     try:
         with consult(file, seconds=5, **options) as other:
-            nodes = suite.followed(rules_side(other), candidates)
+            layers = suite.followed(rules_side(other), candidates)
+            nodes = {place: node for layer in layers for place, node in layer}
             shown = [
                 len(one.line)
                 for place, one in enumerate(candidates)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +16,11 @@ import pydecl
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "examples" / "rules"
 HELD = runpy.run_path(str(ROOT / "benchmarks" / "court.py"))["HELD"]
-PACKAGES = {"court_variants": ("chess", "pyffish"), "court_systems": ("pyspiel",), "open_spiel": ("pyspiel",)}
+PACKAGES = {
+    "court_variants": ("chess", "pyffish"),
+    "court_systems": ("pyspiel",),
+    "open_spiel": ("pyspiel",),
+}
 """What a system needs, by a word of its name."""
 
 PERFT: dict[str, tuple[int, ...]] = {
@@ -26,6 +32,7 @@ PERFT: dict[str, tuple[int, ...]] = {
     "fox_and_hounds": (2, 14, 56),
     "isolation": (225,),
     "jeson_mor": (30, 900),
+    "joust": (8, 62),
     "minichess": (7, 53),
     "minishogi": (14, 181),
     "xiangqi": (44,),
@@ -53,6 +60,8 @@ PERFT: dict[str, tuple[int, ...]] = {
     "notakto": (9, 72, 504),
     "order_and_chaos": (72, 5040),
     "teeko": (25, 600),
+    # The die is cast first.
+    "einstein": (0,),
     "toads_and_frogs": (1, 1, 2),
 }
 """How many lines of one, two and three moves there are from the start."""
@@ -125,3 +134,47 @@ def test_another_program_plays_by_the_same_rules(game: str, monkeypatch: pytest.
     verdict = pydecl.against(rules, system, positions=200, depth=depth, seconds=None)
     assert verdict.differences == []
     assert verdict.agree
+
+
+@pytest.mark.thorough("thousands of positions of another program")
+def test_einstein_is_openspiels() -> None:
+    """The moves lead to the same boards, roll by roll, in random games."""
+    pyspiel = pytest.importorskip("pyspiel")
+    random = Random(1)
+    start = pyspiel.load_game("einstein_wurfelt_nicht").new_initial_state()
+    for _ in "bw":  # the cubes in their order
+        start.apply_action(0)
+    with pydecl.stepper(RULES / "einstein.pl") as game:
+        for _ in range(30):
+            position, state = game.start, start.clone()
+            while not state.is_terminal():
+                roll = random.randrange(6)
+                state.apply_action(roll)
+                _, position = game.chances(position)[roll]
+                following = {}
+                for action in state.legal_actions():
+                    after = state.child(action)
+                    following[squares(str(after)), after.is_terminal()] = after
+                ours = {}
+                for after in game.after(position):
+                    text = game.text(after)
+                    both = text.partition("],[")[:: 2 if text.startswith("einstein(b") else -2]
+                    board = frozenset(
+                        (color + number, int(x), int(y))
+                        for color, cubes in zip("bw", both, strict=True)
+                        for number, x, y in re.findall(r"(\d)-(\d)/(\d)", cubes)
+                    )
+                    ours[board, game.result(after) is not None] = after
+                assert ours.keys() == following.keys()
+                chosen = random.choice(list(following))
+                position, state = ours[chosen], following[chosen]
+            winner = pydecl.Outcome.WON if state.returns()[1] > 0 else pydecl.Outcome.LOST
+            assert game.result(position) is winner
+
+
+def squares(board: str) -> frozenset[tuple[str, int, int]]:
+    """The cubes on a board of OpenSpiel's, with their columns and rows."""
+    rows = [row.strip("|").split("||") for row in board.split()]
+    return frozenset(
+        (cube, x, y) for y, row in enumerate(rows, 1) for x, cube in enumerate(row, 1) if cube != "__"
+    )

@@ -227,7 +227,7 @@ class WalkedGame(FactsGame):
         start = game.start.term if position is None else position
         examples = {} if position is None else {POSITION: [position]}
         self._line = Line(game, examples, ROOM, more=more)
-        self._slow = NumberedGame(WithoutPasses(game) if self.moves_again else game)
+        self._slow = NumberedGame(WithoutPasses(game) if self.moves_again else game, start)
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
         self._data = self._line.words[HEAD:]
         self._is_coded = self._line.code.about.coding is not None
