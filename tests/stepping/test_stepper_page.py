@@ -82,7 +82,8 @@ def test_the_server_tells_what_the_stepper_asks_for(lecture: tuple[Steps, str]) 
     for name, told in (("recordings", steps.told()), ("places", {"places": steps.places()})):
         assert json.loads(got(address, f"{root}{name}?")[2]) == json.loads(json.dumps(told))
     board = json.loads(got(address, f"{root}board?side=1&node=0")[2])["board"]
-    assert board.startswith("a: max\n")
+    assert board.startswith("<?xml")
+    assert board.count("<circle class=\"piece ") == 15
     assert json.loads(got(address, f"{root}board?side=2&node=999")[2]) == {"board": ""}
     assert got(address, f"{root}assets/stepper.js")[:2] == (200, "text/javascript")
     assert got(address, f"{root}assets/style.css")[:2] == (200, "text/css")
