@@ -17,8 +17,11 @@ from pydecl.model.term import Atom
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Span, Structure, walk
 
-ASKED = ("initial", "move", "moves", "chance", "max_to_move", "min_to_move", "staticval")
-"""What a suite asks a game; what these predicates do not call, no slip changes."""
+ASKED = (
+    *("initial", "move", "moves", "chance", "max_to_move", "min_to_move"),
+    *("terminalwon", "terminallost", "staticval"),
+)
+"""What a game is asked; what these predicates do not call, no slip changes."""
 
 TURNED = {
     "<": ("=<", ">"),
