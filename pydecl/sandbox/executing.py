@@ -68,15 +68,16 @@ def executor(
     if isinstance(cluster, PieceExecutor):
         yield cluster
         return
-    processes = jobs if pieces is None else min(jobs, pieces)
+    with _opened(jobs if pieces is None else min(jobs, pieces), cluster) as running:
+        yield running
+
+
+def _opened(processes: int, cluster: str | None) -> PieceExecutor:
     if cluster is not None:
         from pydecl.sandbox.cluster import Cluster  # late: few ask for one
 
-        opened: PieceExecutor = Cluster(cluster)
-    else:
-        opened = Here() if processes <= 1 else Pool(processes)
-    with opened as running:
-        yield running
+        return Cluster(cluster)
+    return Here() if processes <= 1 else Pool(processes)
 
 
 def finished(

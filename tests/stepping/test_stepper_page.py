@@ -83,7 +83,7 @@ def test_the_server_tells_what_the_stepper_asks_for(lecture: tuple[Steps, str]) 
         assert json.loads(got(address, f"{root}{name}?")[2]) == json.loads(json.dumps(told))
     board = json.loads(got(address, f"{root}board?side=1&node=0")[2])["board"]
     assert board.startswith("<?xml")
-    assert board.count("<circle class=\"piece ") == 15
+    assert board.count('<circle class="piece ') == 15
     assert json.loads(got(address, f"{root}board?side=2&node=999")[2]) == {"board": ""}
     assert got(address, f"{root}assets/stepper.js")[:2] == (200, "text/javascript")
     assert got(address, f"{root}assets/style.css")[:2] == (200, "text/css")

@@ -37,6 +37,7 @@ from swi_solutions import Goal
 from walks import WALKS, Solutions, Walk, bundled, homework
 
 from pydecl.compiler.frontend.predicates import Sources
+from pydecl.compiler.frontend.terms import CELL
 from pydecl.compiler.library import FUNCTIONS, MODES
 from pydecl.model.term import Atom, Compound, PrologList, Term, is_ground, term_text
 from pydecl.model.tree import by_predicate, tree_facts
@@ -206,7 +207,7 @@ def _clauses(file: Path) -> list[Term]:
     found: list[Term] = []
     rules = read_rules(file.read_text(encoding="utf-8"), str(file))
     for read, _ in Sources(rules).terms():
-        term = term_of(read)
+        term = _with_lists(term_of(read))
         if not is_directive(term):
             found.append(term)
             continue
@@ -214,6 +215,21 @@ def _clauses(file: Path) -> list[Term]:
         if isinstance(directive, Compound) and directive.name in KEPT:
             found.append(term)
     return found
+
+
+def _with_lists(term: Term) -> Term:
+    """The term with lists in the place of cells."""
+    if not isinstance(term, Compound):
+        return term
+    if term.name != CELL:
+        return Compound(term.name, tuple(map(_with_lists, term.args)))
+    items: list[Term] = []
+    tail: Term = term
+    while isinstance(tail, Compound) and tail.name == CELL and tail.args:
+        items.append(_with_lists(tail.args[0]))
+        tail = tail.args[1]
+    is_proper = isinstance(tail, Compound) and tail.name == CELL
+    return PrologList(tuple(items)) if is_proper else PrologList(tuple(items), _with_lists(tail))
 
 
 # Questions

@@ -178,7 +178,8 @@ def _items(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
     found: list[Term] = []
     size = 0
     for _ in range(count):
-        term = _kept_items.get(data[at : at + size])
+        known = data[at : at + size]  # shorter at the end of all
+        term = _kept_items.get(known)
         if term is None:
             start = at
             term, at = _decoded(data, start)
@@ -189,7 +190,7 @@ def _items(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
                 _kept_items[data[start:at]] = term
                 str(term)  # which a compound keeps
         else:
-            at += size
+            at += len(known)
         found.append(term)
     return tuple(found), at
 

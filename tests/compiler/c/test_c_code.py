@@ -81,14 +81,6 @@ def test_an_error_comes_after_the_solutions_before_it() -> None:
     assert decoded(answer.error)[0] == Compound("evaluation_error", (Atom("zero_divisor"),))
 
 
-def test_a_variable_that_may_not_be_assigned_is_refused() -> None:
-    key = ir.Key("p", "-")
-    clause = ir.Clause((), (ir.Var("X"),), HERE)
-    procedure = ir.Procedure(key, (), (clause,), ir.Determinism.DET, HERE)
-    compiled = compile_c(ir.Program({key: procedure}, (key,)))
-    assert "X" in compiled.refusals[key].reason
-
-
 def test_what_calls_a_refused_predicate_is_refused_with_the_chain() -> None:
     rules = read_rules("p(X) :- q(X). q(X) :- member(K, [0]), sort(K, @<, [b, a], X).", "rules.pl")
     key = ir.Key("p", "-")
