@@ -168,7 +168,7 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
     item = ir.Const(Atom("_"))
     point.out.append(ir.Library(filled, (length, item), (ir.Bind(measure),), place))
     scope.bound.add(measure)
-    scope.spines[free.name] = Spine(measure, length)
+    scope.spines[free.name] = Spine(measure, length if isinstance(length, ir.Var | ir.Const) else None)
     return atom("true", place)
 
 
