@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pydecl.compiler.ir import Determinism, Key
+from pydecl.model.term import Atom
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,8 @@ list. Back need not be a list.
 """
 
 UNCOVERED = Key("$uncovered", "+")
+UNFILLED = Atom("$unfilled")
+"""What stands for an argument of a term that is still free."""
 
 MOST_JOINED = 8
 """So many texts are joined at once."""

@@ -160,6 +160,24 @@ def test_setarg_changes_a_copy_alone() -> None:
     assert refusal(shared, P2).reason == ELSEWHERE
 
 
+FILL = "fill(I, N, _) :- I > N, !.\nfill(I, N, T) :- arg(I, T, I), J is I + 1, fill(J, N, T).\n"
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["functor(T, b, N)", "functor(T, b, 2)", "functor(T0, b, N), T = T0", "blank(N, T)", "T = b(_, _)"],
+)
+def test_a_term_is_filled_argument_by_argument(made: str) -> None:
+    text = f"p(N, T) :- {made}, fill(1, N, T).\nblank(N, T) :- functor(T, b, N).\n{FILL}"
+    assert solutions(text, P2, "2") == [["b(1,2)"]]
+
+
+@pytest.mark.parametrize("goals", ["T = b(X, _)", "functor(T, b, N), arg(N, T, X)"])
+def test_a_free_argument_that_another_goal_reads_is_not_filled_in_place(goals: str) -> None:
+    text = f"p(N, X-T) :- {goals}, fill(1, N, T).\n{FILL}"
+    assert refusal(text, P2).reason.endswith(("may be unbound here", "has unbound arguments here"))
+
+
 def test_closures_become_procedures() -> None:
     text = "p(Xs, Ys) :- maplist(add(1), Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
     assert solutions(text, P2, "[1,2]") == [["[2,3]"]]

@@ -34,6 +34,14 @@ set_in_branches(I, T0, T-X) :-
 %? set_part(p(a, b), _)
 set_part(T0, S) :- duplicate_term(T0, T), S = s(T), setarg(1, T, z).
 
+%? set_part_of_a_branch(1, p(a, b), _)
+%? set_part_of_a_branch(2, p(a, b), _)
+set_part_of_a_branch(I, T0, S) :- duplicate_term(T0, T), ( I =:= 1 -> S = s(T) ; S = none ), setarg(1, T, z).
+
+%? set_part_of_both_branches(1, p(a, b), _)
+%? set_part_of_both_branches(2, p(a, b), _)
+set_part_of_both_branches(I, T0, S) :- duplicate_term(T0, T), ( I =:= 1 -> S = s(T) ; S = T ), setarg(1, T, z).
+
 %? set_behind(p(a, b), _)
 set_behind(T0, S) :- duplicate_term(T0, T), findall(T, member(_, [1, 2]), S), setarg(1, T, z).
 

@@ -214,3 +214,11 @@ placed(A, N, H, [A, N, H]).
 
 %? union_of_a_list_known_in_part(1, _)
 union_of_a_list_known_in_part(X, R) :- ord_add_element([a|_], [[a], [b]], X), R = y.
+
+% What is no length is an error.
+
+%? of_no_length(1, _)
+of_no_length(X, L) :- length(L, []), maplist(=(X), L).
+
+%? of_a_term_for_a_length(1, _)
+of_a_term_for_a_length(X, L) :- length(L, f(X)), maplist(=(X), L).

@@ -7,6 +7,6 @@ Prolog are in `control` and `branches`, calls of predicates in `calls`; arithmet
 all-solutions predicates and others have a module each.
 
 `instantiation` says what is known of a variable where a goal stands; `simplification` is about library
-predicates whose arguments are known in part. `library` lists what is compiled, and what is not; `explain`
-tells it to the user.
+predicates whose arguments are known in part, `partial_terms` about compounds that are filled or changed
+argument by argument. `library` lists what is compiled, and what is not; `explain` tells it to the user.
 """

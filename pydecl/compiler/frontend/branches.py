@@ -6,11 +6,13 @@ Otherwise the goals behind are compiled into each branch: `( A ; B ), C` is `( A
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.instantiation import (
+    Changing,
+    Filled,
     NotJoinedError,
     Point,
     RefusedError,
@@ -100,7 +102,8 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
     if not alive:
         scope.dead = True
         return []
-    candidates = scope.free(*[Named(name, place) for name in sorted(needed)])
+    read = [Named(name, place) for name in sorted(needed)]
+    candidates = scope.free(*read)
     bound = []
     for name, node in candidates.items():
         states = [arm.scope.is_ground(node) for arm in alive]
@@ -108,13 +111,30 @@ def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span)
             bound.append(name)
         elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
             raise NotJoinedError(place, shown(node))
-    for name, before in scope.changing.items():
-        if any(arm.scope.changing.get(name) != before for arm in alive):
-            raise NotJoinedError(place, shown(Named(name, place)))
     for arm in alive:
         for name in bound:
             assign(name, arm.scope, arm.out, place)
+    if scope.changing:
+        _join_versions(scope.known(*read), scope, alive, place)
     return bound
+
+
+def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Arm], place: Span) -> None:
+    """Compounds that branches fill, or change, are one value behind them; raises NotJoinedError."""
+    joined: dict[str, list[Changing]] = {}
+    for name in sorted(read.keys() & scope.changing.keys()):
+        left = [arm.scope.changing[name] for arm in alive if name in arm.scope.changing]
+        if len(left) < len(alive):
+            raise NotJoinedError(place, shown(read[name]))
+        if any(one != scope.changing[name] for one in left):
+            joined[name] = left
+    for name, left in joined.items():
+        version = scope.new("d")
+        for arm, one in zip(alive, left, strict=True):
+            arm.out.append(ir.Match(ir.Var(one.version), ir.Bind(version), place))
+        scope.bound.add(version)
+        filled = Filled.ALL if all(one.filled is Filled.ALL for one in left) else Filled.SOME
+        scope.changing[name] = Changing(version, filled, any(one.shared for one in left))
 
 
 def _touched(name: str, after: Scope, before: Scope) -> bool:

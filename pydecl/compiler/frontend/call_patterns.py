@@ -14,6 +14,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.goals_in_terms import lambda_copy
 from pydecl.compiler.frontend.instantiation import (
     Changing,
+    Filled,
     Point,
     RefusedError,
     Scope,
@@ -23,8 +24,8 @@ from pydecl.compiler.frontend.instantiation import (
     value,
 )
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
+from pydecl.compiler.frontend.partial_terms import LEFT, PARTIAL, SHARED, WHOLE
 from pydecl.compiler.frontend.predicates import Indicator, Predicate, Rule
-from pydecl.compiler.frontend.term_comparison import COPY, LEFT, SHARED
 from pydecl.compiler.frontend.terms import CELL, arguments, conjunction, is_goal, variables
 from pydecl.compiler.frontend.unification import Fitting
 from pydecl.model.term import Atom, term_text
@@ -47,7 +48,7 @@ class Caller:
         """Add the call. Raises RefusedError."""
         closures = closure_positions(self.analyser, predicate)
         for i, arg in enumerate(args):
-            if i not in closures and not self._is_changing(arg) and self.scope.is_ground(arg):
+            if i not in closures and self.scope.changes(arg) is None and self.scope.is_ground(arg):
                 settle(arg, self.scope, self.out)  # it is passed as a value
         if not closures and is_table(predicate):
             self._in_table(predicate, args)
@@ -68,12 +69,10 @@ class Caller:
         self.out.append(ir.Call(key, tuple(inputs), results, self.place))
         forget(self.scope, outputs)
         for name, (*_, after) in template.changing.items():
-            shared = self.scope.changing[name].shared or len(outputs) > 1  # another result may have it
-            self.scope.changing[name] = Changing(after, shared)
-
-    def _is_changing(self, arg: Node) -> bool:
-        known = self.scope.alias(arg)
-        return isinstance(known, Named) and known.name in self.scope.changing
+            before = self.scope.changing[name]
+            filled = before.filled if before.filled is Filled.ALL else Filled.SOME
+            shared = before.shared or len(outputs) > 1  # another result may have it
+            self.scope.changing[name] = Changing(after, filled, shared)
 
     def _in_table(self, predicate: Predicate, args: Sequence[Node]) -> None:
         """A call of facts without variables: what is known in part is a pattern for the results."""
@@ -135,8 +134,8 @@ class Template:
         self.spines: dict[str, tuple[str, str]] = {}
         """By the caller's variable: the leaf of the list, and of its measure."""
         self.changing: dict[str, tuple[str, str, str, str, str]] = {}
-        """By the caller's variable: the goal that makes it a copy, its name, the leaves of what it is before
-        the call and behind it, and what the caller calls that."""
+        """By the caller's variable: the goal that makes it such a term, its name, the leaves of what it is
+        before the call and behind it, and what the caller calls that."""
         self.text: list[str] = []
         self.local: dict[str, str] = {}
         """The variables of lambda terms, which are not passed."""
@@ -208,9 +207,10 @@ class Template:
             after = Named(self.scope.new("d"), node.span)
             leaves = self._leaf("+", Named(known.version, node.span)).name, self._leaf("-", after).name
             term = f"o{len(self.changing) + 1}"
-            self.changing[node.name] = SHARED if known.shared else COPY, term, *leaves, after.name
+            goal = WHOLE if known.filled is Filled.ALL else PARTIAL
+            self.changing[node.name] = SHARED if known.shared else goal, term, *leaves, after.name
         goal, term, leaf, *_ = self.changing[node.name]
-        return Named(term, node.span), f"{'&' if goal == SHARED else '*'}{leaf[1:]}"
+        return Named(term, node.span), f"{_MARKS[goal]}{leaf[1:]}"
 
     def _structure(self, node: Structure, is_closure: bool) -> tuple[Node, str]:
         parts: list[tuple[Node, str]] = []
@@ -220,6 +220,10 @@ class Template:
         made = Structure(node.name, tuple(part for part, _ in parts), node.span, node.functor)
         name = "." if node.name == CELL else term_text(Atom(node.name))
         return made, f"{name}({','.join(text for _, text in parts)})"
+
+
+_MARKS = {PARTIAL: "^", SHARED: "&", WHOLE: "*"}
+"""How a term that may be filled or changed is shown in the name of a predicate."""
 
 
 def spine(_analyser: Analyser, goal: Node, point: Point) -> bool:

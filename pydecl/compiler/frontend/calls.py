@@ -1,8 +1,8 @@
 """Calls of predicates: of those that have clauses, in a mode or unfolded, and of the library's.
 
 A call is tried as it stands. If that leaves a variable unbound which must be known, the predicate's clauses
-take the place of the call, unless it is recursive. Built-in and library predicates are called in one of the
-modes of `library.py`.
+take the place of the call, unless it is recursive. At last, it is called with compounds that it fills.
+Built-in and library predicates are called in one of the modes of `library.py`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.call_patterns import Caller
 from pydecl.compiler.frontend.instantiation import NotJoinedError, Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.mode_analysis import Analyser
+from pydecl.compiler.frontend.partial_terms import with_partial_terms
 from pydecl.compiler.frontend.predicates import Predicate
 from pydecl.compiler.frontend.prelude import APART, apart, prelude, used
 from pydecl.compiler.frontend.simplification import check_list, rewritten
@@ -43,7 +44,11 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     try:
         Caller(analyser, trial, out, place_of(goal)).call(predicate, arguments(goal))
     except RefusedError as refused:
-        if not refused.free or not can_be_unfolded(analyser, predicate):
+        if not refused.free:
+            raise
+        if not can_be_unfolded(analyser, predicate):
+            if _call_filling(analyser, predicate, goal, point):
+                return False
             raise
         inner, goals = point.scope.copy(), list[ir.Goal]()
         made = Point(inner, goals, point.rest, point.live, point.cut)
@@ -55,6 +60,8 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
         except RefusedError:
             if analyser.ends:
                 del analyser.ends[-1].reached[ends:]
+            if _call_filling(analyser, predicate, goal, point):
+                return False
             raise refused from None
         point.scope.become(inner)
         point.out += goals
@@ -62,6 +69,20 @@ def call(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> 
     point.scope.become(trial)
     point.out += out
     return False
+
+
+def _call_filling(analyser: Analyser, predicate: Predicate, goal: Node, point: Point) -> bool:
+    """Call a predicate that fills compounds known in part; False if there are none, or it is refused."""
+    trial = Point(point.scope.copy(), [], point.rest, point.live, point.cut)
+    try:
+        if not with_partial_terms(goal, trial):
+            return False
+        Caller(analyser, trial.scope, trial.out, place_of(goal)).call(predicate, arguments(goal))
+    except RefusedError:
+        return False
+    point.scope.become(trial.scope)
+    point.out += trial.out
+    return True
 
 
 def can_be_unfolded(analyser: Analyser, predicate: Predicate) -> bool:

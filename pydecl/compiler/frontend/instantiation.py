@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from itertools import count
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.terms import CELL, NOWHERE, is_empty, items_of, variables
+from pydecl.compiler.library import UNCOVERED, UNFILLED
+from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 MOST_CELLS = 100_000
@@ -67,12 +70,21 @@ class Spine:
     """How many these are, if a goal has counted them."""
 
 
+class Filled(Enum):
+    """How many arguments of a compound are known not to be free."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Changing:
-    """A copy of the clause's own that it may change (`term_comparison.py`)."""
+    """A compound of the clause's own that it fills, or changes, one argument at a time."""
 
     version: str
     """What it is now."""
+    filled: Filled
     shared: bool = False
     """Whether another term may have it: then setarg/3 would be seen there."""
 
@@ -86,7 +98,7 @@ class Scope:
     names: dict[str, Node] = field(default_factory=dict)
     spines: dict[str, Spine] = field(default_factory=dict)
     changing: dict[str, Changing] = field(default_factory=dict)
-    """Variables that are such copies."""
+    """Variables that are such compounds (`partial_terms.py`)."""
     dead: bool = False
     """Whether this point is never reached."""
     steps: Steps = field(default_factory=Steps)
@@ -177,11 +189,10 @@ class Scope:
         self.steps.take(looked)
         return True
 
-    def now(self, term: Node) -> Named | None:
-        """The value that a copy has here; None if a term is none."""
+    def changes(self, term: Node) -> Changing | None:
+        """What is known of such a compound here; None if a term is none."""
         known = self.alias(term)
-        there = self.changing.get(known.name) if isinstance(known, Named) else None
-        return None if there is None else Named(there.version, term.span)
+        return self.changing.get(known.name) if isinstance(known, Named) else None
 
     def is_free(self, node: Node) -> bool:
         """Whether a term is a free variable of which nothing is known, and that may be bound."""
@@ -274,11 +285,25 @@ def value(node: Node, scope: Scope, out: list[ir.Goal]) -> ir.Expr:
 
 
 def settle(node: Node, scope: Scope, out: list[ir.Goal]) -> None:
-    """From here on a term has no part that may be changed."""
+    """From here on a term has no part that may be filled or changed.
+
+    Raises RefusedError if all arguments of one are free.
+    """
     for name, part in scope.known(node).items() if scope.changing else ():
-        if name in scope.changing:
-            out.append(ir.Match(ir.Var(scope.changing[name].version), ir.Bind(name), part.span))
-            forget(scope, (name,))
+        if name not in scope.changing:
+            continue
+        known = scope.changing[name]
+        if known.filled is Filled.NONE:
+            raise RefusedError(part.span, f"{shown(part)} has unbound arguments here", free=True)
+        term = ir.Var(known.version)
+        if known.filled is Filled.SOME:
+            unfilled = ir.Ignore(), ir.Equal(ir.Const(UNFILLED))
+            free = ir.Library(ir.Key("arg", "-+-"), (term,), unfilled, part.span)
+            why = ir.Const(Atom("a term with an unbound argument"))
+            gives_up = ir.Library(UNCOVERED, (why,), (), part.span)
+            out.append(ir.IfThenElse((free,), (gives_up,), (), part.span))
+        out.append(ir.Match(term, ir.Bind(name), part.span))
+        forget(scope, (name,))
 
 
 def shown(node: Named) -> str:

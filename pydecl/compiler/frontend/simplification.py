@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Point, RefusedError, Scope, Spine, value
+from pydecl.compiler.frontend.instantiation import Filled, Point, RefusedError, Scope, Spine, value
+from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
 from pydecl.compiler.frontend.terms import (
     CELL,
     arguments,
@@ -167,7 +168,7 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
     item = ir.Const(Atom("_"))
     point.out.append(ir.Library(filled, (length, item), (ir.Bind(measure),), place))
     scope.bound.add(measure)
-    scope.spines[free.name] = Spine(measure, length)
+    scope.spines[free.name] = Spine(measure, length if isinstance(length, ir.Var | ir.Const) else None)
     return atom("true", place)
 
 
@@ -248,18 +249,25 @@ def _functor(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         same = goal_of("=", name, atom(known.name, place), place=place)
         return conjunction([same, goal_of("=", arity, Constant(len(known.args), place), place=place)])
     functor, count = scope.resolve(name), scope.resolve(arity)
+    if not (scope.is_free(known) and scope.is_ground(name) and scope.is_ground(arity)):
+        return None
     named = functor.value if isinstance(functor, Constant) else None
     number = count.value if isinstance(count, Constant) else None
-    if not (scope.is_free(known) and isinstance(named, Atom) and isinstance(number, int)):
-        return None
-    if not 0 <= number <= LONGEST_LIST:
-        return None
-    parts = [Named(scope.new("x"), place) for _ in range(number)]
-    return goal_of("=", term, compound(named.name, parts, place), place=place)
+    if isinstance(named, Atom) and isinstance(number, int) and 0 <= number <= LONGEST_LIST:
+        parts = [Named(scope.new("x"), place) for _ in range(number)]
+        return goal_of("=", term, compound(named.name, parts, place), place=place)
+    return _blank(term, name, arity, point, place)
+
+
+def _blank(term: Node, name: Node, arity: Node, point: Point, place: Span) -> Node:
+    """The goals that make a free variable a compound all of whose arguments are free."""
+    made = Named(point.scope.new("d"), place)
+    built = goal_of("$functor", name, arity, made, place=place)
+    return conjunction([built, goal_of(BLANK, term, made, place=place)])
 
 
 def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """A free variable =.. a list whose items are known in part."""
+    """A free variable =.. a list known in part: its items, or the name and as many as a free list has."""
     scope, (term, whole) = point.scope, args
     known, listed = scope.resolve(term), known_list(whole, scope)
     if not scope.is_free(known) or listed is None or not listed[0] or scope.is_ground(whole):
@@ -268,16 +276,25 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     named = scope.resolve(name)
     if is_empty(tail) and parts and isinstance(named, Constant) and isinstance(named.value, Atom):
         return goal_of("=", known, compound(named.value.name, parts, place), place=place)
-    return None
+    if parts or not scope.is_ground(name) or not isinstance(tail, Named) or tail.name not in scope.spines:
+        return None
+    if tail.name in scope.free(*(Named(one, place) for one in point.needed())):
+        return None
+    return _blank(known, name, length_of(tail, point, place), point, place)
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """arg/3 of a term that is written out, by a number that is."""
+    """arg/3 of a term that is written out, by a number that is, or of one that it fills."""
     number, term, part = args
     scope = point.scope
-    if (now := scope.now(term)) is not None:
-        return goal_of("arg", number, now, part, place=place)
+    there = scope.changes(term)
+    if there is not None and there.filled is Filled.ALL:
+        return goal_of("arg", number, Named(there.version, place), part, place=place)
     known, index = scope.resolve(term), scope.resolve(number)
+    if (there or not isinstance(index, Constant)) and scope.is_ground(number) and scope.is_ground(part):
+        name = partial_term(term, part, point)
+        if name is not None:
+            return filled(name, number, part, "$fill", point, place)
     if not isinstance(known, Structure) or scope.is_ground(known) or known.name == CELL:
         return None
     if not (isinstance(index, Constant) and isinstance(index.value, int) and index.value >= 0):

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Changing, Point, RefusedError, Scope, settle, shown, value
+from pydecl.compiler.frontend.instantiation import (
+    Changing,
+    Filled,
+    Point,
+    RefusedError,
+    Scope,
+    settle,
+    shown,
+    value,
+)
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.normal import GUARD, MATCH
+from pydecl.compiler.frontend.partial_terms import BLANK, LEFT, PARTIAL, SHARED, WHOLE, filled, partial_term
 from pydecl.compiler.frontend.simplification import emptiness
 from pydecl.compiler.frontend.terms import (
     arguments,
-    conjunction,
     is_empty,
     of_library,
     place_of,
@@ -109,6 +118,7 @@ def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
 def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     scope, place = point.scope, place_of(goal)
     (term,) = arguments(goal)
+    settle(term, scope, point.out)
     if scope.is_ground(term):
         return False
     free = list(scope.free(term).values())
@@ -184,20 +194,6 @@ def _guard(analyser: Analyser, goal: Node, point: Point) -> bool:
     return analyser.goal(unification, point)
 
 
-# Copies that setarg/3 changes. A variable that duplicate_term/2 makes a copy has a value from the beginning.
-# Each change makes a new value, and the variable goes on to that. A copy must be no part of another value
-# when it is changed: then nobody else can see the change. A predicate that is called with a copy gives what
-# it is then as a result.
-
-COPY = "\0copy"
-"""`COPY(Term, Value)`: a free variable, or a copy, is the copy Value from here on."""
-
-SHARED = "\0shared"
-"""`SHARED(Term, Value)`: the same, and another term may have it."""
-
-LEFT = "\0left"
-"""`LEFT(Term, Value)`: Value is what a copy is here."""
-
 ITSELF = "a term becomes a part of itself"
 
 ELSEWHERE = "a term is changed in place that may be known elsewhere, too: copy it with duplicate_term/2 first"
@@ -213,25 +209,20 @@ def _duplicate(analyser: Analyser, goal: Node, point: Point) -> bool:
     version = scope.new("d")
     point.out.append(ir.Match(value(original, scope, point.out), ir.Bind(version), place_of(goal)))
     scope.bound.add(version)
-    scope.changing[free.name] = Changing(version)
+    scope.changing[free.name] = Changing(version, Filled.ALL)
     return False
 
 
 def _setarg(analyser: Analyser, goal: Node, point: Point) -> bool:
     number, term, part = arguments(goal)
     scope, place = point.scope, place_of(goal)
-    name, before = scope.alias(term), scope.now(term)
-    if not isinstance(name, Named) or before is None or scope.changing[name.name].shared:
+    name = partial_term(term, part, point)
+    if name is None or scope.changing[name].shared:
         raise RefusedError(place, ELSEWHERE, free=not scope.is_ground(term))
-    after = Named(scope.new("d"), place)
-    goals = (
-        Structure("$setarg", (number, before, part, after), place, place),
-        Structure(COPY, (name, after), place, place),
-    )
-    return analyser.goal(of_library(conjunction(goals)), point)
+    return analyser.goal(of_library(filled(name, number, part, "$setarg", point, place)), point)
 
 
-def _copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
+def _partial(_analyser: Analyser, goal: Node, point: Point) -> bool:
     assert isinstance(goal, Structure)
     term, given = map(point.scope.alias, goal.args)
     assert isinstance(term, Named)
@@ -240,7 +231,8 @@ def _copy(_analyser: Analyser, goal: Node, point: Point) -> bool:
         raise RefusedError(place_of(goal), ITSELF)
     before = point.scope.changing.get(term.name)
     shared = goal.name == SHARED or (before is not None and before.shared)
-    point.scope.changing[term.name] = Changing(given.name, shared)
+    full = {BLANK: Filled.NONE, WHOLE: Filled.ALL}.get(goal.name, Filled.SOME)
+    point.scope.changing[term.name] = Changing(given.name, full, shared)
     return False
 
 
@@ -249,7 +241,8 @@ def _left(_analyser: Analyser, goal: Node, point: Point) -> bool:
     known = point.scope.alias(term)
     assert isinstance(known, Named)
     assert isinstance(left, Named)
-    point.scope.names[left.name] = point.scope.now(known) or known
+    there = point.scope.changing.get(known.name)
+    point.scope.names[left.name] = known if there is None else Named(there.version, left.span)
     return False
 
 
@@ -263,8 +256,7 @@ COMPARING: dict[tuple[str, int], Construct] = {
     ("dif", 2): _dif,
     (MATCH, 2): _match,
     (GUARD, -1): _guard,
-    (COPY, 2): _copy,
-    (SHARED, 2): _copy,
+    **{(name, 2): _partial for name in (BLANK, PARTIAL, SHARED, WHOLE)},
     (LEFT, 2): _left,
     ("duplicate_term", 2): _duplicate,
     ("setarg", 3): _setarg,

@@ -75,6 +75,26 @@ predsort(G, List, Sorted) :-
     ->  Answer = Answer0
     ;   '$uncovered'('several answers of a tabled predicate, whose order is not promised')
     ).
+%   Terms whose arguments are filled in one by one (`partial_terms.py`).
+
+'$functor'(Name, Arity, Term) :-
+    (   compound(Name), Name \== []
+    ->  type_error(atomic, Name)
+    ;   true
+    ),
+    '$filled'(Arity, '$unfilled', Args),
+    (   ( Args == [] ; Name == [] )
+    ->  '$uncovered'('a term without arguments, or with [] for a name')
+    ;   atom(Name)
+    ->  Term =.. [Name|Args]
+    ;   type_error(atom, Name)
+    ).
+'$fill'(N, Term0, Arg, Term) :-
+    arg(N, Term0, Arg0),
+    (   Arg0 == '$unfilled'
+    ->  '$setarg'(N, Term0, Arg, Term)
+    ;   Arg0 = Arg, Term = Term0
+    ).
 %   Lists. What is given must be a proper list: of others SWI-Prolog's rules tell more than compiled rules can.
 
 append(As, Bs, Cs) :-
