@@ -68,7 +68,7 @@ def test_machine_code_answers_as_swi_prolog_or_refuses(
     tally = none_differs(oracle, QUICK, programs_of_styles[style.name], style)
     whole = sum(tally.verdicts.values())
     assert tally.verdicts[Verdict.EQUAL] > 0.2 * whole
-    if is_thorough() and style is not ODD:  # ten programs are too few to say; C has 64 bits
+    if is_thorough() and style not in (ODD, LATE):  # C has 64 bits, and refuses what is bound later
         assert tally.verdicts[Verdict.REFUSED] < whole / 3
 
 
