@@ -73,10 +73,10 @@ number_codes(Number, Codes) :-
 number_string(Number, String) :-
     (   nonvar(Number), \+ number(Number)
     ->  throw(error(type_error(number, Number), _))
-    ;   ground(String)
-    ->  ( string(String) -> true ; '$uncovered'('a number in what is no string') ),
+    ;   var(String)
+    ->  '$text'(Number, Codes), '$to_string'(Codes, String)
+    ;   ( string(String) -> true ; '$uncovered'('a number in what is no string') ),
         '$codes'(String, Codes), '$number'(Codes, Number0), Number = Number0
-    ;   '$text'(Number, Codes), '$to_string'(Codes, String)
     ).
 atom_number(Atom, Number) :-
     (   var(Atom)
