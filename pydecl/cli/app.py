@@ -24,8 +24,7 @@ from pydecl.cli.failing import (
 from pydecl.cli.helping import HelpfulCommand
 from pydecl.cli.limits import count_the_start
 from pydecl.cli.terminal import OutputLostError, echo, standard_streams
-from pydecl.errors import Exit
-from pydecl.errors.nearest import nearest
+from pydecl.errors import Exit, nearest
 
 
 def _typer(**options: Any) -> typer.Typer:

@@ -30,15 +30,13 @@ from pydecl.cli.output import consulted
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
-from pydecl.errors import Exit, InputError
-from pydecl.errors.nearest import meant
+from pydecl.errors import Exit, InputError, meant
 from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, LEAST_MEMORY, MOST_JOBS, Number
-from pydecl.model.program import DATABASE, PREFIX, LookedUp, Program
+from pydecl.model.program import DATABASE, PREFIX, LookedUp, Program, looked_up
 from pydecl.model.result import Order, Preferred, Settings
 from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
 from pydecl.sandbox.session import MEMORY
-from pydecl.solving.looking_up import looked_up
 
 if TYPE_CHECKING:
     from pydecl.sandbox.work import PieceExecutor

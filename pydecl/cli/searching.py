@@ -28,12 +28,11 @@ from pydecl.engines.fitting import advice, search_in_time, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.result_text import fields
-from pydecl.engines.searching import Askable
+from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import Exit, InputError, LimitError
 from pydecl.model.number import MOST_JOBS
-from pydecl.model.program import PREFIX, Program
+from pydecl.model.program import DATABASE, PREFIX, Program
 from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
-from pydecl.solving.looking_up import program_of
 
 
 @command
@@ -96,7 +95,12 @@ def asked_on(
     game: SessionGame, program: str, tree: str | None, seconds: float | None
 ) -> Iterator[tuple[SessionGame, Askable]]:
     """The game that is searched, which is the tree if there is one, and the program, ready to run on it."""
+    if tree is None and not program.startswith(DATABASE):
+        yield game, the_program(game, program)
+        return
     if tree is None:
+        from pydecl.solving.looking_up import program_of  # late: few searches look anything up
+
         yield game, program_of(game, program)
         return
     from pydecl.tracing.recording import on_tree  # late: few searches are of a tree

@@ -25,8 +25,7 @@ from pydecl.court.verdict import CourtVerdict, Difference
 from pydecl.court.walking import Found, Kind, Walk
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, LimitError, PydeclError
-from pydecl.errors.nearest import meant
+from pydecl.errors import InputError, LimitError, PydeclError, meant
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 

@@ -21,8 +21,15 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Teller
 from pydecl.engines.registry import REFERENCE, databases
-from pydecl.errors import ContractError, InputError, LimitError, NotCompiledError, PydeclError, UnfitError
-from pydecl.errors.nearest import meant
+from pydecl.errors import (
+    ContractError,
+    InputError,
+    LimitError,
+    NotCompiledError,
+    PydeclError,
+    UnfitError,
+    meant,
+)
 from pydecl.loading.consulting import check_runs
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import DATABASE, PREFIX, LookedUp, Manner, OwnProgram, Program

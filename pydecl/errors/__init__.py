@@ -6,7 +6,7 @@ Every error that a user can cause is a `PydeclError`; its text is the whole mess
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -419,3 +419,26 @@ class SourceError(InputError):
 
     def __str__(self) -> str:
         return self.message
+
+
+CLOSE = 0.6
+"""How close a name has to be to be meant, from 0 to 1."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is nearest to a name; None if none is near."""
+    from difflib import get_close_matches  # late: few names are unknown
+
+    return next(iter(get_close_matches(name.lower(), list(known), 1, CLOSE)), None)
+
+
+def meant(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A question that names the nearest, as the remedy of an error; or else another remedy.
+
+    >>> meant("serch", ["search", "solve", "trace"])
+    "did you mean 'search'?"
+    >>> meant("xyz", ["search"])
+    ''
+    """
+    near = nearest(name, known)
+    return otherwise if near is None else f"did you mean {near!r}?"

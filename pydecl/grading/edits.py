@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice, pairwise
 
-from pydecl.errors.nearest import nearest
+from pydecl.errors import nearest
 from pydecl.grading.causes import Cause
 from pydecl.grading.clauses import (
     Indicator,

@@ -12,8 +12,7 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.remembering import Remembered
 from pydecl.engines.prolog.session import Session
-from pydecl.errors import InputError
-from pydecl.errors.nearest import meant
+from pydecl.errors import InputError, meant
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading.rules_files import SHEET, Reading, load, missing
 from pydecl.model.deadline import NEVER, Deadline

@@ -317,3 +317,11 @@ class OwnProgram:
         if self.manner is Manner.PART or self.arity == 5:
             return Contract(Kind.GOOD_ENOUGH, Tie.ANY, window=True)
         return FORMS[self.like]
+
+
+def looked_up(name: str) -> LookedUp:
+    """The program that a name such as `database:DIR` means. Raises InputError if it names no folder."""
+    folder = name.removeprefix(DATABASE)
+    if not folder:
+        raise InputError(f"{name}: expected the folder of a solved game, as in {DATABASE}DIR")
+    return LookedUp(folder)

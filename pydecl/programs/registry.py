@@ -14,8 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from pydecl.errors import InputError
-from pydecl.errors.nearest import meant
+from pydecl.errors import InputError, meant
 from pydecl.model.program import Contract, Declaration, LookedUp, Movers, OwnProgram, Program, Setting
 from pydecl.model.result import Limits
 from pydecl.programs import naive

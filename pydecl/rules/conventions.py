@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from pydecl.errors import InputError
-from pydecl.errors.nearest import meant
+from pydecl.errors import InputError, meant
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 
 Choice = tuple[str, ...]

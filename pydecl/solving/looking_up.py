@@ -29,7 +29,7 @@ from pydecl.engines.registry import databases
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
 from pydecl.model.folding import FOLD
-from pydecl.model.program import DATABASE, LookedUp, Program
+from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
 from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term
 from pydecl.programs.registry import named
@@ -60,14 +60,6 @@ def program_of(game: SessionGame, program: Askable | str) -> Askable:
 def named_program(name: str) -> Program | LookedUp:
     """The program of pydecl's that a name means, or a database. Raises InputError if there is none."""
     return looked_up(name) if name.startswith(DATABASE) else named(name)
-
-
-def looked_up(name: str) -> LookedUp:
-    """The program that a name such as `database:DIR` means. Raises InputError if it names no folder."""
-    folder = name.removeprefix(DATABASE)
-    if not folder:
-        raise InputError(f"{name}: expected the folder of a solved game, as in {DATABASE}DIR")
-    return LookedUp(folder)
 
 
 def database_of(game: SessionGame, folder: Path) -> Database:

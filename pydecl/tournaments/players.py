@@ -19,15 +19,14 @@ from dataclasses import dataclass, field
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.engines.searching import Default
-from pydecl.errors import InputError
-from pydecl.errors.nearest import meant
+from pydecl.errors import InputError, meant
 from pydecl.loading.consulting import split_commas
-from pydecl.model.program import DATABASE, LookedUp, Program
+from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
 from pydecl.model.result import Settings
 from pydecl.playing.choosing import either
 from pydecl.playing.programs import KEYS, PLAYERS, Thinking, playing_depth, settings_of, value_of
 from pydecl.programs.registry import ALL
-from pydecl.solving.looking_up import looked_up, program_of
+from pydecl.solving.looking_up import program_of
 
 RANDOM = "random"
 """The player that takes any move."""

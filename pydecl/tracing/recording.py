@@ -25,8 +25,7 @@ from pydecl.engines.searching import (
     the_program,
     usual_depth,
 )
-from pydecl.errors import ContractError, InputError, PydeclError
-from pydecl.errors.nearest import meant
+from pydecl.errors import ContractError, InputError, PydeclError, meant
 from pydecl.loading.consulting import consult
 from pydecl.loading.trees_and_graphs import consult_tree
 from pydecl.model.number import INFINITY, Number

@@ -15,8 +15,8 @@ from rings import sample_size
 from pydecl.checking.text import known_predicates
 from pydecl.engines.prolog.session import Session
 from pydecl.paths import prolog_file
+from pydecl.rules.catalogue import GAME, changed
 from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
-from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.checks import Known, calls_findings, in_order, text_findings
 from pydecl.rules.checks.predicates import Predicates
 from pydecl.rules.finding import Finding

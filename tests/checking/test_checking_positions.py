@@ -18,8 +18,8 @@ from pydecl.checking.report import Report
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import Exit, LimitError
 from pydecl.loading.consulting import game_names
+from pydecl.rules.catalogue import GAME, changed
 from pydecl.rules.catalogue.codes import CATALOGUE, codes_of
-from pydecl.rules.catalogue.example import GAME, changed
 from pydecl.rules.finding import Severity
 
 PAGE = ROOT / "docs" / "checks.md"

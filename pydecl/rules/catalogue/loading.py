@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue.example import FACTS as GAME
+from pydecl.rules.catalogue import FACTS as GAME
 from pydecl.rules.finding import Code, note
 
 NOT_RUN = note(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue.example import FACTS, GAME, changed, with_more
+from pydecl.rules.catalogue import FACTS, GAME, changed, with_more
 from pydecl.rules.finding import note, warning
 
 _WON = """\

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydecl.rules.catalogue.example import GAME, changed, with_more
+from pydecl.rules.catalogue import GAME, changed, with_more
 from pydecl.rules.finding import Code, note, warning
 
 BOTH = Code(
