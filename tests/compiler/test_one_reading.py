@@ -364,7 +364,7 @@ def test_what_the_text_does_not_tell_is_refused(
         ("sum_list(_, 7).\nfoo(N) :- sumlist([1,2], N).\n", ["3"]),
         (
             "append([], L, L).\nappend([X|A], B, [X|C]) :- append(A, B, C).\nreverse(_, 7).\n"
-            "foo(N) :- nth0(1, [1,2,3], N, L), append(L, _, [1,3|_]).\nfoo(N) :- reverse([a], N).\n"
+            "foo(N) :- nth0(1, [1,2,3], N, L), append(L, [], [1,3]).\nfoo(N) :- reverse([a], N).\n"
             "foo(N) :- select(N, [4,5], _).\n",
             ["2", "7", "4", "5"],
         ),

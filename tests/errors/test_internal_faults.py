@@ -70,7 +70,7 @@ ASKED = {
     "board": ("boards.the_position", ("nim",)),
     "step": ("traced.record", ("nim", "--plain")),
     "crosscheck": ("crosschecked.crosscheck", ("nim",)),
-    "grade": ("grading.Store", ("nim", "nim")),
+    "grade": ("grading.answers", ("nim", "nim")),
     "suite": ("court.suite", ("nim",)),
     "verify": ("court.verify", ("nim", "--examples", "/dev/null")),
     "mcp": ("mcp.find_spec", ()),
