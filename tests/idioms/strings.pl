@@ -107,6 +107,9 @@ n2(N, S) :- number_string(N, S).
 %? n3(12, "13")
 %? n3(a, "13")
 n3(N, S) :- number_string(N, S).
+%? joined_on(a, _)
+%? joined_on(s(a), _)
+joined_on(A, E) :- catch(atom_concat(A, _, _), error(E, _), true).
 %? s1("a,b", ",", "", _)
 %? s1("a b  c", " ", " ", _)
 %? s1("  a ", "", " ", _)

@@ -181,13 +181,12 @@ string_concat(A, B, C) :- '$concat'(A, B, C, '$to_string').
 '$concat'(A, B, C, To) :-
     (   nonvar(A), nonvar(B)
     ->  '$codes'(A, As), '$codes'(B, Bs), append(As, Bs, Cs), call(To, Cs, C)
-    ;   '$text'(C, Cs),
-        (   nonvar(A)
-        ->  '$codes'(A, As), append(As, Bs, Cs), call(To, Bs, B)
-        ;   nonvar(B)
-        ->  '$codes'(B, Bs), length(Cs, N), length(Bs, M), I is N - M, '$split'(I, Cs, As, Bs), call(To, As, A)
-        ;   append(As, Bs, Cs), call(To, As, A), call(To, Bs, B)
-        )
+    ;   nonvar(A)
+    ->  '$codes'(A, As), '$text'(C, Cs), append(As, Bs, Cs), call(To, Bs, B)
+    ;   nonvar(B)
+    ->  '$codes'(B, Bs), '$text'(C, Cs),
+        length(Cs, N), length(Bs, M), I is N - M, '$split'(I, Cs, As, Bs), call(To, As, A)
+    ;   '$text'(C, Cs), append(As, Bs, Cs), call(To, As, A), call(To, Bs, B)
     ).
 atomic_list_concat(Texts, Text) :- '$joined'(Texts, [], Codes), '$to_atom'(Codes, Text).
 atomics_to_string(Texts, Text) :- '$joined'(Texts, [], Codes), '$to_string'(Codes, Text).
