@@ -128,17 +128,20 @@ def _all_of(fd: int) -> str:
         return file.read().decode("utf-8", "replace")
 
 
+ENDING = 10.0
+"""Seconds in which a process that was killed, or lost its parent, is gone on a busy machine."""
+
+
 def _survivors() -> list[str]:
-    """What the command left running, which is ended."""
-    left = []
+    """What the command left running, which is ended; what was ending is waited for."""
     servers = server_pids()
-    for process in psutil.Process().children(recursive=True):
-        if process.pid in servers:
-            continue
+    started = [one for one in psutil.Process().children(recursive=True) if one.pid not in servers]
+    _, running = psutil.wait_procs(started, timeout=ENDING)
+    left = []
+    for process in running:
         with suppress(psutil.NoSuchProcess):
-            if process.status() != psutil.STATUS_ZOMBIE:
-                left.append(" ".join(process.cmdline()))
-                process.kill()
+            left.append(" ".join(process.cmdline()))
+            process.kill()
             process.wait()
     return left
 
