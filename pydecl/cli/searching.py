@@ -95,13 +95,13 @@ def asked_on(
     game: SessionGame, program: str, tree: str | None, seconds: float | None
 ) -> Iterator[tuple[SessionGame, Askable]]:
     """The game that is searched, which is the tree if there is one, and the program, ready to run on it."""
-    if tree is None and not program.startswith(DATABASE):
-        yield game, the_program(game, program)
-        return
     if tree is None:
-        from pydecl.solving.looking_up import program_of  # late: few searches look anything up
+        if program.startswith(DATABASE):
+            from pydecl.solving.looking_up import program_of  # late: few searches look anything up
 
-        yield game, program_of(game, program)
+            yield game, program_of(game, program)
+        else:
+            yield game, the_program(game, program)
         return
     from pydecl.tracing.recording import on_tree  # late: few searches are of a tree
 
