@@ -23,6 +23,8 @@ from pydecl.model.reader import read_term
 from pydecl.model.term import Atom, Compound, Term
 from pydecl.rules.reader import read_rules
 
+MODED = "a table by max whose values are used otherwise than by adding to them"
+
 
 def program_of(text: str, *keys: ir.Key, file: str = "g.pl") -> ir.Program:
     rules = read_rules(text, file)
@@ -73,7 +75,9 @@ def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> N
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (":- table p(max).\np(1).", "tabled otherwise than by its name and number of arguments"),
+        (":- table p(first).\np(1).", "tabled otherwise than with one argument for min or max"),
+        (":- table p(max).\np(1).\np(X) :- p(Y), X is 10 - Y.", MODED),
+        (":- table p(max).\np(1).\np(X) :- q(Y), X is Y + 1.\nq(X) :- p(X).", MODED),
         ("p(1) => true.\np(2).", "clauses with => beside others"),
         ("p(I) :- duplicate_term(f(a, b), T), setarg(I, T, g(T)).", "a term becomes a part of itself"),
         ("p(_) :- q(_).\nq(X), X = f(_) => true.", "a guard that may bind an argument of its rule with =>"),

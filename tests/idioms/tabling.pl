@@ -225,3 +225,39 @@ tied(4, 2).
 tied(2, 4).
 tied(2, 1).
 tied(1, 4).
+
+%   Of the answers that differ in one argument alone the first or the last in the standard order is kept.
+
+:- table far(_, _, min), near(index, max, +), best(max), price(_, min), term_of(_, min).
+
+%? fars(a, _)
+%? fars(d, _)
+fars(X, L) :- findall(Y-D, far(X, Y, D), L0), msort(L0, L).
+far(X, X, 0).
+far(X, Y, D) :- far(X, Z, D0), road(Z, Y, W), D is D0 + W.
+road(a, b, 5).
+road(b, c, 1).
+road(a, c, 9).
+road(c, a, 2).
+road(c, b, 0.5).
+%? far_from(a, c, _)
+%? far_from(d, a, _)
+far_from(X, Y, D) :- far(X, Y, D).
+%? all_far(_)
+all_far(S) :- setof(X-Y-D, (member(X, [a,b,c]), far(X, Y, D)), S).
+%? all_near(_)
+all_near(S) :- setof(n(X,Y,D), X^near(X, D, Y), S).
+near(X, D, Y) :- road(X, Y, W), D is 10 - W.
+near(X, D, Y) :- road(X, Z, W), near(Z, D0, Y), D0 > W, D is D0 - W.
+%? the_best(_)
+the_best(X) :- best(X).
+best(X) :- member(X, [1, 3.0, 3, f(0), 2]).
+%? prices(_)
+prices(S) :- setof(N-P, (between(0, 12, N), price(N, P)), S).
+price(0, 0).
+price(N, P) :- N > 0, member(K-C, [1-3, 4-10, 5-11]), K =< N, M is N - K, price(M, P0), P is P0 + C.
+%? terms(_)
+terms(S) :- setof(X-T, (member(X, [1,2]), term_of(X, T)), S).
+term_of(1, b).
+term_of(X, f(X)).
+term_of(_, "a").

@@ -2,7 +2,8 @@
 
 The clauses of a tabled predicate `p/2` belong to `p tabled/2`; p's only clause is `ANSWERS(p tabled(A, B))`.
 If A is known there and B is not, that becomes a call of a tabled procedure, which collects the set of all B
-for A, and then the one B of the set. How a set is worked out that depends on itself, the back end knows;
+for A, and then the one B of the set. A table by min or max keeps the first or last of the answers that
+differ in this value alone. How a set is worked out that depends on itself, the back end knows;
 where the set may have several answers, the pass `answer_order` does.
 """
 
@@ -21,6 +22,7 @@ from pydecl.compiler.frontend.terms import (
     atom,
     cell,
     compound,
+    conjunction,
     indicator,
     is_goal,
     of_library,
@@ -31,7 +33,7 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.unification import Fitting, unify
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
-from pydecl.rules.syntax import Named, Node, Span, Structure
+from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 
 def _collect(
@@ -240,7 +242,7 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The answers to a question, one of which is the question's."""
     scope, place = point.scope, place_of(goal)
     settle(goal, scope, point.out)
-    asked = scope.deep(arguments(goal)[0])
+    asked, *kept = map(scope.deep, arguments(goal))
     given, free = list[Named](), list[Named]()
     for name, node in variables(asked).items():
         if scope.is_ground(node):
@@ -249,13 +251,27 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
         if name in scope.spines:
             raise RefusedError(place, f"{shown(node)} is known in part where a table is asked", free=True)
         free.append(node)
+    if kept:
+        (last,) = variables(kept[0]) or ("",)
+        if [node.name for node in walk(asked) if isinstance(node, Named)].count(last) != 1:
+            raise RefusedError(place, "the value that a table keeps is known where it is asked")
+        free.sort(key=lambda node: node.name == last)
     inputs = [Named(f"G{i}", place) for i in range(len(given))]
     outputs = [Named(f"F{i}", place) for i in range(len(free))]
     names = dict(zip((node.name for node in (*given, *free)), (*inputs, *outputs), strict=True))
     all_of = Named("All", place)
-    template = compound("set", (compound("v", outputs, place),), place)
-    collected = compound("aggregate_all", (template, replaced(asked, names, place), all_of), place)
-    called = analyser.own_predicate(of_library(collected), [*inputs, all_of])
+    whole = Named("Whole", place) if kept else all_of
+
+    def answer(parts: Sequence[Node]) -> Node:
+        if not kept:
+            return compound("v", parts, place)
+        return compound("-", (compound("v", parts[:-1], place), parts[-1]), place)
+
+    template = compound("set", (answer(outputs),), place)
+    making = [compound("aggregate_all", (template, replaced(asked, names, place), whole), place)]
+    if kept:
+        making.append(compound("$best", (kept[1], whole, all_of), place))
+    called = analyser.own_predicate(of_library(conjunction(making)), [*inputs, all_of])
     key = indicator(called)
     assert key is not None
     analyser.rules.predicates[key].answers = True
@@ -266,7 +282,7 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
     ]
     if free:
         goals.append(of_library(compound(ONLY_ANSWER.name, (found, one), place)))
-        goals.append(of_library(compound("=", (one, compound("v", free, place)), place)))
+        goals.append(of_library(compound("=", (one, answer(free)), place)))
     else:
         nonempty = cell(Named(scope.new("s"), place), Named(scope.new("s"), place))
         goals.append(of_library(compound("=", (found, nonempty), place)))
@@ -282,5 +298,6 @@ COLLECTING: dict[tuple[str, int], Construct] = {
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
     (ANSWERS, 1): _answers,
+    (ANSWERS, 3): _answers,
 }
 """By name and arity."""

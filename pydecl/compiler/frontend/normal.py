@@ -85,8 +85,8 @@ def complete(made: Normal) -> None:
             if predicate.single_sided < len(predicate.rules):
                 predicate.barred = (predicate.place, "clauses with => beside others")
             predicate.rules.append(no_rule_matches(predicate))
-    for key in made.tables:
-        _table(made, key)
+    for key, modes in made.tables.items():
+        _table(made, key, modes)
 
 
 def _unqualified(term: Node) -> tuple[str | None, Node]:
@@ -155,7 +155,7 @@ def _dotted(term: Node) -> Structure | None:
 
 _DECLARED = {
     "dynamic": "",
-    "table": "tabled otherwise than by its name and number of arguments",
+    "table": "tabled otherwise than with one argument for min or max",
     "thread_local": "it is thread-local",
     "det": "SWI-Prolog checks that it has exactly one solution",
 }
@@ -167,24 +167,34 @@ def _declared(made: Normal, directive: Node) -> None:
     for goal in conjuncts(directive):
         name, arity = indicator(goal) or ("", 0)
         if name in _DECLARED and arity == 1:
-            for key, place in _indicators(arguments(goal)[0]):
-                predicate = made.of(key, place)
+            for key, declared in _declarations(arguments(goal)[0]):
+                predicate = made.of(key, declared.span)
                 predicate.dynamic |= name == "dynamic"
-                if name == "table" and _is_plain(arguments(goal)[0]):
-                    made.tables.append(key)
+                modes = _table_modes(declared) if name == "table" else None
+                if modes is not None:
+                    made.tables[key] = modes
                 elif _DECLARED[name]:
-                    predicate.barred = (place, _DECLARED[name])
+                    predicate.barred = (declared.span, _DECLARED[name])
 
 
-def _is_plain(node: Node) -> bool:
-    """Whether a declaration names predicates by names and numbers of arguments alone."""
-    items, _ = items_of(node)
-    if items or is_goal(node, ",", 2):
-        return all(map(_is_plain, items or arguments(node)))
-    return is_goal(node, "/", 2)
+def _table_modes(declared: Node) -> Sequence[str] | None:
+    """What a declaration of one table says of its arguments: `min`, `max` or nothing; None if it says more.
+
+    >>> _table_modes(compound("path", [Named("_", NOWHERE), atom("index"), atom("min")]))
+    ['', '', 'min']
+    """
+    if is_goal(declared, "/", 2):
+        return []
+    if any(is_goal(declared, name, 2) for name in ("//", "as", ":")):
+        return None
+    modes = []
+    for one in arguments(declared):
+        index = isinstance(one, Named) or is_goal(one, "index", 0) or is_goal(one, "+", 0)
+        modes.append("" if index else (indicator(one) or "?")[0])
+    return modes if list(filter(None, modes)) in ([], ["min"], ["max"]) else None
 
 
-def _table(made: Normal, key: Indicator) -> None:
+def _table(made: Normal, key: Indicator, modes: Sequence[str]) -> None:
     """Give the clauses of a tabled predicate to another one, which it asks for all its answers."""
     predicate = made.of(key, NOWHERE)
     if predicate.tabled is not None:
@@ -197,30 +207,87 @@ def _table(made: Normal, key: Indicator) -> None:
     of_clauses.rules = predicate.rules
     predicate.tabled = of_clauses.name, key[1]
     args = tuple(Named(f"T{i}", place) for i in range(key[1]))
-    asked = compound(of_clauses.name, args, place)
-    predicate.rules = [Rule(args, of_library(compound(ANSWERS, (asked,), place)), place)]
+    asked = [compound(of_clauses.name, args, place)]
+    for at, mode in enumerate(modes):
+        if mode:
+            asked += [args[at], atom(mode, place)]
+            if not _only_added(made, key, at, mode):
+                what = f"a table by {mode} whose values are used otherwise than by adding to them"
+                predicate.barred = (place, what)
+    predicate.rules = [Rule(args, of_library(compound(ANSWERS, asked, place)), place)]
 
 
-def _indicators(node: Node) -> Iterator[tuple[Indicator, Span]]:
-    """The predicates that a declaration names, in whatever form."""
+_SMALLER = {("<", 2): 0, ("=<", 2): 0, (">", 2): 1, (">=", 2): 1}
+"""The argument of a comparison that is the smaller one."""
+
+
+def _only_added(made: Normal, key: Indicator, at: int, mode: str) -> bool:
+    """Whether the values of a table by `min` or `max` come from its own values by adding to them.
+
+    Then a better value never makes another one worse, and it makes no difference in which order SWI-Prolog
+    finds them. `at` is the place of the argument that has the value.
+    """
+    rules = made.predicates[key].rules
+    called = {(indicator(goal) or key)[0] for rule in rules for goal in conjuncts(rule.body)} - {key[0]}
+    mutual = any(rule in rules for rule in mentioned([made], called))
+    return not mutual and all(_rule_only_adds(rule, key, at, mode) for rule in rules)
+
+
+def _rule_only_adds(rule: Rule, key: Indicator, at: int, mode: str) -> bool:
+    values = set[str]()
+    others = [arg for i, arg in enumerate(rule.args) if i != at]
+    added = [rule.args[at]]
+    for goal in conjuncts(rule.body):
+        args, called = arguments(goal), indicator(goal)
+        if called == key:
+            new, *rest = args[at], *args[:at], *args[at + 1 :]
+            others += rest
+        elif called == ("is", 2) and values.intersection(variables(args[1])):
+            new, better = args
+            added.append(better)
+        elif called in _SMALLER:
+            smaller = _SMALLER[called] if mode == "min" else 1 - _SMALLER[called]
+            added.append(args[smaller])
+            others.append(args[1 - smaller])
+            continue
+        else:
+            others.append(goal)
+            continue
+        if not isinstance(new, Named) or new.name in values:
+            return False
+        values.add(new.name)
+    sums = all(_is_sum(one, values) for one in added)
+    return sums and not any(values.intersection(variables(one)) for one in others)
+
+
+def _is_sum(node: Node, values: set[str]) -> bool:
+    """Whether a term is a value, one of them with other numbers added or taken away, or without values."""
+    if is_goal(node, "+", 2):
+        return all(_is_sum(arg, values) for arg in arguments(node))
+    if is_goal(node, "-", 2):
+        first, second = arguments(node)
+        return _is_sum(first, values) and not values.intersection(variables(second))
+    return isinstance(node, Named) or not values.intersection(variables(node))
+
+
+def _declarations(node: Node) -> Iterator[tuple[Indicator, Node]]:
+    """The predicates that a declaration names, in whatever form, and what it says of each."""
     items, _ = items_of(node)
-    if items:
-        for item in items:
-            yield from _indicators(item)
-    elif is_goal(node, ",", 2):
-        for arg in arguments(node):
-            yield from _indicators(arg)
+    if items or is_goal(node, ",", 2):
+        for part in items or arguments(node):
+            yield from _declarations(part)
     elif is_goal(node, "/", 2) or is_goal(node, "//", 2):
         name, arity = arguments(node)
         if not (isinstance(name, Constant) and isinstance(arity, Constant)):
             return
         if isinstance(name.value, Atom) and isinstance(arity.value, int):
             extra = 2 if is_goal(node, "//", 2) else 0
-            yield (name.value.name, arity.value + extra), node.span
+            yield (name.value.name, arity.value + extra), node
     elif is_goal(node, "as", 2) or is_goal(node, ":", 2):
-        yield from _indicators(arguments(node)[0 if is_goal(node, "as", 2) else 1])
+        for named, _ in _declarations(arguments(node)[0 if is_goal(node, "as", 2) else 1]):
+            yield named, node
     elif (key := indicator(node)) is not None and key[1]:
-        yield key, node.span
+        yield key, node
 
 
 # What rules change while they run: a compiled rule would not see it

@@ -6,7 +6,7 @@ in. In pydecl's own texts `:- if` asks nothing but what rules define: `defines(m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -131,7 +131,10 @@ TABLED = " tabled"
 """How the names of predicates end that have the clauses of a tabled one."""
 
 ANSWERS = "\0answers"
-"""`ANSWERS(Goal)`: Goal, a call of such a predicate, by the table that has its answers."""
+"""`ANSWERS(Goal)`: Goal, a call of such a predicate, by the table that has its answers.
+
+`ANSWERS(Goal, Value, min)`, or `max`: of answers that differ in Value alone, the table has one.
+"""
 
 
 @dataclass(slots=True)
@@ -140,8 +143,8 @@ class Normal:
 
     sources: Sources
     predicates: dict[Indicator, Predicate] = field(default_factory=dict)
-    tables: list[Indicator] = field(default_factory=list)
-    """The predicates that the file declares as tabled."""
+    tables: dict[Indicator, Sequence[str]] = field(default_factory=dict)
+    """The tabled predicates of the file, each with `min` or `max` for the argument of which one is kept."""
     directives: list[Node] = field(default_factory=list)
     """The goals of its directives, in order."""
     barred: tuple[Span, str] | None = None

@@ -118,10 +118,10 @@ class _Copies:
 
     def clause(self, clause: ir.Clause, context: Context, *, tabled: bool) -> ir.Clause:
         if tabled:
-            (collected,) = clause.goals
+            collected, *best = clause.goals
             assert isinstance(collected, ir.Collect)
             goals = self.goals(collected.goals, Context.OPEN, set(variables(collected.template)))
-            return replace(clause, goals=(replace(collected, goals=goals),))
+            return replace(clause, goals=(replace(collected, goals=goals), *self.goals(best, context, set())))
         results = {name for result in clause.results for name in variables(result)}
         return replace(clause, goals=self.goals(clause.goals, context, results))
 

@@ -120,7 +120,7 @@ static bool table_answered(I number) {
     Question *one = &questions[number];
     I place = open_count - 1, base = open_bases[place];
     in_time();
-    if (packed_size != one->size) { /* there are more of them */
+    if (packed_size != one->size || memcmp(packed, one->answers, packed_size)) { /* more, or better ones */
         if (packed_size > one->room) {
             uint8_t *more = realloc(one->answers, packed_size);
             if (!more) trap(MEMORY, "table");

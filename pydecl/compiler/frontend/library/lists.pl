@@ -75,6 +75,19 @@ predsort(G, List, Sorted) :-
     ->  Answer = Answer0
     ;   '$uncovered'('several answers of a tabled predicate, whose order is not promised')
     ).
+%   '$best'(+Mode, +Sorted, -Best): of the pairs with one key, in standard order, the one that a table by min or
+%   max keeps.
+
+'$best'(_, [], []).
+'$best'(Mode, [Key-Value0|Pairs0], [Key-Value|Best]) :-
+    '$best_value'(Pairs0, Mode, Key, Value0, Value, Pairs),
+    '$best'(Mode, Pairs, Best).
+'$best_value'(Pairs0, Mode, Key, Value0, Value, Pairs) :-
+    (   Pairs0 = [Key1-Value1|Pairs1], Key1 == Key
+    ->  (   Mode == min -> Value2 = Value0 ; Value2 = Value1 ),
+        '$best_value'(Pairs1, Mode, Key, Value2, Value, Pairs)
+    ;   Value = Value0, Pairs = Pairs0
+    ).
 %   Terms whose arguments are filled in one by one (`partial_terms.py`).
 
 '$functor'(Name, Arity, Term) :-
