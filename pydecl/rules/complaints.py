@@ -8,7 +8,7 @@ from enum import Enum
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue import syntax as codes
-from pydecl.rules.finding import Code
+from pydecl.rules.finding import Code, place
 from pydecl.rules.literals import LiteralError
 from pydecl.rules.stacks import Open, Stacks, Waiting
 from pydecl.rules.syntax import Constant, Node, Span, Structure
@@ -109,7 +109,7 @@ def _bracket(opened: Open) -> Span:
 
 def place_text(text: str, at: int) -> str:
     """Line and column of an offset, as in 3:14."""
-    return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"
+    return ":".join(map(str, place(text, at)))
 
 
 def unclosed(parser: Stacks, opened: Open, resume: Resume) -> Complaint:
