@@ -13,13 +13,12 @@ from swi_process import SwiProcess
 from pydecl.model.reader import read_term
 from pydecl.model.term import Compound, Term, Variable, term_text
 from pydecl.rules.catalogue import syntax
-from pydecl.rules.clauses import clause_of
 from pydecl.rules.complaints import Complaint
 from pydecl.rules.declarations import obey
 from pydecl.rules.finding import Severity
 from pydecl.rules.operators import Operators
 from pydecl.rules.parser import Parser
-from pydecl.rules.reader import read_rules, term_of
+from pydecl.rules.reader import clause_of, read_rules, term_of
 from pydecl.rules.tokens import scan
 
 PROGRAM = SUPPORT / "swi_reading.pl"
