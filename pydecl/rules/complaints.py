@@ -51,27 +51,19 @@ _LONG = re.compile(r"(?<!\\)\n")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 _MEANT = {
-    "<-": ":-",
-    "<--": ":-",
+    **dict.fromkeys(("<-", "<--", ":--", ":"), ":-"),
+    **dict.fromkeys(("!=", "<>"), "\\= or =\\="),
+    **dict.fromkeys(("=!", "/="), "\\="),
+    **dict.fromkeys(("&", "&&"), ","),
+    **dict.fromkeys(("+=", "-=", "++"), "is with a new variable"),
     "->>": "->",
-    ":--": ":-",
     "<=": "=<",
-    "!=": "\\= or =\\=",
-    "=!": "\\=",
-    "<>": "\\= or =\\=",
-    "/=": "\\=",
     "===": "==",
     "!==": "\\==",
-    "&": ",",
-    "&&": ",",
-    "+=": "is with a new variable",
-    "-=": "is with a new variable",
-    "++": "is with a new variable",
     "=:": ":=",
     "~": "\\+",
-    "!": "\\+, or a comma before the cut",
     "|": ";",
-    ":": ":-",
+    "!": "\\+, or a comma before the cut",
 }
 """What may be meant by what is not an operator."""
 
