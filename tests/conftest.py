@@ -12,12 +12,12 @@ import costs
 import pytest
 import reporting
 import rings
-import time_limit
 from command_line import Run, in_this_process
 from folders import ROOT
 from kept_games import Kept, keeper
 from native_code import quick
 from plunit_files import pytest_collect_file as pytest_collect_file
+from rings import pytest_runtest_setup as pytest_runtest_setup
 from site_modules import node as node
 from site_visits import asking as asking
 from site_visits import site as site
@@ -29,8 +29,6 @@ from site_visits import site_tab as site_tab
 from site_visits import site_visitor as site_visitor
 from site_visits import trying as trying
 from site_visits import visited as visited
-from time_limit import pytest_runtest_setup as pytest_runtest_setup
-from time_limit import pytest_terminal_summary as pytest_terminal_summary
 from web_visits import axe as axe
 from web_visits import page as page
 from web_visits import web as web
@@ -45,7 +43,6 @@ from pydecl.sandbox import fork_server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    time_limit.pytest_addoption(parser)
     rings.add_option(parser)
     reporting.add_option(parser)
 

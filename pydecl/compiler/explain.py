@@ -12,8 +12,8 @@ from pydecl.compiler.passes import FRONT_END, NO_OPTIONS, C, Options, optimised,
 from pydecl.errors import Diagnostic
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import term_text
+from pydecl.rules.finding import LONGEST_LINE
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import LONGEST_LINE
 
 
 def program_lines(program: ir.Program, sources: Sources) -> Iterator[str]:

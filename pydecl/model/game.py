@@ -28,14 +28,8 @@ def checked_value(position: object, value: object) -> Number:
     """A static value that is a number; raises ContractError where it is none, or NaN."""
     if isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value:
         return value
-    shown = (
-        repr(value)
-        if isinstance(value, str)
-        else term_text(value)
-        if isinstance(value, float)
-        else str(value)
-    )
-    raise ContractError("value_is_no_number", str(position), shown)
+    written = repr if isinstance(value, str) else term_text if isinstance(value, float) else str
+    raise ContractError("value_is_no_number", str(position), written(value))  # type: ignore[arg-type]
 
 
 def _home(kind: type) -> str:

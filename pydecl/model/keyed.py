@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from operator import eq
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, Protocol, overload
 
 from pydecl.model.game import Outcome, Player
 from pydecl.model.parts import Part
@@ -149,75 +146,6 @@ def solution_of(outcome: int, plies: int) -> Solution:
     ('won in 3', 'drawn', 'lost in 2')
     """
     return Solution(OUTCOMES[outcome], plies if outcome else None)
-
-
-T = TypeVar("T")
-
-
-class Compact(Sequence[T]):
-    """What is known of positions, in as few bytes as machine code tells it."""
-
-    @abstractmethod
-    def __iter__(self) -> Iterator[T]: ...
-
-    @abstractmethod
-    def _at(self, place: int) -> T: ...
-
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[T]: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        numbers = range(len(self))[place]
-        return self._at(numbers) if isinstance(numbers, int) else list(map(self._at, numbers))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
-            return NotImplemented
-        return len(self) == len(other) and all(map(eq, self, other))
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class Movers(Compact[Player]):
-    """Who is to move: a byte each, 1 for MAX, and 0 for MIN.
-
-    >>> Movers(bytes([1, 0]))[1].value, list(Movers(b"")), Movers(bytes([1])) == [Player.MAX]
-    ('min', [], True)
-    """
-
-    def __init__(self, numbers: bytes) -> None:
-        self.numbers = numbers
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    def __iter__(self) -> Iterator[Player]:
-        return map(PLAYERS.__getitem__, self.numbers)
-
-    def _at(self, place: int) -> Player:
-        return PLAYERS[self.numbers[place]]
-
-
-class Solutions(Compact[Solution]):
-    """Outcomes, a byte each by its number, and plies.
-
-    >>> found = Solutions(bytes([1, 0]), array("I", [3, 0]))
-    >>> str(found[0]), [str(one) for one in found], found == list(found)
-    ('won in 3', ['won in 3', 'drawn'], True)
-    """
-
-    def __init__(self, outcomes: bytes, plies: array[int]) -> None:
-        self.outcomes, self.plies = outcomes, plies
-
-    def __len__(self) -> int:
-        return len(self.outcomes)
-
-    def __iter__(self) -> Iterator[Solution]:
-        return map(solution_of, self.outcomes, self.plies)
-
-    def _at(self, place: int) -> Solution:
-        return solution_of(self.outcomes[place], self.plies[place])
 
 
 class Keeper(Protocol):

@@ -35,7 +35,7 @@ def without_own_passes(positions: Sequence[Term], defined: Collection[str]) -> S
     """
     if MOVES_AGAIN in defined:
         for position in positions:
-            if isinstance(position, Compound) and (position.name, len(position.args)) == (PASS.name, 2):
+            if is_pass(position):
                 raise ContractError("own_pass", term_text(position))
     return positions
 

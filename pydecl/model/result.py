@@ -476,16 +476,14 @@ class Result(Shown):
             "leaves": answer.leaves,
             "seconds": round(answer.seconds, 6),
         }
-        if answer.hits:
-            fields["hits"] = answer.hits
-        if answer.reached is not None:
-            fields["reached"] = answer.reached
-        if not answer.complete:
-            fields["stopped"] = answer.status.value
-        if answer.culprit:
-            fields["culprit"] = answer.culprit
-        if answer.instead:
-            fields["instead"] = answer.instead
+        told = {
+            "hits": answer.hits or None,
+            "reached": answer.reached,
+            "stopped": None if answer.complete else answer.status.value,
+            "culprit": answer.culprit or None,
+            "instead": answer.instead or None,
+        }
+        fields |= {name: one for name, one in told.items() if one is not None}
         if isinstance(value, Solution):
             fields["plies"] = value.plies
         if written.evaluated is not None:

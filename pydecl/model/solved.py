@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import islice
-from operator import sub
-from typing import Any, Generic, overload
+from operator import eq, sub
+from typing import Any, Generic, Self, TypeVar, overload
 
 from pydecl.errors import Exit
 from pydecl.model.game import Outcome, P, Player
@@ -14,25 +15,59 @@ from pydecl.model.number import INFINITY
 from pydecl.model.result import Expectation, Solution, Status
 from pydecl.model.shown import Shown
 
+T = TypeVar("T")
 
-class Expectations(Sequence[Expectation]):
+
+class Column(Sequence[T]):
+    """What is known of positions, each made when it is asked for of what some sequences have at its place.
+
+    >>> found = Column(Expectation, [0.0, 0.5], [1.0, 0.5])
+    >>> str(found[1]), found[:1] == [Expectation(0.0, 1.0)], len(found)
+    ('0.5', True, 2)
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, made: Callable[..., T], *parts: Sequence[Any]) -> None:
+        self._made, self.parts = made, parts
+
+    def __len__(self) -> int:
+        return len(self.parts[0])
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._made, *self.parts)
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Self: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        found = (part[place] for part in self.parts)
+        if isinstance(place, int):
+            return self._made(*found)
+        some = copy(self)
+        some.parts = tuple(found)
+        return some
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+
+class Expectations(Column[Expectation]):
     """What positions are worth, in their order."""
 
     def __init__(self, lowers: Sequence[float], uppers: Sequence[float]) -> None:
-        self.lowers = lowers
-        self.uppers = uppers
+        super().__init__(Expectation, lowers, uppers)
 
-    def __len__(self) -> int:
-        return len(self.lowers)
+    @property
+    def lowers(self) -> Sequence[float]:
+        return self.parts[0]
 
-    @overload
-    def __getitem__(self, place: int) -> Expectation: ...
-    @overload
-    def __getitem__(self, place: slice) -> Expectations: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        if isinstance(place, slice):
-            return Expectations(self.lowers[place], self.uppers[place])
-        return Expectation(self.lowers[place], self.uppers[place])
+    @property
+    def uppers(self) -> Sequence[float]:
+        return self.parts[1]
 
     @property
     def gap(self) -> float:
@@ -42,7 +77,7 @@ class Expectations(Sequence[Expectation]):
     @property
     def middles(self) -> Sequence[float]:
         """The values alone."""
-        return [(lower + upper) / 2 for lower, upper in zip(self.lowers, self.uppers, strict=True)]
+        return [(lower + upper) / 2 for lower, upper in zip(*self.parts, strict=True)]
 
 
 @dataclass(frozen=True)

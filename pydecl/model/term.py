@@ -214,7 +214,7 @@ def _write_deep(root: object) -> str:
     while todo:
         item = todo.pop()
         if type(item) is _Text:
-            out.append(item.text)
+            out.append(item)
         elif isinstance(item, Compound):
             out.append(atom_text(item.name) + "(")
             _push(todo, item.args, ")")
@@ -230,11 +230,10 @@ def _write_deep(root: object) -> str:
     return "".join(out)
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(str):
     """Punctuation that waits among the terms still to be written."""
 
-    text: str
+    __slots__ = ()
 
 
 def _push(todo: list[object], items: tuple[Term, ...], close: str) -> None:
@@ -290,9 +289,7 @@ def _compared(one: Number, other: Number) -> int:
     floats = isinstance(other, float) - isinstance(one, float)
     if floats or not isinstance(one, float):
         return floats
-    return int(math.copysign(1, one) > math.copysign(1, other)) - int(
-        math.copysign(1, one) < math.copysign(1, other)
-    )
+    return int(math.copysign(1, one) - math.copysign(1, other)) // 2
 
 
 _number_key = cmp_to_key(_compared)

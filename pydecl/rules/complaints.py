@@ -8,7 +8,7 @@ from enum import Enum
 
 from pydecl.model.term import Atom
 from pydecl.rules.catalogue import syntax as codes
-from pydecl.rules.finding import Code
+from pydecl.rules.finding import Code, place
 from pydecl.rules.literals import LiteralError
 from pydecl.rules.stacks import Open, Stacks, Waiting
 from pydecl.rules.syntax import Constant, Node, Span, Structure
@@ -51,27 +51,19 @@ _LONG = re.compile(r"(?<!\\)\n")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 _MEANT = {
-    "<-": ":-",
-    "<--": ":-",
+    **dict.fromkeys(("<-", "<--", ":--", ":"), ":-"),
+    **dict.fromkeys(("!=", "<>"), "\\= or =\\="),
+    **dict.fromkeys(("=!", "/="), "\\="),
+    **dict.fromkeys(("&", "&&"), ","),
+    **dict.fromkeys(("+=", "-=", "++"), "is with a new variable"),
     "->>": "->",
-    ":--": ":-",
     "<=": "=<",
-    "!=": "\\= or =\\=",
-    "=!": "\\=",
-    "<>": "\\= or =\\=",
-    "/=": "\\=",
     "===": "==",
     "!==": "\\==",
-    "&": ",",
-    "&&": ",",
-    "+=": "is with a new variable",
-    "-=": "is with a new variable",
-    "++": "is with a new variable",
     "=:": ":=",
     "~": "\\+",
-    "!": "\\+, or a comma before the cut",
     "|": ";",
-    ":": ":-",
+    "!": "\\+, or a comma before the cut",
 }
 """What may be meant by what is not an operator."""
 
@@ -109,7 +101,7 @@ def _bracket(opened: Open) -> Span:
 
 def place_text(text: str, at: int) -> str:
     """Line and column of an offset, as in 3:14."""
-    return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"
+    return ":".join(map(str, place(text, at)))
 
 
 def unclosed(parser: Stacks, opened: Open, resume: Resume) -> Complaint:

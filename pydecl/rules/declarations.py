@@ -19,14 +19,8 @@ Beside = Callable[[str], Iterable[Row]]
 """The operators that a file gives to one that loads it under this name."""
 
 LOADING = (
-    "include",
-    "consult",
-    "reconsult",
-    "ensure_loaded",
-    "use_module",
-    "reexport",
-    "load_files",
-    "autoload",
+    *("include", "consult", "reconsult", "ensure_loaded", "load_files"),
+    *("use_module", "reexport", "autoload"),
 )
 """What names the files that are loaded, as its first argument."""
 

@@ -14,49 +14,45 @@ import codecs
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple, NoReturn
 
 from pydecl.errors import Diagnostic, SourceError
 from pydecl.rules.catalogue.loading import NOT_PLAIN, UNDECODABLE
+from pydecl.rules.finding import LONGEST_LINE, place
 from pydecl.rules.tokens import Token, scan
 
+TITLES = {
+    "utf-8": "UTF-8",
+    "latin-1": "Latin-1",
+    "cp1252": "Windows-1252",
+    "utf-16-le": "UTF-16LE",
+    "utf-16-be": "UTF-16BE",
+}
+"""The encodings, by Python's names for them, as messages call them."""
 
-class Encoding(Enum):
-    """How bytes become characters; the value is what messages call it."""
-
-    UTF_8 = "UTF-8"
-    LATIN_1 = "Latin-1"
-    WINDOWS_1252 = "Windows-1252"
-    UTF_16_LE = "UTF-16LE"
-    UTF_16_BE = "UTF-16BE"
-
-
-_WIDE = (Encoding.UTF_16_LE, Encoding.UTF_16_BE)
+_WIDE = ("utf-16-le", "utf-16-be")
 """What no directive in ASCII can stand in."""
 
 NAMES = {
-    **dict.fromkeys(("utf8", "utf-8", "text"), Encoding.UTF_8),
-    **dict.fromkeys(("iso_latin_1", "octet", "ascii", "us-ascii"), Encoding.LATIN_1),
-    **dict.fromkeys(("iso-8859-1", "latin1", "latin-1"), Encoding.LATIN_1),
-    **dict.fromkeys(("windows-1252", "windows_1252", "cp1252"), Encoding.WINDOWS_1252),
-    **dict.fromkeys(("unicode_le", "utf16le", "utf-16le"), Encoding.UTF_16_LE),
-    **dict.fromkeys(("unicode_be", "utf16be", "utf-16be"), Encoding.UTF_16_BE),
+    **dict.fromkeys(("utf8", "utf-8", "text"), "utf-8"),
+    **dict.fromkeys(("iso_latin_1", "octet", "ascii", "us-ascii"), "latin-1"),
+    **dict.fromkeys(("iso-8859-1", "latin1", "latin-1"), "latin-1"),
+    **dict.fromkeys(("windows-1252", "windows_1252", "cp1252"), "cp1252"),
+    **dict.fromkeys(("unicode_le", "utf16le", "utf-16le"), "utf-16-le"),
+    **dict.fromkeys(("unicode_be", "utf16be", "utf-16be"), "utf-16-be"),
 }
 """The names that a directive may give: SWI-Prolog's, and those that other Prologs take."""
 
 _MARKS = (
-    (codecs.BOM_UTF8, Encoding.UTF_8),
-    (codecs.BOM_UTF16_LE, Encoding.UTF_16_LE),
-    (codecs.BOM_UTF16_BE, Encoding.UTF_16_BE),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (b"", ""),
 )
 
 _EXPECTED = "utf8, iso_latin_1, ascii, octet, text, 'windows-1252', unicode_le or unicode_be"
 
 _LONGEST_NAME = 40
-
-LONGEST_LINE = 400
-"""The longest line that a note or a message shows, in characters."""
 
 
 @dataclass(frozen=True)
@@ -86,13 +82,10 @@ def decoded(data: bytes, file: str) -> Decoded:
         what = "not a text file in UTF-8 or UTF-16: its byte-order mark is that of UTF-32; save it as UTF-8"
         raise SourceError([Diagnostic(file, 1, 1, what, code=UNDECODABLE.name)])
     reading = _Reading(file)
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            reading.say(0, f"the file begins with a byte-order mark: it is read as {encoding.value}")
-            reading.read(data[len(mark) :], encoding)
-            break
-    else:
-        reading.read(data, Encoding.UTF_8)
+    mark, encoding = next(pair for pair in _MARKS if data.startswith(pair[0]))
+    if mark:
+        reading.say(0, f"the file begins with a byte-order mark: it is read as {TITLES[encoding]}")
+    reading.read(data[len(mark) :], encoding or "utf-8")
     return reading.whole()
 
 
@@ -128,23 +121,20 @@ class _Reading:
             text, [self._told(text, at, f"note: {what}", NOT_PLAIN.name) for at, what in self.said]
         )
 
-    def read(self, data: bytes, encoding: Encoding) -> None:
+    def read(self, data: bytes, encoding: str) -> None:
         """Read what is left of the file, which begins in this encoding."""
-        if encoding in _WIDE:
-            self._read_wide(data, encoding)
-            return
         at = 0
-        for directive in directives(data.decode("latin-1")) if b"encoding" in data else ():
+        has_names = encoding not in _WIDE and b"encoding" in data
+        for directive in directives(data.decode("latin-1")) if has_names else ():
             self._add(data[at : directive.start], encoding)
             start, name = self.length, data[directive.name].decode("latin-1")
             self._add(data[directive.start : directive.end], encoding)
-            named = self._named(name, start)
-            self.say(start, f"encoding({name}): from here on the file is read as {named.value}")
-            at, encoding = directive.end, named
+            encoding = self._named(name, start)
+            self.say(start, f"encoding({name}): from here on the file is read as {TITLES[encoding]}")
+            at = directive.end
             if encoding in _WIDE:
-                self._read_wide(data[at:], encoding)
-                return
-        self._add(data[at:], encoding)
+                break
+        (self._add_wide if encoding in _WIDE else self._add)(data[at:], encoding)
 
     def say(self, at: int, what: str) -> None:
         """A note about an offset of the text."""
@@ -154,82 +144,76 @@ class _Reading:
         """Raises SourceError for an offset of what was read."""
         raise SourceError([self._told("".join(self.parts), at, what, UNDECODABLE.name)])
 
-    def _named(self, name: str, at: int) -> Encoding:
+    def _named(self, name: str, at: int) -> str:
         found = NAMES.get(name.strip("' \t\n").lower())
         if found is None:
             shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
             self.refuse(at, f"unknown encoding {shown}: expected {_EXPECTED}")
         return found
 
-    def _add(self, data: bytes, encoding: Encoding) -> None:
-        """Read bytes of an encoding that has ASCII's characters where ASCII has them."""
-        if encoding is Encoding.UTF_8:
-            try:
-                text = data.decode()
-            except UnicodeDecodeError as error:
-                text = self._read_otherwise(data, error.start)
-        else:
-            text = data.decode("latin-1")
-            if encoding is Encoding.WINDOWS_1252:
-                text = text.translate(_BEYOND_LATIN_1)
-        self._keep(text)
-
     def _keep(self, text: str) -> None:
         self.parts.append(text)
         self.length += len(text)
 
-    def _read_otherwise(self, data: bytes, wrong: int) -> str:
-        """Bytes that are not UTF-8 from an offset on: Windows-1252, unless more of them is UTF-8."""
+    def _add(self, data: bytes, encoding: str) -> None:
+        """Read bytes of an encoding that has ASCII's characters where ASCII has them."""
+        try:
+            self._keep(data.decode(encoding, "strict" if encoding == "utf-8" else BYTE_BY_BYTE))
+        except UnicodeDecodeError as error:
+            self._add_otherwise(data, error.start)
+
+    def _add_otherwise(self, data: bytes, wrong: int) -> None:
+        """Read bytes that are not UTF-8 from an offset on: Windows-1252, unless more of them is UTF-8."""
         at = self.length + len(data[:wrong].decode())
         latin = data.decode("latin-1")
         if control := _CONTROL.search(latin):
             self._keep(latin[: control.end()])
             code = ord(control[0])
             self.refuse(self.length - 1, f"not a text file: it has the control character U+{code:04X}")
-        escaped = data.decode("utf-8", "surrogateescape")
-        wrong_bytes = len(_ESCAPED.findall(escaped))
-        if len(_BEYOND_ASCII.findall(escaped)) > wrong_bytes:
+        right = data.decode("utf-8", "ignore")
+        beyond_ascii = len(right) - len(right.encode("ascii", "ignore"))
+        if beyond_ascii > len(data) - len(right.encode()):
             self.say(at, "this is not UTF-8, though most of the file is: it is read as Windows-1252")
-            return escaped.translate(_ESCAPES)
-        self.say(at, "this is not UTF-8: the file is read as Windows-1252")
-        return latin.translate(_BEYOND_LATIN_1)
+            self._keep(data.decode("utf-8", BYTE_BY_BYTE))
+        else:
+            self.say(at, "this is not UTF-8: the file is read as Windows-1252")
+            self._keep(data.decode("cp1252", BYTE_BY_BYTE))
 
-    def _read_wide(self, data: bytes, encoding: Encoding) -> None:
-        decode = codecs.utf_16_le_decode if encoding is Encoding.UTF_16_LE else codecs.utf_16_be_decode
+    def _add_wide(self, data: bytes, encoding: str) -> None:
         try:
-            text, _ = decode(data, "strict", True)
+            text = data.decode(encoding)
         except UnicodeDecodeError as error:
-            self.parts.append(decode(data[: error.start], "strict", True)[0])
-            self.length += len(self.parts[-1])
+            self._keep(data[: error.start].decode(encoding))
             odd = "it ends in the middle of a character" if len(data) % 2 else "here is half a character"
-            self.refuse(self.length, f"the file is not {encoding.value}, as it says: {odd}; save it as UTF-8")
+            self.refuse(
+                self.length, f"the file is not {TITLES[encoding]}, as it says: {odd}; save it as UTF-8"
+            )
         start = self.length
         self._keep(text)
         for directive in directives(text) if "encoding" in text else ():
             name = text[directive.name]
-            if self._named(name, start + directive.start) is not encoding:
-                what = f"encoding({name}) cannot be true: the file is {encoding.value} up to here"
+            if self._named(name, start + directive.start) != encoding:
+                what = f"encoding({name}) cannot be true: the file is {TITLES[encoding]} up to here"
                 self.refuse(start + directive.start, what)
 
     def _told(self, text: str, at: int, what: str, code: str) -> Diagnostic:
-        start = text.rfind("\n", 0, at) + 1
-        end = text.find("\n", at)
-        line = text[start : len(text) if end < 0 else end].rstrip("\r")
-        shown = line if len(line) <= LONGEST_LINE else ""
-        return Diagnostic(self.file, text.count("\n", 0, at) + 1, at - start + 1, what, shown, code)
+        line, column = place(text, at)
+        start, end = at - column + 1, text.find("\n", at)
+        shown = text[start : len(text) if end < 0 else end].rstrip("\r")
+        return Diagnostic(self.file, line, column, what, shown if len(shown) <= LONGEST_LINE else "", code)
 
 
-# Windows-1252 is Latin-1 but for these 32 characters, of which it leaves five out.
+BYTE_BY_BYTE = "pydecl.byte_by_byte"
+"""How bytes are read that are not UTF-8: as Windows-1252; and the five that it leaves out: as Latin-1."""
 
-_C1 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
 
-_BEYOND_LATIN_1 = {0x80 + number: char for number, char in enumerate(_C1)}
+def _byte_by_byte(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    wrong = error.object[error.start : error.end]
+    return wrong.decode("cp1252" if error.encoding == "utf-8" else "latin-1", BYTE_BY_BYTE), error.end
 
-_ESCAPES = {0xDC80 + number: _BEYOND_LATIN_1.get(0x80 + number, chr(0x80 + number)) for number in range(0x80)}
 
-_ESCAPED = re.compile("[\udc80-\udcff]")
-
-_BEYOND_ASCII = re.compile("[^\x00-\x7f](?<![\ud800-\udfff])")
+codecs.register_error(BYTE_BY_BYTE, _byte_by_byte)
 
 _CONTROL = re.compile("[\x00-\x06\x0e-\x19\x1c-\x1f\x7f]")
 """What no text has, in whatever encoding."""

@@ -46,6 +46,19 @@ warning = partial(Code, severity=Severity.WARNING)
 note = partial(Code, severity=Severity.NOTE)
 
 
+LONGEST_LINE = 400
+"""The longest line that a finding or a note shows, in characters."""
+
+
+def place(text: str, at: int) -> tuple[int, int]:
+    """Line and column of an offset in a text, from 1.
+
+    >>> place("a.\\nb.", 3)
+    (2, 1)
+    """
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
 @dataclass(frozen=True)
 class Finding:
     """A finding at a place; line and column count from 1 (0: unknown), length is in characters.

@@ -337,16 +337,8 @@ class Parser(Stacks):
             node = last.node
         if last is None and top.name is None and self.text.startswith("(", end):
             self.before, self.token = token, next(self.tokens, None)
-            self.opened.append(
-                Open(
-                    "(",
-                    span,
-                    top.start,
-                    top.bracket + self.text[token.start : end],
-                    top.operands,
-                    top.waiting,
-                )
-            )
+            name = top.bracket + self.text[token.start : end]
+            self.opened.append(Open("(", span, top.start, name, top.operands, top.waiting))
             assert self.token is not None
             self._deeper(self.token)
             return

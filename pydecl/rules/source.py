@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydecl.errors import Diagnostic, InputError, SourceError, TooLongToCompileError
 from pydecl.rules.encoding import Decoded, decoded
+from pydecl.rules.finding import place
 
 LARGEST = 8 << 20
 """The longest source file, in bytes."""
@@ -76,7 +77,7 @@ def sheet_instead(text: str, file: Path) -> Diagnostic | None:
     found = _SHEET.search(text)
     if found is None or ":-" in text:
         return None
-    line, column = _place(text, text.index("(", found.start()))
+    line, column = place(text, text.index("(", found.start()))
     message = f"expected Prolog, found KIF: a sheet of general game playing is named {file.stem}.kif"
     return Diagnostic(str(file), line, column, message, line_of(text, line)[:_SHOWN])
 
@@ -120,7 +121,7 @@ def visible(text: str, file: str) -> tuple[str, list[Diagnostic]]:
         depth = max(0, depth + (char in "([{") - (char in ")]}"))
         if depth > DEEPEST:
             message = f"term nested deeper than {DEEPEST:,} brackets"
-            raise SourceError([Diagnostic(file, *_place(text, token.start()), message, code="P019")])
+            raise SourceError([Diagnostic(file, *place(text, token.start()), message, code="P019")])
         if _INVISIBLE.fullmatch(char):
             parts += [text[end : token.start()], " "]
             end = token.end()
@@ -159,10 +160,6 @@ def _reading(token: str) -> str:
     if token[0] in "%/":
         return "the comment may not read as it looks"
     return "it is a part of what stands in quotes"
-
-
-def _place(text: str, at: int) -> tuple[int, int]:
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 _PIECE = 1 << 16

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pydecl.rules.operators import Operator
@@ -27,26 +28,22 @@ class Waiting(NamedTuple):
     end: int
 
 
+@dataclass(slots=True)
 class Open:
     """What is open: a parenthesis, a list, braces, or the arguments of `name`.
 
     `operands` and `waiting` are how high the stacks were when it was opened.
     """
 
-    __slots__ = ("bar", "bracket", "items", "name", "operands", "start", "waiting", "where")
-
-    def __init__(
-        self, bracket: str, where: Span, start: int, name: str | None, operands: int, waiting: int
-    ) -> None:
-        self.bracket = bracket
-        self.where = where
-        """The bracket; for arguments the functor, whose bracket stands right behind it."""
-        self.start = start
-        self.name = name
-        self.items: list[Node] = []
-        self.bar = False
-        self.operands = operands
-        self.waiting = waiting
+    bracket: str
+    where: Span
+    """The bracket; for arguments the functor, whose bracket stands right behind it."""
+    start: int
+    name: str | None
+    operands: int
+    waiting: int
+    items: list[Node] = field(default_factory=list)
+    bar: bool = False
 
 
 class Stacks:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pydecl.model.term import Atom, PrologString
-from pydecl.rules.finding import Code, Finding
+from pydecl.rules.finding import LONGEST_LINE, Code, Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,6 @@ class Items:
 
 
 Node = Constant | Named | Structure | Items
-
-
-LONGEST_LINE = 400
-"""The longest line that a finding shows, in characters."""
 
 
 class Kind(Enum):

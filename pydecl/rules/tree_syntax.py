@@ -14,6 +14,7 @@ from lark import Tree as Nodes
 from pydecl.errors import Diagnostic
 from pydecl.model.game import Outcome
 from pydecl.model.tree import Mark
+from pydecl.rules.finding import LONGEST_LINE
 
 _FOUND = re.compile(r"'[^\n]*|[^\s(),%]+|.", re.DOTALL)
 
@@ -31,8 +32,8 @@ class Source:
     lines: list[str]
 
     def fault(self, line: int, column: int, message: str) -> Diagnostic:
-        source_line = self.lines[line - 1].rstrip("\r")
-        return Diagnostic(self.file, line, column, message, source_line if len(source_line) <= 400 else "")
+        shown = self.lines[line - 1].rstrip("\r")
+        return Diagnostic(self.file, line, column, message, shown if len(shown) <= LONGEST_LINE else "")
 
     def fault_at(self, token: Token, message: str) -> Diagnostic:
         return self.fault(token.line or 1, token.column or 1, message)

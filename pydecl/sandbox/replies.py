@@ -86,20 +86,6 @@ def _unlike(expected: str, term: Term) -> ContractError:
     return malformed(expected, term_text(term))
 
 
-def atom(term: Term) -> str:
-    """The name of an atom."""
-    if isinstance(term, Atom):
-        return term.name
-    raise _unlike("an atom", term)
-
-
-def string(term: Term) -> str:
-    """The text of a string."""
-    if isinstance(term, PrologString):
-        return term.value
-    raise _unlike("a string", term)
-
-
 def _kind(kind: type[Kind], expected: str) -> Callable[[Term], Kind]:
     def taken(term: Term) -> Kind:
         if isinstance(term, kind):
@@ -112,6 +98,17 @@ def _kind(kind: type[Kind], expected: str) -> Callable[[Term], Kind]:
 integer = _kind(int, "an integer")
 real = _kind(float, "a floating-point number")
 compound = _kind(Compound, "a compound term")
+_atom, _string, _list = _kind(Atom, "an atom"), _kind(PrologString, "a string"), _kind(PrologList, "a list")
+
+
+def atom(term: Term) -> str:
+    """The name of an atom."""
+    return _atom(term).name
+
+
+def string(term: Term) -> str:
+    """The text of a string."""
+    return _string(term).value
 
 
 def number(term: Term) -> Number:
@@ -123,9 +120,7 @@ def number(term: Term) -> Number:
 
 def items(term: Term) -> tuple[Term, ...]:
     """The items of a list."""
-    if isinstance(term, PrologList):
-        return term.items
-    raise _unlike("a list", term)
+    return _list(term).items
 
 
 def arguments(term: Term, name: str, arity: int) -> tuple[Term, ...]:
@@ -165,32 +160,25 @@ def read_reply(payload: bytes, shape: Shape) -> Any:
 def _check(value: object, shape: Shape) -> None:
     """Raises ContractError at the first place that does not fit."""
     if isinstance(shape, tuple):
-        _check_any(value, shape)
-    elif isinstance(shape, list):
+        faults = []
+        for one in shape:
+            try:
+                return _check(value, one)
+            except ContractError as fault:
+                faults.append(fault)
+        raise faults[0]
+    if isinstance(shape, list):
         for item in _of_kind(list, value):
             _check(item, shape[0])
     elif isinstance(shape, Mapping):
-        _check_mapping(value, shape)
+        fields = _of_kind(dict, value)
+        if str not in shape and fields.keys() != shape.keys():
+            raise malformed(f"the keys {', '.join(shape)}", ", ".join(fields))
+        for key, field in fields.items():
+            _check(field, shape[str] if str in shape else shape[key])
     else:
         _of_kind(type(None) if shape is None else shape, value)
-
-
-def _check_any(value: object, shapes: tuple[Shape, ...]) -> None:
-    faults = []
-    for shape in shapes:
-        try:
-            return _check(value, shape)
-        except ContractError as fault:
-            faults.append(fault)
-    raise faults[0]
-
-
-def _check_mapping(value: object, shape: Mapping[Any, Shape]) -> None:
-    fields = _of_kind(dict, value)
-    if str not in shape and fields.keys() != shape.keys():
-        raise malformed(f"the keys {', '.join(shape)}", ", ".join(fields))
-    for key, field in fields.items():
-        _check(field, shape[str] if str in shape else shape[key])
+    return None
 
 
 def _of_kind(kind: type[Kind], value: object) -> Kind:

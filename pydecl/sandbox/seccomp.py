@@ -20,8 +20,6 @@ ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 _SET_MODE_FILTER, _ALL_THREADS = 1, 1
 
-_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-
 _NUMBER, _AUDIT, _ARGUMENTS = 0, 4, 16
 """Where in `struct seccomp_data`, in bytes; here the low half of an argument comes first."""
 
@@ -52,6 +50,9 @@ _SIGXCPU = 24
 
 Instruction = tuple[int, int, int, int]
 """Operation, jump if true, jump if false, constant."""
+
+_ALLOW: Instruction = (_RETURN, 0, 0, 0x7FFF0000)
+_KILL: Instruction = (_RETURN, 0, 0, 0x80000000)
 
 
 class _Filter(ctypes.Structure):
@@ -90,7 +91,7 @@ def program(machine: str, pid: int) -> list[Instruction]:
     made = [
         (_LOAD, 0, 0, _AUDIT),
         (_IF_EQUAL, 1, 0, ARCHITECTURES[machine]),
-        _return(_KILL),
+        _KILL,
         (_LOAD, 0, 0, _NUMBER),
         (_IF_AT_LEAST, 0, 1, _UNKNOWN),
         _fail(errno.ENOSYS),
@@ -102,28 +103,20 @@ def program(machine: str, pid: int) -> list[Instruction]:
     if "open" in here:
         made += _if_number(here["open"], _unless_any_bit(1, _WRITES, errno.EACCES))
     made += _if_number(here["openat"], _unless_any_bit(2, _WRITES, errno.EACCES))
-    thread = [_load(0), (_IF_ANY_BIT, 1, 0, _CLONE_THREAD), _fail(errno.EPERM), _allow()]
+    thread = [_load(0), (_IF_ANY_BIT, 1, 0, _CLONE_THREAD), _fail(errno.EPERM), _ALLOW]
     made += _if_number(here["clone"], thread)
     for number in (here["kill"], here["tgkill"]):
-        made += _if_number(number, _if_among(0, (pid,), _allow(), _fail(errno.EPERM)))
-    made += _if_number(here["prctl"], _if_among(0, _NAMES, _allow(), _fail(errno.EPERM)))
+        made += _if_number(number, _if_among(0, (pid,), _ALLOW, _fail(errno.EPERM)))
+    made += _if_number(here["prctl"], _if_among(0, _NAMES, _ALLOW, _fail(errno.EPERM)))
     made += _if_number(here["prlimit"], _only_null(2))
-    made += _if_number(here["fcntl"], _if_among(1, _DUPLICATES, _fail(errno.EPERM), _allow()))
-    made += _if_number(here["ioctl"], _if_among(1, _TERMINAL, _fail(errno.EPERM), _allow()))
-    made += _if_number(here["sigaction"], _if_among(0, (_SIGXCPU,), _fail(errno.EPERM), _allow()))
-    return [*made, _allow()]
-
-
-def _return(verdict: int) -> Instruction:
-    return (_RETURN, 0, 0, verdict)
-
-
-def _allow() -> Instruction:
-    return _return(_ALLOW)
+    made += _if_number(here["fcntl"], _if_among(1, _DUPLICATES, _fail(errno.EPERM), _ALLOW))
+    made += _if_number(here["ioctl"], _if_among(1, _TERMINAL, _fail(errno.EPERM), _ALLOW))
+    made += _if_number(here["sigaction"], _if_among(0, (_SIGXCPU,), _fail(errno.EPERM), _ALLOW))
+    return [*made, _ALLOW]
 
 
 def _fail(error: int) -> Instruction:
-    return _return(_FAIL | error)
+    return (_RETURN, 0, 0, 0x00050000 | error)
 
 
 def _load(argument: int, high: int = 0) -> Instruction:
@@ -136,7 +129,7 @@ def _if_number(number: int, block: Sequence[Instruction]) -> list[Instruction]:
 
 
 def _unless_any_bit(argument: int, bits: int, error: int) -> list[Instruction]:
-    return [_load(argument), (_IF_ANY_BIT, 0, 1, bits), _fail(error), _allow()]
+    return [_load(argument), (_IF_ANY_BIT, 0, 1, bits), _fail(error), _ALLOW]
 
 
 def _if_among(
@@ -149,4 +142,4 @@ def _if_among(
 def _only_null(argument: int) -> list[Instruction]:
     """Allowed where a pointer is null."""
     low, high = _load(argument), _load(argument, 1)
-    return [low, (_IF_EQUAL, 0, 2, 0), high, (_IF_EQUAL, 1, 0, 0), _fail(errno.EPERM), _allow()]
+    return [low, (_IF_EQUAL, 0, 2, 0), high, (_IF_EQUAL, 1, 0, 0), _fail(errno.EPERM), _ALLOW]

@@ -25,10 +25,10 @@ from pydecl.loading.consulting import folded, game_files, game_names
 from pydecl.loading.rules_files import Reading
 from pydecl.model.folding import FOLD
 from pydecl.model.game import Outcome
-from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, Keeper, KeyCoding, KeyedPositions, Movers, Solutions
+from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, Keeper, KeyCoding, KeyedPositions
 from pydecl.model.number import INFINITY, LEAST_MEMORY
 from pydecl.model.result import Status
-from pydecl.model.solved import Solved, ValueTable, rows
+from pydecl.model.solved import Column, Solved, ValueTable, rows
 from pydecl.sandbox.executing import Here, executor, finished
 from pydecl.sandbox.work import ExecutorError, PieceExecutor, Work
 from pydecl.solving.card import (
@@ -328,11 +328,10 @@ def _unwritten(folder: Path, error: OSError) -> str:
 
 def _columns(solved: Solved[Any]) -> Iterator[tuple[bytes, int]]:
     """Who is to move, the outcomes and the plies, each with how many bytes it takes of a position."""
-    assert isinstance(solved.players, Movers)
-    assert isinstance(solved.solutions, Solutions)
-    yield solved.players.numbers, 1
-    yield solved.solutions.outcomes, 1
-    yield solved.solutions.plies.tobytes(), 4
+    assert isinstance(solved.players, Column)
+    assert isinstance(solved.solutions, Column)
+    (movers,), (outcomes, plies) = solved.players.parts, solved.solutions.parts
+    yield from ((movers, 1), (outcomes, 1), (plies.tobytes(), 4))
 
 
 def _about(

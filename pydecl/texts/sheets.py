@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from pydecl.rules.gdl import layout
 from pydecl.rules.gdl.dependencies import relation, undefined
 from pydecl.rules.gdl.kif import comments, read_kif
 from pydecl.rules.gdl.prolog import Clauses
+from pydecl.rules.gdl.prolog import aligned as laid_out
+from pydecl.rules.gdl.prolog import readable as written_out
 from pydecl.rules.gdl.rules import Sheet
 
 MOST = 100
@@ -34,7 +35,7 @@ def aligned(text: str, file: str, taken: Sequence[Sequence[Any]]) -> dict[str, A
 
     `taken` are the predicates that it cannot define.
     """
-    prolog, places = layout.aligned(_made(text, file, taken))
+    prolog, places = laid_out(_made(text, file, taken))
     unknown = undefined(_sheet(text, file)).items()
     told = [(name, rule.line, rule.column) for (name, _), rule in unknown][:MOST]
     return {"text": prolog, "places": places, "undefined": told}
@@ -42,7 +43,7 @@ def aligned(text: str, file: str, taken: Sequence[Sequence[Any]]) -> dict[str, A
 
 def readable(text: str, file: str, taken: Sequence[Sequence[Any]]) -> str:
     """A sheet in Prolog with its comments."""
-    return layout.readable(_made(text, file, taken), list(comments(text)), file)
+    return written_out(_made(text, file, taken), list(comments(text)), file)
 
 
 def _made(text: str, file: str, taken: Sequence[Sequence[Any]]) -> Clauses:

@@ -9,10 +9,13 @@ from random import Random
 import pytest
 from c_back_end import ProgramC
 from folders import ROOT
+from gdl_interpreter import Interpreter
+from gdl_interpreter import Term as Written
+from gdl_playouts import as_written, facts_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from native_code import tcc
-from random_sheets import TURNS, Interpreter, random_board, random_rules
+from random_sheets import TURNS, in_kif, random_board, random_rules
 from rings import sample_size
 
 from pydecl.compiler.c.primitives import PRIMITIVES
@@ -25,7 +28,7 @@ from pydecl.grounding.grounding import grounded
 from pydecl.grounding.interface import grounded_rules
 from pydecl.grounding.propositional import propositional
 from pydecl.grounding.sheets import sheet_of
-from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.model.term import Compound, Term
 from pydecl.rules.gdl.kif import read_kif
 from pydecl.rules.gdl.rules import Sheet
 from pydecl.rules.reader import read_rules
@@ -50,42 +53,40 @@ class GroundedC(ProgramC):
         return list(self.solutions(Key(name, mode), arguments, most=10_000))
 
 
-def facts_of(game: GroundedC, position: Term) -> tuple[str, frozenset[Term]]:
+def state_of(game: GroundedC, position: Term) -> tuple[str, frozenset[Written]]:
     """Who is to move, and what holds."""
     state = game.grounded.coding.told(position)
     assert isinstance(state, Compound)
-    role, facts = state.args
-    assert isinstance(facts, PrologList)
-    return str(role), frozenset(facts.items)
+    return str(state.args[0]), facts_of(state)
 
 
 def compare(sheet: Sheet, most: int = MOST) -> int:
-    """Hold the states that can be reached against the interpreter; how many there were."""
-    game, plain = GroundedC(sheet), Interpreter(sheet)
+    """Hold the states that can be reached against the second interpreter; how many there were."""
+    game, plain = GroundedC(sheet), Interpreter(in_kif(sheet))
     todo = [position for (position,) in game.ask("initial", "-")]
-    assert [facts_of(game, position)[1] for position in todo] == [plain.start]
+    assert [state_of(game, position)[1] for position in todo] == [plain.start]
     seen = set(todo)
     while todo:
         position = todo.pop()
-        mover, facts = facts_of(game, position)
+        mover, facts = state_of(game, position)
         other = "ab"[mover == "a"]
-        is_over, legal, goals = plain.view(facts)
+        view = plain.view(facts)
+        goals = view.goals
         if len(goals["a"]) == len(goals["b"]) == 1:
-            (first,), (second,) = goals["a"], goals["b"]
-            assert isinstance(first, int)
-            assert isinstance(second, int)
+            first, second = (int(str(*goals[role])) for role in "ab")
             assert game.ask("staticval", "+-", position) == [(first - second,)]
         elif not goals["a"]:
             assert game.ask("staticval", "+-", position) == []
         moves = game.ask("move", "+--", position)
-        if is_over:
+        if view.is_terminal:
             assert moves == []
             continue
-        assert legal[other] == {Atom("noop")}
-        found = {game.grounded.coding.move(position, move): after for move, after in moves}
-        assert found.keys() == legal[mover]
+        assert view.legal[other] == {"noop"}
+        found = {as_written(game.grounded.coding.move(position, move)): after for move, after in moves}
+        assert len(found) == len(moves)
+        assert found.keys() == view.legal[mover]
         for move, after in found.items():
-            assert facts_of(game, after)[1] == plain.after(facts, {mover: move, other: Atom("noop")})
+            assert state_of(game, after)[1] == plain.after(facts, {mover: move, other: "noop"})
             if after not in seen and len(seen) < most:
                 seen.add(after)
                 todo.append(after)

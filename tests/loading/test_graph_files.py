@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import Done, Run, in_this_process
+from command_line import Done, Run
 from hypothesis import given
 from hypothesis import strategies as st
 from known_results import Question, known_results
@@ -23,11 +23,6 @@ from pydecl.paths import bundled_file, told_names
 from pydecl.rules.graph import WrittenGraph, read_graph
 
 Nodes = tuple[int | str, ...]
-
-
-@pytest.fixture(name="pydecl")
-def run_in_this_process(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
 
 
 def edges(text: str) -> list[Nodes]:

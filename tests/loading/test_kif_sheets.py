@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from folders import ROOT
 
 from pydecl.checking.check import check_file
@@ -63,11 +63,6 @@ def pile_in_prolog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session
         path.write_text(sheet_in_prolog(session, PILE))
     with consult(path) as game:
         yield game
-
-
-@pytest.fixture
-def pydecl(capfd: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capfd)
 
 
 def written(folder: Path, text: str, name: str = "g.kif") -> Path:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from rings import sample_size, seeds
 
 from pydecl.crosschecking import Agreement, crosscheck
@@ -177,11 +177,6 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
-
-
 class Twice(Game[tuple[str, int]]):
     """The same rules in Python."""
 
@@ -212,13 +207,13 @@ class Twice(Game[tuple[str, int]]):
         return str(term.args[0]), term.args[1]
 
 
-def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(run: Run, file: Path) -> None:
-    told = run("board", file, "--moves-again", "--json").json()
+def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(pydecl: Run, file: Path) -> None:
+    told = pydecl("board", file, "--moves-again", "--json").json()
     assert told["moves"][1] == {"move": "take(2)", "position": "pass(min,p(max,5))"}
-    told = run("board", file, "--moves-again", "--position", "pass(min,p(max,5))", "--json").json()
+    told = pydecl("board", file, "--moves-again", "--position", "pass(min,p(max,5))", "--json").json()
     assert (told["player"], told["static_value"]) == ("min", 0)
     assert told["moves"] == [{"move": "pass", "position": "p(max,5)"}]
-    assert "5\nMIN passes\n" in run("board", file, "--moves-again", "--position", "pass(min,p(max,5))").out
+    assert "5\nMIN passes\n" in pydecl("board", file, "--moves-again", "--position", "pass(min,p(max,5))").out
 
 
 @pytest.mark.parametrize(
@@ -237,14 +232,14 @@ def test_a_pass_is_a_move_with_a_position_a_name_and_a_picture(run: Run, file: P
 )
 @pytest.mark.sampled(3, "each case loads rules twice")
 def test_the_line_in_the_file_and_the_option_are_one(
-    run: Run, tmp_path: Path, words: tuple[str, ...]
+    pydecl: Run, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     file = tmp_path / "twice.pl"
     file.write_text(RULES)
     command, *rest = words
-    by_option = run(command, file, "--moves-again", *rest)
+    by_option = pydecl(command, file, "--moves-again", *rest)
     file.write_text(RULES.replace("% Who takes two takes again.", "moves_again."))
-    by_line = run(command, file, *rest)
+    by_line = pydecl(command, file, *rest)
     assert by_option.code == by_line.code == 0
 
     def untimed(text: str) -> list[str]:
@@ -284,13 +279,15 @@ def test_what_is_no_pass_is_no_position(term: str) -> None:
         PassingGame(Twice()).from_term(read_term(term))
 
 
-def test_a_program_of_the_files_own_takes_passes_too(run: Run, file: Path) -> None:
+def test_a_program_of_the_files_own_takes_passes_too(pydecl: Run, file: Path) -> None:
     text = prolog_file("textbook", "minimax.pl").read_text()
     file.write_text(f"{RULES}moves(P, Ps) :- findall(Q, move(P, _, Q), Ps), Ps \\== [].\n{text}")
-    done = run("crosscheck", file, "--program", "file:minimax", "--moves-again", "--trees", "5", "--json")
+    done = pydecl("crosscheck", file, "--program", "file:minimax", "--moves-again", "--trees", "5", "--json")
     assert done.code == 0
     for engine in ("prolog", "native"):
-        done = run("search", file, "--program", "file:minimax", "--moves-again", "--engine", engine, "--json")
+        done = pydecl(
+            "search", file, "--program", "file:minimax", "--moves-again", "--engine", engine, "--json"
+        )
         assert (done.json()["value"], done.json()["nodes"]) == (1, 74)
 
 
@@ -304,19 +301,19 @@ def test_without_it_such_a_position_is_an_error_that_names_the_line(file: Path, 
 
 
 @pytest.mark.thorough("it runs five commands")
-def test_all_commands_say_the_same_programs_can_run(run: Run, file: Path) -> None:
-    consulted = run("check", "--about", file, "--json")
+def test_all_commands_say_the_same_programs_can_run(pydecl: Run, file: Path) -> None:
+    consulted = pydecl("check", "--about", file, "--json")
     assert "add the line 'moves_again.'" in consulted.err
     can = [name for name, is_so in consulted.json()["programs"].items() if is_so]
     assert can == ["expectiminimax", "outcome", "and_or", "df_pn", "proof_number"]
-    checked = run("crosscheck", file, "--json").json()
+    checked = pydecl("crosscheck", file, "--json").json()
     assert checked["agree"]
     assert sorted((*can, *checked["skipped"])) == sorted(program.value for program in PROGRAMS)
-    refused = run("play", file, "--program", "minimax")
+    refused = pydecl("play", file, "--program", "minimax")
     assert refused.code == 2
     assert f"the programs that can play are {', '.join(can)}" in refused.err
-    assert "moves_again" in run("check", file).out
-    with_line = run("check", "--about", file, "--moves-again", "--json").json()
+    assert "moves_again" in pydecl("check", file).out
+    with_line = pydecl("check", "--about", file, "--moves-again", "--json").json()
     missing = {"quiescence": "turbulent/1", "forward_pruning": "plausible/2"}
     assert with_line["missing"] == missing
 
@@ -329,20 +326,20 @@ ENDS_THAT_NAME_NOBODY = """
 
 @pytest.mark.parametrize("game", ["dots_and_boxes", "pig", "quiescence_errs", "ends"])
 @pytest.mark.sampled(1, "each case is a whole cross-check")
-def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(run: Run, tmp_path: Path, game: str) -> None:
+def test_a_crosscheck_leaves_out_what_consult_says_cannot_run(pydecl: Run, tmp_path: Path, game: str) -> None:
     (tmp_path / "ends.pl").write_text(ENDS_THAT_NAME_NOBODY, "utf-8")
     name = tmp_path / "ends.pl" if game == "ends" else game
     can = [
         program
-        for program, is_so in run("check", "--about", name, "--json").json()["programs"].items()
+        for program, is_so in pydecl("check", "--about", name, "--json").json()["programs"].items()
         if is_so
     ]
-    checked = run("crosscheck", name, "--depth", "1", "--plies", "0", "--json").json()
+    checked = pydecl("crosscheck", name, "--depth", "1", "--plies", "0", "--json").json()
     assert checked["agree"], checked
     assert sorted((*can, *checked.get("skipped", {}))) == sorted(program.value for program in PROGRAMS)
 
 
-def test_a_player_who_moves_twice_late_is_met_by_random_play(run: Run, tmp_path: Path) -> None:
+def test_a_player_who_moves_twice_late_is_met_by_random_play(pydecl: Run, tmp_path: Path) -> None:
     path = tmp_path / "late.pl"
     path.write_text(
         "initial(s(max, 300)). max_to_move(s(max, _)). min_to_move(s(min, _)).\n"
@@ -350,9 +347,9 @@ def test_a_player_who_moves_twice_late_is_met_by_random_play(run: Run, tmp_path:
         "after(P, N, P) :- N < 180. after(max, N, min) :- N >= 180. after(min, N, max) :- N >= 180.\n"
         "staticval(s(_, N), N).\n"
     )
-    told = run("check", "--about", path, "--json").json()
+    told = pydecl("check", "--about", path, "--json").json()
     assert told["missing"]["minimax"] == "moves_again: a player moves twice in a row"
-    assert run("play", path, "--program", "alphabeta", "--as", "none").code == 2
+    assert pydecl("play", path, "--program", "alphabeta", "--as", "none").code == 2
 
 
 @pytest.mark.parametrize("game", ["nim", "lecture19", "win_move"])

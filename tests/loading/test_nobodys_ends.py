@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from folders import TESTS
 from rings import seeds
 
@@ -39,11 +39,6 @@ staticval(m, 2). staticval(n, 1). staticval(o, 1). staticval(p, 1).
 
 NEEDS_MORE = {Program.QUIESCENCE, Program.FORWARD_PRUNING, Program.DEEPENING}
 """These ask for turbulent/1, plausible/2, or the values of inner positions."""
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
 
 
 @pytest.fixture(scope="module")
@@ -163,45 +158,45 @@ def test_the_cross_check_agrees_and_asks_no_search_to_begin_there(file: Path) ->
     assert found.positions == 15
 
 
-def test_consult_and_check_tell_it_once_as_a_note(run: Run, file: Path) -> None:
-    done = run("check", "--about", file, "--json")
+def test_consult_and_check_tell_it_once_as_a_note(pydecl: Run, file: Path) -> None:
+    done = pydecl("check", "--about", file, "--json")
     told = json.loads(done.out)
     assert re.fullmatch(r"[i-p]", told["nobodys_end"])
     note = f"pydecl: note: neither player is to move in {told['nobodys_end']}, where the game is over: "
     assert done.err.startswith(note)
-    checked = run("check", file, "--json")
+    checked = pydecl("check", file, "--json")
     assert checked.code == 0
     (report,) = json.loads(checked.out)
     assert [(one["code"], one["severity"]) for one in report["findings"]] == [("P318", "note")]
 
 
-def test_what_names_its_movers_at_ends_gets_no_note(run: Run) -> None:
-    done = run("check", "--about", "hexapawn", "--json")
+def test_what_names_its_movers_at_ends_gets_no_note(pydecl: Run) -> None:
+    done = pydecl("check", "--about", "hexapawn", "--json")
     assert (json.loads(done.out)["nobodys_end"], done.err) == (None, "")
 
 
-def test_play_solve_and_proofs_go_on_to_such_ends(run: Run, file: Path, tmp_path: Path) -> None:
-    assert "MAX has won, MIN has lost (value 4)" in run("play", file, "--as", "none").out
-    solved = json.loads(run("solve", file, "--json", "--engine", "both").out)
+def test_play_solve_and_proofs_go_on_to_such_ends(pydecl: Run, file: Path, tmp_path: Path) -> None:
+    assert "MAX has won, MIN has lost (value 4)" in pydecl("play", file, "--as", "none").out
+    solved = json.loads(pydecl("solve", file, "--json", "--engine", "both").out)
     assert solved["agree"] is True
     proof = tmp_path / "proof.json"
     for engine in ("prolog", "python"):
-        made = run("prove", file, "--at-least", "4", "--engine", engine, "--format", "json")
+        made = pydecl("prove", file, "--at-least", "4", "--engine", engine, "--format", "json")
         proof.write_text(made.out)
         movers = {entry["position"]: entry["mover"] for entry in json.loads(made.out)["entries"]}
         assert movers["j"] == "min"  # whose turn it would be
-        assert run("prove", file, "--verify", proof).code == 0
+        assert pydecl("prove", file, "--verify", proof).code == 0
 
 
 @pytest.mark.thorough("it grades a file; the trees with such ends are inside")
-def test_homework_whose_ends_name_nobody_is_as_right_as_the_reference(run: Run, tmp_path: Path) -> None:
+def test_homework_whose_ends_name_nobody_is_as_right_as_the_reference(pydecl: Run, tmp_path: Path) -> None:
     good = TESTS / "homework" / "good.pl"
     text = good.read_text()
     homework = tmp_path / "nobody.pl"
     homework.write_text(text.replace("min_to_move(heap(min, _)).", "min_to_move(heap(min, N)) :- N > 0."))
     assert homework.read_text() != text
-    assert run("grade", good, homework).code == 0
-    assert run("grade", homework, good).code == 0
+    assert pydecl("grade", good, homework).code == 0
+    assert pydecl("grade", homework, good).code == 0
 
 
 def test_positions_are_known_by_text(figure: SessionGame) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from command_line import Run, in_this_process
+from command_line import Run
 from rings import sample_size, seeds
 from symmetric_rows import GREATEST, LEAST, LISTED, NAMED, SEVERAL, UNNAMED, Row, rules
 
@@ -298,12 +298,7 @@ def test_canonical_that_does_not_end_is_a_limit(tmp_path: Path, engine: str, can
 # The command line
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    return in_this_process(capsys)
-
-
-def test_the_option_folds(run: Run) -> None:
+def test_the_option_folds(pydecl: Run) -> None:
     words = (
         "search",
         "connect4:width=3,height=3,run=3",
@@ -313,22 +308,22 @@ def test_the_option_folds(run: Run) -> None:
         "native",
         "--json",
     )
-    plain, folded = run(*words).json(), run(*words, "--fold").json()
+    plain, folded = pydecl(*words).json(), pydecl(*words, "--fold").json()
     assert plain["value"] == folded["value"]
     assert folded["nodes"] < plain["nodes"]
-    refused = run("search", "nim", "--fold")
+    refused = pydecl("search", "nim", "--fold")
     assert (refused.code, refused.out) == (2, "")
 
 
-def test_a_program_of_the_files_own_is_asked_about_folded_positions(run: Run, tmp_path: Path) -> None:
+def test_a_program_of_the_files_own_is_asked_about_folded_positions(pydecl: Run, tmp_path: Path) -> None:
     file = tmp_path / "row.pl"
     text = prolog_file("textbook", "minimax.pl").read_text()
     file.write_text(rules(Row((1, 0, 1), (False, False, False)), LISTED, LEAST) + text)
     told = []
     for engine in ("prolog", "native"):
-        done = run("search", file, "--program", "file:minimax", "--fold", "--engine", engine, "--json")
+        done = pydecl("search", file, "--program", "file:minimax", "--fold", "--engine", engine, "--json")
         told.append((done.json()["value"], done.json()["nodes"]))
-    done = run("search", file, "--program", "minimax", "--fold", "--json").json()
+    done = pydecl("search", file, "--program", "minimax", "--fold", "--json").json()
     assert told == [(done["value"], done["nodes"])] * 2
 
 
@@ -336,11 +331,11 @@ Check = Callable[[str], list[str]]
 
 
 @pytest.fixture
-def check(run: Run, tmp_path: Path) -> Check:
+def check(pydecl: Run, tmp_path: Path) -> Check:
     def checked(canonical: str) -> list[str]:
         file = tmp_path / "row.pl"
         file.write_text(rules(Row((1, 0, 2, 0, 1), (False,) * 5), NAMED, canonical))
-        (found,) = run("check", file, "--json").json()
+        (found,) = pydecl("check", file, "--json").json()
         return [one["message"] for one in found["findings"] if one["code"] == "P319"]
 
     return checked
@@ -389,7 +384,7 @@ def test_a_check_says_where_a_position_differs_from_the_one_that_stands_for_it(
     assert check(canonical) == said
 
 
-def test_a_check_compares_what_follows(run: Run, tmp_path: Path) -> None:
+def test_a_check_compares_what_follows(pydecl: Run, tmp_path: Path) -> None:
     """All values are 0, and only the moves tell that the board is no circle."""
     row = Row((0, 0, 0, 0), (False, True, True, False))
     file = tmp_path / "row.pl"
@@ -397,7 +392,7 @@ def test_a_check_compares_what_follows(run: Run, tmp_path: Path) -> None:
     turning = "turned(Cs, Ts) :- append(A, B, Cs), append(B, A, Ts)."
     moves = "move(row(P, [e|Cs]), go, row(Q, [P|Cs])) :- other(P, Q)."
     file.write_text(rules(row, moves, turned, turning).replace("More = 2", "More = 0"))
-    (report,) = run("check", file, "--json").json()
+    (report,) = pydecl("check", file, "--json").json()
     (found,) = [one["message"] for one in report["findings"] if one["code"] == "P319"]
     assert found == (
         "canonical/2 gives row(max,[b,b,e,e]) for row(max,[e,b,b,e]), but row(min,[b,b,e,max]), up to"

@@ -17,20 +17,12 @@ from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import SourceError
 from pydecl.loading.consulting import consult
 from pydecl.model.reader import read_term
-from pydecl.rules.encoding import NAMES, Encoding, decoded, directives, with_names_of_utf_8
+from pydecl.rules.encoding import NAMES, decoded, directives, with_names_of_utf_8
 from pydecl.rules.reader import read_rules, term_of
-
-CODECS = {
-    Encoding.UTF_8: "utf-8",
-    Encoding.LATIN_1: "latin-1",
-    Encoding.WINDOWS_1252: "cp1252",
-    Encoding.UTF_16_LE: "utf-16-le",
-    Encoding.UTF_16_BE: "utf-16-be",
-}
 
 
 def by_directive(name: str) -> Callable[[str], bytes]:
-    return lambda text: f":- encoding({name}).".encode() + text.encode(CODECS[NAMES[name.strip("'")]])
+    return lambda text: f":- encoding({name}).".encode() + text.encode(NAMES[name.strip("'")])
 
 
 FORMS: dict[str, Callable[[str], bytes]] = {

@@ -6,15 +6,17 @@ import faulthandler
 import os
 import pickle
 import resource
-import select
 import signal
-import struct
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from pydecl.sandbox.frames import ClosedError, DeadlineError, read_bytes, write_bytes
+from pydecl.sandbox.process import killed_by
 
 SECONDS = 500.0
 """How long a child may be silent, by the clock: only one that hangs is, however busy the machine."""
@@ -39,7 +41,7 @@ def told_apart(work: Callable[[], Iterator[Any]], seconds: float = SECONDS) -> I
     ...     yield 1
     ...     os.kill(os.getpid(), signal.SIGSEGV)
     >>> list(told_apart(crash))
-    [1, Died(how='the process ended with SIGSEGV')]
+    [1, Died(how='the process ended: killed by signal 11, SIGSEGV')]
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -51,23 +53,19 @@ def told_apart(work: Callable[[], Iterator[Any]], seconds: float = SECONDS) -> I
     os.close(writing)
     silent = False
     try:
-        with os.fdopen(reading, "rb", buffering=0) as pipe:
-            while (item := _next(pipe.fileno(), seconds)) is not None:
-                if not item:
-                    return
-                yield pickle.loads(item)
-    except TimeoutError:
+        while item := read_bytes(reading, time.monotonic() + seconds):
+            yield pickle.loads(item)
+        return
+    except DeadlineError:
         silent = True
+    except ClosedError:
+        pass
     finally:
+        os.close(reading)
         os.kill(child, signal.SIGKILL)  # no more than a word where it has ended: its status is kept
         _, status = os.waitpid(child, 0)
-    yield Died(f"no answer within {seconds:g} s" if silent else _how(status))
-
-
-def _how(status: int) -> str:
-    if os.WIFSIGNALED(status):
-        return f"the process ended with {signal.Signals(os.WTERMSIG(status)).name}"
-    return f"the process ended with exit code {os.waitstatus_to_exitcode(status)}"
+    how = killed_by(os.waitstatus_to_exitcode(status))
+    yield Died(f"no answer within {seconds:g} s" if silent else f"the process ended: {how}")
 
 
 def _work(work: Callable[[], Iterator[Any]], writing: int) -> None:
@@ -80,36 +78,11 @@ def _work(work: Callable[[], Iterator[Any]], writing: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (mapped + MEMORY, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for item in work():
-            _send(writing, pickle.dumps(item))
-        _send(writing, b"")
+            write_bytes(writing, pickle.dumps(item))
+        write_bytes(writing, b"")
         code = 0
     except BaseException:
         traceback.print_exc()
     finally:
         sys.stderr.flush()
         os._exit(code)
-
-
-def _send(pipe: int, data: bytes) -> None:
-    data = struct.pack("=I", len(data)) + data
-    while data:
-        data = data[os.write(pipe, data) :]
-
-
-def _next(pipe: int, seconds: float) -> bytes | None:
-    """The next message, None where there is none any more."""
-    head = _read(pipe, 4, seconds)
-    return None if head is None else _read(pipe, struct.unpack("=I", head)[0], seconds)
-
-
-def _read(pipe: int, size: int, seconds: float) -> bytes | None:
-    data = b""
-    while len(data) < size:
-        ready, _, _ = select.select([pipe], [], [], seconds)
-        if not ready:
-            raise TimeoutError
-        more = os.read(pipe, size - len(data))
-        if not more:
-            return None
-        data += more
-    return data

@@ -10,6 +10,7 @@ from bundled_files import rules_asked
 from c_back_end import ARENA, Library
 from c_games import in_c_with_programs
 from native_code import quick
+from prolog_text import with_parts
 
 from pydecl.crosschecking.cases import Case, Question, Shape, asked_of, make_case, questions
 from pydecl.engines.native.serialisation import End, Searched, fault, search_request
@@ -17,8 +18,8 @@ from pydecl.errors import ContractError
 from pydecl.games.tree import TreeGame
 from pydecl.model.number import Number, number_text
 from pydecl.model.result import Answer, Solution, Status
-from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
-from pydecl.model.tree import Chance, Leaf, Node, Tree, tree_facts
+from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.model.tree import Chance, Leaf, Node, Tree, by_predicate, tree_facts
 from pydecl.paths import bundled_file
 from pydecl.programs.run import run
 from pydecl.rules.reader import read_rules
@@ -47,11 +48,7 @@ def quotients(term: Term) -> Term:
     """The same fact with N/D in place of fractions."""
     if isinstance(term, Fraction):
         return Compound("/", (term.numerator, term.denominator))
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(map(quotients, term.args)))
-    if isinstance(term, PrologList):
-        return PrologList(tuple(map(quotients, term.items)))
-    return term
+    return with_parts(term, quotients)
 
 
 class Forest:
@@ -63,11 +60,7 @@ class Forest:
         self.nodes = Tree(tuple(node for case in self.cases for node in case.tree.nodes))
         path = bundled_file("tree")
         rules = read_rules(path.read_text(encoding="utf-8"), path.name)
-        names = (("root", 1), ("inner", 3), ("leaf", 3), ("chance_node", 2), ("static", 2), ("mark", 2))
-        facts: dict[tuple[str, int], list[Term]] = {name: [] for name in names}
-        for term in map(quotients, tree_facts(self.nodes)):
-            assert isinstance(term, Compound)
-            facts[term.name, len(term.args)].append(term)
+        facts = by_predicate(map(quotients, tree_facts(self.nodes)))
         self.compiled = in_c_with_programs(rules_asked(rules, facts))
         self.library = Library(self.compiled.text, quick())
 

@@ -12,15 +12,14 @@ table of `docs/contributing.md`.
 from __future__ import annotations
 
 import json
-import os
 import re
-import resource
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
+import psutil
 import pytest
 from folders import ROOT
 
@@ -31,8 +30,6 @@ BEGIN, END = "<!-- costs: python tests/support/costs.py -->", "<!-- end of costs
 RINGS = ("inner", "thorough")
 PROCESSOR = "processor"
 """Under this name a report carries the seconds since the last one that did."""
-
-_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -52,28 +49,16 @@ Costs = Mapping[str, Cost]
 
 def processor_seconds() -> float:
     """What this process and all below it, running or waited for, have used of the processor."""
-    own = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in own) + sum(map(_used, _descendants(os.getpid())))
+    own = psutil.Process()
+    return sum(map(_used, [own, *own.children(recursive=True)]))
 
 
-def _descendants(pid: int) -> Iterator[int]:
-    """The processes below one; none on a machine that does not list them in `/proc`."""
-    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = [int(word) for word in listed.read_text().split()]
-        except OSError:  # it has ended meanwhile
-            continue
-        for child in children:
-            yield child
-            yield from _descendants(child)
-
-
-def _used(pid: int) -> float:
+def _used(process: psutil.Process) -> float:
+    """What a process has used, with its children that have ended."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has ended meanwhile
+        return sum(process.cpu_times()[:4])
+    except psutil.NoSuchProcess:  # it has ended meanwhile
         return 0.0
-    return sum(map(int, fields[11:15])) / _TICKS  # its own, and those of its children that have ended
 
 
 class Meter:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 
 from folders import SUPPORT
-from prolog_text import conjunction, parts, variables
+from prolog_text import conjunction, parts, variables, with_part, with_parts
 
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, Variable
 from pydecl.rules.checks.goals import GOALS
@@ -93,16 +93,7 @@ def replaced(term: Term, path: Path, new: Term) -> Term:
     """The term with another part at the end of a path."""
     if not path:
         return new
-    index, rest = path[0], path[1:]
-    if isinstance(term, Compound):
-        changed = replaced(term.args[index], rest, new)
-        return Compound(term.name, (*term.args[:index], changed, *term.args[index + 1 :]))
-    assert isinstance(term, PrologList)
-    if index == len(term.items):
-        assert term.tail is not None
-        return PrologList(term.items, replaced(term.tail, rest, new))
-    changed = replaced(term.items[index], rest, new)
-    return PrologList((*term.items[:index], changed, *term.items[index + 1 :]), term.tail)
+    return with_part(term, path[0], replaced(parts(term)[path[0]], path[1:], new))
 
 
 def all_places(term: Term, path: Path = ()) -> Iterator[Place]:
@@ -232,12 +223,7 @@ def with_variables(term: Term, terms: Mapping[str, Term]) -> Term:
     """The term with these in the place of variables."""
     if isinstance(term, Variable):
         return terms.get(term.name, term)
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(with_variables(arg, terms) for arg in term.args))
-    if isinstance(term, PrologList):
-        items = tuple(with_variables(item, terms) for item in term.items)
-        return PrologList(items, None if term.tail is None else with_variables(term.tail, terms))
-    return term
+    return with_parts(term, lambda part: with_variables(part, terms))
 
 
 # Changes of goals
@@ -309,7 +295,7 @@ def in_parts(rng: Random, goal: Term, new: Iterator[Variable]) -> Term:
         closure: Term = Compound(goal.name, goal.args[:index]) if index else Atom(goal.name)
         return Compound("call", (closure, *goal.args[index:]))
     held = next(new)
-    made = Compound(goal.name, (*goal.args[:index], held, *goal.args[index + 1 :]))
+    made = with_part(goal, index, held)
     binding = Compound("=", (held, goal.args[index]))
     return Compound(",", (binding, made) if rng.random() < 0.4 else (made, binding))
 

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from folders import ROOT
+from folders import ROOT, SUPPORT
 
-NIM = """
-initial(h(max,4)).
-moves(h(M,N), L) :-
-    findall(h(O,K), ( other(M,O), member(T,[1,2]), T =< N, K is N-T ), L),
-    L = [_|_].
-move(P, Q) :- moves(P, L), member(Q, L).
-other(max,min).
-other(min,max).
-max_to_move(h(max,_)).
-min_to_move(h(min,_)).
-staticval(h(max,0), -1) :- !.
-staticval(h(min,0), 1) :- !.
-staticval(_, 0).
-terminalwon(h(min,0)).
-terminallost(h(max,0)).
-"""
+
+def program(name: str) -> str:
+    """A text of `searches/`, below a blank line."""
+    return "\n" + (SUPPORT / "searches" / f"{name}.pl").read_text("utf-8")
+
+
+NIM = program("nim")
 """Take one or two; who takes the last one wins."""
 
 
@@ -29,43 +20,13 @@ def textbook(*names: str) -> str:
     return "".join(text if text.endswith("\n") else text + "\n" for text in texts)
 
 
-BARE = """
-minimax(P, B, V) :- P = h(_,N), N > 0, !, moves(P, L), best(P, L, B, V).
-minimax(P, _, V) :- staticval(P, V).
-best(_, [X], X, V) :- !, minimax(X, _, V).
-best(P, [X|Xs], B, V) :-
-    minimax(X, _, V1),
-    best(P, Xs, B2, V2),
-    (   P = h(max,_), V1 > V2 -> B = X, V = V1
-    ;   P = h(min,_), V1 < V2 -> B = X, V = V1
-    ;   B = B2, V = V2
-    ).
-"""
+BARE = program("minimax_bare")
 """It looks into positions."""
 
-BY_HELPERS = """
-minimax(P, B, V) :- max_to_move(P), !, maximum(P, B, V).
-minimax(P, B, V) :- minimum(P, B, V).
-maximum(P, B, V) :-
-    moves(P, L), !, findall(X-Y, ( member(Y, L), minimum(Y, _, X) ), Pairs), keysort(Pairs, S), last(S, V-B).
-maximum(P, _, V) :- staticval(P, V).
-minimum(P, B, V) :-
-    moves(P, L), !, findall(X-Y, ( member(Y, L), maximum(Y, _, X) ), Pairs), keysort(Pairs, [V-B|_]).
-minimum(P, _, V) :- staticval(P, V).
-"""
+BY_HELPERS = program("minimax_taking_turns")
 """Two predicates take turns; neither has the program's name."""
 
-LEAVES_EVALUATED_ABOVE = """
-minimax(P, B, V) :- moves(P, L), best(L, B, V).
-best([P], P, V) :- !, valued(P, V).
-best([P|Ps], B, V) :-
-    valued(P, V1), best(Ps, B2, V2),
-    (   min_to_move(P), V1 > V2 -> B = P, V = V1
-    ;   max_to_move(P), V1 < V2 -> B = P, V = V1
-    ;   B = B2, V = V2
-    ).
-valued(P, V) :- ( moves(P, _) -> minimax(P, _, V) ; staticval(P, V) ).
-"""
+LEAVES_EVALUATED_ABOVE = program("minimax_evaluated_above")
 """It is called for no end: those are evaluated where they are met."""
 
 FAILS = "minimax(P, P1, V) :- moves(P, [P1|_]), minimax(P1, _, V).\n"

@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable, atom_text, term_text
@@ -50,6 +50,28 @@ def parts(term: Term) -> tuple[Term, ...]:
     return ()
 
 
+def rebuilt(term: Term, made: Sequence[Term]) -> Term:
+    """The term with other parts."""
+    if isinstance(term, Compound):
+        return Compound(term.name, tuple(made))
+    if isinstance(term, PrologList):
+        count = len(term.items)
+        return PrologList(tuple(made[:count]), made[count] if term.tail is not None else None)
+    return term
+
+
+def with_parts(term: Term, change: Callable[[Term], Term]) -> Term:
+    """The term with each of its parts changed."""
+    return rebuilt(term, list(map(change, parts(term))))
+
+
+def with_part(term: Term, index: int, new: Term) -> Term:
+    """The term with another part in one place."""
+    made = list(parts(term))
+    made[index] = new
+    return rebuilt(term, made)
+
+
 def conjuncts(body: Term) -> list[Term]:
     """The goals that commas join."""
     if isinstance(body, Compound) and body.name == "," and len(body.args) == 2:
@@ -71,12 +93,7 @@ def _named(term: Term, single: set[str]) -> Term:
     """The term with `_` for the variables that stand once."""
     if isinstance(term, Variable):
         return Variable("_") if term.name in single else term
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(_named(arg, single) for arg in term.args))
-    if isinstance(term, PrologList):
-        items = tuple(_named(item, single) for item in term.items)
-        return PrologList(items, None if term.tail is None else _named(term.tail, single))
-    return term
+    return with_parts(term, lambda part: _named(part, single))
 
 
 def _text(term: Term) -> str:

@@ -6,16 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-import random_control
-import random_late
 import random_library
 import random_mutants
-import random_odd
 import random_positions
-import random_programs
-import random_shapes
 import random_single_sided
-import random_students
 from oracle import INFERENCES
 from random_templates import RandomProgram, Style, program_of
 
@@ -30,32 +24,33 @@ class Generator:
     """How long a goal may run."""
 
 
-def styled(name: str, style: Style) -> Generator:
-    """The programs in a style; their predicates are called `<name><number>_<index>`.
+def styled(name: str) -> Generator:
+    """The programs in the style of this name; their predicates are called `<name><number>_<index>`.
 
     >>> made = [CONTROL.random_program(7) for _ in range(2)]
     >>> made[0] == made[1], len(made[0].clauses) > 0, len(made[0].goals) > 2
     (True, True, True)
     """
+    style = Style.named(name)
     return Generator(name, lambda number: program_of(style, f"{name}{number}", Random(f"{name} {number}")))
 
 
-PROGRAMS = styled("programs", random_programs.STYLE)
+PROGRAMS = styled("programs")
 """Recursion of every kind; predicates bind each variable before they read it."""
 
-SHAPES = styled("shapes", random_shapes.STYLE)
+SHAPES = styled("shapes")
 """Boards, records, tables with keys of mixed types, trees, text, terms taken apart."""
 
-CONTROL = styled("control", random_control.STYLE)
+CONTROL = styled("control")
 """Cuts in every place, nested conditions, guards that nearly exclude each other, goals as data."""
 
-LATE = styled("late", random_late.STYLE)
+LATE = styled("late")
 """Variables that are bound after they have been passed on, and looked at in between."""
 
-ODD = styled("odd", random_odd.STYLE)
+ODD = styled("odd")
 """Text beyond ASCII, operators as atoms, floats at their edges, big numbers."""
 
-STUDENTS = styled("students", random_students.STYLE)
+STUDENTS = styled("students")
 """Games as students write them."""
 
 MUTANTS = Generator("mutants", random_mutants.random_program, random_mutants.INFERENCES)

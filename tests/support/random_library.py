@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from random import Random
 
-from prolog_text import parts, variables
+from prolog_text import parts, variables, with_part, with_parts
 from random_templates import RandomProgram
 from swi_solutions import Goal
 
-from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
+from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.reader import read_rules, term_of
 
 _TABLE = """
@@ -107,16 +107,15 @@ def _asked(rng: Random, name: str, template: Compound) -> tuple[Term, Goal]:
         """The term with variables of the clause for its own."""
         if isinstance(term, Variable):
             return fresh(None)
-        return rebuilt(term, [opened(part) for part in parts(term)])
+        return with_parts(term, opened)
 
     def part_free(term: Term) -> Term:
         """The term with a variable for one of its parts."""
-        inner = list(parts(term))
+        inner = parts(term)
         if not inner:
             return fresh(None) if rng.random() < PARTLY else term
         at = rng.randrange(len(inner))
-        inner[at] = fresh(None) if rng.random() < PARTLY else part_free(inner[at])
-        return rebuilt(term, inner)
+        return with_part(term, at, fresh(None) if rng.random() < PARTLY else part_free(inner[at]))
 
     for kind in template.args:
         if isinstance(kind, Atom | Variable):
@@ -126,13 +125,3 @@ def _asked(rng: Random, name: str, template: Compound) -> tuple[Term, Goal]:
             args.append(Compound(kind.name, tuple(argument(str(part)) for part in kind.args)))
     head: Term = Compound(name, tuple(shown)) if shown else Atom(name)
     return Compound(":-", (head, Compound(template.name, tuple(args)))), Goal(name, tuple(given))
-
-
-def rebuilt(term: Term, made: list[Term]) -> Term:
-    """A term with other parts."""
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(made))
-    if isinstance(term, PrologList):
-        count = len(term.items)
-        return PrologList(tuple(made[:count]), made[count] if term.tail is not None else None)
-    return term

@@ -31,7 +31,7 @@ from mutating import (
     replaced,
 )
 from oracle import Oracle
-from prolog_text import clause_text, parts
+from prolog_text import clause_text, parts, with_parts
 from random_templates import RandomProgram
 from swi_solutions import Goal
 from walks import WALKS, Solutions, Walk, bundled, homework
@@ -246,9 +246,8 @@ def asked(rng: Random, source: Source) -> list[Goal]:
             assert given is not None
             place = rng.choice(list(all_places(given)))
             changed = replaced(given, place.path, odd(rng, place.term))
-            found.append(
-                replace(goal, arguments=(*goal.arguments[:index], changed, *goal.arguments[index + 1 :]))
-            )
+            arguments = (*goal.arguments[:index], changed, *goal.arguments[index + 1 :])
+            found.append(replace(goal, arguments=arguments))
     return found
 
 
@@ -379,14 +378,10 @@ def renamed(program: RandomProgram, prefix: str) -> RandomProgram:
     def changed(term: Term) -> Term:
         if isinstance(term, Atom):
             return Atom(prefix + term.name) if term.name in names else term
-        if isinstance(term, PrologList):
-            return PrologList(
-                tuple(map(changed, term.items)), None if term.tail is None else changed(term.tail)
-            )
-        if not isinstance(term, Compound):
-            return term
-        own = term.name in names or (term.name, len(term.args)) in defined
-        return Compound(prefix + term.name if own else term.name, tuple(map(changed, term.args)))
+        made = with_parts(term, changed)
+        if isinstance(made, Compound) and (made.name in names or (made.name, len(made.args)) in defined):
+            return Compound(prefix + made.name, made.args)
+        return made
 
     goals = [
         Goal(prefix + one.name, tuple(None if arg is None else changed(arg) for arg in one.arguments))

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import math
 import re
-import resource
 import sys
 import time
 from collections import Counter
@@ -21,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from apart import Died, told_apart
+from costs import processor_seconds
 from differential import BackEnd, Comparison, Verdict, compare, key_of
 from oracle import INFERENCES, Oracle
 from random_generators import GENERATORS, PROGRAMS, Generator
@@ -252,9 +252,9 @@ def run(
         at += len(programs)
         for batch in each_answered(oracle, programs, generator):
             for back_end, tally in zip(back_ends, tallies, strict=True):
-                before, start = len(tally.different), seconds_used()
+                before, start = len(tally.different), processor_seconds()
                 examine(back_end, batch, tally)
-                tally.seconds += seconds_used() - start
+                tally.seconds += processor_seconds() - start
                 for _, found in tally.different[before:]:
                     sys.stderr.write(f"{back_end.name}: {found}\n")
         told = ", ".join(f"{sum(tally.verdicts.values())} ({len(tally.different)})" for tally in tallies)
@@ -262,12 +262,6 @@ def run(
         if time.monotonic() > due:
             break
     return range(numbers.start, at), tallies
-
-
-def seconds_used() -> float:
-    """The processor's time of this process and those it has started."""
-    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def main(arguments: Sequence[str]) -> int:

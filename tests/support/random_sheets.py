@@ -1,18 +1,13 @@
-"""Sheets of general game playing: random ones of two styles, and an obvious interpreter of any.
-
-The interpreter works out what holds from the bottom up, rule by rule, as long as anything new does.
-"""
+"""Random sheets of general game playing in two styles, as rules, and the text of such a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.kif import read_kif
 from pydecl.rules.gdl.rules import Literal, Rule, Sheet
-
-Binding = Mapping[str, Term]
 
 TURNS = """
 (role a) (role b) (init (control a))
@@ -22,130 +17,20 @@ TURNS = """
 """
 
 
-class Interpreter:
-    """The rules of a sheet, asked about one state after another."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.rules = sheet.rules
-        self.strata = strata(sheet.rules)
-        self.start = first_arguments(self.holding([]), "init")
-
-    def holding(self, given: Iterable[Term]) -> set[Term]:
-        """All that holds if this does."""
-        found = set(given)
-        for number in range(max(self.strata.values(), default=0) + 1):
-            rules = [rule for rule in self.rules if self.strata[name_of(rule.head)] == number]
-            size = -1
-            while size != len(found):
-                size = len(found)
-                found |= {
-                    filled(rule.head, binding)
-                    for rule in rules
-                    for binding in list(solutions(rule.body, {}, found))
-                }
-        return found
-
-    def view(self, state: frozenset[Term]) -> tuple[bool, Mapping[str, set[Term]], Mapping[str, set[Term]]]:
-        """Whether the game is over; the legal moves and the goals of each role."""
-        holding = self.holding(Compound("true", (fact,)) for fact in state)
-        told: dict[str, dict[str, set[Term]]] = {
-            "legal": {"a": set(), "b": set()},
-            "goal": {"a": set(), "b": set()},
-        }
-        for atom in holding:
-            if isinstance(atom, Compound) and atom.name in told:
-                told[atom.name][str(atom.args[0])].add(atom.args[1])
-        return Atom("terminal") in holding, told["legal"], told["goal"]
-
-    def after(self, state: frozenset[Term], moves: Mapping[str, Term]) -> frozenset[Term]:
-        """What holds after these moves."""
-        given = [Compound("true", (fact,)) for fact in state]
-        given += [Compound("does", (Atom(role), move)) for role, move in moves.items()]
-        return first_arguments(self.holding(given), "next")
+def in_kif(sheet: Sheet) -> str:
+    """The text of a sheet."""
+    return "\n".join(
+        f"(<= {' '.join(map(_shown, (rule.head, *rule.body)))})" if rule.body else _shown(rule.head)
+        for rule in sheet.rules
+    )
 
 
-def first_arguments(atoms: Iterable[Term], name: str) -> frozenset[Term]:
-    """What the atoms of this name are about."""
-    return frozenset(atom.args[0] for atom in atoms if isinstance(atom, Compound) and atom.name == name)
-
-
-def is_named(atom: Term, name: str) -> bool:
-    return isinstance(atom, Compound) and atom.name == name
-
-
-def name_of(atom: Term) -> str:
-    assert isinstance(atom, Compound | Atom)
-    return atom.name
-
-
-def strata(rules: Sequence[Rule]) -> dict[str, int]:
-    """The number of each relation: not below those that its rules ask, above those that they negate."""
-    found: dict[str, int] = {name_of(rule.head): 0 for rule in rules}
-    changed = True
-    while changed:
-        changed = False
-        for rule in rules:
-            head = name_of(rule.head)
-            least = max(
-                (found.get(name_of(one.atom), 0) + one.is_negated for one in rule.body if not is_test(one)),
-                default=0,
-            )
-            if found[head] < least:
-                found[head], changed = least, True
-                assert least <= len(found), "the rules recur through not"
-    return found
-
-
-def is_test(literal: Literal) -> bool:
-    return is_named(literal.atom, "distinct")
-
-
-def filled(term: Term, binding: Binding) -> Term:
-    if isinstance(term, Variable):
-        return binding[term.name]
-    if isinstance(term, Compound):
-        return Compound(term.name, tuple(filled(arg, binding) for arg in term.args))
-    return term
-
-
-def solutions(body: Sequence[Literal], binding: Binding, facts: set[Term]) -> Iterator[Binding]:
-    """The bindings under which all conditions hold: those that bind variables first."""
-    asking = [one for one in body if not one.is_negated and not is_test(one)]
-    if asking:
-        rest = [one for one in body if one is not asking[0]]
-        for fact in facts:
-            met = matched(asking[0].atom, fact, binding)
-            if met is not None:
-                yield from solutions(rest, met, facts)
-    elif all(holds(one, binding, facts) for one in body):
-        yield binding
-
-
-def holds(test: Literal, binding: Binding, facts: set[Term]) -> bool:
-    atom = filled(test.atom, binding)
-    if is_test(test):
-        assert isinstance(atom, Compound)
-        return (atom.args[0] != atom.args[1]) != test.is_negated
-    return (atom in facts) != test.is_negated
-
-
-def matched(pattern: Term, term: Term, binding: Binding) -> Binding | None:
-    """The binding under which a pattern is a term, or None."""
-    if isinstance(pattern, Variable):
-        known = binding.get(pattern.name, term)
-        return {**binding, pattern.name: term} if known == term else None
-    if not isinstance(pattern, Compound):
-        return binding if pattern == term else None
-    if not isinstance(term, Compound) or term.name != pattern.name or len(term.args) != len(pattern.args):
-        return None
-    found: Binding | None = binding
-    for one, other in zip(pattern.args, term.args, strict=True):
-        if found is not None:
-            found = matched(one, other, found)
-    return found
-
-
-# Random sheets
+def _shown(one: Term | Literal) -> str:
+    if isinstance(one, Literal):
+        return f"(not {_shown(one.atom)})" if one.is_negated else _shown(one.atom)
+    if isinstance(one, Compound):
+        return f"({' '.join((one.name, *map(_shown, one.args)))})"
+    return f"?{one}" if isinstance(one, Variable) else str(one)
 
 
 def random_board(draw: Random) -> Sheet:

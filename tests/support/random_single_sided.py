@@ -9,11 +9,8 @@ from __future__ import annotations
 
 from random import Random
 
-import random_control
-import random_late
-import random_shapes
 from prolog_text import conjunction, conjuncts
-from random_templates import RandomProgram, program_of
+from random_templates import RandomProgram, Style, program_of
 
 from pydecl.model.term import Atom, Compound, Term, Variable
 
@@ -23,7 +20,7 @@ TRUE = Atom("true")
 def random_program(number: int) -> RandomProgram:
     """The program of a number."""
     rng = Random(f"single_sided {number}")
-    style = rng.choice((random_shapes, random_control, random_late)).STYLE
+    style = Style.named(rng.choice(("shapes", "control", "late")))
     made = program_of(style, f"single_sided{number}", rng)
     grammar = tuple([one for one in made.clauses if isinstance(one, Compound) and one.name == "-->"])
     others = made.defined - RandomProgram(grammar, ()).defined

@@ -28,9 +28,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import takewhile
 from random import Random
 
+from folders import SUPPORT
 from prolog_text import clause_text, conjunction, conjuncts
 from swi_solutions import Goal, goals_of
 
@@ -168,6 +170,14 @@ class Style:
             weights,
             fits,
         )
+
+    @staticmethod
+    @cache
+    def named(name: str) -> Style:
+        """The style of the file `styles/NAME.txt`: a text about it, and its tables, each below its name."""
+        text = (SUPPORT / "styles" / f"{name}.txt").read_text("utf-8")
+        tables = dict(part.split("\n", 1) for part in text.split("\n== ")[1:])
+        return Style.of(tables["terms"], tables["goals"], tables["predicates"], tables["wider"])
 
 
 def _lines(table: str) -> list[str]:

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
+from itertools import count
 from pathlib import Path
 
 from folders import SUPPORT
@@ -30,11 +31,11 @@ from pydecl.compiler.frontend.terms import is_cell, is_empty, items_of
 from pydecl.engines.prolog.installation import swipl_program
 from pydecl.errors import PydeclError
 from pydecl.model.reader import read_term
-from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, atom_text, term_text
+from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term, term_text
 from pydecl.paths import prolog_file
 from pydecl.rules.reader import read_rules
 from pydecl.rules.source import read_source, visible
-from pydecl.rules.syntax import Constant, Items, Named, Node, Span, Structure
+from pydecl.rules.syntax import Constant, Items, Named, Node
 
 PROGRAM = SUPPORT / "swi_texts.pl"
 
@@ -164,8 +165,8 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
             continue
         try:
             ours = [_clause(key[0], one.args, one.body) for one in (predicate.rules if predicate else ())]
-        except PydeclError:
-            continue  # a compound without arguments, which has no canonical text
+        except _VoidError:
+            continue
         if "phrase(" in str(ours) or "__aux_" in str(theirs.get(key)):
             continue  # which a library expands
         if not _alike(ours, theirs.get(key, [])):
@@ -191,71 +192,38 @@ def _name(term: Term) -> str:
     return term.name if isinstance(term, Atom) else str(term)
 
 
-def canonical(node: Node) -> str:
-    """A term in canonical notation, its variables numbered in the order of the text."""
-    numbers: dict[str, int] = {}
-    count = 0
-    out: list[str] = []
-    todo: list[Node | str] = [node]
-    while todo:
-        part = todo.pop()
-        if isinstance(part, str):
-            out.append(part)
-        elif isinstance(part, Constant):
-            out.append(term_text(part.value))
-        elif isinstance(part, Named):
-            number = count if part.name == "_" else numbers.setdefault(part.name, count)
-            count += number == count
-            out.append(f"{VARIABLE}({number})")
-        elif is_cell(part) or is_empty(part):
-            items, tail = items_of(part)
-            todo.append(Items(tuple(items), None if is_empty(tail) else tail, part.span))
-        elif isinstance(part, Structure):
-            braces = part.name == "{}" and len(part.args) == 1
-            out.append("{" if braces else f"{atom_text(part.name)}(")
-            _push(todo, part.args, "}" if braces else ")")
-        else:
-            out.append("[")
-            if part.tail is None:
-                _push(todo, part.items, "]")
-            elif not part.items or isinstance(part.tail, Items):
-                out.pop()
-                todo.append(_flat(part))
-            else:
-                todo += ["]", part.tail, "|"]
-                _push(todo, part.items, "")
-    return "".join(out)
-
-
-def _flat(items: Items) -> Node:
-    """A list whose tail may be a list."""
-    found: list[Node] = []
-    tail: Node | None = items
-    while isinstance(tail, Items):
-        found += tail.items
-        tail = tail.tail
-    return Items(tuple(found), tail, items.span) if found or tail is None else tail
-
-
-def _push(todo: list[Node | str], parts: Sequence[Node], close: str) -> None:
-    todo.append(close)
-    for i in range(len(parts) - 1, -1, -1):
-        todo.append(parts[i])
-        if i:
-            todo.append(",")
-
-
-_NOWHERE = Span(0, 0)
+class _VoidError(Exception):
+    """A compound without arguments, which has no canonical text."""
 
 
 def _clause(name: str, args: tuple[Node, ...], body: Node) -> str:
-    head: Node = Structure(name, args, _NOWHERE, _NOWHERE)
-    text = canonical(Structure(":-", (head, body), _NOWHERE, _NOWHERE))
-    if not args:
-        text = text.replace(f"{term_text(Atom(name))}()", term_text(Atom(name)), 1)
-    term = read_term(text)
-    assert isinstance(term, Compound)
-    return _kept(*term.args)
+    """The clause in canonical notation, its variables numbered in the order of the text."""
+    numbers: dict[str, int] = {}
+    fresh = count()
+
+    def term(node: Node) -> Term:
+        if isinstance(node, Constant):
+            return node.value
+        if isinstance(node, Named):
+            number = next(fresh) if node.name not in numbers else numbers[node.name]
+            if node.name != "_":
+                numbers[node.name] = number
+            return Compound(VARIABLE, (number,))
+        if is_cell(node) or is_empty(node):
+            found, rest = items_of(node)
+            items, tail = tuple(found), None if is_empty(rest) else rest
+        elif isinstance(node, Items):
+            items, tail = node.items, node.tail
+        elif not node.args:
+            raise _VoidError
+        else:
+            return Compound(node.name, tuple(map(term, node.args)))
+        made, end = tuple(map(term, items)), None if tail is None else term(tail)
+        if isinstance(end, PrologList):  # a list whose tail is a list
+            return PrologList((*made, *end.items), end.tail)
+        return PrologList(made, end) if made or end is None else end
+
+    return _kept(Compound(name, tuple(map(term, args))) if args else Atom(name), term(body))
 
 
 def _kept(head: Term, body: Term) -> str:

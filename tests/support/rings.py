@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeVar
@@ -42,6 +43,17 @@ MARKERS = (
 def add_option(parser: pytest.Parser) -> None:
     told = "run the thorough ring: all tests, all cases, more random ones, C by the compiler that optimises"
     parser.addoption("--thorough", action="store_true", help=told)
+    parser.addoption("--within", type=float, metavar="SECONDS", help="begin no test after so many seconds")
+
+
+BEGAN = time.monotonic()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What has not begun by the time of `--within` is left out; see `changed_tests.py`."""
+    seconds = item.config.getoption("--within")
+    if seconds is not None and time.monotonic() > BEGAN + seconds:
+        pytest.skip("the time of --within is over")
 
 
 def configure(config: pytest.Config) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from prolog_text import conjunction, conjuncts
+from prolog_text import conjunction, conjuncts, parts, with_part
 from random_templates import RandomProgram
 
 from pydecl.model.term import Atom, Compound, PrologList, Term, Variable
@@ -79,24 +79,18 @@ def smaller_clauses(clause: Term) -> Iterator[Term]:
 
 def smaller_heads(head: Term) -> Iterator[Term]:
     if isinstance(head, Compound):
-        for index, arg in enumerate(head.args):
-            for smaller in smaller_terms(arg):
-                yield Compound(head.name, (*head.args[:index], smaller, *head.args[index + 1 :]))
+        yield from _in_one_part(head, smaller_terms)
+
+
+def _in_one_part(term: Term, smaller: Callable[[Term], Iterator[Term]]) -> Iterator[Term]:
+    for index, part in enumerate(parts(term)):
+        for one in smaller(part):
+            yield with_part(term, index, one)
 
 
 CONTROL = {
-    ";",
-    "->",
-    "*->",
-    "\\+",
-    "once",
-    "ignore",
-    "forall",
-    "findall",
-    "aggregate_all",
-    "setof",
-    "bagof",
-    "^",
+    *(";", "->", "*->", "\\+", "once", "ignore", "forall", "findall"),
+    *("aggregate_all", "setof", "bagof", "^"),
 }
 
 
@@ -118,14 +112,11 @@ def smaller_goals(goal: Term) -> Iterator[Term]:
         for arg in goal.args:
             if isinstance(arg, Compound):
                 yield arg
-        for index, arg in enumerate(goal.args):
-            inner = smaller_bodies(arg) if isinstance(arg, Compound) else smaller_terms(arg)
-            for smaller in inner:
-                yield Compound(goal.name, (*goal.args[:index], smaller, *goal.args[index + 1 :]))
-        return
-    for index, arg in enumerate(goal.args):
-        for smaller in smaller_terms(arg):
-            yield Compound(goal.name, (*goal.args[:index], smaller, *goal.args[index + 1 :]))
+        yield from _in_one_part(
+            goal, lambda arg: smaller_bodies(arg) if isinstance(arg, Compound) else smaller_terms(arg)
+        )
+    else:
+        yield from _in_one_part(goal, smaller_terms)
 
 
 def smaller_terms(term: Term) -> Iterator[Term]:
@@ -136,9 +127,7 @@ def smaller_terms(term: Term) -> Iterator[Term]:
         yield from _smaller_lists(term)
     elif isinstance(term, Compound):
         yield from term.args
-        for index, arg in enumerate(term.args):
-            for smaller in smaller_terms(arg):
-                yield Compound(term.name, (*term.args[:index], smaller, *term.args[index + 1 :]))
+        yield from _in_one_part(term, smaller_terms)
     elif isinstance(term, int) and not isinstance(term, bool):
         yield 0
         if abs(term) > 9:
@@ -156,6 +145,4 @@ def _smaller_lists(term: PrologList) -> Iterator[Term]:
             yield PrologList(items, term.tail)
     if term.tail is not None:
         yield PrologList(term.items)
-    for index, item in enumerate(term.items):
-        for smaller in smaller_terms(item):
-            yield PrologList((*term.items[:index], smaller, *term.items[index + 1 :]), term.tail)
+    yield from _in_one_part(term, smaller_terms)

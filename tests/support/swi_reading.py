@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from folders import SUPPORT
+from prolog_text import with_parts
 from swi_process import SwiProcess
 
 from pydecl.model.reader import read_term
-from pydecl.model.term import Compound, PrologList, Term, Variable, term_text
+from pydecl.model.term import Compound, Term, Variable, term_text
 from pydecl.rules.catalogue import syntax
-from pydecl.rules.clauses import clause_of
 from pydecl.rules.complaints import Complaint
 from pydecl.rules.declarations import obey
 from pydecl.rules.finding import Severity
 from pydecl.rules.operators import Operators
 from pydecl.rules.parser import Parser
-from pydecl.rules.reader import read_rules, term_of
+from pydecl.rules.reader import clause_of, read_rules, term_of
 from pydecl.rules.tokens import scan
 
 PROGRAM = SUPPORT / "swi_reading.pl"
@@ -99,11 +99,6 @@ def _numbered(term: Term) -> Term:
     def made(term: Term) -> Term:
         if isinstance(term, Variable):
             return Compound("$VAR", (numbers.setdefault(term.name, len(numbers)),))
-        if isinstance(term, Compound):
-            return Compound(term.name, tuple(made(arg) for arg in term.args))
-        if isinstance(term, PrologList):
-            items = tuple(made(item) for item in term.items)
-            return PrologList(items, None if term.tail is None else made(term.tail))
-        return term
+        return with_parts(term, made)
 
     return made(term)

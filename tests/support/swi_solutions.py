@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 
 from folders import SUPPORT
+from prolog_text import with_parts
 from swi_process import SwiProcess
 
 from pydecl.model.reader import read_term
@@ -146,16 +147,12 @@ def formal(ball: Term, module: str = "") -> Term:
 
 
 def _plain(term: Term, module: str) -> Term:
-    if isinstance(term, PrologList):
-        tail = None if term.tail is None else _plain(term.tail, module)
-        return PrologList(tuple(_plain(item, module) for item in term.items), tail)
-    if not isinstance(term, Compound):
-        return term
-    if term.name == ":" and term.args[0] == Atom(module):
-        return term.args[1]
-    if term.name == "$VAR" and len(term.args) == 1:
-        return Atom("_")
-    return Compound(term.name, tuple(_plain(arg, module) for arg in term.args))
+    match term:
+        case Compound(":", (Atom(name), inner)) if name == module:
+            return inner
+        case Compound("$VAR", (_,)):
+            return Atom("_")
+    return with_parts(term, lambda part: _plain(part, module))
 
 
 def goals_of(questions: Sequence[str]) -> list[Goal]:

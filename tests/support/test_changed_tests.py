@@ -102,11 +102,11 @@ def test_a_commit_that_is_none_is_one_message(capsys: pytest.CaptureFixture[str]
 @pytest.mark.thorough("it starts pytest")
 def test_tests_that_do_not_begin_in_time_are_counted(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(
-        "from time_limit import pytest_addoption, pytest_runtest_setup, pytest_terminal_summary\n"
+        "from rings import add_option as pytest_addoption, pytest_runtest_setup\n"
     )
     (tmp_path / "test_two.py").write_text("def test_one(): pass\ndef test_two(): pass\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null"]
-    for seconds, said in (("0", "2 tests were left out"), ("900", "2 passed")):
+    for seconds, said in (("0", "2 skipped"), ("900", "2 passed")):
         done = subprocess.run(
             [*command, "--rootdir", str(tmp_path), "--within", seconds, str(tmp_path)],
             env={"PYTHONPATH": str(ROOT / "tests" / "support"), "PATH": ""},

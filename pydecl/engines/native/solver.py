@@ -68,15 +68,14 @@ from pydecl.model.keyed import (
     Keeper,
     KeyCoding,
     KeyedPositions,
-    Movers,
     Sampled,
-    Solutions,
     Unsolved,
+    solution_of,
 )
 from pydecl.model.parts import Part
 from pydecl.model.program import Program
 from pydecl.model.result import Expectation, Status
-from pydecl.model.solved import Expectations, Solved
+from pydecl.model.solved import Column, Expectations, Solved
 from pydecl.model.term import Term, as_key
 from pydecl.sandbox.frames import BIGGEST
 
@@ -280,13 +279,13 @@ def _solved(keeper: Keeper, data: bytes, has_values: bool, started: float) -> tu
 
     *atoms, codes = [take(struct.unpack("=q", take(8))[0]) for _ in range(made + 1)]
     coding, movers = KeyCoding(words, atoms, codes), take(count)
-    players: Sequence[Any] = Movers(movers)
+    players: Sequence[Any] = Column(PLAYERS.__getitem__, movers)
     solutions: Sequence[Any]
     if has_values:
         players = list(map(MOVERS.__getitem__, movers))
         solutions = Expectations(*(array("d", take(8 * count)) for _ in range(2)))
     else:
-        solutions = Solutions(take(count), array("I", take(PLIES * count)))
+        solutions = Column(solution_of, take(count), array("I", take(PLIES * count)))
     keys = take(coding.size * count)
     reply, seconds = Reply(data[at:]), time.perf_counter() - started
     if reply.end is not End.OK:

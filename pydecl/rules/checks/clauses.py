@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pydecl.rules.catalogue.meaning import NO_PROGRESS, UNREACHABLE
 from pydecl.rules.catalogue.names import APART
+from pydecl.rules.checks.arithmetic import COMPARISONS
 from pydecl.rules.checks.goals import Indicator, arguments, conjuncts, functor, place_of, same
 from pydecl.rules.checks.predicates import Predicates, shown
 from pydecl.rules.finding import Finding
@@ -51,23 +52,17 @@ def unreachable_clauses(predicates: Predicates) -> Iterator[Finding]:
 
 def _takes_all(clause: Clause) -> bool:
     names = [arg.name for arg in arguments(clause.head) if isinstance(arg, Named)]
-    distinct = [name for name in names if name != "_"]
     if clause.kind is not Kind.CLAUSE or len(names) != len(arguments(clause.head)):
         return False
     first = next(conjuncts(clause.body), None)
-    return len(set(distinct)) == len(distinct) and first is not None and functor(first) == ("!", 0)
+    return _are_distinct(names) and first is not None and functor(first) == ("!", 0)
 
 
 TESTS = {
-    *(
-        (name, 2)
-        for name in ("<", ">", "=<", ">=", "=:=", "=\\=", "==", "\\==", "\\=", "@<", "@>", "@=<", "@>=")
-    ),
-    *(
-        (name, 1)
-        for name in ("var", "nonvar", "atom", "number", "integer", "atomic", "compound", "ground", "\\+")
-    ),
-    ("true", 0),
+    *(("true", 0), *COMPARISONS),
+    *((name, 1) for name in ("var", "nonvar", "atom", "number", "integer", "atomic", "compound")),
+    *((name, 1) for name in ("ground", "\\+")),
+    *((name, 2) for name in ("==", "\\==", "\\=", "@<", "@>", "@=<", "@>=")),
 }
 """Goals that bind nothing: where one holds once, it holds again."""
 
@@ -106,11 +101,7 @@ def _is_as_general(head: Node, goal: Node, *, any_order: bool, fresh: bool) -> b
     """
     heads, goals = arguments(head), arguments(goal)
     known = {node.name for node in walk(head) if isinstance(node, Named)}
-    new = [
-        node.name
-        for node in goals
-        if isinstance(node, Named) and (node.name == "_" or node.name not in known)
-    ]
+    new = [node.name for node in goals if isinstance(node, Named) and _is_new(node, known)]
     if new and not fresh:
         return False
     if all(_is_new(node, known) or same(node, own) for own, node in zip(heads, goals, strict=True)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.model.term import Atom, PrologString
@@ -179,13 +179,7 @@ def _is_no_nonterminal(node: Node, found: Indicator) -> bool:
 
 def conjuncts(node: Node | None) -> Iterator[Node]:
     """The goals that a comma joins, in order."""
-    todo = [] if node is None else [node]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Structure) and node.name == "," and len(node.args) == 2:
-            todo += [node.args[1], node.args[0]]
-        else:
-            yield node
+    return iter(()) if node is None else _divided(node, (",",))
 
 
 def alternatives(node: Node | None) -> list[Node | None]:
@@ -194,15 +188,18 @@ def alternatives(node: Node | None) -> list[Node | None]:
     >>> alternatives(None)
     [None]
     """
-    found: list[Node | None] = []
+    return [None] if node is None else list(_divided(node, (";", "|")))
+
+
+def _divided(node: Node, names: Sequence[str]) -> Iterator[Node]:
+    """What operators of these names stand between, in order."""
     todo = [node]
     while todo:
         node = todo.pop()
-        if isinstance(node, Structure) and node.name in (";", "|") and len(node.args) == 2:
-            todo += [node.args[1], node.args[0]]
+        if isinstance(node, Structure) and node.name in names and len(node.args) == 2:
+            todo += reversed(node.args)
         else:
-            found.append(node)
-    return found
+            yield node
 
 
 def same(left: Node, right: Node) -> bool:

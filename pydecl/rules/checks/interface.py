@@ -26,13 +26,8 @@ VALUE: Indicator = ("staticval", 2)
 ENDS: tuple[Indicator, ...] = (("terminalwon", 1), ("terminallost", 1))
 
 ASKED: tuple[Indicator, ...] = (
-    *MOVES,
-    *MOVERS,
-    VALUE,
-    *ENDS,
-    ("turbulent", 1),
-    ("plausible", 2),
-    ("chance", 3),
+    *(*MOVES, *MOVERS, VALUE, *ENDS),
+    *(("turbulent", 1), ("plausible", 2), ("chance", 3)),
 )
 """What a search asks of a position."""
 

@@ -105,12 +105,7 @@ class Predicates:
     @cached_property
     def is_all_here(self) -> bool:
         """Whether all clauses were read: none is faulty, in another file, or rewritten."""
-        rewritten = {
-            ("term_expansion", 2),
-            ("goal_expansion", 2),
-            ("term_expansion", 4),
-            ("goal_expansion", 4),
-        }
+        rewritten = {(name, arity) for name in ("term_expansion", "goal_expansion") for arity in (2, 4)}
         conditional = any((functor(goal) or ("", 0)) == ("if", 1) for goal in self._directives)
         heads = {clause.indicator for clause in self.rules.clauses}
         others = any(functor(file) != ("library", 1) for file in self._loaded)

@@ -188,17 +188,9 @@ def _variable_name(word: str) -> str:
 # Meaning
 
 KNOWN = {
-    "role": 1,
-    "init": 1,
-    "true": 1,
-    "does": 2,
-    "legal": 2,
-    "next": 1,
-    "goal": 2,
     "terminal": 0,
-    "distinct": 2,
-    "base": 1,
-    "input": 2,
+    **dict.fromkeys(("role", "init", "true", "next", "base"), 1),
+    **dict.fromkeys(("does", "legal", "goal", "distinct", "input"), 2),
 }
 """The relations that have a meaning, with the number of their arguments."""
 
