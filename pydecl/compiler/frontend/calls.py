@@ -15,7 +15,7 @@ from pydecl.compiler.frontend.instantiation import NotJoinedError, Point, Refuse
 from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.partial_terms import with_partial_terms
 from pydecl.compiler.frontend.predicates import Predicate
-from pydecl.compiler.frontend.prelude import APART, apart, prelude, used
+from pydecl.compiler.frontend.prelude import APART, apart, in_place, prelude, used
 from pydecl.compiler.frontend.simplification import check_list, rewritten
 from pydecl.compiler.frontend.terms import (
     arguments,
@@ -128,6 +128,8 @@ def library(analyser: Analyser, goal: Node, point: Point) -> bool:
     """A call of a library predicate: a simpler goal, a primitive, or a predicate of the prelude."""
     key = indicator(goal)
     assert key is not None
+    if (clause := in_place(goal, point.scope)) is not None:
+        return analyser.goal(clause, point)
     simpler = rewritten(goal, point)
     if simpler is not None:
         return analyser.goal(of_library(simpler), point)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
 from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
 from pydecl.compiler.frontend.dcg import grammar_body
@@ -38,7 +37,8 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unification import Fitting, never, unify
 from pydecl.compiler.library import COMPARISONS
-from pydecl.rules.syntax import Named, Node, Span, Structure
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
 
 def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
@@ -48,6 +48,13 @@ def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
 def _fail(_analyser: Analyser, goal: Node, point: Point) -> bool:
     never(point.scope, point.out, place_of(goal))
     return False
+
+
+def _refused(_analyser: Analyser, goal: Node, _point: Point) -> bool:
+    (why,) = arguments(goal)
+    assert isinstance(why, Constant)
+    assert isinstance(why.value, Atom)
+    raise RefusedError(place_of(goal), why.value.name, free=True)
 
 
 def _cut(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -63,24 +70,9 @@ def _unify(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _different(analyser: Analyser, goal: Node, point: Point) -> bool:
-    place = place_of(goal)
-    return _not_of(analyser, [Structure("=", arguments(goal), goal.span, place)], goal, point)
-
-
 def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
-    return _not_of(analyser, opaque(analyser, arguments(goal)[0], point.scope, frozenset()), goal, point)
-
-
-def _not_called(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """not/1, which is called as other predicates are."""
-    inner = as_called(arguments(goal)[0], point.scope)
-    return _not(analyser, Structure("\\+", (inner,), goal.span, place_of(goal)), point)
-
-
-def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point) -> bool:
     scope, out = point.scope.copy(), list[ir.Goal]()
-    analyser.conjunction(Point(scope, out, goals))
+    analyser.conjunction(Point(scope, out, opaque(analyser, arguments(goal)[0], point.scope, frozenset())))
     if scope.dead and harmless(out):
         return False
     if not out:
@@ -88,17 +80,6 @@ def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point)
     else:
         point.out.append(ir.Not(tuple(out), place_of(goal)))
     return False
-
-
-def _forall(analyser: Analyser, goal: Node, point: Point) -> bool:
-    condition, action = (as_called(part, point.scope) for part in arguments(goal))
-    failing = Structure("\\+", (action,), action.span, place_of(goal))
-    return _not_of(
-        analyser,
-        [*opaque(analyser, condition, point.scope, frozenset(variables(action))), failing],
-        goal,
-        point,
-    )
 
 
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -118,13 +99,6 @@ def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
         return False
     point.out.append(ir.Once(tuple(out), place_of(goal)))
     return False
-
-
-def _ignore(analyser: Analyser, goal: Node, point: Point) -> bool:
-    place = place_of(goal)
-    inner = as_called(arguments(goal)[0], point.scope)
-    condition = Structure("->", (inner, atom("true", place)), goal.span, place)
-    return analyser.goal(Structure(";", (condition, atom("true", place)), goal.span, place), point)
 
 
 def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -326,24 +300,21 @@ WRITING = ("write", "print", "writeln", "writeq", "write_canonical")
 
 CONTROL: dict[tuple[str, int], Construct] = {
     ("true", 0): _true,
+    ("acyclic_term", 1): _true,
     ("otherwise", 0): _true,
+    ("$refused", 1): _refused,
     ("fail", 0): _fail,
     ("false", 0): _fail,
     ("!", 0): _cut,
     ("=", 2): _unify,
-    ("\\=", 2): _different,
     ("\\+", 1): _not,
-    ("not", 1): _not_called,
-    ("forall", 2): _forall,
     ("call", -1): _call,
     ("once", 1): _once,
-    ("ignore", 1): _ignore,
     (";", 2): _or,
     ("|", 2): _or,
     ("->", 2): _then,
     ("*->", 2): _then,
     ("is", 2): _is,
-    (EVALUATED, 2): _is,
     ("throw", 1): _throw,
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,

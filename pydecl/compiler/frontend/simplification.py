@@ -172,25 +172,6 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
     return atom("true", place)
 
 
-def same_length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """same_length/2 of a list and a free variable, which becomes a list of free variables."""
-    scope = point.scope
-    known = [scope.is_ground(arg) for arg in args]
-    if known.count(True) != 1:
-        return None
-    given, free = (args[0], args[1]) if known[0] else (args[1], args[0])
-    if not is_free(free, scope):
-        return None
-    count = Named(scope.new("n"), place)
-    return conjunction(
-        [
-            goal_of("is_list", given, place=place),
-            goal_of("length", given, count, place=place),
-            goal_of("length", free, count, place=place),
-        ]
-    )
-
-
 def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
     """`maplist(=(X), List)` for a list of free variables."""
     closure, whole = args
@@ -371,29 +352,6 @@ def _compared(name: str, at: int, kind: str) -> Rewriting:
     return rewrite
 
 
-def _given_list(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """The prelude's `$given_list(List, Kind)` of a list known in part: of what is known of it."""
-    whole, kind = args
-    listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
-    if listed is None:
-        return None
-    known = [item for item in listed[0] if not point.scope.is_free(point.scope.alias(item))]
-    items = [goal_of("$given_item", item, kind, place=place) for item in known]
-    return conjunction([*items, goal_of("$given_list", listed[1], kind, place=place)])
-
-
-def _thrown(kind: str) -> Rewriting:
-    """The predicates of library(error) that raise an error."""
-
-    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-        formal = compound(kind, args, place)
-        return goal_of(
-            "throw", goal_of("error", formal, Named(point.scope.new("w"), place), place=place), place=place
-        )
-
-    return rewrite
-
-
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
@@ -402,20 +360,11 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("atomic_list_concat", 3): _joined,
     ("append", 3): append,
     ("length", 2): length,
-    ("same_length", 2): same_length,
     ("maplist", 2): filling,
     ("functor", 3): _functor,
     ("=..", 2): _univ,
     ("arg", 3): _arg,
-    ("$given_list", 2): _given_list,
     ("compare", 3): _compared("compare", 0, "$order"),
-    **{
-        (name, arity): _thrown(name)
-        for name, arity in (
-            *(("type_error", 2), ("domain_error", 2), ("existence_error", 2), ("representation_error", 1)),
-            *(("permission_error", 3), ("resource_error", 1), ("instantiation_error", 0)),
-        )
-    },
     **{(name, 1): _type_test(name) for name in (*_ATOMIC, "compound", "callable", "is_list")},
 }
 """By name and arity."""
