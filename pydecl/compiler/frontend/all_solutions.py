@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.branches import as_called, opaque
+from pydecl.compiler.frontend.control import as_called, opaque
 from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, settle, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import ANSWERS

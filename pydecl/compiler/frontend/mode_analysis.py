@@ -1,7 +1,7 @@
 """Predicates in modes: each as a procedure of the IR, or the reason why not.
 
 From the modes of the entries on, every call is compiled for what is known of its arguments at that place:
-ground (`+`), free (`-`), or partly known (see `call_patterns.py`). Goals stay in the order of the text. What
+ground (`+`), free (`-`), or partly known (see `calls.py`). Goals stay in the order of the text. What
 a predicate leaves unbound, where it must not, is tried again with its clauses in the place of the call.
 """
 

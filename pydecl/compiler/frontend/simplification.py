@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Filled, Point, RefusedError, Scope, Spine, value
+from pydecl.compiler.frontend.instantiation import Filled, Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
 from pydecl.compiler.frontend.terms import (
     CELL,
@@ -26,7 +26,7 @@ from pydecl.compiler.frontend.terms import (
     list_of,
     place_of,
 )
-from pydecl.compiler.frontend.unification import count_of, scope_list
+from pydecl.compiler.frontend.unification import scope_list
 from pydecl.compiler.library import MOST_JOINED
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -77,13 +77,13 @@ def append(args: Sequence[Node], point: Point, place: Span) -> Node | None:
             return conjunction([same, goal_of("append", tail, back, rest, place=place)])
     first = scope.alias(front)
     if isinstance(first, Named) and first.name in scope.spines and scope.is_ground(whole):
-        return goal_of("$split", length_of(first, point, place), whole, front, back, place=place)
+        return goal_of("$split", length_of(first, scope, place), whole, front, back, place=place)
     return None
 
 
-def length_of(spine: Named, point: Point, place: Span) -> Node:
+def length_of(spine: Named, scope: Scope, place: Span) -> Node:
     """The length of a list of free variables, as a variable or a number."""
-    count = count_of(spine.name, point.scope, point.out, place)
+    count = scope.spines[spine.name]
     if isinstance(count, ir.Const):
         return Constant(count.value, place)
     assert isinstance(count, ir.Var)
@@ -92,7 +92,7 @@ def length_of(spine: Named, point: Point, place: Span) -> Node:
 
 def emptiness(spine: Named, point: Point, place: Span, *, empty: bool) -> Node:
     """The goal that a list of free variables is the empty list, or is not."""
-    count, none = length_of(spine, point, place), Constant(0, place)
+    count, none = length_of(spine, point.scope, place), Constant(0, place)
     return goal_of("=:=" if empty else ">", count, none, place=place)
 
 
@@ -109,7 +109,7 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
             return _counted(Constant(len(items), place), count, point, place)
         if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
             if tail.name in scope.spines:
-                length = goal_of("+", length_of(tail, point, place), Constant(len(items), place), place=place)
+                length = goal_of("+", length_of(tail, scope, place), Constant(len(items), place), place=place)
                 return _counted(length, count, point, place)
             if scope.is_ground(count):
                 rest = Named(scope.new("n"), place)
@@ -131,7 +131,7 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     free = scope.alias(whole)
     if isinstance(free, Named) and free.name in scope.spines:
-        return _counted(length_of(free, point, place), count, point, place)
+        return _counted(length_of(free, scope, place), count, point, place)
     if not isinstance(free, Named) or not scope.is_free(free):
         return None
     return _new_list(free, count, point, place) if scope.is_ground(count) else None
@@ -155,6 +155,9 @@ def _is_natural(value: object) -> bool:
     return isinstance(value, int) and value >= 0
 
 
+FILLED = ir.Key("$filled", "++-")
+
+
 def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | None:
     """A list of free variables."""
     scope = point.scope
@@ -163,12 +166,10 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
         items = [Named(scope.new("x"), place) for _ in range(known.value)]
         return goal_of("=", free, list_of(items, span=place), place=place)
     length = value(count, scope, point.out)
-    measure = scope.new("m")
-    filled = ir.Key("$filled", "++-")
-    item = ir.Const(Atom("_"))
-    point.out.append(ir.Library(filled, (length, item), (ir.Bind(measure),), place))
-    scope.bound.add(measure)
-    scope.spines[free.name] = Spine(measure, length if isinstance(length, ir.Var | ir.Const) else None)
+    point.out.append(
+        ir.Library(FILLED, (length, ir.Const(Atom("_"))), (ir.Ignore(),), place)
+    )  # if it is a length
+    scope.spines[free.name] = length if isinstance(length, ir.Var | ir.Const) else ir.Const(0)
     return atom("true", place)
 
 
@@ -181,11 +182,11 @@ def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if not (isinstance(free, Named) and free.name in scope.spines and scope.is_ground(known.args[0])):
         return None
-    count = length_of(free, point, place)
-    spine = scope.spines.pop(free.name)
+    count = length_of(free, scope, place)
+    length = scope.spines.pop(free.name)
     last = point.out[-1] if point.out else None
-    if isinstance(last, ir.Library) and last.results == (ir.Bind(spine.measure),):
-        point.out.pop()  # nobody needs a list of that length
+    if isinstance(last, ir.Library) and last.procedure == FILLED and last.arguments[0] == length:
+        point.out.pop()  # the other one says as well if it is a length
     return goal_of("$filled", count, known.args[0], free, place=place)
 
 
@@ -261,7 +262,7 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if tail.name in scope.free(*(Named(one, place) for one in point.needed())):
         return None
-    return _blank(known, name, length_of(tail, point, place), point, place)
+    return _blank(known, name, length_of(tail, scope, place), point, place)
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
