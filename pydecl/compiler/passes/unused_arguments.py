@@ -7,7 +7,7 @@ because dead-code elimination leaves everything that can fail, raise an error or
 >>> from pydecl.compiler.explain import example
 >>> rules = "moves(P, Ns) :- findall(N, m(P, _, N), Ns). m(p(X), [go|X], Y) :- Y is X + 1."
 >>> print(example("unused_arguments", rules))
-moves(+,-): exactly one
+moves(+,-): at most one
     Ns is findall of N for
         m(+,-,-): in1 gives _, N
     gives Ns
@@ -17,7 +17,7 @@ m(+,-,-): at most one
     Y is X + 1
     gives [go|X], Y
 =>
-moves(+,-): exactly one
+moves(+,-): at most one
     Ns is findall of N for
         m~+--~0(+,-): in1 gives N
     gives Ns
