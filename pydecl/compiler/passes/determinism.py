@@ -34,7 +34,6 @@ from pydecl.compiler.ir.switch_detection import (
     excludes,
     facts_of,
     leading,
-    quiet_procedures,
     until_last_call,
 )
 from pydecl.compiler.library import SOLUTIONS
@@ -50,12 +49,8 @@ def run(program: ir.Program, _: Options) -> ir.Program:
 
 def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Procedure]:
     """The same procedures with `determinism` and `exclusive` as they are."""
-    quiet = quiet_procedures(procedures)
-    exclusive = {key: _exclusive(procedure, quiet, calls=False) for key, procedure in procedures.items()}
-    single = {
-        key: exclusive[key] or _exclusive(procedure, quiet, calls=True)
-        for key, procedure in procedures.items()
-    }
+    exclusive = {key: _exclusive(one, calls=False) for key, one in procedures.items()}
+    single = {key: exclusive[key] or _exclusive(one, calls=True) for key, one in procedures.items()}
     many = {key for key in procedures if not single[key]}
     grown = True
     while grown:
@@ -70,7 +65,7 @@ def determined(procedures: Mapping[ir.Key, ir.Procedure]) -> dict[ir.Key, ir.Pro
     }
 
 
-def _exclusive(procedure: ir.Procedure, quiet: set[ir.Key], *, calls: bool) -> bool:
+def _exclusive(procedure: ir.Procedure, *, calls: bool) -> bool:
     """Whether at most one clause can have solutions, whatever the arguments; the others end without an error.
 
     Without `calls`, what the last call of a clause says is not used: so that clause decides, even if the call
@@ -79,7 +74,7 @@ def _exclusive(procedure: ir.Procedure, quiet: set[ir.Key], *, calls: bool) -> b
     clauses, parameters = procedure.clauses, procedure.parameters
     if len(clauses) < 2:
         return True
-    begun = [facts_of(tuple(leading(clause.goals, parameters, quiet)), parameters) for clause in clauses]
+    begun = [facts_of(tuple(leading(clause.goals, parameters)), parameters) for clause in clauses]
     if _table(begun):
         return True
     if len(clauses) > MOST_COMPARED:
@@ -88,7 +83,7 @@ def _exclusive(procedure: ir.Procedure, quiet: set[ir.Key], *, calls: bool) -> b
         if _surely_commits(first.goals):
             continue
         known = facts_of(first.goals if calls else until_last_call(first.goals), parameters)
-        if any(not excludes(known, other.goals, parameters, quiet) for other in clauses[i + 1 :]):
+        if any(not excludes(known, other.goals, parameters) for other in clauses[i + 1 :]):
             return False
     return True
 
