@@ -28,6 +28,7 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
+from pydecl.compiler.passes.unused_arguments import without_dead
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
@@ -141,7 +142,7 @@ class Analyser:
         clauses = []
         for rule in predicate.rules:
             counted = self.goals
-            clauses.append(self._clause(rule, key))
+            clauses.append(without_dead(self._clause(rule, key)))
             if rule.is_fact:  # there may be thousands, and each takes a few steps alone
                 self.goals = counted
         return ir.Procedure(
