@@ -109,7 +109,7 @@ MUTANTS = (
     ),
     Mutant(
         "the compiler forgets a cut that is local to a goal",
-        "pydecl/compiler/frontend/branches.py",
+        "pydecl/compiler/frontend/control.py",
         'return [Structure("once", (before,), body.span, place_of(goals[last])), *goals[last + 1 :]]',
         "return [*conjuncts(before), *goals[last + 1 :]]",
     ),

@@ -6,9 +6,9 @@ All that is added to the rules gets another name, which begins with OWN.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
@@ -26,7 +26,7 @@ from pydecl.compiler.frontend.terms import (
     variables,
 )
 from pydecl.rules.reader import read_rules
-from pydecl.rules.syntax import Constant, Named, Node, RulesText, Structure, walk
+from pydecl.rules.syntax import Named, Node, RulesText, Structure, walk
 
 CONTROL = (",", ";", "->", "*->", "!", "^")
 """What means the same whatever the rules define."""
@@ -34,11 +34,8 @@ CONTROL = (",", ";", "->", "*->", "!", "^")
 TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
 """What a table holds passes as a whole, whatever it is made of: the argument that it is."""
 
-Naming = Callable[[str | None, Indicator], str]
-"""What a predicate is called among the rules: by the module that is written before it, or None.
-
-LIBRARY says that it is the library's, whatever the rules call so.
-"""
+Names = Mapping[Indicator, str]
+"""What predicates of a text are called among the rules; others are the library's."""
 
 
 @cache
@@ -58,13 +55,14 @@ def read_clauses(text: str) -> Normal:
     return normal(read_rules(text, "attached.pl"))
 
 
-def goals_named(goal: Node, name: Naming) -> Node:
+def _named(rules: Normal, goal: Node, names: Names, of_module: Names) -> Node:
     """A goal with other names for what it calls."""
 
-    def change(module: str | None, one: Called) -> Node:
-        called = name(module, one.key)
-        if called == LIBRARY:
+    def own(one: Called) -> Node:
+        called = names.get(one.key)
+        if called is None and one.key in rules.predicates:
             return one.goal if one.key[0] in CONTROL else compound(LIBRARY, (one.goal,), place_of(one.goal))
+        called = called or one.key[0]
         args = arguments(one.goal)
         at = TABLED.get(one.key)
         if at is None or at >= len(args) or not isinstance(args[at], Structure):
@@ -74,13 +72,14 @@ def goals_named(goal: Node, name: Naming) -> Node:
         equal = compound("=", (value, args[at]), one.goal.span)
         return conjunction([asked, equal] if one.key[0].endswith("_lookup") else [equal, asked])
 
+    def other(one: Called) -> Node:
+        return renamed_goal(one.goal, of_module.get(one.key, one.key[0]))
+
     def qualified(goal: Node, more: int) -> Node:
-        module, inner = arguments(goal)
-        assert isinstance(module, Constant)
-        return goals.changed(inner, partial(change, str(module.value)), more)
+        return goals.changed(arguments(goal)[1], other, more)
 
     goals = Goals({}, {}, qualified)
-    return goals.changed(goal, partial(change, None))
+    return goals.changed(goal, own)
 
 
 def renamed_goal(goal: Node, name: str, args: Sequence[Node] | None = None) -> Node:
@@ -110,19 +109,8 @@ def attach(rules: Normal) -> Collection[Indicator]:
 
     found = read(Path(__file__).with_name("attachment.pl"), defines).predicates
 
-    def name(module: str | None, key: Indicator) -> str:
-        if module is not None:
-            return rules.asked.get(key, key[0])
-        return OWN + key[0] if key in found else library_name(rules, key)
-
-    for key, predicate in found.items():
-        add(rules, OWN + key[0], predicate, name)
+    add(rules, found, {key: OWN + key[0] for key in found})
     return found.keys()
-
-
-def library_name(rules: Normal, key: Indicator) -> str:
-    """What a predicate of the library is called, whatever the rules may call so."""
-    return LIBRARY if key in rules.predicates else key[0]
 
 
 def values_name_infinity(rules: Normal) -> bool:
@@ -143,11 +131,22 @@ def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
     return [key for key, one in seen if one.rules or one.barred or one.dynamic]
 
 
-def add(rules: Normal, called: str, predicate: Predicate, name: Naming) -> None:
-    """Add a predicate to the rules, under another name, and with other names for what it calls."""
-    made = rules.of((called, predicate.arity), predicate.place)
-    made.library = True
-    made.rules = [Rule(rule.args, goals_named(rule.body, name), rule.place) for rule in predicate.rules]
+def add(
+    rules: Normal, predicates: Mapping[Indicator, Predicate], names: Names, of_module: Names | None = None
+) -> list[Predicate]:
+    """Add predicates of a text to the rules under other names, with these for what they call, too.
+
+    `of_module` has the names of what is called with a module before it: by default what the game is asked.
+    """
+    added, others = [], rules.asked if of_module is None else of_module
+    for key, predicate in predicates.items():
+        made = rules.of((names[key], predicate.arity), predicate.place)
+        made.library = True
+        made.rules = [
+            Rule(one.args, _named(rules, one.body, names, others), one.place) for one in predicate.rules
+        ]
+        added.append(made)
+    return added
 
 
 # The best successor that a search program gives: where it gives none, and where nobody asks for it

@@ -14,8 +14,7 @@ from dataclasses import replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import COLLECTING
-from pydecl.compiler.frontend.call_patterns import CALL_PATTERNS
-from pydecl.compiler.frontend.calls import call, library
+from pydecl.compiler.frontend.calls import SPINE, call, library, spine
 from pydecl.compiler.frontend.control import CONTROL
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
@@ -28,7 +27,7 @@ from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 
-CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, **CALL_PATTERNS}
+CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, (SPINE, 2): spine}
 """What compiles each of Prolog's constructs, by name and arity; -1 stands for any number of arguments."""
 
 DEEPEST = 6_000

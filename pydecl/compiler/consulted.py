@@ -17,8 +17,6 @@ from pydecl.compiler.attachment import (
     VALUE,
     add,
     defined,
-    goals_named,
-    library_name,
     name_infinity,
     read,
     read_clauses,
@@ -39,7 +37,6 @@ from pydecl.compiler.frontend.predicates import (
 )
 from pydecl.compiler.frontend.state_passing import pass_state
 from pydecl.compiler.frontend.terms import (
-    LIBRARY,
     arguments,
     atom,
     compound,
@@ -90,17 +87,12 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
     for key, facts in _decided(decided).items():
         predicates[key] = Predicate(*key, predicates[key].place, rules=_facts(facts, predicates[key].place))
 
-    def name(module: str | None, key: Indicator) -> str:
-        if module == "rules":
-            return key[0]
-        return ADAPTED + key[0] if key in predicates else LIBRARY
-
-    for key, predicate in predicates.items():
-        made = rules.of((ADAPTED + key[0], key[1]), predicate.place)
-        made.rules = [
-            Rule(rule.args, goals_named(_asked(rule.body, defines, gives_up), name), rule.place)
-            for rule in predicate.rules
+    for predicate in predicates.values():
+        predicate.rules = [
+            Rule(rule.args, _asked(rule.body, defines, gives_up), rule.place) for rule in predicate.rules
         ]
+    for made in add(rules, predicates, {key: ADAPTED + key[0] for key in predicates}):
+        made.library = False  # what is refused has its place in the adapter
     if (ADAPTED + SETTING, 2) in rules.predicates:
         pass_state(rules, ADAPTED + SETTING)
     own = _as_it_is(adapter)
@@ -112,8 +104,7 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
 def _check_values(rules: Normal) -> None:
     """Have values be numbers wherever a game is asked: then their type says so, too."""
     names = {VALUE: CHECKING + VALUE[0], ("valued", 2): rules.asked[VALUE]}
-    (predicate,) = read_clauses(CHECKED).predicates.values()
-    add(rules, names[VALUE], predicate, lambda _, key: names.get(key, LIBRARY))
+    add(rules, read_clauses(CHECKED).predicates, names)
     rules.asked = {**rules.asked, VALUE: names[VALUE]}
 
 
@@ -273,13 +264,6 @@ def _add(rules: Normal, file: str) -> None:
     written = read(prolog_file("support", f"{file}.pl"), defines).predicates
     there = defined(rules, [key for key in INTERFACE if key in written])
     found = {key: one for key, one in written.items() if key in there or key not in (*INTERFACE, *SHOWN)}
-    prefix = f"{file}: "
-
-    def name(module: str | None, key: Indicator) -> str:
-        if module is None:
-            return prefix + key[0] if key in found else library_name(rules, key)
-        return rules.asked.get(key, key[0])
-
-    for key, predicate in found.items():
-        add(rules, prefix + key[0], predicate, name)
-    rules.asked = {**rules.asked, **{key: prefix + key[0] for key in there}}
+    names = {key: f"{file}: {key[0]}" for key in found}
+    add(rules, found, names)
+    rules.asked = {**rules.asked, **{key: names[key] for key in there}}

@@ -44,11 +44,11 @@ WHERE = {FRONT_END: "in the front end", C: "for C"}
 def example(name: str, text: str, options: Options = NO_OPTIONS) -> str:
     """What a pass does to the rules of a text.
 
-    >>> print(example("dead_code", "max_to_move(p(max, Left))."))
+    >>> print(example("determinism", "max_to_move(p(max, Left))."))
     max_to_move(+): any number
-        in1 as p(max,Left)
+        in1 as p(max,_)
     =>
-    max_to_move(+): any number
+    max_to_move(+): at most one
         in1 as p(max,_)
     """
     before, after = _around(name, normal(read_rules(text, "example.pl")), options)

@@ -31,40 +31,40 @@ class Mode:
         return f"{self.arguments}: {self.determinism.value}"
 
 
-_DETERMINISM = {"det": Determinism.DET, "semidet": Determinism.SEMIDET, "nondet": Determinism.NONDET}
+_DETERMINISM = {"once": Determinism.SEMIDET, "many": Determinism.NONDET}
 
 _TABLE = """
-    member/2            -+ nondet L E
-    memberchk/2         ++ semidet E L
-    append/3            ++- semidet L L L
-    length/2            ++ semidet L I, +- semidet L I
-    msort/2             +- det L L
-    sort/2              +- det L L
-    sort/4              +++- det I * L L
-    keysort/2           +- det P P
-    between/3           +++ semidet I * I, ++- nondet I * I
-    arg/3               ++- semidet I * *, -+- nondet * I *
-    functor/3           +-- det * * I
-    =../2               +- det * L, -+ det * *
-    compare/3           -++ det T T O
-    atom/1              + semidet *
-    atomic/1            + semidet *
-    callable/1          + semidet *
-    compound/1          + semidet *
-    float/1             + semidet *
-    integer/1           + semidet *
-    is_list/1           + semidet *
-    number/1            + semidet *
-    rational/1          + semidet *
-    string/1            + semidet *
-    $codes/2            +- det * C
-    $atom_of/2          +- det C A
-    $string_of/2        +- det C X
-    $filled/3           ++- det I E L
-    $split/4            ++-- semidet I L L L
-    $setarg/4           +++- semidet I T * T
-    $uncovered/1        + semidet *
-    $complete/1         + det *
+    member/2            -+ many L E
+    memberchk/2         ++ once E L
+    append/3            ++- once L L L
+    length/2            ++ once L I, +- once L I
+    msort/2             +- once L L
+    sort/2              +- once L L
+    sort/4              +++- once I * L L
+    keysort/2           +- once P P
+    between/3           +++ once I * I, ++- many I * I
+    arg/3               ++- once I * *, -+- many * I *
+    functor/3           +-- once * * I
+    =../2               +- once * L, -+ once * *
+    compare/3           -++ once T T O
+    atom/1              + once *
+    atomic/1            + once *
+    callable/1          + once *
+    compound/1          + once *
+    float/1             + once *
+    integer/1           + once *
+    is_list/1           + once *
+    number/1            + once *
+    rational/1          + once *
+    string/1            + once *
+    $codes/2            +- once * C
+    $atom_of/2          +- once C A
+    $string_of/2        +- once C X
+    $filled/3           ++- once I E L
+    $split/4            ++-- once I L L L
+    $setarg/4           +++- once I T * T
+    $uncovered/1        + once *
+    $complete/1         + once *
 """
 """Each mode with its determinism and types, first of the arguments, then of the results: `L` a list, `E` its
 element, `I` an integer, `C` a list of integers, `A` an atom made at run time, `X` a string, `O` an order, `P`
@@ -100,7 +100,7 @@ COMPLETE, ONLY_ANSWER = Key("$complete", "+"), Key("$only_answer", "+-")
 
 def _modes() -> dict[tuple[str, int], tuple[Mode, ...]]:
     found = {}
-    joined = (f"$atom_joined/{n + 1} {'+' * n}- det {'* ' * n}A" for n in range(2, MOST_JOINED + 1))
+    joined = (f"$atom_joined/{n + 1} {'+' * n}- once {'* ' * n}A" for n in range(2, MOST_JOINED + 1))
     for line in (*_TABLE.strip().splitlines(), *joined):
         indicator, modes = line.split(maxsplit=1)
         name, _, arity = indicator.rpartition("/")

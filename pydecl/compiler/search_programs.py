@@ -23,7 +23,6 @@ from pydecl.compiler.attachment import (
     bind_best,
     bound,
     defined,
-    library_name,
     name_infinity,
     read,
     read_clauses,
@@ -147,15 +146,15 @@ def add_program(rules: Normal, name: str, attached: Collection[Indicator]) -> Ke
         head = OWN_MOVERS
     if _says(file, "beta_first"):
         head = head.replace("Alpha, Beta, Node", "Beta, Alpha, Node")
-    (predicate,) = read_clauses(head).predicates.values()
+    asks = read_clauses(head).predicates
+    called = f"{OWN}run {name}"
+    names = {**_names(attached), ("program", arity): f"{OWN}{name}: {name}", **dict.fromkeys(asks, called)}
+    add(rules, asks, names)
+    return Key(called, "++--" if _says(file, "own_movers") else MODES[arity])
 
-    def naming(_: str | None, key: Indicator) -> str:
-        if key[0] == "program":
-            return f"{OWN}{name}: {name}"
-        return OWN + key[0] if key in attached else library_name(rules, key)
 
-    add(rules, f"{OWN}run {name}", predicate, naming)
-    return Key(f"{OWN}run {name}", "++--" if _says(file, "own_movers") else MODES[arity])
+def _names(attached: Collection[Indicator]) -> dict[Indicator, str]:
+    return {key: OWN + key[0] for key in attached}
 
 
 def _says(file: _File, what: str) -> bool:
@@ -169,18 +168,11 @@ def _add_file(
 ) -> None:
     file = replace(file, predicates={**file.predicates, **read_clauses(TABLES).predicates})
 
-    def naming(module: str | None, key: Indicator) -> str:
-        if module is None and key in file.predicates:
-            return f"{OWN}{file.name}: {key[0]}"
-        if key in file.imported:
-            return f"{OWN}{file.imported[key]}: {key[0]}"
-        return OWN + key[0] if key in attached else library_name(rules, key)
-
+    homes = {**file.imported, **dict.fromkeys(file.predicates, file.name)}
+    names = {**_names(attached), **{key: f"{OWN}{home}: {key[0]}" for key, home in homes.items()}}
     bests = dict(_bests(file.predicates, bests))
-    for key, predicate in file.predicates.items():
-        called = f"{OWN}{file.name}: {key[0]}"
-        if (called, key[1]) not in rules.predicates:
-            add(rules, called, predicate, naming)
+    new = {key: one for key, one in file.predicates.items() if (names[key], key[1]) not in rules.predicates}
+    add(rules, new, names, _names(attached))
     for other in {*file.imported.values()}:
         _add_file(rules, _file(other), attached, {})
     found = {(f"{OWN}{file.name}: {name}", arity): index for (name, arity), index in bests.items()}

@@ -102,7 +102,7 @@ def test_compile_explains_a_pass(pydecl: Run) -> None:
 def test_an_unknown_pass_is_told_with_the_known_ones(pydecl: Run) -> None:
     result = pydecl("compile", "nim", "--explain", "magic")
     assert result.code == Exit.BAD_INPUT
-    assert "magic: the compiler has no such pass; its passes are answer_order, dead_code" in result.err
+    assert "magic: the compiler has no such pass; its passes are answer_order, determinism" in result.err
 
 
 def test_a_pass_is_shown_with_explain_only(pydecl: Run) -> None:

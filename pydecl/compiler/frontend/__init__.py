@@ -3,7 +3,7 @@
 Begin with `mode_analysis`, which compiles each predicate once for each mode in which it is called. The
 predicates come from `normal`; `loaded` gives it the clauses that SWI-Prolog has, and `modules` joins
 those of several modules. `compile.CONSTRUCTS` says which function compiles which goal: the constructs of
-Prolog are in `control` and `branches`, calls of predicates in `calls`; arithmetic, unification,
+Prolog are in `control`, calls of predicates in `calls`; arithmetic, unification,
 all-solutions predicates and others have a module each.
 
 `instantiation` says what is known of a variable where a goal stands; `simplification` is about library

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.branches import as_called, opaque
+from pydecl.compiler.frontend.control import as_called, opaque
 from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, settle, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.predicates import ANSWERS
@@ -33,7 +33,7 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.compiler.frontend.unification import Fitting, unify
 from pydecl.compiler.ir import Collection
 from pydecl.compiler.library import COMPLETE, ONLY_ANSWER
-from pydecl.rules.syntax import Named, Node, Span, Structure, walk
+from pydecl.rules.syntax import Named, Node, Structure, walk
 
 
 def _collect(
@@ -69,13 +69,6 @@ def _findall(analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _findall_tail(analyser: Analyser, goal: Node, point: Point) -> bool:
-    template, inner, result, tail = arguments(goal)
-    goals = opaque(analyser, as_called(inner, point.scope), point.scope, frozenset(variables(template)))
-    collected = _collect(analyser, Collection.LIST, template, goals, goal, point)
-    return analyser.goal(of_library(compound("append", (collected, tail, result), place_of(goal))), point)
-
-
 _NUMBERS = {
     ("sum", 1): Collection.SUM,
     ("max", 1): Collection.MAX,
@@ -98,15 +91,18 @@ def _aggregate(analyser: Analyser, goal: Node, point: Point) -> bool:
         template = arguments(what)[0]
         kind = Collection.LIST if key[0] == "bag" else Collection.SET_ALL
     elif key in (("max", 1), ("min", 1)) and not _is_plain(what, result, point.scope):
-        return _extreme(analyser, goal, point)
+        assert isinstance(what, Structure)
+        kind_of = atom(what.name, place)
+        extreme = compound("$extreme", (kind_of, *what.args, inner, result), place)
+        return analyser.goal(of_library(extreme), point)
     elif key in _NUMBERS:
         kind = _NUMBERS[key]
         evaluated = Named(point.scope.new("e"), place)
         value, *witness = arguments(what)
         if witness:
             _check_witnessed(result, what, point.scope)
-            goals.append(_number_goal(value, place))
-        goals.append(Structure(EVALUATED, (evaluated, value), place, place))
+            goals.append(of_library(compound("$a_number", (value,), place)))
+        goals.append(Structure("is", (evaluated, value), place, place))
         template = Structure("-", (evaluated, *witness), place, place) if witness else evaluated
     else:
         raise RefusedError(place, "an aggregate that is not known before the program runs, or unusual")
@@ -120,47 +116,12 @@ def _is_plain(what: Node, result: Node, scope: Scope) -> bool:
     return scope.is_free(scope.alias(template)) and scope.is_free(scope.alias(result))
 
 
-def _extreme(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """`aggregate_all(max(X), Goal, Max)` where X or Max is known: Max is X where there is no solution."""
-    place, scope = place_of(goal), point.scope
-    what, inner, result = arguments(goal)
-    what = scope.resolve(what)
-    (template,) = arguments(what)
-    number, found = (Named(scope.new("e"), place) for _ in range(2))
-
-    def make(name: str, *args: Node) -> Node:
-        return compound(name, args, place)
-
-    assert isinstance(what, Structure)
-    evaluated = make(",", as_called(inner, scope), make(EVALUATED, number, template))
-    of_some = make("aggregate_all", make(what.name, number), evaluated, found)
-    none = make("=", result, template)
-    if not scope.is_ground(template) and not scope.is_ground(result):
-        reason = "the extreme of an expression where there is no solution"
-        none = make(",", make("$uncovered", atom(reason, place)), atom("fail", place))
-    chosen = make(";", make("->", of_some, make("=", result, found)), none)
-    point.rest = [of_library(chosen), *point.rest]
-    analyser.conjunction(point)
-    return True
-
-
 def _check_witnessed(result: Node, what: Node, scope: Scope) -> None:
     """SWI-Prolog evaluates differently if the result is neither free nor of the form that it gets."""
     known = scope.resolve(result)
     assert isinstance(what, Structure)
     if not scope.is_free(known) and indicator(known) != indicator(what):
         raise RefusedError(result.span, f"the result is neither a free variable nor {what.name}(_, _)")
-
-
-def _number_goal(value: Node, place: Span) -> Node:
-    """That the number of a witness is one: SWI-Prolog evaluates it, but not that of the first solution."""
-    wrong = compound("$uncovered", (atom("the extreme of what is no number", place),), place)
-    check = Structure("->", (compound("number", (value,), place), atom("true", place)), place, place)
-    return Structure(";", (check, wrong), place, place)
-
-
-EVALUATED = "\0is"
-"""`is/2` that the front end adds."""
 
 
 def _grouped(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -201,17 +162,11 @@ def _by_witness(
     pair = Structure("-", (witness, template), place, place)
     kind = Collection.SET_ALL if is_set else Collection.LIST
     pairs = _collect(analyser, kind, pair, goals, goal, point)
-    sorted_pairs, groups, bag = (Named(scope.new("g"), place) for _ in range(3))
-    result = arguments(goal)[2]
-    steps: list[Node] = [
-        Structure("keysort", (pairs, sorted_pairs), place, place),
-        Structure("group_pairs_by_key", (sorted_pairs, groups), place, place),
-        Structure("member", (Structure("-", (witness, bag), place, place), groups), place, place),
-    ]
-    if is_set:
-        steps.append(Structure("sort", (bag, result), place, place))
-    else:
-        steps.append(Structure("=", (bag, result), place, place))
+    bag, result = Named(scope.new("g"), place), arguments(goal)[2]
+    steps = (
+        compound("$bags", (pairs, witness, bag), place),
+        compound("sort" if is_set else "=", (bag, result), place),
+    )
     point.rest = [*map(of_library, steps), *point.rest]
     analyser.conjunction(point)
     return True
@@ -293,7 +248,6 @@ def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
 
 COLLECTING: dict[tuple[str, int], Construct] = {
     ("findall", 3): _findall,
-    ("findall", 4): _findall_tail,
     ("aggregate_all", 3): _aggregate,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,

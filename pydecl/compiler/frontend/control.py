@@ -1,19 +1,23 @@
 """Control: how each of Prolog's own constructs becomes goals of the IR.
 
 Each function compiles one construct at a point, and says whether it has compiled the goals behind it, too.
+
+If all branches leave a variable bound, it is bound behind them; if none touches it, it is free.
+Otherwise the goals behind are compiled into each branch: `( A ; B ), C` is `( A, C ; B, C )`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.all_solutions import EVALUATED
 from pydecl.compiler.frontend.arithmetic import INSTANTIATION, compared, computed
-from pydecl.compiler.frontend.branches import Arm, as_called, branch, harmless, join, opaque
 from pydecl.compiler.frontend.dcg import grammar_body
 from pydecl.compiler.frontend.goals_in_terms import called
 from pydecl.compiler.frontend.instantiation import (
+    Changing,
+    Filled,
     NotJoinedError,
     Point,
     RefusedError,
@@ -28,8 +32,12 @@ from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
     compound,
+    conjunction,
     conjuncts,
+    cuts,
     empty,
+    indicator,
+    is_cell,
     is_empty,
     is_goal,
     items_of,
@@ -38,7 +46,184 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unification import Fitting, never, unify
 from pydecl.compiler.library import COMPARISONS
-from pydecl.rules.syntax import Named, Node, Span, Structure
+from pydecl.model.term import Atom
+from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
+
+
+@dataclass(slots=True)
+class Arm:
+    """A branch: what is known at its end, the goals made, and, before that, the goals to compile."""
+
+    scope: Scope
+    out: list[ir.Goal]
+    goals: Sequence[Node]
+
+
+def branch(
+    analyser: Analyser,
+    start: Callable[[], list[Arm]],
+    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
+    goal: Node,
+    point: Point,
+) -> bool:
+    """Compile branches and join them; whether the goals behind have been compiled into each."""
+    reached = len(analyser.ends[-1].reached) if analyser.ends else 0
+    try:
+        arms = start()
+        _compile(analyser, arms, point, ())
+        joined = join(point.scope, arms, point.needed(), place_of(goal))
+    except NotJoinedError:
+        if analyser.ends:
+            del analyser.ends[-1].reached[reached:]
+        if not point.rest:
+            raise
+        arms = start()
+        _compile(analyser, arms, point, point.rest)
+        _joined(point, arms, join(point.scope, arms, point.live, place_of(goal)), made)
+        return True
+    _joined(point, arms, joined, made)
+    return False
+
+
+def _joined(
+    point: Point,
+    arms: Sequence[Arm],
+    names: Sequence[str],
+    made: Callable[[Sequence[Arm]], Sequence[ir.Goal]],
+) -> None:
+    """Go on behind the branches, which have given these variables their values."""
+    if len(arms) == 1:
+        point.scope.become(arms[0].scope)
+    else:
+        forget(point.scope, names)
+    point.out += made(arms)
+
+
+def _compile(analyser: Analyser, arms: Sequence[Arm], point: Point, rest: Sequence[Node]) -> None:
+    live = point.live if rest else point.needed()
+    for arm in arms:
+        if not arm.scope.dead:
+            analyser.conjunction(Point(arm.scope, arm.out, [*arm.goals, *rest], live, point.cut))
+
+
+def join(scope: Scope, arms: Sequence[Arm], needed: frozenset[str], place: Span) -> list[str]:
+    """The variables that all branches bind, which get their values in each; raises NotJoinedError.
+
+    `scope` is what was known before the branches; it is dead behind them if all of them are.
+    """
+    if len(arms) == 1:
+        return []
+    alive = [arm for arm in arms if not arm.scope.dead]
+    if not alive:
+        scope.dead = True
+        return []
+    read = [Named(name, place) for name in sorted(needed)]
+    candidates = scope.free(*read)
+    bound = []
+    for name, node in candidates.items():
+        states = [arm.scope.is_ground(node) for arm in alive]
+        if all(states):
+            bound.append(name)
+        elif any(states) or any(_touched(name, arm.scope, scope) for arm in alive):
+            raise NotJoinedError(place, shown(node))
+    for arm in alive:
+        for name in bound:
+            assign(name, arm.scope, arm.out, place)
+    if scope.changing:
+        _join_versions(scope.known(*read), scope, alive, place)
+    return bound
+
+
+def _join_versions(read: Mapping[str, Named], scope: Scope, alive: Sequence[Arm], place: Span) -> None:
+    """Compounds that branches fill, or change, are one value behind them; raises NotJoinedError."""
+    joined: dict[str, list[Changing]] = {}
+    for name in sorted(read.keys() & scope.changing.keys()):
+        left = [arm.scope.changing[name] for arm in alive if name in arm.scope.changing]
+        if len(left) < len(alive):
+            raise NotJoinedError(place, shown(read[name]))
+        if any(one != scope.changing[name] for one in left):
+            joined[name] = left
+    for name, left in joined.items():
+        version = scope.new("d")
+        for arm, one in zip(alive, left, strict=True):
+            arm.out.append(ir.Match(ir.Var(one.version), ir.Bind(version), place))
+        scope.bound.add(version)
+        filled = Filled.ALL if all(one.filled is Filled.ALL for one in left) else Filled.SOME
+        scope.changing[name] = Changing(version, filled, any(one.shared for one in left))
+
+
+def _touched(name: str, after: Scope, before: Scope) -> bool:
+    """Whether a variable that is free is not as free as it was."""
+    return name in after.names or name in after.changing or after.spines.get(name) != before.spines.get(name)
+
+
+def assign(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """Give a variable its value, where it is only a name for it so far."""
+    if name in scope.bound:
+        return
+    made = value(Named(name, place), scope, out)
+    if name not in scope.bound:
+        out.append(ir.Match(made, ir.Bind(name), place))
+        scope.bound.add(name)
+
+
+CONTROLS = {(",", 2), (";", 2), ("|", 2), ("->", 2), ("*->", 2), ("\\+", 1)}
+"""What call/1 looks into: name and arity."""
+
+
+def harmless(goals: Sequence[ir.Goal]) -> bool:
+    """Whether goals do nothing but fail or succeed: no error, no endless search."""
+    return all(
+        isinstance(goal, ir.Match | ir.Order | ir.Fail)
+        or (isinstance(goal, ir.Not | ir.Once) and harmless(goal.goals))
+        for goal in goals
+    )
+
+
+def _shared(body: Node, scope: Scope, live: frozenset[str]) -> list[Named]:
+    """The variables of a body about which something is known before it, or that are read behind it."""
+    read = scope.known(*[Named(name, body.span) for name in live])
+    return [node for name, node in variables(body).items() if name in read or not scope.is_free(node)]
+
+
+def as_called(body: Node, scope: Scope) -> Node:
+    """A body as call/1 gets it: with the goals that its variables stand for, whose cuts are then its own.
+
+    In `G = (p, !), call((G ; q))` the cut leaves q out, too; in `G = (p, !), (G ; q)` it does not.
+    Raises RefusedError if it has a part that is no goal: an error before it runs.
+    """
+
+    def replaced(node: Node) -> Node:
+        scope.steps.take(100)
+        known = scope.resolve(node)
+        if isinstance(known, Structure) and (known.name, len(known.args)) in CONTROLS:
+            return Structure(known.name, tuple(map(replaced, known.args)), known.span, known.functor)
+        is_called = isinstance(known, Named) or indicator(known) is not None or is_cell(known)
+        if node is not body and not is_called:
+            raise RefusedError(body.span, "a body that is called, with a part that is no goal")
+        return known
+
+    return replaced(body)
+
+
+def opaque(analyser: Analyser, body: Node, scope: Scope, live: frozenset[str]) -> list[Node]:
+    """The goals of a body in which a cut is local; `live` are the variables that are read behind it.
+
+    What is before a cut is done once. A body with a cut in a branch becomes a predicate of its own.
+    """
+    goals = conjuncts(body)
+    if any(cut is not goal for goal in goals for cut in cuts(goal)):
+        return [analyser.own_predicate(body, _shared(body, scope, live))]
+    last = max((i for i, goal in enumerate(goals) if is_goal(goal, "!", 0)), default=None)
+    if last is None:
+        return goals
+    before = conjunction([goal for goal in goals[:last] if not is_goal(goal, "!", 0)])
+    if any(is_goal(goal, "!", 0) for goal in goals[:last]):
+        before = conjunction(opaque(analyser, conjunction(goals[:last]), scope, live))
+    return [Structure("once", (before,), body.span, place_of(goals[last])), *goals[last + 1 :]]
+
+
+# Constructs
 
 
 def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
@@ -48,6 +233,13 @@ def _true(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
 def _fail(_analyser: Analyser, goal: Node, point: Point) -> bool:
     never(point.scope, point.out, place_of(goal))
     return False
+
+
+def _refused(_analyser: Analyser, goal: Node, _point: Point) -> bool:
+    (why,) = arguments(goal)
+    assert isinstance(why, Constant)
+    assert isinstance(why.value, Atom)
+    raise RefusedError(place_of(goal), why.value.name, free=True)
 
 
 def _cut(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -63,24 +255,9 @@ def _unify(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _different(analyser: Analyser, goal: Node, point: Point) -> bool:
-    place = place_of(goal)
-    return _not_of(analyser, [Structure("=", arguments(goal), goal.span, place)], goal, point)
-
-
 def _not(analyser: Analyser, goal: Node, point: Point) -> bool:
-    return _not_of(analyser, opaque(analyser, arguments(goal)[0], point.scope, frozenset()), goal, point)
-
-
-def _not_called(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """not/1, which is called as other predicates are."""
-    inner = as_called(arguments(goal)[0], point.scope)
-    return _not(analyser, Structure("\\+", (inner,), goal.span, place_of(goal)), point)
-
-
-def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point) -> bool:
     scope, out = point.scope.copy(), list[ir.Goal]()
-    analyser.conjunction(Point(scope, out, goals))
+    analyser.conjunction(Point(scope, out, opaque(analyser, arguments(goal)[0], point.scope, frozenset())))
     if scope.dead and harmless(out):
         return False
     if not out:
@@ -88,17 +265,6 @@ def _not_of(analyser: Analyser, goals: Sequence[Node], goal: Node, point: Point)
     else:
         point.out.append(ir.Not(tuple(out), place_of(goal)))
     return False
-
-
-def _forall(analyser: Analyser, goal: Node, point: Point) -> bool:
-    condition, action = (as_called(part, point.scope) for part in arguments(goal))
-    failing = Structure("\\+", (action,), action.span, place_of(goal))
-    return _not_of(
-        analyser,
-        [*opaque(analyser, condition, point.scope, frozenset(variables(action))), failing],
-        goal,
-        point,
-    )
 
 
 def _call(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -118,13 +284,6 @@ def _once(analyser: Analyser, goal: Node, point: Point) -> bool:
         return False
     point.out.append(ir.Once(tuple(out), place_of(goal)))
     return False
-
-
-def _ignore(analyser: Analyser, goal: Node, point: Point) -> bool:
-    place = place_of(goal)
-    inner = as_called(arguments(goal)[0], point.scope)
-    condition = Structure("->", (inner, atom("true", place)), goal.span, place)
-    return analyser.goal(Structure(";", (condition, atom("true", place)), goal.span, place), point)
 
 
 def _or(analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -326,24 +485,21 @@ WRITING = ("write", "print", "writeln", "writeq", "write_canonical")
 
 CONTROL: dict[tuple[str, int], Construct] = {
     ("true", 0): _true,
+    ("acyclic_term", 1): _true,
     ("otherwise", 0): _true,
+    ("$refused", 1): _refused,
     ("fail", 0): _fail,
     ("false", 0): _fail,
     ("!", 0): _cut,
     ("=", 2): _unify,
-    ("\\=", 2): _different,
     ("\\+", 1): _not,
-    ("not", 1): _not_called,
-    ("forall", 2): _forall,
     ("call", -1): _call,
     ("once", 1): _once,
-    ("ignore", 1): _ignore,
     (";", 2): _or,
     ("|", 2): _or,
     ("->", 2): _then,
     ("*->", 2): _then,
     ("is", 2): _is,
-    (EVALUATED, 2): _is,
     ("throw", 1): _throw,
     ("phrase", 2): _phrase,
     ("phrase", 3): _phrase,

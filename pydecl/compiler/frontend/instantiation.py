@@ -61,15 +61,6 @@ class Steps:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Spine:
-    """A free variable that is a list of different free variables: as many as the bound list `measure` has."""
-
-    measure: str
-    count: ir.Expr | None = None
-    """How many these are, if a goal has counted them."""
-
-
 class Filled(Enum):
     """How many arguments of a compound are known not to be free."""
 
@@ -96,7 +87,8 @@ class Scope:
     fresh: count[int] = field(default_factory=lambda: count(1))
     bound: set[str] = field(default_factory=set)
     names: dict[str, Node] = field(default_factory=dict)
-    spines: dict[str, Spine] = field(default_factory=dict)
+    spines: dict[str, ir.Expr] = field(default_factory=dict)
+    """Variables that are lists of different free variables, each with the number of these."""
     changing: dict[str, Changing] = field(default_factory=dict)
     """Variables that are such compounds (`partial_terms.py`)."""
     dead: bool = False

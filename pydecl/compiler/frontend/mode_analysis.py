@@ -1,7 +1,7 @@
 """Predicates in modes: each as a procedure of the IR, or the reason why not.
 
 From the modes of the entries on, every call is compiled for what is known of its arguments at that place:
-ground (`+`), free (`-`), or partly known (see `call_patterns.py`). Goals stay in the order of the text. What
+ground (`+`), free (`-`), or partly known (see `calls.py`). Goals stay in the order of the text. What
 a predicate leaves unbound, where it must not, is tried again with its clauses in the place of the call.
 """
 
@@ -28,6 +28,7 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.frontend.unification import unify
 from pydecl.compiler.ir.call_graph import circles
+from pydecl.compiler.passes.unused_arguments import without_dead
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
 MOST_GOALS = 20_000
@@ -141,7 +142,7 @@ class Analyser:
         clauses = []
         for rule in predicate.rules:
             counted = self.goals
-            clauses.append(self._clause(rule, key))
+            clauses.append(without_dead(self._clause(rule, key)))
             if rule.is_fact:  # there may be thousands, and each takes a few steps alone
                 self.goals = counted
         return ir.Procedure(

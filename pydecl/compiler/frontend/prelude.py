@@ -6,14 +6,17 @@ from functools import cache
 from pathlib import Path
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
+from pydecl.compiler.frontend.instantiation import Scope
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule, mentioned
 from pydecl.compiler.frontend.terms import (
     NOWHERE,
     WITHIN,
+    arguments,
     conjunction,
     indicator,
     of_library,
+    place_of,
     replaced,
     variables,
 )
@@ -24,11 +27,21 @@ APART = "library "
 """How the names begin that the prelude's predicates get in a file that defines some of theirs."""
 
 
+_LIBRARY = Path(__file__).with_name("library")
+
+IN_PLACE = "in_place"
+"""The file of predicates that are put in the place of their calls."""
+
+
+def _read(*files: Path) -> Normal:
+    text = "\n".join([file.read_text(encoding="utf-8") for file in files])
+    return normal(read_rules(text, "library"))
+
+
 @cache
 def _prelude() -> Normal:
-    files = sorted(Path(__file__).with_name("library").glob("*.pl"))
-    text = "\n".join([file.read_text(encoding="utf-8") for file in files])
-    rules = normal(read_rules(text, "library"))
+    files = sorted(_LIBRARY.glob("*.pl"))
+    rules = _read(*(file for file in files if file.stem != IN_PLACE))
     for predicate in rules.predicates.values():
         predicate.library, predicate.place = True, NOWHERE
         predicate.rules[:] = [_nowhere(rule) for rule in predicate.rules]
@@ -38,6 +51,27 @@ def _prelude() -> Normal:
 def prelude() -> dict[Indicator, Predicate]:
     """The predicates of the prelude, which stand nowhere in a user's file."""
     return _prelude().predicates
+
+
+@cache
+def _in_place() -> dict[Indicator, Rule]:
+    read = _read(_LIBRARY / f"{IN_PLACE}.pl").predicates
+    rules = {key: rule for key, predicate in read.items() for rule in predicate.rules}
+    return {key: Rule(rule.args, of_library(rule.body), rule.place) for key, rule in rules.items()}
+
+
+def in_place(goal: Node, scope: Scope) -> Node | None:
+    """What stands in the place of a call, if the predicate is one of these."""
+    key = indicator(goal)
+    rule = None if key is None else _in_place().get(key)
+    if rule is None:
+        return None
+    place = place_of(goal)
+    names: dict[str, Node] = {name: Named(scope.new("v"), place) for name in variables(rule.body)}
+    for head, argument in zip(rule.args, arguments(goal), strict=True):
+        assert isinstance(head, Named)
+        names[head.name] = argument
+    return replaced(rule.body, names, place)
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import Filled, Point, RefusedError, Scope, Spine, value
+from pydecl.compiler.frontend.instantiation import Filled, Point, RefusedError, Scope, value
 from pydecl.compiler.frontend.partial_terms import BLANK, filled, partial_term
 from pydecl.compiler.frontend.terms import (
     CELL,
@@ -26,7 +26,7 @@ from pydecl.compiler.frontend.terms import (
     list_of,
     place_of,
 )
-from pydecl.compiler.frontend.unification import count_of, scope_list
+from pydecl.compiler.frontend.unification import scope_list
 from pydecl.compiler.library import MOST_JOINED
 from pydecl.model.term import Atom
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
@@ -77,13 +77,13 @@ def append(args: Sequence[Node], point: Point, place: Span) -> Node | None:
             return conjunction([same, goal_of("append", tail, back, rest, place=place)])
     first = scope.alias(front)
     if isinstance(first, Named) and first.name in scope.spines and scope.is_ground(whole):
-        return goal_of("$split", length_of(first, point, place), whole, front, back, place=place)
+        return goal_of("$split", length_of(first, scope, place), whole, front, back, place=place)
     return None
 
 
-def length_of(spine: Named, point: Point, place: Span) -> Node:
+def length_of(spine: Named, scope: Scope, place: Span) -> Node:
     """The length of a list of free variables, as a variable or a number."""
-    count = count_of(spine.name, point.scope, point.out, place)
+    count = scope.spines[spine.name]
     if isinstance(count, ir.Const):
         return Constant(count.value, place)
     assert isinstance(count, ir.Var)
@@ -92,7 +92,7 @@ def length_of(spine: Named, point: Point, place: Span) -> Node:
 
 def emptiness(spine: Named, point: Point, place: Span, *, empty: bool) -> Node:
     """The goal that a list of free variables is the empty list, or is not."""
-    count, none = length_of(spine, point, place), Constant(0, place)
+    count, none = length_of(spine, point.scope, place), Constant(0, place)
     return goal_of("=:=" if empty else ">", count, none, place=place)
 
 
@@ -109,7 +109,7 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
             return _counted(Constant(len(items), place), count, point, place)
         if isinstance(tail, Named) and (scope.is_free(tail) or tail.name in scope.spines):
             if tail.name in scope.spines:
-                length = goal_of("+", length_of(tail, point, place), Constant(len(items), place), place=place)
+                length = goal_of("+", length_of(tail, scope, place), Constant(len(items), place), place=place)
                 return _counted(length, count, point, place)
             if scope.is_ground(count):
                 rest = Named(scope.new("n"), place)
@@ -131,7 +131,7 @@ def length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     free = scope.alias(whole)
     if isinstance(free, Named) and free.name in scope.spines:
-        return _counted(length_of(free, point, place), count, point, place)
+        return _counted(length_of(free, scope, place), count, point, place)
     if not isinstance(free, Named) or not scope.is_free(free):
         return None
     return _new_list(free, count, point, place) if scope.is_ground(count) else None
@@ -163,49 +163,10 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
         items = [Named(scope.new("x"), place) for _ in range(known.value)]
         return goal_of("=", free, list_of(items, span=place), place=place)
     length = value(count, scope, point.out)
-    measure = scope.new("m")
-    filled = ir.Key("$filled", "++-")
-    item = ir.Const(Atom("_"))
-    point.out.append(ir.Library(filled, (length, item), (ir.Bind(measure),), place))
-    scope.bound.add(measure)
-    scope.spines[free.name] = Spine(measure, length if isinstance(length, ir.Var | ir.Const) else None)
+    checked = ir.Key("$filled", "++-"), (length, ir.Const(Atom("_")))  # it is an error if that is no length
+    point.out.append(ir.Library(*checked, (ir.Ignore(),), place))
+    scope.spines[free.name] = length if isinstance(length, ir.Var | ir.Const) else ir.Const(0)
     return atom("true", place)
-
-
-def same_length(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """same_length/2 of a list and a free variable, which becomes a list of free variables."""
-    scope = point.scope
-    known = [scope.is_ground(arg) for arg in args]
-    if known.count(True) != 1:
-        return None
-    given, free = (args[0], args[1]) if known[0] else (args[1], args[0])
-    if not is_free(free, scope):
-        return None
-    count = Named(scope.new("n"), place)
-    return conjunction(
-        [
-            goal_of("is_list", given, place=place),
-            goal_of("length", given, count, place=place),
-            goal_of("length", free, count, place=place),
-        ]
-    )
-
-
-def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """`maplist(=(X), List)` for a list of free variables."""
-    closure, whole = args
-    scope = point.scope
-    known, free = scope.resolve(closure), scope.alias(whole)
-    if not (isinstance(known, Structure) and known.name == "=" and len(known.args) == 1):
-        return None
-    if not (isinstance(free, Named) and free.name in scope.spines and scope.is_ground(known.args[0])):
-        return None
-    count = length_of(free, point, place)
-    spine = scope.spines.pop(free.name)
-    last = point.out[-1] if point.out else None
-    if isinstance(last, ir.Library) and last.results == (ir.Bind(spine.measure),):
-        point.out.pop()  # nobody needs a list of that length
-    return goal_of("$filled", count, known.args[0], free, place=place)
 
 
 MOST_WAYS = 8
@@ -280,7 +241,7 @@ def _univ(args: Sequence[Node], point: Point, place: Span) -> Node | None:
         return None
     if tail.name in scope.free(*(Named(one, place) for one in point.needed())):
         return None
-    return _blank(known, name, length_of(tail, point, place), point, place)
+    return _blank(known, name, length_of(tail, scope, place), point, place)
 
 
 def _arg(args: Sequence[Node], point: Point, place: Span) -> Node | None:
@@ -371,29 +332,6 @@ def _compared(name: str, at: int, kind: str) -> Rewriting:
     return rewrite
 
 
-def _given_list(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-    """The prelude's `$given_list(List, Kind)` of a list known in part: of what is known of it."""
-    whole, kind = args
-    listed = None if point.scope.is_ground(whole) else known_list(whole, point.scope)
-    if listed is None:
-        return None
-    known = [item for item in listed[0] if not point.scope.is_free(point.scope.alias(item))]
-    items = [goal_of("$given_item", item, kind, place=place) for item in known]
-    return conjunction([*items, goal_of("$given_list", listed[1], kind, place=place)])
-
-
-def _thrown(kind: str) -> Rewriting:
-    """The predicates of library(error) that raise an error."""
-
-    def rewrite(args: Sequence[Node], point: Point, place: Span) -> Node | None:
-        formal = compound(kind, args, place)
-        return goal_of(
-            "throw", goal_of("error", formal, Named(point.scope.new("w"), place), place=place), place=place
-        )
-
-    return rewrite
-
-
 REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("member", 2): _member,
     ("memberchk", 2): _memberchk,
@@ -402,20 +340,10 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("atomic_list_concat", 3): _joined,
     ("append", 3): append,
     ("length", 2): length,
-    ("same_length", 2): same_length,
-    ("maplist", 2): filling,
     ("functor", 3): _functor,
     ("=..", 2): _univ,
     ("arg", 3): _arg,
-    ("$given_list", 2): _given_list,
     ("compare", 3): _compared("compare", 0, "$order"),
-    **{
-        (name, arity): _thrown(name)
-        for name, arity in (
-            *(("type_error", 2), ("domain_error", 2), ("existence_error", 2), ("representation_error", 1)),
-            *(("permission_error", 3), ("resource_error", 1), ("instantiation_error", 0)),
-        )
-    },
     **{(name, 1): _type_test(name) for name in (*_ATOMIC, "compound", "callable", "is_list")},
 }
 """By name and arity."""

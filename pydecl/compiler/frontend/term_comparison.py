@@ -108,13 +108,6 @@ def _var(_analyser: Analyser, goal: Node, point: Point) -> bool:
     return False
 
 
-def _nonvar(_analyser: Analyser, goal: Node, point: Point) -> bool:
-    node = point.scope.alias(arguments(goal)[0])
-    if isinstance(node, Named) and not point.scope.is_ground(node) and node.name not in point.scope.spines:
-        never(point.scope, point.out, place_of(goal))
-    return False
-
-
 def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     scope, place = point.scope, place_of(goal)
     (term,) = arguments(goal)
@@ -128,24 +121,6 @@ def _ground(analyser: Analyser, goal: Node, point: Point) -> bool:
     point.rest = [*(emptiness(node, point, place, empty=True) for node in free), *point.rest]
     analyser.conjunction(point)
     return True
-
-
-def _acyclic_term(_analyser: Analyser, _goal: Node, _point: Point) -> bool:
-    """acyclic_term/1: compiled terms are no others."""
-    return False
-
-
-def _dif(analyser: Analyser, goal: Node, point: Point) -> bool:
-    """dif/2 of two values, or of what can never be equal."""
-    scope, place = point.scope, place_of(goal)
-    left, right = arguments(goal)
-    if scope.is_ground(left) and scope.is_ground(right):
-        return _order(analyser, Structure("\\==", (left, right), goal.span, place), point)
-    trial = scope.copy()
-    unify(left, right, trial, [], place)
-    if not trial.dead:
-        raise RefusedError(place, "dif/2 on a term that is bound in part only", free=True)
-    return False
 
 
 def _copy_term(_analyser: Analyser, goal: Node, point: Point) -> bool:
@@ -249,11 +224,8 @@ def _left(_analyser: Analyser, goal: Node, point: Point) -> bool:
 COMPARING: dict[tuple[str, int], Construct] = {
     **{(name, 2): _order for name in ORDERS},
     ("var", 1): _var,
-    ("nonvar", 1): _nonvar,
     ("ground", 1): _ground,
-    ("acyclic_term", 1): _acyclic_term,
     ("copy_term", 2): _copy_term,
-    ("dif", 2): _dif,
     (MATCH, 2): _match,
     (GUARD, -1): _guard,
     **{(name, 2): _partial for name in (BLANK, PARTIAL, SHARED, WHOLE)},

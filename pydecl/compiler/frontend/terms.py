@@ -174,7 +174,7 @@ def is_goal(node: Node, name: str, arity: int) -> bool:
     return isinstance(node, Constant) and isinstance(node.value, Atom) and node.value.name == name
 
 
-WITHIN = (",", ";", "->", "*->", "once")
+WITHIN = (",", ";", "->", "*->", "\\+", "once")
 """The control structures within which `of_library` looks."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
-from pydecl.compiler.frontend.instantiation import RefusedError, Scope, Spine, settle, shown
+from pydecl.compiler.frontend.instantiation import RefusedError, Scope, settle, shown
 from pydecl.compiler.frontend.terms import CELL, is_cell, is_empty, items_of, same_constant
 from pydecl.rules.syntax import Constant, Named, Node, Span, Structure
 
@@ -36,9 +36,7 @@ class Fitting:
                 raise RefusedError(node.span, f"{shown(node)} is changed later", free=True)
             scope.bound.add(node.name)
             if node.name in scope.spines:
-                count = count_of(node.name, scope, self.later, self.place)
-                self.later += spine_goals(node.name, count, self.place)
-                del scope.spines[node.name]
+                self.later += spine_goals(node.name, scope.spines.pop(node.name), self.place)
             return ir.Bind(node.name)
         if isinstance(node, Constant):
             return ir.Equal(ir.Const(node.value))
@@ -68,18 +66,6 @@ def spine_goals(name: str, count: ir.Expr, place: Span) -> list[ir.Goal]:
         ir.Library(ir.Key("is_list", "+"), (ir.Var(name),), (), place),
         ir.Library(ir.Key("length", "+-"), (ir.Var(name),), (ir.Equal(count),), place),
     ]
-
-
-def count_of(name: str, scope: Scope, out: list[ir.Goal], place: Span) -> ir.Expr:
-    """How many variables the list of free variables has for which a variable stands."""
-    spine = scope.spines[name]
-    if spine.count is not None:
-        return spine.count
-    count = ir.Var(scope.new("n"))
-    out.append(ir.Library(ir.Key("length", "+-"), (ir.Var(spine.measure),), (ir.Bind(count.name),), place))
-    scope.bound.add(count.name)
-    scope.spines[name] = Spine(spine.measure, count)
-    return count
 
 
 def fits(node: Node, expr: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
@@ -153,11 +139,9 @@ def _unify_variables(a: Named, b: Named, scope: Scope, out: list[ir.Goal], place
         scope.names[a.name] = b
         return
     if b.name in scope.bound:
-        count = count_of(a.name, scope, out, place)
-        out += spine_goals(b.name, count, place)
+        out += spine_goals(b.name, spine, place)
     elif b.name in scope.spines:
-        count = count_of(b.name, scope, out, place)
-        out += spine_goals(spine.measure, count, place)
+        out.append(ir.Compare("=:=", scope.spines[b.name], spine, place))
     else:
         scope.spines[b.name] = spine
     del scope.spines[a.name]
@@ -180,24 +164,21 @@ def _unify_free(a: Named, b: Node, scope: Scope, out: list[ir.Goal], place: Span
     spine = scope.spines.pop(a.name, None)
     scope.names[a.name] = b
     if spine is not None:
-        _unify_spine(b, spine.measure, scope, out, place)
+        _unify_spine(b, spine, scope, out, place)
 
 
-def _unify_spine(b: Node, measure: str, scope: Scope, out: list[ir.Goal], place: Span) -> None:
-    """A list of free variables, as long as `measure`, and a list in the text, which may have a tail."""
+def _unify_spine(b: Node, count: ir.Expr, scope: Scope, out: list[ir.Goal], place: Span) -> None:
+    """A list of so many free variables, and a list in the text, which may have a tail."""
     items, tail = items_of(scope_list(b, scope))
     tail = scope.alias(tail)
     if not is_empty(tail) and not isinstance(tail, Named):
         never(scope, out, place)
         return
-    ignored = tuple(ir.Ignore() for _ in items)
-    if is_empty(tail):
-        out.append(ir.Match(ir.Var(measure), ir.ListShape(ignored, None), place))
-        return
-    assert isinstance(tail, Named)
-    rest = scope.new("m")
-    out.append(ir.Match(ir.Var(measure), ir.ListShape(ignored, ir.Bind(rest)), place))
-    scope.bound.add(rest)
-    made = Named(scope.new("l"), tail.span)
-    scope.spines[made.name] = Spine(rest)
-    unify(tail, made, scope, out, place)
+    number = ir.Const(len(items))
+    out.append(ir.Compare("=:=" if is_empty(tail) else ">=", count, number, place))
+    if isinstance(tail, Named):
+        rest, made = ir.Var(scope.new("n")), Named(scope.new("l"), tail.span)
+        out.append(ir.Compute(ir.Arith("-", (count, number)), ir.Bind(rest.name), place))
+        scope.bound.add(rest.name)
+        scope.spines[made.name] = rest
+        unify(tail, made, scope, out, place)

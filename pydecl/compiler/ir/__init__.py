@@ -324,7 +324,6 @@ Goal = (
 class Determinism(Enum):
     """How many solutions there can be."""
 
-    DET = "exactly one"
     SEMIDET = "at most one"
     NONDET = "any number"
 

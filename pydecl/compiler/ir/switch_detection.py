@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 from pydecl.compiler import ir
 from pydecl.compiler.ir.visitor import parts
+from pydecl.compiler.library import COMPARISONS
 
 Place: TypeAlias = tuple[object, ...]
 """What a value is: where it stands in the arguments, a constant, or how it is computed of such."""
@@ -35,10 +36,6 @@ class Facts:
     shapes: dict[Place, object] = field(default_factory=dict)
     """The functor, or the constant, at a place."""
     tests: set[tuple[str, Place, Place]] = field(default_factory=set)
-    absent: set[Place] = field(default_factory=set)
-    """Tests that have no solution."""
-    present: set[Place] = field(default_factory=set)
-    """Tests that have one."""
     evaluated: set[Place] = field(default_factory=set)
     """What has been evaluated, without an error."""
 
@@ -78,15 +75,7 @@ def _learn(goal: ir.Goal, places: dict[str, Place], found: Facts) -> None:
             _note_evaluated(goal.right, places, found)
         if left is not None and right is not None:
             found.tests.add((goal.op, left, right))
-            found.tests.add((_FLIPPED[goal.op], right, left))
-    elif isinstance(goal, ir.Not) and len(goal.goals) == 1:
-        test = _test(goal.goals[0], places)
-        if test is not None:
-            found.absent.add(test)
-    else:
-        test = _test(goal, places)
-        if test is not None:
-            found.present.add(test)
+            found.tests.add((_flipped(goal.op), right, left))
 
 
 def _note_evaluated(expr: ir.Expr, places: Mapping[str, Place], found: Facts) -> None:
@@ -96,24 +85,6 @@ def _note_evaluated(expr: ir.Expr, places: Mapping[str, Place], found: Facts) ->
     if isinstance(expr, ir.Arith):
         for arg in expr.args:
             _note_evaluated(arg, places, found)
-
-
-def _test(goal: ir.Goal, places: Mapping[str, Place]) -> Place | None:
-    """A call that only tests values that are known."""
-    if not isinstance(goal, ir.Call | ir.Library):
-        return None
-    inputs = [_place(arg, places) for arg in goal.arguments]
-    if None in inputs:
-        return None
-    results: list[Place] = []
-    for result in goal.results:
-        if isinstance(result, ir.Bind | ir.Ignore):
-            results.append(("any",))
-        elif isinstance(result, ir.Equal) and (place := _place(result.value, places)) is not None:
-            results.append(place)
-        else:
-            return None
-    return (str(goal.procedure), tuple(inputs), tuple(results))
 
 
 def _fit(pattern: ir.Pattern, place: Place | None, places: dict[str, Place], found: Facts) -> None:
@@ -127,8 +98,6 @@ def _fit(pattern: ir.Pattern, place: Place | None, places: dict[str, Place], fou
         value = _place(pattern.value, places)
         if value is not None and value[0] == "constant":
             found.shapes.setdefault(place, value)
-        elif value is not None:
-            found.tests |= {("==", place, value), ("==", value, place)}
     elif isinstance(pattern, ir.Shape):
         found.shapes.setdefault(place, (pattern.name, len(pattern.args)))
         for i, part in enumerate(pattern.args):
@@ -157,106 +126,61 @@ def _place(expr: ir.Expr, places: Mapping[str, Place]) -> Place | None:
     return None
 
 
-_FLIPPED = {"<": ">", ">": "<", "=<": ">=", ">=": "=<", "=:=": "=:=", "=\\=": "=\\="}
-_FLIPPED |= {"@<": "@>", "@>": "@<", "@=<": "@>=", "@>=": "@=<", "==": "==", "\\==": "\\=="}
-
-_AGAINST = {
-    "<": (">=", ">", "=:="),
-    ">": ("=<", "<", "=:="),
-    "=<": (">",),
-    ">=": ("<",),
-    "=:=": ("=\\=", "<", ">"),
-    "=\\=": ("=:=",),
-    "@<": ("@>=", "@>", "=="),
-    "@>": ("@=<", "@<", "=="),
-    "@=<": ("@>",),
-    "@>=": ("@<",),
-    "==": ("\\==", "@<", "@>"),
-    "\\==": ("==",),
+_BELOW, _SAME, _ABOVE = -1, 0, 1
+_HOLDS: Mapping[str, Collection[int]] = {
+    **dict.fromkeys(("<", "@<"), (_BELOW,)),
+    **dict.fromkeys(("=<", "@=<"), (_BELOW, _SAME)),
+    **dict.fromkeys(("=:=", "=="), (_SAME,)),
+    **dict.fromkeys(("=\\=", "\\=="), (_BELOW, _ABOVE)),
+    **dict.fromkeys((">=", "@>="), (_SAME, _ABOVE)),
+    **dict.fromkeys((">", "@>"), (_ABOVE,)),
 }
+"""How the left side of a comparison may stand to the right one, as numbers or as terms."""
 
 
-def excludes(
-    first: Facts, goals: Sequence[ir.Goal], parameters: Sequence[str], quiet: Collection[ir.Key]
-) -> bool:
-    """Whether a clause that begins with `goals` fails, and without an error, wherever `first` holds.
+def _flipped(op: str) -> str:
+    """The comparison with its sides exchanged."""
+    turned = tuple(sorted(-sign for sign in _HOLDS[op]))
+    return next(other for other in _HOLDS if _alike(op, other) and _HOLDS[other] == turned)
 
-    `quiet` are the procedures that end without an error.
-    """
+
+def _alike(op: str, other: str) -> bool:
+    """Whether both compare numbers, or both terms."""
+    return (op in COMPARISONS) == (other in COMPARISONS)
+
+
+def excludes(first: Facts, goals: Sequence[ir.Goal], parameters: Sequence[str]) -> bool:
+    """Whether a clause that begins with `goals` fails, and without an error, wherever `first` holds."""
     found, places = Facts(), _parameters(parameters)
     for goal in goals:
-        test = _test(goal, places)
         _learn(goal, places, found)
         if _exclude(first, found):
             return True
-        if test in first.present:
-            continue
-        if not _is_quiet(goal, places, first.evaluated, quiet):
+        if not _is_quiet(goal, places, first.evaluated):
             return False
     return False
 
 
-def quiet_procedures(procedures: Mapping[ir.Key, ir.Procedure]) -> set[ir.Key]:
-    """The procedures that certainly end, and without an error, whatever their arguments are."""
-    found: set[ir.Key] = set()
-    grown = True
-    while grown:
-        grown = False
-        for key, procedure in procedures.items():
-            goals = (goal for clause in procedure.clauses for goal in clause.goals)
-            if key not in found and all(_is_quiet(goal, {}, (), found) for goal in goals):
-                found.add(key)
-                grown = True
-    return found
-
-
-def leading(
-    goals: Sequence[ir.Goal], parameters: Sequence[str], quiet: Collection[ir.Key]
-) -> Iterator[ir.Goal]:
+def leading(goals: Sequence[ir.Goal], parameters: Sequence[str]) -> Iterator[ir.Goal]:
     """The goals that a clause begins with and that end without an error."""
     places = _parameters(parameters)
     found = Facts()
     for goal in goals:
         _learn(goal, places, found)
-        if not _is_quiet(goal, places, (), quiet):
+        if not _is_quiet(goal, places, ()):
             return
         yield goal
 
 
-_QUIET = frozenset(
-    (
-        *("atom", "atomic", "callable", "compound", "float", "integer", "is_list", "number", "rational"),
-        *("string", "compare", "member", "select"),
-    )
-)
-"""Library predicates that end without an error, whatever their arguments are."""
-
-
-def _is_quiet(
-    goal: ir.Goal, places: Mapping[str, Place], evaluated: Collection[Place], quiet: Collection[ir.Key]
-) -> bool:
-    """Whether a goal ends without an error; so does the evaluation of what is `evaluated`."""
-    if isinstance(goal, ir.Match | ir.Order | ir.Fail | ir.Commit):
-        return True
+def _is_quiet(goal: ir.Goal, places: Mapping[str, Place], evaluated: Collection[Place]) -> bool:
+    """Whether a goal ends, and without an error; so does the evaluation of what is `evaluated`."""
     if isinstance(goal, ir.Compute):
         return _evaluates(goal.value, places, evaluated)
     if isinstance(goal, ir.Compare):
         return _evaluates(goal.left, places, evaluated) and _evaluates(goal.right, places, evaluated)
-    if isinstance(goal, ir.Call):
-        return goal.procedure in quiet
-    if isinstance(goal, ir.Library):
-        return goal.procedure.name in _QUIET
     if isinstance(goal, ir.IfThenElse | ir.Or | ir.Not | ir.Once):
-        return all(_is_quiet(inner, places, evaluated, quiet) for part in parts(goal) for inner in part)
-    if isinstance(goal, ir.Collect):
-        plain = goal.kind in (
-            ir.Collection.LIST,
-            ir.Collection.SORTED,
-            ir.Collection.BAG,
-            ir.Collection.COUNT,
-        )
-        return plain and all(_is_quiet(inner, places, evaluated, quiet) for inner in goal.goals)
-    return False
+        return all(_is_quiet(inner, places, evaluated) for part in parts(goal) for inner in part)
+    return isinstance(goal, ir.Match | ir.Order | ir.Fail | ir.Commit)
 
 
 def _evaluates(expr: ir.Expr, places: Mapping[str, Place], evaluated: Collection[Place]) -> bool:
@@ -285,27 +209,19 @@ def _exclude(first: Facts, second: Facts) -> bool:
         other = second.shapes.get(place)
         if other is not None and other != shape:
             return True
-    if first.absent & second.present or first.present & second.absent:
-        return True
-    for op, left, right in first.tests:
-        if any((against, left, right) in second.tests for against in _AGAINST[op]):
-            return True
+    for op, *sides in first.tests:
+        for other, *places in second.tests:
+            if sides == places and _alike(op, other) and not {*_HOLDS[op]} & {*_HOLDS[other]}:
+                return True
     return _contradicts(first, second) or _contradicts(second, first)
 
 
 def _contradicts(first: Facts, second: Facts) -> bool:
-    """Whether a constant of the first fails a test of the second, or no number fits a test of each."""
+    """Whether a constant of the first fails a test of the second."""
     for op, left, right in second.tests:
-        bound = _integer(right)
-        if bound is None:
-            continue
-        known = _integer(first.shapes.get(left))
-        if known is not None and op in _HOLDS and not _HOLDS[op](known, bound):
+        known, bound = _integer(first.shapes.get(left)), _integer(right)
+        if known is not None and bound is not None and (known > bound) - (known < bound) not in _HOLDS[op]:
             return True
-        for other, where, limit in first.tests:
-            number = _integer(limit)
-            if where == left and number is not None and _apart(op, bound, other, number):
-                return True
     return False
 
 
@@ -319,23 +235,3 @@ def _integer(place: object) -> int | None:
 
 EXACT = 2**53
 """Integers up to this one are floats, too, with which others are compared."""
-
-_HOLDS = {
-    "<": int.__lt__,
-    ">": int.__gt__,
-    "=<": int.__le__,
-    ">=": int.__ge__,
-    "=:=": int.__eq__,
-    "=\\=": int.__ne__,
-    "==": int.__eq__,
-    "\\==": int.__ne__,
-}
-
-
-def _apart(op: str, bound: int, other: str, number: int) -> bool:
-    """Whether no number x fits `x op bound` and `x other number`."""
-    if op in ("<", "=<") and other in (">", ">="):
-        return bound < number or (bound == number and (op, other) != ("=<", ">="))
-    if op == "=:=" and other in _HOLDS and other != "\\==":  # 1.0 =:= 1, and 1.0 \== 1
-        return not _HOLDS[other](bound, number)
-    return False

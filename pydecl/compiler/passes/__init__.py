@@ -5,7 +5,7 @@ made, and its place in the order. It is found by its file. `Options` is what it 
 the program.
 
 >>> [one.name for one in pipeline("frontend")]
-['answer_order', 'dead_code', 'determinism']
+['answer_order', 'determinism']
 >>> pass_named("unfolding").where
 'c'
 """

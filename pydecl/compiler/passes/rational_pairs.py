@@ -21,7 +21,7 @@ chance, in quotients(+,-,-): any number
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeGuard
@@ -46,14 +46,15 @@ def run(program: ir.Program, options: Options) -> ir.Program:
     """The program with ODDS and WORTH as more entries, if they are needed."""
     if not options.rational_pairs:
         return program
-    copies = _Copies(program.procedures)
+    made: dict[ir.Key, ir.Procedure] = {}
     for key in IN_QUOTIENTS:
-        if key in program.entries and (key == CHANCE or _states_fractions(program.procedures[key])):
+        if key in program.entries:
+            copies = _Copies(program.procedures)
             copies.copy(key, 0)
-    more = [key for key in IN_QUOTIENTS.values() if key in copies.made]
-    return replace(
-        program, procedures={**program.procedures, **copies.made}, entries=(*program.entries, *more)
-    )
+            if key == CHANCE or key in copies.stating:  # fewer programs are compiled with quotients
+                made |= copies.made
+    more = [key for key in IN_QUOTIENTS.values() if key in made]
+    return replace(program, procedures={**program.procedures, **made}, entries=(*program.entries, *more))
 
 
 class _Copies:
@@ -62,6 +63,9 @@ class _Copies:
     def __init__(self, procedures: Mapping[ir.Key, ir.Procedure]) -> None:
         self._procedures = procedures
         self.made: dict[ir.Key, ir.Procedure] = {}
+        self.stating: set[ir.Key] = set()
+        """Those whose own clauses state fractions."""
+        self._key: list[ir.Key] = []
 
     def copy(self, key: ir.Key, at: int) -> ir.Key:
         """What a copy is called; it is made if there is none yet."""
@@ -70,13 +74,16 @@ class _Copies:
         if other not in self.made:
             procedure = self._procedures[key]
             self.made[other] = replace(procedure, key=other)  # it may call itself
+            self._key.append(key)
             clauses = tuple(self._in_quotients(clause, at) for clause in procedure.clauses)
+            self._key.pop()
             self.made[other] = replace(procedure, key=other, clauses=clauses)
         return other
 
     def _in_quotients(self, clause: ir.Clause, at: int) -> ir.Clause:
         number = clause.results[at]
         if isinstance(number, ir.Const) and isinstance(number.value, Fraction):
+            self.stating.add(self._key[-1])
             return replace(
                 clause, results=(*clause.results[:at], _stated(number.value), *clause.results[at + 1 :])
             )
@@ -95,6 +102,7 @@ class _Copies:
                 branches = tuple(self._goals(branch, name) for branch in goal.branches)
                 found.append(replace(goal, branches=branches))
             elif _leaves_fraction(goal, name):
+                self.stating.add(self._key[-1])
                 found += _computed(goal, name)
             elif isinstance(goal, ir.Call) and (giver := self._giver(goal, name)):
                 found.append(replace(goal, procedure=self.copy(*giver)))
@@ -109,35 +117,10 @@ class _Copies:
         return goal.procedure, goal.results.index(ir.Bind(name))
 
 
-def _states_fractions(procedure: ir.Procedure) -> bool:
-    """Whether its own clauses do: with quotients fewer programs are compiled, so they must be worth it."""
-    return any(_gives_fraction(clause, 0) for clause in procedure.clauses)
-
-
 def _variable(clause: ir.Clause, at: int) -> str | None:
     """The variable that is a result, if nobody else reads it."""
     number = clause.results[at]
     return number.name if isinstance(number, ir.Var) and _times(clause, number.name) == 1 else None
-
-
-def _gives_fraction(clause: ir.Clause, at: int) -> bool:
-    """Whether a clause states a fraction as a result, or computes one as its last step."""
-    name = _variable(clause, at)
-    if name is None:
-        return _is_fraction(clause.results[at])
-    return any(_leaves_fraction(goal, name) for goal in _leaving(clause.goals))
-
-
-def _leaving(goals: Sequence[ir.Goal]) -> Iterator[ir.Goal]:
-    """The goals that may leave something in a variable: those of branches, too, but no conditions."""
-    for goal in goals:
-        if isinstance(goal, ir.IfThenElse):
-            yield from _leaving((*goal.then, *goal.otherwise))
-        elif isinstance(goal, ir.Or):
-            for branch in goal.branches:
-                yield from _leaving(branch)
-        else:
-            yield goal
 
 
 def _times(clause: ir.Clause, name: str) -> int:

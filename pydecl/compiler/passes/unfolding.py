@@ -6,12 +6,12 @@ not call itself: then its goals have the same solutions in the same order there.
 
 >>> from pydecl.compiler.explain import example
 >>> print(example("unfolding", "moves(P, Ns) :- findall(N, m(P, N), Ns). m(p(L), X) :- member(X, L), X > 1."))
-moves(+,-): exactly one
+moves(+,-): at most one
     Ns is findall of N for
         m(+,-): in1 gives N
     gives Ns
 =>
-moves(+,-): exactly one
+moves(+,-): at most one
     Ns is findall of N for
         in1 as p(L 1)
         member(-,+) (library): L 1 gives X 1

@@ -1,13 +1,14 @@
 """Unused-argument elimination: a call that ignores a result calls a copy of the procedure without it.
 
 A search does not ask for the names of moves: `move(Pos, _, Next)` calls a copy of move/3 that makes none.
-What only that result needed is then dead code in the copy. The copy has the same solutions and errors,
-because dead-code elimination leaves everything that can fail, raise an error or go on for ever.
+What only that result needed is then dead code in the copy. A pattern binds only what a later goal, or a
+result, reads; a match that then fits anything is left out. What may fail, raise an error or go on for ever
+stays: `X is Y / 0` is evaluated even if nobody reads X. So the copy has the same solutions and errors.
 
 >>> from pydecl.compiler.explain import example
 >>> rules = "moves(P, Ns) :- findall(N, m(P, _, N), Ns). m(p(X), [go|X], Y) :- Y is X + 1."
 >>> print(example("unused_arguments", rules))
-moves(+,-): exactly one
+moves(+,-): at most one
     Ns is findall of N for
         m(+,-,-): in1 gives _, N
     gives Ns
@@ -17,7 +18,7 @@ m(+,-,-): at most one
     Y is X + 1
     gives [go|X], Y
 =>
-moves(+,-): exactly one
+moves(+,-): at most one
     Ns is findall of N for
         m~+--~0(+,-): in1 gives N
     gives Ns
@@ -34,9 +35,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import parts_changed
+from pydecl.compiler.ir.visitor import leaves_changed, parts_changed, patterns_changed, read
+from pydecl.compiler.library import TOTAL
 from pydecl.compiler.passes import Dropped, Options
-from pydecl.compiler.passes.dead_code import without_dead
 
 PIPELINE = "c", 20
 
@@ -116,3 +117,53 @@ def whole(key: ir.Key) -> ir.Key:
     name, _, rest = key.name.partition("~")
     mode, _, dropped = rest.partition("~")
     return ir.Key(name, mode) if dropped else key
+
+
+# Dead code
+
+
+def without_dead(clause: ir.Clause) -> ir.Clause:
+    """The same clause, binding only what is read."""
+    if all(map(_plain, clause.goals)):
+        return clause
+    names = read(clause)
+    while True:
+        clause = replace(clause, goals=_without(clause.goals, names))
+        left = read(clause)
+        if left == names:
+            return clause
+        names = left
+
+
+def _plain(goal: ir.Goal) -> bool:
+    """Whether a goal only compares a variable with what is written there, as in a table of facts."""
+    return (
+        isinstance(goal, ir.Match) and isinstance(goal.value, ir.Var) and isinstance(goal.pattern, ir.Equal)
+    )
+
+
+def _without(goals: Sequence[ir.Goal], names: Collection[str]) -> tuple[ir.Goal, ...]:
+    """The goals, with names given only to what is read; what is then no goal any more is left out."""
+
+    def ignoring(leaf: ir.Pattern) -> ir.Pattern:
+        return ir.Ignore() if isinstance(leaf, ir.Bind) and leaf.name not in names else leaf
+
+    def read_alone(pattern: ir.Pattern) -> ir.Pattern:
+        return leaves_changed(pattern, ignoring)
+
+    def inside(part: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
+        return _without(part, names)
+
+    made = (parts_changed(patterns_changed(goal, read_alone), inside) for goal in goals)
+    return tuple([goal for goal in made if not _is_void(goal)])
+
+
+def _is_void(goal: ir.Goal) -> bool:
+    """Whether a goal succeeds, once, and nothing else."""
+    match goal:
+        case ir.Match(_, ir.Ignore()):
+            return True
+        case ir.Library(key, _, results) if key in TOTAL:
+            return all(isinstance(result, ir.Ignore) for result in results)
+        case _:
+            return False

@@ -337,8 +337,8 @@ ord_add_element(Set, A, New) :- ord_union(Set, [A], New).
 ord_del_element(Set, A, New) :- ord_subtract(Set, [A], New).
 nextto(X, Y, [X,Y|_]).
 nextto(X, Y, [_|List]) :- nextto(X, Y, List).
-same_length([], []).
-same_length([_|As], [_|Bs]) :- same_length(As, Bs).
+'$same_length'([], []).
+'$same_length'([_|As], [_|Bs]) :- '$same_length'(As, Bs).
 prefix([], _).
 prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 

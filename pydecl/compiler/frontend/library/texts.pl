@@ -17,8 +17,6 @@
 '$to_chars'(Codes, List) :- '$given_list'(List, '$char'), '$chars'(Codes, List).
 '$chars'([], []).
 '$chars'([Code|Codes], [Char|Chars]) :- '$atom_of'([Code], Char), '$chars'(Codes, Chars).
-'$given_list'(List, Kind) :-
-    ( var(List) -> true ; is_list(List) -> '$given_items'(List, Kind) ; '$uncovered'('a result that is no list') ).
 '$given_items'([], _).
 '$given_items'([A|As], Kind) :- '$given_item'(A, Kind), '$given_items'(As, Kind).
 '$given_item'(A, Kind) :- ( call(Kind, A, _) -> true ; '$uncovered'('a given item that is no such text') ).

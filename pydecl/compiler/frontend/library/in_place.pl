@@ -1,0 +1,70 @@
+/*  Predicates whose clause is put in the place of each call (`calls.py`): what is known of the arguments there decides
+    the conditions. A goal that is an argument stands in call/N, so that a cut in it is its own.
+*/
+
+not(G) :- \+ call(G).
+A \= B :- \+ A = B.
+forall(Condition, Action) :- \+ ( call(Condition), \+ call(Action) ).
+ignore(G) :- ( call(G) -> true ; true ).
+nonvar(A) :- \+ var(A).
+dif(A, B) :-
+    (   ground(A), ground(B)
+    ->  A \== B
+    ;   A \= B
+    ->  true
+    ;   '$refused'('dif/2 on a term that is bound in part only')
+    ).
+type_error(Type, Culprit) :- throw(error(type_error(Type, Culprit), _)).
+domain_error(Domain, Culprit) :- throw(error(domain_error(Domain, Culprit), _)).
+existence_error(Kind, Culprit) :- throw(error(existence_error(Kind, Culprit), _)).
+permission_error(Action, Kind, Culprit) :- throw(error(permission_error(Action, Kind, Culprit), _)).
+representation_error(Limit) :- throw(error(representation_error(Limit), _)).
+resource_error(Resource) :- throw(error(resource_error(Resource), _)).
+instantiation_error :- throw(error(instantiation_error, _)).
+
+%   All solutions
+
+findall(Template, G, List, Tail) :- findall(Template, G, List0), append(List0, Tail, List).
+
+%   '$bags'(+Pairs, -Witness, -Bag): the templates of each witness of bagof/3 and setof/3.
+
+'$bags'(Pairs, Witness, Bag) :-
+    keysort(Pairs, Sorted), group_pairs_by_key(Sorted, Groups), member(Witness-Bag, Groups).
+
+%   '$extreme'(+Kind, ?X, +Goal, ?Extreme): aggregate_all/3 for max(X) or min(X), where X or the result is known: it is X
+%   if there is no solution.
+
+'$extreme'(Kind, X, G, Extreme) :-
+    What =.. [Kind, N],
+    (   aggregate_all(What, ( call(G), N is X ), Extreme0)
+    ->  Extreme = Extreme0
+    ;   ( ground(X) ; ground(Extreme) )
+    ->  Extreme = X
+    ;   '$uncovered'('the extreme of an expression where there is no solution'), fail
+    ).
+
+%   '$a_number'(?N): SWI-Prolog evaluates the number of a witness, but not that of the first solution.
+
+'$a_number'(N) :- ( number(N) -> true ; '$uncovered'('the extreme of what is no number') ).
+
+%   Lists
+
+same_length(As, Bs) :-
+    (   ground(As), var(Bs)
+    ->  is_list(As), length(As, N), length(Bs, N)
+    ;   ground(Bs), var(As)
+    ->  is_list(Bs), length(Bs, N), length(As, N)
+    ;   '$same_length'(As, Bs)
+    ).
+
+%   '$given_list'(?List, +Kind): a list that is given as a result has items of a kind, as far as it is known.
+
+'$given_list'(List, Kind) :-
+    (   var(List)
+    ->  true
+    ;   ground(List)
+    ->  ( is_list(List) -> '$given_items'(List, Kind) ; '$uncovered'('a result that is no list') )
+    ;   List = [A|As]
+    ->  ( var(A) -> true ; '$given_item'(A, Kind) ), '$given_list'(As, Kind)
+    ;   '$uncovered'('a result that is no list')
+    ).
