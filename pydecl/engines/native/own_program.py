@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import struct
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from pydecl.engines.native.building import Tiers, build_soon
-from pydecl.engines.native.compilation import FLAGS, given_parts, in_c, written
-from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, held, unfit
+from pydecl.engines.native.building import Source, Tiers
+from pydecl.engines.native.compiled_rules import (
+    FLAGS,
+    STOPPED,
+    CompiledRules,
+    given_parts,
+    in_c,
+    unfit,
+    written,
+)
 from pydecl.engines.native.serialisation import Answer as Reply
-from pydecl.engines.native.serialisation import End, request
+from pydecl.engines.native.serialisation import End, Reader, request
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.errors import LimitError, UnfitError
@@ -25,8 +32,6 @@ from pydecl.texts.session import texts_of
 
 UNBOUND = Atom("pydecl unbound")
 """What stands for a best successor that a program leaves unbound; see pydecl/compiler/attachment.py."""
-
-COUNTS = struct.Struct("<4q")
 
 
 class MachineProgram:
@@ -88,11 +93,12 @@ class MachineProgram:
 
     def _asked(
         self, most: int, arguments: Sequence[Term], seconds: float | None
-    ) -> tuple[Reply, tuple[int, int, int, int]]:
+    ) -> tuple[Reply, tuple[int, ...]]:
         """The reply, and nodes, leaves, whether the horizon was met, whether there may be other answers."""
-        data = held(lambda: request(self.code.arena, 0, most, arguments))
-        told = self.code.answer("pydecl_own", data, seconds)
-        return Reply(told[COUNTS.size :]), COUNTS.unpack_from(told)
+        data = request(self.code.arena, 0, most, arguments)
+        reader = Reader(self.code.answer("pydecl_own", data, seconds))
+        counts = reader.numbers(4)
+        return Reply(reader.rest()), counts
 
     def _said(self, reply: Reply, root: Term) -> tuple[Number | bool | None, Term | None]:
         """The value and the best successor of the first answer; an attached program's root is none."""
@@ -120,4 +126,5 @@ class MachineProgram:
         textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
         parts = ("own", *map(str, about.values()), *textbook, *given_parts(game), *written(examples))
         left = texts_of(game.session).left
-        return build_soon(parts, lambda: in_c("own_in_c", game, examples, **about), flags=FLAGS, seconds=left)
+        text_in_c = partial(in_c, "own_in_c", game, examples, **about)
+        return Source(parts, text_in_c, FLAGS, seconds=left).built_soon()

@@ -9,9 +9,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pydecl.engines.native.building import compilers
+from pydecl.engines.native.building import Compiler, compilers
 from pydecl.engines.native.compiled_rules import CompiledRules
-from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram, Runner, Teller, Variant
@@ -190,6 +189,9 @@ class NativeRunner(Runner):
     def close(self) -> None:
         for code in self._codes:
             code.close()
+
+
+take_up = NativeRunner
 
 
 def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:

@@ -228,6 +228,9 @@ class PythonRunner(FullRunner):
         self._machines.close()
 
 
+take_up = PythonRunner
+
+
 # The twins on facts that are supplied: by whom, who asks says
 
 
