@@ -249,10 +249,8 @@ PD_INLINE void pd_write_int(struct pd_call *call, int64_t number)
     pd_write(call, &number, sizeof number);
 }
 
-PD_INLINE void pd_write_double(struct pd_call *call, double number)
-{
-    pd_write(call, &number, sizeof number);
-}
+#define pd_write_ints(call, ...) \
+    do { const int64_t pd_ints[] = {__VA_ARGS__}; pd_write(call, pd_ints, sizeof pd_ints); } while (0)
 
 /*  The n-th of the whole numbers of 64 bits that the request consists of. */
 

@@ -106,8 +106,7 @@ static void tell_coding(Helper *helper) {
     if (helper->coding == positions.coding + 1) return;
     helper->coding = positions.coding + 1;
     size_t before = the_call->reply_size;
-    pd_write_int(the_call, positions.words);
-    pd_write_int(the_call, 0); /* atoms */
+    pd_write_ints(the_call, positions.words, 0 /* atoms */);
     tell_codes();
     pd_write_int(the_call, NO_LAYERS);
     message_sent(helper->to, message_of(KEYS_WRITTEN, the_call->reply + before, the_call->reply_size - before));
