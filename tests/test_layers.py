@@ -64,9 +64,6 @@ SESSION = {
 }
 """The modules of SWI-Prolog's engine that stand for what every game has. Its answers come by the registry."""
 
-STARTING = {"loading": {"pydecl.engines.prolog.remembering"}}
-"""Who asks more of it: a game that is loaded may start it late."""
-
 INSIDE = {"benchmarking": {"engines/native"}}
 """Who asks more: C by hand is built as compiled rules are."""
 
@@ -237,7 +234,7 @@ def test_no_file_knows_the_inside_of_an_engine_but_the_engine_s_own(part: str) -
         inside = {one for one in used if one.startswith("engines/")} - ASKED
         assert inside <= INSIDE.get(part, set()), file
         modules = {name for name in imported(file) if name in MODULES and "engines.prolog." in name}
-        assert modules <= SESSION | STARTING.get(part, set()), file
+        assert modules <= SESSION, file
 
 
 def said(tree: ast.AST) -> Iterator[str]:

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.benchmarking.contenders import HAND_PROGRAMS, LEAST_SECONDS, Measured, Run, Task, clock
-from pydecl.engines.native.building import build, compilers
+from pydecl.engines.native.building import Compiler, build, compilers
 from pydecl.engines.native.client import NativeCode
-from pydecl.engines.native.compilers import Compiler
 from pydecl.games import BUNDLED, bundled
 from pydecl.games.connect4 import Connect4
 from pydecl.games.hexapawn import Hexapawn

@@ -198,7 +198,7 @@ def compare_all(
     tally.comparisons += len(positions)
     if nearest is None and found < len(known):
         reached = {position_of(game, engine, position) for position in positions}
-        for term in known:
+        for term, _ in known:
             in_time(deadline)
             if term not in reached:
                 return WrongRow(term, None, *known.solutions([term]))

@@ -18,8 +18,8 @@ from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import Runner
 from pydecl.engines.registry import REFERENCE
-from pydecl.engines.searching import others_for, the_position
-from pydecl.errors import InputError, NotCompiledError, PydeclError, UnfitError
+from pydecl.engines.searching import covered, the_position
+from pydecl.errors import InputError, PydeclError, UnfitError
 from pydecl.model.program import Declaration, Movers, Program
 from pydecl.model.result import Result
 from pydecl.model.term import Term
@@ -68,7 +68,7 @@ def perft(
     if game.has_chance:
         raise InputError(f"{game.name}: perft is for games without chance")
     runner = registry.runner(game, engine)
-    try:
+    with covered(None):
         start = the_position(game, position, runner.told_by(None))
         started = time.perf_counter()
         try:
@@ -79,8 +79,6 @@ def perft(
             left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
             count = registry.runner(game, other).perft(start, plies, left)
             return Perft(plies, count, time.perf_counter() - started, str(why), other)
-    except NotCompiledError as error:
-        raise type(error)(f"{error}\n{others_for(None)}") from None
 
 
 def minimax_nodes(game: SessionGame, result: Result, seconds: float = CHEAP) -> int | None:

@@ -4,7 +4,8 @@ An engine executes programs. It is a folder of `pydecl.engines` with a module `e
 an `Engine`; the folder's name is the engine's. Nothing else in pydecl need know that it is there:
 `registry.py` finds it. It is asked for:
 
-    Engine.take_up          a `Runner` for a game; the game's own session, `SessionGame`, is there for both
+    Engine.take_up          a `Runner` for a game, from `take_up` in the module `runner` beside; the session
+                            of the game, `SessionGame`, is there for both
     Runner.run              the answer of a program on a position, within limits
     Runner.run_all, perft   the same of many questions; how many ways there are to play
     FullRunner.trace, prove what a program does, and a solution tree, if it `runs_everything`
@@ -20,6 +21,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pydecl.engines.prolog.game import SessionGame
@@ -225,8 +229,8 @@ class Runner(ABC):
 class Solver(ABC):
     """What solves all positions of a game, for an engine that `solves`; a `Keeper` if it `keeps`."""
 
-    def share(self, jobs: int) -> None:  # noqa: B027  most solve in one process
-        """Let so many processes solve them, on an engine that `shares`."""
+    def share(self, jobs: int) -> None:  # noqa: B027  most solve on one core
+        """Let so many cores solve them, on an engine that `shares`."""
 
     @abstractmethod
     def solve(self, bound: float | None, seconds: float | None) -> Solved[Any]:
@@ -292,8 +296,8 @@ class Variant:
     by_hand: bool = False
 
 
-class Engine(ABC):
-    """A way to execute programs: what is known of it before any of its own modules is imported."""
+class Engine:
+    """A way to execute programs: what is known of it before any of its other modules is imported."""
 
     title: str
     """What executes them, for messages, such as 'machine code'."""
@@ -320,14 +324,22 @@ class Engine(ABC):
     """Whether several cores can search at the same time: `Limits.cores`."""
 
     shares = False
-    """Whether several processes can solve all positions together: `Solver.share`."""
+    """Whether several cores can solve all positions together: `Solver.share`."""
 
     needs_session = False
     """Whether it works in the game's own session, so that this must start."""
 
-    @abstractmethod
     def take_up(self, game: SessionGame) -> Runner:
         """A runner for this game; it does nothing yet."""
+        runner: Runner = self.module.take_up(game)
+        return runner
+
+    @property
+    def module(self) -> ModuleType:
+        """The module `runner` beside the engine's own, imported when it is needed; or else its own."""
+        home = type(self).__module__
+        beside = f"{home.rpartition('.')[0]}.runner"
+        return import_module(beside if find_spec(beside) is not None else home)
 
     def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:  # noqa: ARG002
         """As `take_up`, of a game of `consult_trees` that has just been given these trees.
@@ -341,5 +353,6 @@ class Engine(ABC):
         return ()
 
     def variants(self) -> Sequence[Variant]:
-        """The ways of having it here."""
-        return ()
+        """The ways of having it here: those of its module `runner`, if that has some."""
+        found: Sequence[Variant] = getattr(self.module, "variants", tuple)()
+        return found

@@ -24,7 +24,7 @@ from pydecl.model.result import Answer, End
 from pydecl.model.term import Term
 
 if TYPE_CHECKING:
-    from pydecl.engines.prolog.runner import PrologRunner
+    from pydecl.engines.prolog.engine import PrologRunner
     from pydecl.model.keyed import Keeper
 
 REFERENCE = "prolog"
@@ -159,11 +159,11 @@ def full_runner(game: SessionGame, name: str) -> FullRunner:
 
 
 class Lookup(Protocol):
-    """A database of one game, open. Its length is the number of positions, which iterating gives."""
+    """A database of one game, open: its length is the number of positions. Iterating gives how each ends."""
 
     def __len__(self) -> int: ...
 
-    def __iter__(self) -> Iterator[Term]: ...
+    def __iter__(self) -> Iterator[tuple[Term, End]]: ...
 
     def answer(self, position: Term) -> Answer[Term]:
         """What it knows of a position. Raises PositionError if it is not stored."""

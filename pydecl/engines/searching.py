@@ -90,7 +90,7 @@ def search(
     check_engine(chosen, engine)
     runner = registry.runner(game, engine)
     run_there = chosen.like if isinstance(chosen, LookedUp) else chosen
-    with _covered(run_there):
+    with covered(run_there):
         told_by = runner.told_by(run_there)
         root = the_position(game, position, told_by)
         limits = Limits(usual_depth(game, chosen, depth, told_by), alpha, beta, seconds, settings, cores)
@@ -199,8 +199,8 @@ def check_engine(program: Askable, engine: str) -> None:
 
 
 @contextmanager
-def _covered(program: AnyProgram) -> Iterator[None]:
-    """Whoever asked an engine that does not cover the question is told of others."""
+def covered(program: AnyProgram | None) -> Iterator[None]:
+    """Whoever asked an engine that does not cover the program, or counting, is told of others."""
     try:
         yield
     except NotCompiledError as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.prolog.remembering import Remembered
+from pydecl.engines.prolog.installation import Remembered
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import InputError, meant
 from pydecl.games import BUNDLED, bundled

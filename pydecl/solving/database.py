@@ -7,6 +7,7 @@ is there, and `keeping.py` writes all that.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ from pydecl.loading.consulting import consult, folded, game_names
 from pydecl.model.folding import CANONICAL, FOLD
 from pydecl.model.keyed import AT_ONCE
 from pydecl.model.passing import MOVES_AGAIN
-from pydecl.model.result import End
+from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term, term_text
 from pydecl.sandbox.session import MEMORY
 from pydecl.solving.card import AnyCard, Card
@@ -92,6 +93,10 @@ class Database:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close its files."""
         for file in self.files.values():
             file.close()
 
@@ -116,6 +121,14 @@ class Database:
                 f"{self.game.format_position(position)} is none of the positions of {self.folder}"
             )
         return found
+
+    def answer(self, position: Term) -> Answer[Term]:
+        """As of a search: the solution, or the value, and of the best successors the first."""
+        started = time.perf_counter()
+        end = self.solution(position)
+        value = end if isinstance(end, Solution) else end.value
+        best = next((successor for _, successor, _ in self.best(position)), None)
+        return Answer(Status.COMPLETE, value, best, 0, 0, False, time.perf_counter() - started)
 
     def successors(self, position: Term) -> list[tuple[Term | None, Term, End]]:
         """The moves, where they have names, with what they lead to, and how that ends."""

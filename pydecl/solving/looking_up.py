@@ -18,8 +18,6 @@ In a game of chance it tells what a position is worth, as `expectiminimax` does.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -30,8 +28,6 @@ from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
 from pydecl.model.folding import FOLD
 from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
-from pydecl.model.result import Answer, End, Solution, Status
-from pydecl.model.term import Term
 from pydecl.programs.registry import named
 
 if TYPE_CHECKING:
@@ -53,7 +49,7 @@ def program_of(game: SessionGame, program: Askable | str) -> Askable:
         return the_program(game, program)
     known = databases(game)
     if program not in known:
-        known[program] = _Answers(database_of(game, Path(program.folder)))
+        known[program] = database_of(game, Path(program.folder))
     return replace(program, like=Program.EXPECTIMINIMAX if game.has_chance else Program.OUTCOME)
 
 
@@ -87,29 +83,3 @@ def _known_as(name: str) -> tuple[str, str]:
     """A game's name without the folder of its file, and its options."""
     path, _, options = name.partition(":")
     return Path(path).name, options
-
-
-class _Answers:
-    """What a database answers: the solution, or the value, and of the best successors the first."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    def __len__(self) -> int:
-        return len(self._database)
-
-    def __iter__(self) -> Iterator[Term]:
-        return (position for position, _ in self._database)
-
-    def answer(self, position: Term) -> Answer[Term]:
-        started = time.perf_counter()
-        end = self._database.solution(position)
-        value = end if isinstance(end, Solution) else end.value
-        best = next((successor for _, successor, _ in self._database.best(position)), None)
-        return Answer(Status.COMPLETE, value, best, 0, 0, False, time.perf_counter() - started)
-
-    def solutions(self, positions: Sequence[Term]) -> Sequence[End | None]:
-        return self._database.solutions(positions)
-
-    def close(self) -> None:
-        self._database.__exit__()

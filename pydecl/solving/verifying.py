@@ -76,10 +76,7 @@ class Verifier(ABC):
         self._until = None if seconds is None else time.monotonic() + seconds
 
     def verify(self) -> Verified | Wrong:
-        """Verify it; the card of what is right says so from then on.
-
-        Raises InputError where a file is damaged, LimitError where the time is over.
-        """
+        """See `verify` below."""
         database = self.database
         wrong = self._by_successors() or self._expanded()
         if wrong is not None:

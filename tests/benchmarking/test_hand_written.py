@@ -9,8 +9,7 @@ from rings import sample_size
 
 from pydecl.benchmarking.contenders import BareProlog, Contender, Task
 from pydecl.benchmarking.measuring import measure
-from pydecl.engines.native.building import WARNINGS
-from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.building import WARNINGS, Compiler
 from pydecl.engines.searching import search
 from pydecl.games import bundled
 from pydecl.loading.consulting import consult

@@ -15,7 +15,7 @@ from command_line import (
 from pydecl import __version__
 from pydecl.cli import limits
 from pydecl.crosschecking import check
-from pydecl.engines.native.compilers import candidates
+from pydecl.engines.native.building import candidates
 from pydecl.engines.prolog.installation import swipl_program, variables
 from pydecl.errors import LimitError
 from pydecl.programs.registry import DECLARED, PROGRAMS

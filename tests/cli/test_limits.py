@@ -23,8 +23,7 @@ from command_line import Run, end_soon, is_alive
 from pydecl.cli import limits
 from pydecl.cli.limits import finished, limited, process_start
 from pydecl.engines.native import building
-from pydecl.engines.native.building import build_once
-from pydecl.engines.native.compilers import Compiler, Family
+from pydecl.engines.native.building import Compiler, Family, Source
 from pydecl.engines.prolog.session import Session
 from pydecl.engines.searching import search
 from pydecl.errors import Exit, LimitError, OutOfMemoryError, PydeclError
@@ -409,7 +408,7 @@ def test_a_c_compiler_has_the_time_that_is_left_and_ends_with_all_it_started(
 
     monkeypatch.setattr(building, "_ended", ended_late)
     with pytest.raises(LimitError, match=r"the C compiler takes longer than the 0\.1 s"):
-        build_once(("a part",), lambda: b"int x;", compiler=slow, seconds=lambda: 0.1)
+        Source(("a part",), lambda: b"int x;", seconds=lambda: 0.1).built(slow)
     started_pids = list(map(int, pids.read_text().split()))
     assert len(started_pids) == 2
     assert end_soon(started_pids)
@@ -420,7 +419,7 @@ def test_a_text_that_is_not_made_in_time_is_not_built() -> None:
         raise LimitError("time is up")
 
     with pytest.raises(LimitError):
-        build_once(("never made",), lambda: b"", compiler=None, seconds=late)
+        Source(("never made",), bytes, seconds=late).built()
 
 
 # What the parent takes of memory

@@ -12,7 +12,7 @@ from pydecl.compiler.compile import compile_normal
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.search_programs import IN_C, attached_programs, compiled_programs, computes_with_infinity
-from pydecl.engines.native.compilation import own_sources
+from pydecl.engines.native.compiled_rules import own_sources
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError

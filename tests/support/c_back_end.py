@@ -16,8 +16,7 @@ from pydecl.compiler.c.program import CText, compile_c
 from pydecl.compiler.c.type_inference import Argument
 from pydecl.compiler.compile import compile_normal, compile_rules
 from pydecl.compiler.frontend.loaded import as_loaded
-from pydecl.engines.native.building import build
-from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.building import Compiler, build
 from pydecl.engines.native.serialisation import Answer, End, decoded, request
 from pydecl.engines.native.worker import Call
 from pydecl.errors import LimitError

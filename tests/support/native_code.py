@@ -10,8 +10,7 @@ from functools import cache
 import pytest
 from rings import is_thorough
 
-from pydecl.engines.native.building import compilers
-from pydecl.engines.native.compilers import Compiler, Family
+from pydecl.engines.native.building import Compiler, Family, compilers
 from pydecl.errors import NoCompilerError
 
 

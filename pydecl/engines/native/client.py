@@ -17,13 +17,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from threading import Event
 
-from pydecl.engines.native import helpers
-from pydecl.engines.native.call import Question, Request, Status
-from pydecl.engines.native.helpers import Ends, Helpers, helper_count
+from pydecl.engines.native.call import HELPERS, Question, Request, Status
 from pydecl.errors import (
     BuildError,
     ContractError,
@@ -56,14 +53,17 @@ LONGER = 2.0
 AGAIN = 0.01
 """Seconds between two attempts to end what the first object computes."""
 
+OF_A_HELPER = 1024
+"""So many MiB of memory must there be for each thread that helps."""
+
 ALLOCATION = {
-    "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": str(32 << 20),
     "MALLOC_TRIM_THRESHOLD_": str(256 << 20),
 }
 """What the C library in the child is told, in bytes.
 
-More arenas would only reserve memory. A search gets what the one before gave back, without page faults.
+A search gets what the one before gave back, without page faults. More arenas than threads, which may not wait
+for each other, would only reserve memory.
 """
 
 
@@ -94,8 +94,7 @@ class NativeCode(Client[Process]):
         self._make_better = better
         self._stack_of_best = stack
         self._passed = passed
-        self._most_helpers = 0
-        self._helpers: Helpers | None = None
+        self._most_helpers = self._helpers = 0
         self._lock = threading.Lock()
         self._cancelled = Event()
         self._better: Path | None = None
@@ -107,11 +106,11 @@ class NativeCode(Client[Process]):
         self._timer: threading.Timer | None = None
 
     def share(self, most: int) -> None:
-        """Let so many other processes help with calls that are `shared`, if there is memory for them.
+        """Let so many other threads help with calls that are `shared`, if there is memory for them.
 
         They do so once no better object is to come.
         """
-        self._most_helpers = helper_count(most, self.memory)
+        self._most_helpers = max(0, min(most, HELPERS, self.memory // OF_A_HELPER))
 
     @property
     def warms_up(self) -> bool:
@@ -124,7 +123,7 @@ class NativeCode(Client[Process]):
         super().close()
 
     def end(self) -> None:
-        """End the child, and what helps it; a later call starts another."""
+        """End the child; a later call starts another."""
         self._end()
 
     def call(
@@ -138,7 +137,7 @@ class NativeCode(Client[Process]):
     ) -> bytes:
         """What a function makes of these bytes, within so many seconds; None is no limit.
 
-        It may reply with `most` bytes. If it is `shared`, other processes help with it.
+        It may reply with `most` bytes. If it is `shared`, other threads help with it.
 
         Raises LimitError where time is up and it has not stopped by itself, OutOfMemoryError where it
         has used up its memory or its stack, NumberTooLargeError where a number left 64 bits, and
@@ -171,7 +170,7 @@ class NativeCode(Client[Process]):
     ) -> bytes:
         """The reply of the present object."""
         self._forget_interrupted()
-        if shared and not self._is_helped_as_wanted:
+        if shared and self._helpers != self._helpers_wanted:
             self._end()
         if self._child is None:
             self._child = self._started(seconds)
@@ -179,8 +178,7 @@ class NativeCode(Client[Process]):
         question = Question(function, limit, most).packed()
         parts = (question, request) if isinstance(request, bytes) else (question, *request)
         late = f"no answer from the machine code within {limit:.3g} s"
-        helped = self._helpers.soon() if shared and self._helpers is not None else nullcontext()
-        with self._answered(self._child, lambda: late, most), helped:
+        with self._answered(self._child, lambda: late, most):
             data = self._child.exchange_bytes(parts, seconds, most=most)
         status, data = Status(data[0]), data[1:]  # the first copy goes: it may be large
         match status:
@@ -210,40 +208,18 @@ class NativeCode(Client[Process]):
         return 0 if self._make_better is not None else self._most_helpers
 
     def _started(self, seconds: float | None) -> Process:
-        self._end()  # what a start that failed has left
-        wanted = self._helpers_wanted
-        memory = self.memory - helpers.MEMORY * wanted
-        self._helpers = Helpers(wanted, self._helper) if wanted else None
+        self._helpers = self._helpers_wanted
         try:
             return Process(
                 "pydecl.engines.native.worker",
-                [str(self._built), str(memory << 20), str(self._stack << 20)],
+                [str(self._built), str(self.memory << 20), str(self._stack << 20), str(self._helpers)],
                 folder=Path(__file__).parent,
-                environment={**bare_environment(), **ALLOCATION},
-                passed=self._passed if self._helpers is None else self._helpers.ends,
+                environment={**bare_environment(), **ALLOCATION, "MALLOC_ARENA_MAX": str(1 + self._helpers)},
+                passed=self._passed,
                 seconds=seconds,
             )
         except NotStartedError as error:
             raise BuildError(f"the object cannot be run: {error.last}") from None
-        finally:
-            if self._helpers is not None:
-                self._helpers.handed_over()
-
-    def _helper(self, ends: Ends) -> NativeCode:
-        return NativeCode(self._built, memory=helpers.MEMORY, stack=self._stack, passed=ends)
-
-    @property
-    def _is_helped_as_wanted(self) -> bool:
-        """Whether as many help, or can, as are wanted now."""
-        if self._helpers is None:
-            return not self._helpers_wanted
-        return self._helpers.count == self._helpers_wanted and self._helpers.all_there
-
-    def _end(self) -> None:
-        super()._end()
-        if self._helpers is not None:
-            self._helpers.close()
-            self._helpers = None
 
     def _ended_by(self, code: int, biggest: float, complaint: str) -> PydeclError | None:  # noqa: ARG002
         if code != -signal.SIGSEGV:

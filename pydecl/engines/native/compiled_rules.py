@@ -1,26 +1,31 @@
-"""An object of compiled rules, asked: for the solutions of a predicate, or for a search."""
+"""Rules made into an object, which is asked for the solutions of a predicate, or for a search.
+
+It is made once, and kept under the digest of all that it depends on: the compiler is not even imported where
+the object is kept from before.
+"""
 
 from __future__ import annotations
 
 import struct
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydecl.engines.native.building import Tiers
+from pydecl.engines.native.building import Compiler, Source, Tiers
 from pydecl.engines.native.call import Request
 from pydecl.engines.native.client import NativeCode
 from pydecl.engines.native.serialisation import Answer as Reply
 from pydecl.engines.native.serialisation import (
     End,
-    ForeignError,
     Searched,
     fault,
     request,
     search_request,
 )
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import (
@@ -29,17 +34,22 @@ from pydecl.errors import (
     NumberTooLargeError,
     OutOfMemoryError,
     PydeclError,
+    TooLongToCompileError,
     UnfitError,
     UntoldError,
 )
+from pydecl.kept import digest_of, stamps
 from pydecl.model.game import Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, Term, term_text
+from pydecl.paths import own_files
 from pydecl.sandbox.frames import BIGGEST_REPLY
 from pydecl.sandbox.replies import malformed, read_reply
-from pydecl.texts.entries import ABOUT, MOVES, Predicate
+from pydecl.texts.entries import ABOUT, MOVES, Examples, Facts, Predicate, given, told
+from pydecl.texts.explaining import MOST_C, rules_text
+from pydecl.texts.session import texts_of
 
 if TYPE_CHECKING:
     from pydecl.model.coding import Coding
@@ -72,6 +82,90 @@ WHY = {
 """Why another engine must answer, where the reply itself does not say more."""
 
 
+FLAGS = ("-w",)
+"""The text is tested under warnings; a newer compiler may have others."""
+
+_OWN = ("compiler", "engines/native", "rules", "texts")
+"""What of pydecl's own sources decides what is made, with the texts of the search programs."""
+
+
+def compiled(
+    game: SessionGame,
+    examples: Examples,
+    compiler: Compiler | None = None,
+    only: Collection[str] | None = None,
+    hastily: bool = False,
+    facts: Facts | None = None,
+) -> Tiers:
+    """The objects of a game's rules with the search programs, built if they are not kept.
+
+    If a `compiler` is given, or it is done `hastily`, there is one object: the compiler's, or the one that is
+    there soonest. `only` names programs: the object has no others, and with one alone is built in half the
+    time. `facts` are in the place of the game's.
+
+    Raises NotCompiledError where moves or movers are not covered, NoCompilerError, BuildError and LimitError.
+    """
+    texts = texts_of(game.session)
+    names = None if only is None else sorted(only)
+    which = "" if names is None else f"only {names}"
+    parts = ("game", which, *given_parts(game, facts), *written(examples))
+
+    def text_in_c() -> bytes:
+        return in_c("game_in_c", game, examples, facts, only=names)
+
+    source = Source(parts, text_in_c, FLAGS, seconds=texts.left)
+    if hastily:
+        return Tiers(source.built_hastily()[0])
+    return source.built_soon() if compiler is None else Tiers(source.built(compiler))
+
+
+def in_c(job: str, game: SessionGame, examples: Examples, facts: Facts | None = None, **about: Any) -> bytes:
+    """The text in C that a job of `pydecl/texts/making.py` makes. Raises NotCompiledError and LimitError."""
+    text, texts = rules_text(game).encode(), texts_of(game.session)
+    try:
+        return texts.ask_bytes(job, text, MOST_C, examples=told(examples), **given(game, facts), **about)
+    except ContractError as error:
+        if error.fault != "answer_too_large":
+            raise
+        most = f"no more than {MOST_C >> 20} MiB of C can be made of the rules"
+        raise TooLongToCompileError(f"{game.name}: {most}") from None
+
+
+def given_parts(game: SessionGame, facts: Facts | None = None) -> Sequence[str]:
+    """All that the text in C depends on."""
+    written_facts = (
+        f"{name}/{arity} {' '.join(map(term_text, terms))}"
+        for (name, arity), terms in (game.facts if facts is None else facts).items()
+    )
+    included = [f"{file}\n{_digest(file)}" for file in game.included]
+    school = (game.convention, *map(term_text, game.decided))
+    told = (game.loaded, *written_facts, *included, *school, *sorted(game.defined))
+    return (*own_sources(), game.rules_file, rules_text(game), *told)
+
+
+def _digest(file: Path) -> str:
+    """What a file holds, as a digest; or why it cannot be read."""
+    try:
+        return digest_of(file)
+    except OSError as error:
+        return str(error)
+
+
+def written(examples: Examples) -> Sequence[str]:
+    """Examples as text."""
+    return [
+        f"{name} {mode} {index} {term_text(term)}"
+        for ((name, mode), index), terms in sorted(examples.items())
+        for term in terms
+    ]
+
+
+@cache
+def own_sources() -> tuple[str, ...]:
+    """Pydecl's own sources as they are now: names, sizes and times."""
+    return tuple(stamps(own_files(_OWN, ("textbook", "refined", "support"))))
+
+
 @dataclass(frozen=True)
 class About:
     """What an object says of itself."""
@@ -89,7 +183,7 @@ class About:
 
 
 class CompiledRules(NativeCode):
-    """The functions of the objects that `compilation.compiled` gave."""
+    """The functions of the objects that `compiled` gave."""
 
     def __init__(self, built: Tiers, session: Session, passed: Sequence[int] = ()) -> None:
         """The time and the memory are those of the game's session.
@@ -144,7 +238,7 @@ class CompiledRules(NativeCode):
         if number is None:
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
         coded = [*map(self.coded, arguments)]
-        data = held(lambda: request(self.arena, number, most, coded))
+        data = request(self.arena, number, most, coded)
         found = self.reply("pydecl_solve", data, seconds).terms(predicate[1].count("-"))
         return self.named(coded[0], found) if predicate == MOVES[2] else list(map(self.told, found))
 
@@ -224,8 +318,7 @@ class CompiledRules(NativeCode):
         if program not in self.about.programs:
             raise UnfitError(self.about.without.get(program) or f"{program} does not run there")
         number = self.about.programs.index(program)
-        coded = self.coded(position)
-        data = held(lambda: search_request(self.arena, number, coded, limits, **options))
+        data = search_request(self.arena, number, self.coded(position), limits, **options)
         return Searched(self.answer("pydecl_search", data, limits.seconds))
 
     def _answer(self, reply: Searched, seconds: float, record_leaves: bool) -> Answer[Term]:
@@ -267,14 +360,6 @@ class CompiledRules(NativeCode):
         if reply.end in STOPPED:
             return OutOfMemoryError("the machine code used up its memory (--memory)")
         return unfit(reply)
-
-
-def held(make: Callable[[], bytes]) -> bytes:
-    """A request; raises UnfitError where a term is none that machine code holds."""
-    try:
-        return make()
-    except ForeignError as error:
-        raise UnfitError(str(error)) from None
 
 
 def _value(term: Term) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import Engine, Need, Runner, Variant
+from pydecl.engines.protocol import Engine, Need, Runner
 from pydecl.errors import NoCompilerError
 
 if TYPE_CHECKING:
@@ -26,15 +26,9 @@ class NativeEngine(Engine):
     solves = keeps = splits = shares = True
     runs_own_programs = True
 
-    def take_up(self, game: SessionGame) -> Runner:
-        from pydecl.engines.native.runner import NativeRunner
-
-        return NativeRunner(game)
-
     def take_up_trees(self, game: SessionGame, trees: Sequence[Tree]) -> Runner:
-        from pydecl.engines.native.runner import for_trees
-
-        return for_trees(game, trees)
+        runner: Runner = self.module.for_trees(game, trees)
+        return runner
 
     def needs(self) -> Sequence[Need]:
         """The C compiler. There need be none: a problem is only a CC that is wrong."""
@@ -49,12 +43,6 @@ class NativeEngine(Engine):
             bring = f"with one, searches run at machine speed: {ADVICE}"
             return (Need("C compiler", f"none; {bring}"),)
         return (Need("C compiler", f"{found.name} ({' '.join(found.command)})"),)
-
-    def variants(self) -> Sequence[Variant]:
-        """One for each compiler that works."""
-        from pydecl.engines.native.runner import variants
-
-        return variants()
 
 
 ENGINE = NativeEngine()

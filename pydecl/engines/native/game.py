@@ -11,15 +11,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Self, TypeVar
+from functools import partial, wraps
+from itertools import chain
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
 
-from pydecl.engines.native.building import Tiers
-from pydecl.engines.native.compilation import compiled
-from pydecl.engines.native.compiled_rules import MOST, CompiledRules
-from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.building import Compiler, Tiers
+from pydecl.engines.native.compiled_rules import MOST, CompiledRules, compiled
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
 from pydecl.model.game import Game, Player, Successor, checked_value
@@ -36,10 +36,27 @@ if TYPE_CHECKING:
     from pydecl.engines.native.supplied_facts import MachineFacts
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 VALUES = ("staticval/2",)
 ENDS = ("terminalwon/1", "terminallost/1")
 """What must be compiled, if the rules define it, for a program to run, besides what it alone needs."""
+
+
+def _or_there(told: Callable[Concatenate[MachineGame, P], T]) -> Callable[Concatenate[MachineGame, P], T]:
+    """A method of a game; what machine code cannot tell is asked of the game itself."""
+
+    @wraps(told)
+    def found(here: MachineGame, /, *about: P.args, **options: P.kwargs) -> T:
+        try:
+            return told(here, *about, **options)
+        except (UnfitError, NumberTooLargeError) as why:
+            if told.__name__ == "successors":
+                here.gave_up = here.gave_up or str(why)
+            there: T = getattr(here._prolog, told.__name__)(*about, **options)
+            return there
+
+    return found
 
 
 class MachineGame(Game[Term]):
@@ -79,8 +96,6 @@ class MachineGame(Game[Term]):
         self._examples: Examples = {}
         self.gave_up = ""
         """Why SWI-Prolog was asked for successors, the first time it was."""
-        self._why = ""
-        """Why machine code could not tell something, the last time."""
         self._jobs = 1
         self.code = self._compiled()
         """The code that answers; it is replaced where the rules are compiled again."""
@@ -116,7 +131,7 @@ class MachineGame(Game[Term]):
         self.code.close()
 
     def share(self, jobs: int) -> None:
-        """Let so many processes solve all positions, if there is memory for them."""
+        """Let so many cores solve all positions, if there is memory for them."""
         self._jobs = jobs
         self.code.share(jobs - 1)
 
@@ -205,43 +220,31 @@ class MachineGame(Game[Term]):
 
     # The game, position by position
 
+    @_or_there
     def initial(self) -> Sequence[Term]:
-        found = self._told("initial")
-        return self._prolog.initial() if found is None else without_own_passes(found, self._defined)
+        return without_own_passes(self._told("initial"), self._defined)
 
+    @_or_there
     def positions(self) -> Sequence[Term] | None:
-        if "position/1" not in self._defined:
-            return None
-        found = self._told("position")
-        return list(self._prolog.positions() or ()) if found is None else found
+        return self._told("position") if "position/1" in self._defined else None
 
+    @_or_there
     def default(self, name: str) -> Term | None:
         """The value of a fact such as default_depth/1 in the rules, or None."""
-        if f"{name}/1" not in self._defined:
-            return None
-        found = self._told(name)
-        if found is None:
-            return self._prolog.default(name)
-        return found[0] if found else None
+        return next(iter(self._told(name)), None)
 
-    def _told(self, name: str) -> list[Term] | None:
-        """What the rules enumerate; None where machine code cannot tell."""
+    def _told(self, name: str) -> list[Term]:
+        """What the rules enumerate."""
         if f"{name}/1" not in self._defined:
             return []
-        try:
-            return [as_key(position) for (position,) in self.code.solutions((name, "-"))]
-        except (UnfitError, NumberTooLargeError):
-            return None
+        return [as_key(position) for (position,) in self.code.solutions((name, "-"))]
 
+    @_or_there
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         found = self._solutions(self._moves, position)
-        if found is None:
-            self.gave_up = self.gave_up or self._why
-            return self._prolog.successors(position)
         if self._moves == MOVES[0]:
-            afters = (
-                list(map(as_key, found[0][0].items)) if found and isinstance(found[0][0], PrologList) else []
-            )
+            lists = [one.items for (one,) in found[:1] if isinstance(one, PrologList)]
+            afters = [as_key(after) for after in chain(*lists)]
         else:
             afters = [as_key(solution[-1]) for solution in found]
         named = found if self._moves == MOVES[2] else self._named(position)
@@ -250,67 +253,54 @@ class MachineGame(Game[Term]):
         return [(None, after) for after in afters]
 
     def _named(self, position: Term) -> Sequence[tuple[Term, ...]]:
-        if "move/3" not in self._defined:
-            return []
-        return self._solutions(MOVES[2], position) or []
+        if "move/3" in self._defined:
+            with suppress(UnfitError, NumberTooLargeError):
+                return self._solutions(MOVES[2], position)
+        return []
 
+    @_or_there
     def player(self, position: Term) -> Player:
         highest, lowest = (
             self._solutions((name, "+"), position, 1) for name in ("max_to_move", "min_to_move")
         )
-        if highest is None or lowest is None:
-            return self._prolog.player(position)
         if highest and lowest:
             raise ContractError("both_to_move", term_text(position))
         if not highest and not lowest:
             raise ContractError("neither_to_move", term_text(position))
         return Player.MAX if highest else Player.MIN
 
+    @_or_there
     def static_value(self, position: Term) -> Number:
-        found = self._solutions(("staticval", "+-"), position)
-        if found is None or len(set(found)) > 1:
-            return self._prolog.static_value(position)
-        if not found:
+        values = {value for (value,) in self._solutions(("staticval", "+-"), position)}
+        if not values:
             raise ContractError("no_value", term_text(position)).in_words_of(self._asked_as)
-        ((value,), *_) = found
-        if isinstance(value, int | float):
-            return checked_value(term_text(position), value)
-        return self._prolog.static_value(position)
+        value = values.pop()
+        if values or not isinstance(value, int | float):
+            raise UnfitError("several values, or none that is a number")
+        return checked_value(term_text(position), value)
 
+    @_or_there
     def terminal_won(self, position: Term) -> bool:
-        return self._decided("terminalwon", position, super().terminal_won, self._prolog.terminal_won)
+        if "terminalwon/1" not in self._defined:
+            return super().terminal_won(position)
+        return bool(self._solutions(("terminalwon", "+"), position, 1))
 
+    @_or_there
     def terminal_lost(self, position: Term) -> bool:
-        return self._decided("terminallost", position, super().terminal_lost, self._prolog.terminal_lost)
+        if "terminallost/1" not in self._defined:
+            return super().terminal_lost(position)
+        return bool(self._solutions(("terminallost", "+"), position, 1))
 
-    def _decided(
-        self, name: str, position: Term, usual: Callable[[Term], bool], there: Callable[[Term], bool]
-    ) -> bool:
-        if f"{name}/1" not in self._defined:
-            return usual(position)
-        found = self._solutions((name, "+"), position, 1)
-        return there(position) if found is None else bool(found)
-
+    @_or_there
     def chance(self, position: Term) -> Sequence[tuple[Number, Term]]:
         if "chance/3" not in self._defined:
             return ()
         found = self._solutions(("chance", "+--"), position)
-        if found is None:
-            return self._prolog.chance(position)
-        try:
-            return [(probability_of(value), as_key(after)) for value, after in found]
-        except ValueError:
-            return self._prolog.chance(position)
+        return [(_probability(value), as_key(after)) for value, after in found]
 
-    def _solutions(
-        self, predicate: Predicate, position: Term, most: int = MOST
-    ) -> list[tuple[Term, ...]] | None:
-        """The solutions of a predicate for a position; None where machine code cannot tell."""
-        try:
-            return self.ask(position, lambda code: code.solutions(predicate, (position,), most=most))
-        except (UnfitError, NumberTooLargeError) as why:
-            self._why = str(why)
-            return None
+    def _solutions(self, predicate: Predicate, position: Term, most: int = MOST) -> list[tuple[Term, ...]]:
+        """The solutions of a predicate for a position."""
+        return self.ask(position, lambda code: code.solutions(predicate, (position,), most=most))
 
     def to_term(self, position: Term) -> Term:
         return position
@@ -319,12 +309,12 @@ class MachineGame(Game[Term]):
         return as_key(term)
 
 
-def probability_of(term: Term) -> Number:
-    """A probability: an exact number above 0, or a quotient of integers; raises ValueError otherwise."""
+def _probability(term: Term) -> Number:
+    """An exact number above 0, or a quotient of integers. Raises UnfitError if it is neither."""
     if isinstance(term, Compound) and term.name == "/" and len(term.args) == 2:
         top, bottom = term.args
         if isinstance(top, int) and isinstance(bottom, int) and bottom != 0:
             term = exact(Fraction(top, bottom))
     if not isinstance(term, int | Fraction) or term <= 0:
-        raise ValueError("no probability")
+        raise UnfitError("no probability")
     return term

@@ -117,15 +117,6 @@ PD_INLINE bool pd_mul_overflows(int64_t a, int64_t b, int64_t *result)
 
 /*  Bits. Of 0, both counts of zeros are 64. */
 
-#if PD_GNU && defined(__POPCNT__) && !defined(PYDECL_PORTABLE)
-
-PD_INLINE int pd_popcount(uint64_t word)
-{
-    return __builtin_popcountll(word);
-}
-
-#else
-
 PD_INLINE int pd_popcount(uint64_t word)
 {
     word -= word >> 1 & 0x5555555555555555u;
@@ -133,8 +124,6 @@ PD_INLINE int pd_popcount(uint64_t word)
     word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
     return (int) (word * 0x0101010101010101u >> 56);
 }
-
-#endif
 
 #if PD_GNU && !defined(PYDECL_PORTABLE)
 
@@ -197,7 +186,7 @@ struct pd_call {
     int status;
     volatile int stop;          /* set from outside when the time is over */
     uint64_t jump[64];          /* where pd_throw goes; no machine needs more */
-    int helper_count;           /* other processes that may help, or the one that is to be helped */
+    int helper_count;           /* threads that may help, or the one that is to be helped */
     struct { int from, to; } helpers[PD_HELPERS];
 };
 
@@ -260,10 +249,8 @@ PD_INLINE void pd_write_int(struct pd_call *call, int64_t number)
     pd_write(call, &number, sizeof number);
 }
 
-PD_INLINE void pd_write_double(struct pd_call *call, double number)
-{
-    pd_write(call, &number, sizeof number);
-}
+#define pd_write_ints(call, ...) \
+    do { const int64_t pd_ints[] = {__VA_ARGS__}; pd_write(call, pd_ints, sizeof pd_ints); } while (0)
 
 /*  The n-th of the whole numbers of 64 bits that the request consists of. */
 

@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pydecl.engines.native.building import compilers
-from pydecl.engines.native.compiled_rules import CompiledRules
-from pydecl.engines.native.compilers import Compiler
+from pydecl.engines.native.building import Compiler, Source, Tiers, compilers
+from pydecl.engines.native.compiled_rules import (
+    FLAGS,
+    STOPPED,
+    CompiledRules,
+    given_parts,
+    in_c,
+    unfit,
+    written,
+)
 from pydecl.engines.native.game import MachineGame
+from pydecl.engines.native.serialisation import Answer as Reply
+from pydecl.engines.native.serialisation import End, Reader, request
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.protocol import AnyProgram, Runner, Teller, Variant
-from pydecl.errors import NoCompilerError, NotCompiledError, UnfitError
+from pydecl.errors import LimitError, NoCompilerError, NotCompiledError, UnfitError
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Player
 from pydecl.model.number import Number
-from pydecl.model.program import Gives, OwnProgram, Program
+from pydecl.model.program import Gives, Manner, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.paths import prolog_file
+from pydecl.texts.entries import MODES, TEXTBOOK, Examples
 from pydecl.texts.explaining import asked_of_a_sheet, refused
+from pydecl.texts.session import texts_of
 
 if TYPE_CHECKING:
-    from pydecl.engines.native.own_program import MachineProgram
     from pydecl.engines.native.solver import MachineSolver
     from pydecl.model.tree import Tree
 
@@ -102,7 +115,7 @@ class NativeRunner(Runner):
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         if isinstance(program, OwnProgram):
-            return self._ask_own(program, position, limits)
+            return self._own_machine(program, position, limits).run(position, limits)
         if limits.cores > 1:
             from pydecl.engines.native.splitting import split
 
@@ -149,35 +162,10 @@ class NativeRunner(Runner):
             return "the rules file, compiled to C; searches that meet a rational run in Python, more slowly"
         return "the rules file, compiled to C"
 
-    def _ask_own(self, program: OwnProgram, position: Term, limits: Limits) -> Answer[Term]:
-        """The answer, if it is one: the best successor is a successor."""
-        machine = self._own_machine(program, position, limits)
-        mover = self.game.player(position)
-        if program.like == Program.WON and mover is Player.MIN:
-            raise UnfitError("won is asked where MIN is to move")
-        answer = machine.run(position, Atom(mover.value), limits)
-        successors = [after for _, after in self.game.successors(position)]
-        if answer.status is not Status.COMPLETE or (answer.value is None and answer.horizon):
-            return answer
-        if not successors or limits.depth == 0 or program.gives is Gives.OUTCOME:
-            return replace(answer, best=None)
-        if answer.best not in successors:
-            raise UnfitError("the program gives no successor")
-        return answer
-
     def _own_machine(self, program: OwnProgram, position: Term, limits: Limits) -> MachineProgram:
-        from pydecl.engines.native.own_program import MachineProgram
-        from pydecl.engines.prolog.own import OwnPrograms
-
         key = program, (type(limits.alpha), type(limits.beta))
         if key not in self._own:
-            self._own[key] = MachineProgram(
-                self.game,
-                program,
-                self.game.initial() or [position],
-                empty_ends=OwnPrograms(self.game).ends_are_empty(program),
-                window=(limits.alpha, limits.beta),
-            )
+            self._own[key] = MachineProgram(self.game, program, position, limits)
         return self._own[key]
 
     @property
@@ -190,6 +178,115 @@ class NativeRunner(Runner):
     def close(self) -> None:
         for code in self._codes:
             code.close()
+
+
+UNBOUND = Atom("pydecl unbound")
+"""What stands for a best successor that a program leaves unbound; see pydecl/compiler/attachment.py."""
+
+
+class MachineProgram:
+    """A program of the file's own; it is compiled when it is made. A later question starts a child."""
+
+    def __init__(self, game: SessionGame, program: OwnProgram, position: Term, limits: Limits) -> None:
+        """It is compiled for positions as the starts, or else this one, and for numbers as in these limits.
+
+        Raises NotCompiledError where the program or the rules are not covered, NoCompilerError, BuildError.
+        """
+        self.program, self._game = program, game
+        self._is_attached = program.manner is not Manner.BARE
+        self._takes_window = program.whole == ("alphabeta", 5)
+        mode = MODES[program.whole]
+        self._results = mode.count("-")
+        starts = game.initial() or [position]
+        roots = [self._root(start, mover, 0) for start in starts for mover in Player]
+        examples: dict[Any, Sequence[Term]] = {((program.name, mode), 0): roots}
+        if self._takes_window:
+            for at, bound in enumerate((limits.alpha, limits.beta), 1):
+                examples[(program.name, "+++--"), at] = [0 if isinstance(bound, int) else 0.0]
+        self.code = CompiledRules(self._built(examples), game.session)
+
+    def run(self, position: Term, limits: Limits) -> Answer[Term]:
+        """One search. A limit that is reached is no error: the answer is not complete.
+
+        Raises UnfitError where SWI-Prolog must answer, for what went wrong, too.
+        """
+        mover = self._game.player(position)
+        if self.program.like == Program.WON and mover is Player.MIN:
+            raise UnfitError("won is asked where MIN is to move")
+        answer = self._run(self._root(position, mover, limits.plies), limits)
+        if answer.status is not Status.COMPLETE or (answer.value is None and answer.horizon):
+            return answer
+        successors = self._game.afters(position)
+        if not successors or limits.depth == 0 or self.program.gives is Gives.OUTCOME:
+            return replace(answer, best=None)
+        if answer.best not in successors:
+            raise UnfitError("the program gives no successor")
+        return answer
+
+    def _run(self, root: Term, limits: Limits) -> Answer[Term]:
+        asked = (root, *((limits.alpha, limits.beta) if self._takes_window else ()))
+        started = time.perf_counter()
+        try:
+            reply, counts = self._asked(1, asked, limits.seconds)
+            if reply.end is End.OK and counts[3] and self.program.whole != ("won", 1):
+                again, _ = self._asked(2, asked, limits.seconds)
+                if again.end is not End.OK or len(set(again.terms(self._results))) > 1:
+                    raise UnfitError("the program answers again, on backtracking")
+        except (LimitError, KeyboardInterrupt) as error:
+            return Answer.stopped(stopped_by(error), time.perf_counter() - started)
+        status = STOPPED.get(reply.end, Status.COMPLETE)
+        if status is Status.COMPLETE and reply.end not in (End.OK, End.FAILED):  # failed: at the horizon
+            raise unfit(reply)
+        value, best = self._said(reply, root) if reply.end is End.OK else (None, None)
+        nodes, leaves, horizon, _ = counts if self._is_attached else (None, None, 0, 0)
+        seconds = time.perf_counter() - started
+        return Answer(status, value, best, nodes, leaves, bool(horizon), seconds)
+
+    def _root(self, position: Term, mover: Player, depth: int) -> Term:
+        return Compound("at", (depth, Atom(mover.value), position)) if self._is_attached else position
+
+    def _asked(
+        self, most: int, arguments: Sequence[Term], seconds: float | None
+    ) -> tuple[Reply, tuple[int, ...]]:
+        """The reply, and nodes, leaves, whether the horizon was met, whether there may be other answers."""
+        data = request(self.code.arena, 0, most, arguments)
+        reader = Reader(self.code.answer("pydecl_own", data, seconds))
+        counts = reader.numbers(4)
+        return Reply(reader.rest()), counts
+
+    def _said(self, reply: Reply, root: Term) -> tuple[Number | bool | None, Term | None]:
+        """The value and the best successor of the first answer; an attached program's root is none."""
+        if self.program.gives is Gives.OUTCOME:
+            return reply.solutions > 0, None
+        if not reply.solutions:
+            raise UnfitError("the program fails")
+        told, *values = reply.terms(self._results)[0]
+        best = None if told == UNBOUND or (self._is_attached and told == root) else told
+        if self._is_attached and isinstance(best, Compound):
+            best = best.args[2]
+        if self.program.gives is Gives.MOVE:
+            return None, best
+        if not isinstance(values[0], int | float):
+            raise UnfitError("the program's value is no number")
+        return values[0], best
+
+    def _built(self, examples: Examples) -> Tiers:
+        from pydecl.engines.prolog.own import OwnPrograms  # late: few programs are a file's own
+
+        program, game = self.program, self._game
+        about: dict[str, Any] = {
+            "program": [program.name, program.arity],
+            "manner": program.manner.value,
+            "empty_ends": OwnPrograms(game).ends_are_empty(program),
+        }
+        textbook = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
+        parts = ("own", *map(str, about.values()), *textbook, *given_parts(game), *written(examples))
+        left = texts_of(game.session).left
+        text_in_c = partial(in_c, "own_in_c", game, examples, **about)
+        return Source(parts, text_in_c, FLAGS, seconds=left).built_soon()
+
+
+take_up = NativeRunner
 
 
 def for_trees(game: SessionGame, trees: Sequence[Tree]) -> NativeRunner:

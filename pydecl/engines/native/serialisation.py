@@ -43,7 +43,7 @@ from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
 
-from pydecl.errors import LimitError
+from pydecl.errors import UnfitError
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.result import Limits, Order
 from pydecl.model.term import Atom, Compound, PrologList, PrologString, Term
@@ -69,17 +69,13 @@ class End(IntEnum):
     NO_ENTRY = 11
 
 
-class ForeignError(LimitError):
-    """A term that the compiled program cannot hold."""
-
-
 def encoded(term: Term) -> bytes:
     """A ground term as bytes.
 
     >>> decoded(encoded(Compound("p", (1, PrologList((Atom("a"), 2.5))))))[0]
     Compound(name='p', args=(1, PrologList(items=(Atom(name='a'), 2.5), tail=None)))
 
-    Raises ForeignError for what machine code has no place for.
+    Raises UnfitError for what machine code has no place for.
     """
     out = bytearray()
     with _nested():
@@ -94,7 +90,7 @@ def _nested() -> Iterator[None]:
         with deep_recursion():
             yield
     except RecursionError:
-        raise ForeignError("machine code cannot represent so deep a term") from None
+        raise UnfitError("machine code cannot represent so deep a term") from None
 
 
 def _put(term: Term, out: bytearray) -> None:
@@ -114,7 +110,7 @@ def _put(term: Term, out: bytearray) -> None:
         parts = term.args
         out += b"c" + _text(term.name) + struct.pack("=I", len(parts))
     else:
-        raise ForeignError(f"machine code cannot represent {term}")
+        raise UnfitError(f"machine code cannot represent {term}")
     for part in parts:
         _put(part, out)
 
@@ -195,12 +191,6 @@ def _items(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
     return tuple(found), at
 
 
-def several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
-    """So many terms, and where they end."""
-    with _nested():
-        return _several(data, at, count)
-
-
 def _several(data: bytes, at: int, count: int) -> tuple[tuple[Term, ...], int]:
     found = []
     for _ in range(count):
@@ -214,58 +204,74 @@ def request(arena: int, entry: int, limit: int, arguments: Sequence[Term]) -> by
     return struct.pack("=qqq", arena, entry, limit) + b"".join(map(encoded, arguments))
 
 
+class Reader:
+    """Bytes that are read one part after the other."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def take(self, size: int) -> bytes:
+        """The next bytes, so many; no more than there are."""
+        self._at += size
+        return self._data[self._at - size : self._at]
+
+    def rest(self) -> bytes:
+        """All that has not been read."""
+        return self.take(len(self._data) - self._at)
+
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """The next whole numbers of 8 bytes."""
+        return struct.unpack(f"={count}q", self.take(8 * count))
+
+    def number(self) -> int:
+        """The next of them."""
+        return self.numbers(1)[0]
+
+    def terms(self, count: int) -> tuple[Term, ...]:
+        """The next terms."""
+        with _nested():
+            found, self._at = _several(self._data, self._at, count)
+        return found
+
+
 class Answer:
     """What a program in C answered: how it ended, how many solutions, what they are, the error if any."""
 
     def __init__(self, data: bytes) -> None:
-        end, self.solutions, error, size = struct.unpack_from("=qqqq", data)
+        reader = Reader(data)
+        end, self.solutions, error, size = reader.numbers(4)
         self.end = End(end)
-        start = struct.calcsize("=qqqq")
-        self.reason = data[start : start + size].decode()
-        output = data[start + size :]
-        self.output, self.error = output[:error], output[error:]
+        self.reason = reader.take(size).decode()
+        self.output, self.error = reader.take(error), reader.rest()
 
     def terms(self, width: int) -> list[tuple[Term, ...]]:
         """The solutions, each of so many terms."""
-        found, at = [], 0
-        for _ in range(self.solutions):
-            terms, at = several(self.output, at, width)
-            found.append(terms)
-        return found
+        reader = Reader(self.output)
+        return [reader.terms(width) for _ in range(self.solutions)]
 
 
 # Searches
-
-COUNTERS = "=6q"
 
 
 class Searched(Answer):
     """What a search program in C answered: its counters, too.
 
-    `values` are the value and the best successor, where there are any; `evaluated` are the leaves, in order,
-    where they are told; `reached` is the depth of the last iteration that was finished.
+    `values` are the `value` and the `best` successor, where there are any; `evaluated` are the leaves, in
+    order, where they are told; `reached` is the depth of the last iteration that was finished.
     """
 
-    nodes: int
-    leaves: int
-    hits: int
-
     def __init__(self, data: bytes) -> None:
-        self.nodes, self.leaves, self.hits, horizon, reached, recorded = struct.unpack_from(COUNTERS, data)
+        reader = Reader(data)
+        self.nodes, self.leaves, self.hits, horizon, reached, recorded = reader.numbers(6)
         self.horizon, self.reached = bool(horizon), None if reached < 0 else reached
-        super().__init__(data[struct.calcsize(COUNTERS) :])
+        super().__init__(reader.rest())
         if self.end is End.THROWN and _broken(self) is not None:
             self.end = End.CONTRACT
-        self.evaluated, at = several(self.output, 0, recorded)
-        self.values, _ = several(self.output, at, self.solutions)
-
-    @property
-    def value(self) -> Term | None:
-        return self.values[0] if self.values else None
-
-    @property
-    def best(self) -> Term | None:
-        return self.values[1] if len(self.values) > 1 else None
+        output = Reader(self.output)
+        self.evaluated = output.terms(recorded)
+        self.values = output.terms(self.solutions)
+        self.value, self.best, *_ = (*self.values, None, None)
 
 
 def search_request(
@@ -279,7 +285,7 @@ def search_request(
 ) -> bytes:
     """The question to a program by its index in PROGRAMS; the arena is in bytes.
 
-    Raises ForeignError where the machine code cannot hold the position, the window or a setting.
+    Raises UnfitError where the machine code cannot hold the position, the window or a setting.
     """
     settings = limits.settings
     order = list(Order).index(settings.order)
@@ -288,7 +294,7 @@ def search_request(
     try:
         head = struct.pack("=11q", arena, program, limits.plies, *told, table)
     except struct.error:
-        raise ForeignError(
+        raise UnfitError(
             "a number in these settings is too large for machine code, which has 64 bits"
         ) from None
     return head + b"".join(map(encoded, (limits.alpha, limits.beta, position)))

@@ -19,9 +19,8 @@ from enum import IntEnum
 from typing import Any
 
 from pydecl.engines.native.building import find_compiler
-from pydecl.engines.native.compilation import compiled
-from pydecl.engines.native.compiled_rules import CompiledRules, held
-from pydecl.engines.native.serialisation import decoded, encoded, several
+from pydecl.engines.native.compiled_rules import CompiledRules, compiled
+from pydecl.engines.native.serialisation import Reader, decoded, encoded
 from pydecl.engines.native.supplied_facts import (
     ASKED,
     CHANCE,
@@ -36,7 +35,13 @@ from pydecl.engines.native.supplied_facts import (
 )
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import Fact, FactsGame, NumberedGame
-from pydecl.errors import InputError, LimitError, NumberTooLargeError, PydeclError, UnfitError
+from pydecl.errors import (
+    InputError,
+    LimitError,
+    NumberTooLargeError,
+    PydeclError,
+    UnfitError,
+)
 from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
 from pydecl.model.term import Term, term_text
 from pydecl.sandbox.cores import core_count
@@ -186,7 +191,7 @@ class Line:
             self.code.interrupt()
             self._thread.join()
             self._fault = fault  # that it ended is none
-        if hasattr(self, "asked"):
+        if hasattr(self, "code"):
             self.code.close()
         ends = self._asks, self._told, self._tells
         self._told = -1
@@ -285,17 +290,13 @@ class WalkedGame(FactsGame):
         slow = self._slow
         slow.forget()
         here = slow.from_term(self.to_term(about))
-        self.movers[about] = slow.movers[here]
         self.nexts[about] = [self.from_term(slow.to_term(after)) for after in slow.nexts[here]]
         self.chances[about] = [
             (odds, self.from_term(slow.to_term(after))) for odds, after in slow.chances[here]
         ]
-        if not slow.nexts[here] or fact in (Fact.WON, Fact.LOST):
-            self.won[about], self.lost[about] = slow.won[here], slow.lost[here]
-        if fact is Fact.VALUE:
-            self.values[about] = slow.values[here]
-        if fact is Fact.TURBULENT:
-            self.turbulent_ones[about] = slow.turbulent_ones[here]
+        for kind in (Fact.MOVER, fact, *(() if slow.nexts[here] else (Fact.WON, Fact.LOST))):
+            if kind not in (Fact.NEXTS, Fact.CHANCE):
+                self.known[kind][about] = slow.known[kind][here]
 
     def forget(self) -> None:
         """Let all positions go but the root; numbers from before mean nothing."""
@@ -330,7 +331,7 @@ class WalkedGame(FactsGame):
     def from_term(self, term: Term) -> int:
         """The number of a position. Raises UnfitError where compiled rules have no place for it."""
         code = self._line.code
-        self._put(held(lambda: encoded(code.coded(unpassed(term) if self.moves_again else term))))
+        self._put(encoded(code.coded(unpassed(term) if self.moves_again else term)))
         self._line.ask(Request.NUMBER)
         return self._line.words[COUNT]
 
@@ -344,7 +345,7 @@ class WalkedGame(FactsGame):
         told = self._told(position)
         self._put(told)
         self._line.ask(Request.SOLVE, number)
-        found = several(self._output(), 0, 2 * self._line.words[COUNT])[0]
+        found = Reader(self._output()).terms(2 * self._line.words[COUNT])
         named = code.named(decoded(told)[0], list(zip(found[::2], found[1::2], strict=True)))
         if self._predicate != MOVES[2]:
             there = [unpassed(term) if self.moves_again else term for _, term in named]

@@ -50,10 +50,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from pydecl.engines.native.call import ALIGNED
-from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, held, unfit
+from pydecl.engines.native.compiled_rules import STOPPED, CompiledRules, unfit
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.serialisation import Answer as Reply
-from pydecl.engines.native.serialisation import End, encoded, several
+from pydecl.engines.native.serialisation import End, Reader, encoded
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import stopped_by
 from pydecl.engines.protocol import Solver
@@ -83,10 +83,6 @@ T = TypeVar("T")
 
 ALL = -1
 """In place of how many roots there are: all that position/1 gives."""
-
-HEAD = "=7q"
-
-BOUNDS = "=3q2d"
 
 MOVERS = (*PLAYERS, None)
 """As a reply numbers them; None is chance."""
@@ -170,7 +166,7 @@ class MachineSolver(Solver):
 
         def ask(code: CompiledRules) -> Sequence[Term]:
             data = struct.pack("=qq", code.arena, count) + _written(coding) + keys
-            return code.told(several(code.reply("pydecl_keys", data).output, 0, count)[0])
+            return code.told(Reader(code.reply("pydecl_keys", data).output).terms(count))
 
         return self.machine.ask(None, ask)
 
@@ -227,16 +223,15 @@ class MachineSolver(Solver):
         head = struct.pack("=q", len(keys) // coding.size) + _written(coding)
         return self._of_keys("pydecl_bounds", _held, head, keys, *bounds)
 
-    def _of_keys(self, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part) -> T:
+    def _of_keys(self, entry: str, read: Callable[[Reader], T], *told: Part) -> T:
         return self.machine.ask(None, lambda code: self._read(code, entry, read, *told))
 
-    def _read(
-        self, code: CompiledRules, entry: str, read: Callable[[bytes], tuple[T, int]], *told: Part
-    ) -> T:
+    def _read(self, code: CompiledRules, entry: str, read: Callable[[Reader], T], *told: Part) -> T:
         """What comes before an answer of which nothing else is wanted."""
-        data = code.answer(entry, (struct.pack("=q", min(code.arena, SMALL)), *told), None, BIGGEST)
-        found, end = read(data)
-        reply = Reply(data[end:])
+        arena = struct.pack("=q", min(code.arena, SMALL))
+        reader = Reader(code.answer(entry, (arena, *told), None, BIGGEST))
+        found = read(reader)
+        reply = Reply(reader.rest())
         if reply.end is not End.OK:
             raise code.error(reply)
         return found
@@ -254,8 +249,7 @@ def _roots(code: CompiledRules, roots: Sequence[Term] | None) -> bytes:
 
 
 def _terms(code: CompiledRules, positions: Sequence[Term]) -> bytes:
-    coded = list(map(code.coded, positions))
-    return held(lambda: b"".join(map(encoded, coded)))
+    return b"".join(encoded(code.coded(position)) for position in positions)
 
 
 def _written(coding: KeyCoding) -> bytes:
@@ -264,20 +258,15 @@ def _written(coding: KeyCoding) -> bytes:
     return struct.pack("=qq", coding.words, len(coding.atoms)) + sized + struct.pack("=q", coding.layering)
 
 
-# Replies: what they say, and how it ended, or where that begins
+# Replies: what they say, before how it ended
 
 
 def _solved(keeper: Keeper, data: bytes, has_values: bool, started: float) -> tuple[Solved[Term], Reply]:
     """Nothing is solved where the end is not OK."""
-    nodes, leaves, roots, count, words, sweeps, made = struct.unpack_from(HEAD, data)
-    at = struct.calcsize(HEAD)
-
-    def take(size: int) -> bytes:
-        nonlocal at
-        at += size
-        return data[at - size : at]
-
-    *atoms, codes = [take(struct.unpack("=q", take(8))[0]) for _ in range(made + 1)]
+    reader = Reader(data)
+    take = reader.take
+    nodes, leaves, roots, count, words, sweeps, made = reader.numbers(7)
+    *atoms, codes = [take(reader.number()) for _ in range(made + 1)]
     coding, movers = KeyCoding(words, atoms, codes), take(count)
     players: Sequence[Any] = Column(PLAYERS.__getitem__, movers)
     solutions: Sequence[Any]
@@ -287,7 +276,7 @@ def _solved(keeper: Keeper, data: bytes, has_values: bool, started: float) -> tu
     else:
         solutions = Column(solution_of, take(count), array("I", take(PLIES * count)))
     keys = take(coding.size * count)
-    reply, seconds = Reply(data[at:]), time.perf_counter() - started
+    reply, seconds = Reply(reader.rest()), time.perf_counter() - started
     if reply.end is not End.OK:
         return Solved.stopped(Status.TIME if reply.end is End.TIME else Status.MEMORY, seconds, nodes), reply
     positions = KeyedPositions(keeper, coding, keys) if count else ()
@@ -296,48 +285,39 @@ def _solved(keeper: Keeper, data: bytes, has_values: bool, started: float) -> tu
 
 
 def _keys_in(coding: KeyCoding, output: bytes) -> list[tuple[int, bytes] | None]:
-    step = 16 + coding.size
+    reader = Reader(output)
     found: list[tuple[int, bytes] | None] = []
-    for at in range(0, len(output), step):
-        fits, layer = struct.unpack_from("=qq", output, at)
-        found.append((layer, output[at + 16 : at + step]) if fits else None)
+    for _ in range(len(output) // (16 + coding.size)):
+        (fits, layer), key = reader.numbers(2), reader.take(coding.size)
+        found.append((layer, key) if fits else None)
     return found
 
 
-def _sampled(data: bytes, *, told_by_rules: bool) -> tuple[Sampled, int]:
+def _sampled(reader: Reader, *, told_by_rules: bool) -> Sampled:
     """What the rules tell of layers comes first."""
-    words, size = struct.unpack_from("=qq", data)
-    (count,) = struct.unpack_from("=q", data, 16 + size)
-    layerings = struct.unpack_from(f"={count}q", data, 24 + size)
-    coding = KeyCoding(max(1, words), (), data[16 : 16 + size])
-    found = Sampled(coding, [TOLD_BY_RULES, *layerings] if told_by_rules else layerings)
-    return found, 24 + size + 8 * count
+    words, size = reader.numbers(2)
+    coding = KeyCoding(max(1, words), (), reader.take(size))
+    layerings = reader.numbers(reader.number())
+    return Sampled(coding, [TOLD_BY_RULES, *layerings] if told_by_rules else layerings)
 
 
-def _by_layer(coding: KeyCoding, data: bytes) -> tuple[ByLayer, int]:
-    nodes, verdict, count = struct.unpack_from("=3q", data)
-    at = 24
+def _by_layer(coding: KeyCoding, reader: Reader) -> ByLayer:
+    nodes, verdict, count = reader.numbers(3)
     keys = {}
     for _ in range(count):
-        layer, number = struct.unpack_from("=qq", data, at)
-        at += 16 + number * coding.size
-        keys[layer] = data[at - number * coding.size : at]
-    return ByLayer(keys, nodes, verdict if verdict >= 0 else None, verdict == WIDER), at
+        layer, number = reader.numbers(2)
+        keys[layer] = reader.take(number * coding.size)
+    return ByLayer(keys, nodes, verdict if verdict >= 0 else None, verdict == WIDER)
 
 
-def _due(data: bytes, *, last: bool) -> tuple[Due, int]:
-    nodes, verdict, ends, count = struct.unpack_from("=4q", data)
-    at = 32
+def _due(reader: Reader, *, last: bool) -> Due:
+    nodes, verdict, ends, count = reader.numbers(4)
     sizes = (count, count, PLIES * count, 0) if last else (0, 0, 0, FOLD * count)
-    parts = []
-    for size in sizes:
-        parts.append(data[at : at + size])
-        at += size
-    movers, outcomes, plies, folds = parts
-    return Due(verdict if verdict >= 0 else None, ends, movers, outcomes, plies, folds, nodes), at
+    movers, outcomes, plies, folds = map(reader.take, sizes)
+    return Due(verdict if verdict >= 0 else None, ends, movers, outcomes, plies, folds, nodes)
 
 
-def _held(data: bytes) -> tuple[Held, int]:
-    nodes, wrong, at, lower, upper = struct.unpack_from(BOUNDS, data)
-    fault = (None, *Fault)[wrong]
-    return Held(fault, at, Expectation(lower, upper), nodes), struct.calcsize(BOUNDS)
+def _held(reader: Reader) -> Held:
+    nodes, wrong, at = reader.numbers(3)
+    bounds = struct.unpack("=2d", reader.take(16))
+    return Held((None, *Fault)[wrong], at, Expectation(*bounds), nodes)

@@ -28,7 +28,7 @@ from fractions import Fraction
 from typing import Any
 
 from pydecl.engines.native.compiled_rules import CompiledRules, unfit
-from pydecl.engines.native.serialisation import Answer, End
+from pydecl.engines.native.serialisation import Answer, End, Reader
 from pydecl.engines.python.facts import Fact, FactsGame
 from pydecl.model.game import Player
 from pydecl.model.number import Number, exact
@@ -75,12 +75,9 @@ WHOLE, REAL = struct.Struct("=q"), struct.Struct("=d")
 
 def told(data: bytes) -> tuple[Sequence[array[int]], Answer]:
     """The lists of a reply, the values as numbers of 8 bytes, and how it ended."""
-    lists, at = [], 0
-    for kind in "IIIIIIq":
-        (count,) = struct.unpack_from("=q", data, at)
-        at += 8 + 4 * count
-        lists.append(array(kind, data[at - 4 * count : at]))
-    return lists, Answer(data[at:])
+    reader = Reader(data)
+    lists = [array(kind, reader.take(4 * reader.number())) for kind in "IIIIIIq"]
+    return lists, Answer(reader.rest())
 
 
 class MachineFacts(FactsGame):
@@ -101,7 +98,7 @@ class MachineFacts(FactsGame):
         code = self._code()
         data = struct.pack(f"={2 + len(positions)}q", code.arena, len(positions), *positions)
         reply = code.reply("pydecl_positions", data, most=BIGGEST)
-        return code.told([term for (term,) in reply.terms(1)])
+        return code.told(Reader(reply.output).terms(reply.solutions))
 
     def ask(self, fact: Fact, about: Any) -> None:
         """Learn it, and what the search will ask next.

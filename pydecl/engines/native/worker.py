@@ -1,9 +1,10 @@
 """The child process that runs machine code: one object, whose functions are called as the parent asks.
 
-Run as `python -m pydecl.engines.native.worker LIFELINE [READS WRITES]... OBJECT MEMORY STACK`: LIFELINE is
-the number of a pipe's end that closes when the parent dies; READS and WRITES those of pipes from and to a
-process that helps, or that is to be helped; MEMORY what `confine` takes; STACK how many bytes of stack a call
-may use.
+Run as `python -m pydecl.engines.native.worker LIFELINE [READS WRITES]... OBJECT MEMORY STACK HELPERS`:
+LIFELINE is the number of a pipe's end that closes when the parent dies; READS and WRITES those of what else
+calls may read and write; MEMORY what `confine` takes; STACK how many bytes of stack a call may use; HELPERS
+how many threads help with calls that ask them. Each runs a copy of the object, which has data of its own, and
+is asked over pipes: see `sharing.h`.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import struct
 import threading
 import time
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 from pydecl.engines.native.call import HELPERS, Question, Status
 from pydecl.model.parts import Part
@@ -34,6 +38,9 @@ AGAIN = 0.01
 
 
 JUMP_WORDS = 64
+
+ARENA = 64 << 20
+"""The memory for the terms of a helper, in bytes."""
 
 
 class Helper(ctypes.Structure):
@@ -70,20 +77,52 @@ def prepare() -> Serve:
 
 def serve(arguments: Sequence[str]) -> None:
     """Answer requests, on a stack of its own size."""
-    *pipes, path, memory, stack = arguments
-    lifeline, *helping = map(int, pipes)
-    helpers = [Helper(*helping[at : at + 2]) for at in range(0, len(helping), 2)]
+    *pipes, path, memory, stack, helping = arguments
+    lifeline, *passed = map(int, pipes)
     requests, replies = own_pipes()
-    loaded = ctypes.CDLL(path)
+    loaded, copies = ctypes.CDLL(path), _copies(path, int(helping))
     room = int(stack) + 2 * RESERVE
-    walls = list(confine(int(memory) + room, ()))
+    walls = list(confine(int(memory) + room * (1 + len(copies)), ()))
     alarm = _Alarm()
     end_with_parent(lifeline)
     threading.stack_size(room)
+    helpers = [Helper(*passed[at : at + 2]) for at in range(0, len(passed), 2)]
+    helpers += [_helping(copy, int(stack)) for copy in copies]
     threading.Thread(target=_serve, args=(loaded, requests, replies, int(stack), helpers, alarm)).start()
     threading.stack_size(0)
     say_ready(replies, walls)
     alarm.watch()
+
+
+def _copies(path: str, count: int) -> Sequence[ctypes.CDLL]:
+    """So many copies of an object; fewer if the system has no place for them."""
+    import tempfile  # late: few calls are helped
+
+    found = []
+    with suppress(OSError):
+        for _ in range(count):
+            with tempfile.NamedTemporaryFile() as file:
+                file.write(Path(path).read_bytes())
+                file.flush()
+                found.append(ctypes.CDLL(file.name))
+    return found
+
+
+def _helping(copy: ctypes.CDLL, stack: int) -> Helper:
+    """The pipes from and to a thread that helps, until it cannot go on: then they are closed."""
+    asked, asks = os.pipe()
+    told, tells = os.pipe()
+    os.set_blocking(asks, False)
+    os.set_blocking(told, False)
+    call = Call(stack_room=stack, helper_count=1, helpers=(Helper * HELPERS)(Helper(asked, tells)))
+
+    def help_with_calls() -> None:
+        _called(copy["pydecl_help"], struct.pack("=q", ARENA), 0, call)
+        os.close(asked)
+        os.close(tells)
+
+    threading.Thread(target=help_with_calls, daemon=True).start()
+    return Helper(told, asks)
 
 
 class _Alarm:
@@ -145,13 +184,9 @@ def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tupl
         function = loaded[question.function]
     except AttributeError:
         return Status.ERROR, f"there is no function {question.function}".encode()
-    function.argtypes = [ctypes.POINTER(Call)]
-    function.restype = ctypes.c_int
-    address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
-    call.request, call.request_size = ctypes.c_char_p(address + start), len(data) - start
     alarm.set(call, question.seconds)
     try:
-        status = function(ctypes.byref(call))
+        status = _called(function, data, start, call)
     finally:
         alarm.off()
     if status not in (Status.DONE, Status.ERROR) or not call.reply:
@@ -159,6 +194,16 @@ def _answer(loaded: ctypes.CDLL, data: bytes, call: Call, alarm: _Alarm) -> tupl
     if call.reply_size >= question.most:
         return Status.ERROR, f"the reply takes {call.reply_size} bytes".encode()
     return status, memoryview((ctypes.c_char * call.reply_size).from_address(call.reply))
+
+
+def _called(function: Any, data: bytes, start: int, call: Call) -> int:
+    """How a call ended that gets these bytes, but for the first ones."""
+    function.argtypes = [ctypes.POINTER(Call)]
+    function.restype = ctypes.c_int
+    address = ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+    call.request, call.request_size = ctypes.c_char_p(address + start), len(data) - start
+    status: int = function(ctypes.byref(call))
+    return status
 
 
 _free = ctypes.CDLL(None).free

@@ -3,9 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from pydecl.engines.prolog import searching
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.protocol import Engine, Runner, Variant
+from pydecl.engines.protocol import (
+    AnyProgram,
+    Engine,
+    FullRunner,
+    Question,
+    Reply,
+    Runner,
+    Solver,
+    Trace,
+    Variant,
+)
+from pydecl.errors import ContractError
+from pydecl.model.program import OwnProgram
+from pydecl.model.result import Answer, Limits, Rules, value_text
+from pydecl.model.term import Term, term_text
+
+if TYPE_CHECKING:
+    from pydecl.engines.prolog.own import OwnPrograms
+    from pydecl.model.proof import Claim, Proof
+
+
+class PrologRunner(FullRunner):
+    """The game's session does it all; it ends with the game."""
+
+    kind = Rules.SHARED
+
+    def __init__(self, game: SessionGame) -> None:
+        self.game = game
+
+    @property
+    def rules(self) -> SessionGame:
+        return self.game
+
+    @property
+    def pid(self) -> int | None:
+        return self.game.session.pid
+
+    def hindrance(self, program: AnyProgram) -> str | None:  # noqa: ARG002
+        return None
+
+    def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
+        answer = searching.run(self.game, program, position, limits, record_leaves=leaves)
+        if isinstance(program, OwnProgram) and (fault := answered_twice(program, position, answer)):
+            raise fault
+        return answer
+
+    def run_all(self, questions: Sequence[Question], seconds: float | None) -> list[Reply]:
+        """All in one round trip."""
+        return searching.run_all(self.game, questions, seconds)
+
+    def perft(self, position: Term, plies: int, seconds: float | None) -> int:
+        self.game.check_reach(position, plies)
+        steps = [f"moves(P{ply}, L{ply}), member(P{ply + 1}, L{ply})" for ply in range(plies)]
+        goal = ", ".join([f"P0 = {term_text(self.game.encode(position))}", *steps])
+        (answer,) = self.game.session.query(f"aggregate_all(count, ( {goal} ), N)", seconds=seconds)
+        count = answer["N"]
+        assert isinstance(count, int)
+        return count
+
+    @property
+    def solver(self) -> Solver:
+        from pydecl.engines.prolog.solver import PrologSolver  # late, as what few questions are about
+
+        return PrologSolver(self.game)
+
+    def expand(self, positions: Sequence[Term]) -> None:
+        self.game.expand(positions)
+
+    def best_move(self, position: Term, best: Term, program: AnyProgram) -> Term | None:
+        self.game.expand([position])  # this one position, and no guesses at others
+        return super().best_move(position, best, program)
+
+    def trace(self, program: AnyProgram, position: Term, limits: Limits, most: int) -> Trace:
+        return searching.trace(self.game, program, position, limits, most)
+
+    def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        from pydecl.engines.prolog.solver import prove
+
+        self.game.check_reach(position, depth)
+        try:
+            return prove(self.game, position, claim, depth, seconds)
+        except ContractError as error:
+            raise self.game.about_positions(error) from None
+
+    @property
+    def own(self) -> OwnPrograms:
+        """The programs that the rules file brings; one that is not bare runs once it is attached."""
+        from pydecl.engines.prolog.own import OwnPrograms
+
+        return OwnPrograms(self.game)
+
+    @property
+    def verifying(self) -> SessionGame:
+        return self.game
+
+    def close(self) -> None:
+        """The session is the game's."""
 
 
 class PrologEngine(Engine):
@@ -20,8 +118,6 @@ class PrologEngine(Engine):
     needs_session = True
 
     def take_up(self, game: SessionGame) -> Runner:
-        from pydecl.engines.prolog.runner import PrologRunner
-
         return PrologRunner(game)
 
     def variants(self) -> Sequence[Variant]:
@@ -29,3 +125,12 @@ class PrologEngine(Engine):
 
 
 ENGINE = PrologEngine()
+
+
+def answered_twice(program: OwnProgram, position: Term, found: Answer[Term]) -> ContractError | None:
+    """The fault that a further answer has another value."""
+    if found.again is None or found.again[0] == found.value or found.value is None:
+        return None
+    other = "unbound" if found.again[0] is None else value_text(found.again[0])
+    values = value_text(found.value), other
+    return ContractError("own_again", str(position), program.name, str(program.arity), *values)

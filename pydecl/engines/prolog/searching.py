@@ -14,7 +14,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import Number
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.reader import read_term
-from pydecl.model.result import UNLIMITED, Answer, Limits, Order, Settings, Solution, Status, Value
+from pydecl.model.result import UNLIMITED, Answer, Limits, Solution, Status, Value
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.sandbox.faults import contract_error
 from pydecl.sandbox.frames import Sink
@@ -144,29 +144,6 @@ def named(program: Program | OwnProgram) -> Term:
     if isinstance(program, Program):
         return Atom(program.value)
     return Compound("own", (Atom(program.name), program.arity, Atom(program.manner.value)))
-
-
-def asked(question: Sequence[Term]) -> tuple[Program, Term, Limits]:
-    """What the arguments of such a request, with the time, ask for."""
-    program, position, depth, alpha, beta, settings, seconds = question
-    order, seed, win, max_ply, extension, given = arguments(settings, "settings", 6)
-    pairs = (arguments(pair, "=", 2) for pair in items(given))
-    plies = integer(depth)
-    limits = Limits(
-        None if plies >= UNLIMITED else plies,
-        number(alpha),
-        number(beta),
-        float(number(seconds)),
-        Settings(
-            one_of(Order, order),
-            integer(seed),
-            integer(win),
-            integer(max_ply),
-            integer(extension),
-            tuple((atom(name), integer(value)) for name, value in pairs),
-        ),
-    )
-    return Program(atom(program)), position, limits
 
 
 def answer_of(

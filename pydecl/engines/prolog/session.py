@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from pydecl.engines.prolog.installation import OVERRIDES, variables
-from pydecl.engines.prolog.remembering import Remembered, quick_load
+from pydecl.engines.prolog.installation import OVERRIDES, Remembered, quick_load, variables
 from pydecl.errors import InputError, PrologUnavailableError, PydeclError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.reader import TermSyntaxError, read_term

@@ -13,6 +13,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pydecl.engines.prolog import QUICK_LOAD
 from pydecl.engines.prolog.sealing import Seal
@@ -100,30 +101,23 @@ class _Prolog:
         from pyswip import core
 
         self.core = core
-        self._get = core._lib.PL_get_nchars
-        self._get.argtypes = [
-            core.term_t,
-            ctypes.POINTER(ctypes.c_size_t),
-            ctypes.POINTER(ctypes.c_void_p),
-            ctypes.c_uint,
-        ]
-        self._get.restype = ctypes.c_int
-        self._put = core._lib.PL_put_chars
-        self._put.argtypes = [core.term_t, ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p]
-        self._put.restype = ctypes.c_int
-        self._free = core._lib.PL_free
-        self._free.argtypes = [ctypes.c_void_p]
-        self._free.restype = None
-        self._mark = core._lib.PL_mark_string_buffers
-        self._mark.argtypes = [ctypes.POINTER(ctypes.c_uint)]
-        self._mark.restype = None
-        self._release = core._lib.PL_release_string_buffers_from_mark
-        self._release.argtypes = [ctypes.c_uint]
-        self._release.restype = None
+        text = (ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_void_p))
+        self._get = self._c("PL_get_nchars", ctypes.c_int, core.term_t, *text, ctypes.c_uint)
+        sized = (ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p)
+        self._put = self._c("PL_put_chars", ctypes.c_int, core.term_t, *sized)
+        self._free = self._c("PL_free", None, ctypes.c_void_p)
+        self._mark = self._c("PL_mark_string_buffers", None, ctypes.POINTER(ctypes.c_uint))
+        self._release = self._c("PL_release_string_buffers_from_mark", None, ctypes.c_uint)
         quick = os.environ.pop(QUICK_LOAD, None)
         if not ((quick and self._consult(Path(quick))) or self._consult(worker_file)):
             raise SystemExit(f"SWI-Prolog could not load {worker_file}")
         self._request = core.PL_predicate(b"request", 2, b"pydecl_worker")
+
+    def _c(self, name: str, result: Any, *arguments: Any) -> Any:
+        """A function of SWI-Prolog's, as an object of its own: pyswip's may have other types."""
+        function = self.core._lib[name]
+        function.restype, function.argtypes = result, arguments
+        return function
 
     def _consult(self, file: Path) -> bool:
         """Consult a file; whether the module that answers requests is there, then."""
@@ -145,12 +139,8 @@ class _Prolog:
     def open_events(self, fd: int) -> None:
         """Make a pipe's end a stream of SWI-Prolog's, which has no predicate for that."""
         core = self.core
-        fdopen = core._lib.Sfdopen
-        fdopen.argtypes = [ctypes.c_int, ctypes.c_char_p]
-        fdopen.restype = ctypes.c_void_p
-        unify = core._lib.PL_unify_stream
-        unify.argtypes = [core.term_t, ctypes.c_void_p]
-        unify.restype = ctypes.c_int
+        fdopen = self._c("Sfdopen", ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
+        unify = self._c("PL_unify_stream", ctypes.c_int, core.term_t, ctypes.c_void_p)
         frame = core.PL_open_foreign_frame()
         stream = core.PL_new_term_refs(1)
         opened = core.PL_predicate(b"events_opened", 1, b"pydecl_events")
@@ -162,8 +152,8 @@ class _Prolog:
 
     def learn_its_number(self) -> None:
         """A fork has another number than the process that started SWI-Prolog."""
-        tell = self.core._lib.PL_set_prolog_flag
-        tell.argtypes = [ctypes.c_char_p, ctypes.c_int, ctypes.c_ssize_t]
+        told = (ctypes.c_char_p, ctypes.c_int, ctypes.c_ssize_t)
+        tell = self._c("PL_set_prolog_flag", ctypes.c_int, *told)
         if not tell(b"pid", self.core.PL_INTEGER | _READ_ONLY | _NONETHELESS, os.getpid()):
             self.core._lib.PL_clear_exception()  # of another version, which tells the old one
 

@@ -25,8 +25,7 @@ from pydecl.engines.protocol import (
     Trace,
     Variant,
 )
-from pydecl.engines.python.facts import FactsGame
-from pydecl.engines.python.recorded import by_prolog, recorded
+from pydecl.engines.python.facts import FactsGame, by_prolog, recorded
 from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledError, PydeclError, UnfitError
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
@@ -226,6 +225,9 @@ class PythonRunner(FullRunner):
 
     def close(self) -> None:
         self._machines.close()
+
+
+take_up = PythonRunner
 
 
 # The twins on facts that are supplied: by whom, who asks says

@@ -17,10 +17,9 @@ from native_code import each_compiler, packed, told_if_missing, unpacked
 from rings import sample_size
 
 from pydecl.engines import registry
-from pydecl.engines.native import building, compilers
-from pydecl.engines.native.building import WARNINGS, build, find_compiler
+from pydecl.engines.native import building
+from pydecl.engines.native.building import WARNINGS, Compiler, Family, build, candidates, find_compiler
 from pydecl.engines.native.client import NativeCode
-from pydecl.engines.native.compilers import Compiler, Family, candidates
 from pydecl.errors import BuildError, NoCompilerError
 from pydecl.kept import DIGEST, cache_folder
 
@@ -47,7 +46,7 @@ def added(built: Path, one: int, other: int) -> int:
 def without_compilers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(compilers, "_package", lambda _: None)
+    monkeypatch.setattr(building, "_package", lambda _: None)
 
 
 def fake_compiler(folder: Path, script: str, name: str = "gcc") -> Path:

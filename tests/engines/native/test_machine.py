@@ -17,12 +17,12 @@ from pydecl.engines.native.compiled_rules import CompiledRules
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import names, runner
-from pydecl.engines.searching import run, search, the_position
+from pydecl.engines.searching import search
 from pydecl.errors import ContractError, Exit, InputError, NotCompiledError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
-from pydecl.model.result import Answer, Limits, Order, Settings, Status
-from pydecl.model.term import Term, term_text
+from pydecl.model.result import Answer, Limits, Status
+from pydecl.model.term import Term
 from pydecl.texts.explaining import refused
 
 pytestmark = pytest.mark.usefixtures("quick_c")
@@ -70,38 +70,6 @@ def facts(answer: Answer[Term]) -> tuple[object, ...]:
         *(answer.status, answer.value, type(answer.value), answer.best, answer.nodes, answer.leaves),
         *(answer.hits, answer.horizon, answer.reached, answer.evaluated),
     )
-
-
-QUESTIONS = [
-    ("tictactoe", Program.MINIMAX, Limits(5)),
-    ("tictactoe", Program.WON, Limits()),
-    ("tictactoe", Program.WON, Limits(2)),
-    ("tictactoe:evaluation=lecture", Program.ALPHABETA, Limits(4)),
-    ("nim", Program.ALPHABETA, Limits(alpha=-1, beta=0)),
-    ("nim", Program.ALPHABETA, Limits(settings=Settings(Order.BEST))),
-    ("connect4", Program.ALPHABETA_TT, Limits(4, settings=Settings(Order.STATIC))),
-    ("nim", Program.NEGAMAX_PLY, Limits()),
-    ("hexapawn", Program.ALPHABETA_TT, Limits()),
-    ("connect4", Program.ALPHABETA, Limits(4)),
-    ("othello:size=4", Program.DEEPENING, Limits(4)),
-    ("kuhn", Program.EXPECTIMINIMAX, Limits()),
-    ("kqk", Program.ALPHABETA, Limits(2)),
-    ("lecture19", Program.ALPHABETA, Limits()),
-    ("win_move", Program.OUTCOME, Limits()),
-]
-
-
-@pytest.mark.parametrize(("name", "program", "limits"), QUESTIONS)
-@pytest.mark.sampled(3, "each game is compiled for three engines; tests/crosschecking has the same law")
-def test_the_engines_answer_the_same(name: str, program: Program, limits: Limits) -> None:
-    with consult(name) as game:
-        start = the_position(game, None)
-        one, *others = (
-            run(game, program, engine, start, limits, record_leaves=program == Program.ALPHABETA)
-            for engine in names()
-        )
-        assert [facts(other) for other in others] == [facts(one)] * 2
-        assert not others[1].instead
 
 
 def test_a_result_has_the_variation_and_the_move_of_the_other_engines(pydecl: Run) -> None:
@@ -348,19 +316,6 @@ def test_a_wrong_search_is_caught(monkeypatch: pytest.MonkeyPatch, pydecl: Run) 
     assert "minimax: nodes differs" in done.out
     assert "  Native  0" in done.out
     assert "  Prolog  " in done.out
-
-
-def test_a_position_is_a_term_here_and_there() -> None:
-    with consult("hexapawn") as game, MachineGame(game, only=["perft"]) as rules:
-        (start,) = rules.initial()
-        assert list(game.initial()) == [start]
-        told = [(None if move is None else term_text(move), after) for move, after in rules.successors(start)]
-        assert told == [
-            (None if move is None else term_text(move), after) for move, after in game.successors(start)
-        ]
-        assert (rules.player(start), rules.terminal_won(start), rules.terminal_lost(start)) == (
-            *(game.player(start), game.terminal_won(start), game.terminal_lost(start)),
-        )
 
 
 def test_positions_may_be_nested_deep(tmp_path: Path) -> None:

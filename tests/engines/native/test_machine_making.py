@@ -12,7 +12,7 @@ from native_code import working
 
 from pydecl.crosschecking import Agreement, crosscheck
 from pydecl.engines.native.game import MachineGame
-from pydecl.engines.prolog.remembering import Remembered
+from pydecl.engines.prolog.installation import Remembered
 from pydecl.engines.prolog.session import Session
 from pydecl.engines.registry import complete, runner
 from pydecl.engines.searching import run, search
@@ -131,7 +131,7 @@ def test_rules_that_have_changed_are_compiled_again(file: Path) -> None:
 def test_rules_whose_c_would_be_too_long_are_left_to_the_other_engines(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.engines.native.compilation.MOST_C", 1000)
+    monkeypatch.setattr("pydecl.engines.native.compiled_rules.MOST_C", 1000)
     file.write_text(COUNTING + "% of which no object is kept\n")
     told = "MiB of C can be made of the rules"
     with consult(file) as game, pytest.raises(TooLongToCompileError, match=told):

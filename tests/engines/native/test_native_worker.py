@@ -16,10 +16,9 @@ from folders import SUPPORT
 from killing import once_it_computes
 from native_code import each_compiler, packed, told_if_missing, unpacked
 
-from pydecl.engines.native.building import WARNINGS, build
+from pydecl.engines.native.building import WARNINGS, Compiler, build
 from pydecl.engines.native.call import Question
 from pydecl.engines.native.client import MEMORY, STACK, NativeCode
-from pydecl.engines.native.compilers import Compiler
 from pydecl.engines.native.worker import JUMP_WORDS, Call
 from pydecl.errors import (
     BuildError,

@@ -1,29 +1,22 @@
-"""All positions solved by several processes: they find what one finds, whoever ends on the way."""
+"""All positions solved by several threads: they find what one finds."""
 
 from __future__ import annotations
 
 import os
 import signal
-import struct
-import termios
-import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from fcntl import ioctl
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from native_code import quick, working
-from rings import sample_size, seeds
+from rings import seeds
 
 from pydecl.engines import registry
-from pydecl.engines.native import building, helpers
+from pydecl.engines.native import building
 from pydecl.engines.native.client import NativeCode
-from pydecl.engines.native.helpers import Helpers, Helping
 from pydecl.engines.native.solver import MachineSolver
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import PydeclError
@@ -31,7 +24,6 @@ from pydecl.loading.consulting import consult
 from pydecl.model.keyed import KeyedPositions
 from pydecl.model.result import Status
 from pydecl.model.solved import Solved
-from pydecl.sandbox.process import cpu_seconds
 
 pytestmark = pytest.mark.skipif(working() == [None], reason="no C compiler")
 
@@ -52,15 +44,10 @@ def code_of(game: SessionGame) -> NativeCode:
     return solver_of(game).machine.code
 
 
-def working_for(game: SessionGame) -> Sequence[tuple[Helping, threading.Thread]]:
-    """Those that help, and who waits for each."""
-    helpers = code_of(game)._helpers
-    assert helpers is not None
-    return helpers._working
-
-
-def pids(game: SessionGame) -> list[int]:
-    return [one.pid for one, _ in working_for(game) if isinstance(one, NativeCode) and one.pid]
+def used(game: SessionGame) -> dict[str, int]:
+    """The time of the processor that each thread of what solves the game has had."""
+    threads = Path(f"/proc/{code_of(game).pid}/task").iterdir()
+    return {thread.name: int((thread / "schedstat").read_text().split()[0]) for thread in threads}
 
 
 def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[Any]:
@@ -72,10 +59,10 @@ def found(game: SessionGame, jobs: int, seconds: float | None = None) -> Solved[
 def helped(game: SessionGame, jobs: int) -> Solved[Any]:
     """What is found while all help: one that waits takes no time of the processor."""
     found(game, jobs)  # it may start others
-    before = {pid: cpu_seconds(pid) for pid in pids(game)}
+    before = used(game)
     solved = found(game, jobs)
-    assert len(before) == jobs - 1
-    assert all(cpu_seconds(pid) > used for pid, used in before.items())
+    busy = [thread for thread, time in used(game).items() if time > before.get(thread, 0)]
+    assert len(busy) >= jobs
     return solved
 
 
@@ -90,34 +77,9 @@ def told(solved: Solved[Any]) -> tuple[Any, ...]:
     return positions.coding, positions.keys, solved.players, values, counts
 
 
-class AtOnce(SimpleNamespace):
-    """In the place of a timer: its time is over when it starts."""
-
-    def __init__(self, _: float, act: Callable[[], None]) -> None:
-        super().__init__(start=act, cancel=lambda: None, join=lambda: None)
-
-
-def bytes_in(pipe: int) -> int:
-    """How many bytes wait in a pipe."""
-    (waiting,) = struct.unpack("i", ioctl(pipe, termios.FIONREAD, bytes(4)))
-    return int(waiting)
-
-
 @pytest.fixture(autouse=True)
-def _all_help_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who can help is started and ready before anything is computed, by the only object that there is."""
-    start = Helpers.start
-
-    def ready(helpers: Helpers) -> None:
-        new = [told for _, told in helpers._theirs]
-        start(helpers)
-        started = helpers._working[len(helpers._working) - len(new) :]
-        for told, (_, thread) in zip(new, started, strict=True):
-            while thread.is_alive() and not bytes_in(told):
-                time.sleep(0.01)
-
-    monkeypatch.setattr(Helpers, "start", ready)
-    monkeypatch.setattr(helpers, "threading", SimpleNamespace(Timer=AtOnce, Thread=threading.Thread))
+def _one_object(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is only one, whichever computes fast: so others help from the start."""
     compiler = quick() or working()[0]
     monkeypatch.setattr(building, "candidates", lambda: iter([compiler]))
 
@@ -136,7 +98,7 @@ SHARED = [
 
 
 @pytest.mark.parametrize(("name", "jobs"), [("kqk:board=5", 4), *((name, 2) for name in SHARED)])
-@pytest.mark.sampled(3, "each case starts several processes")
+@pytest.mark.sampled(3, "each case solves a game three times")
 def test_many_find_what_one_finds(name: str, jobs: int) -> None:
     with consult(name, memory=4096) as game:
         alone = told(found(game, 1))
@@ -229,10 +191,10 @@ terminallost(p(_, X)) :- 4 is X mod 5.
 STYLES: list[Callable[[Random], str]] = [residues, piles, growing, dice]
 
 
-@pytest.mark.sampled(2, "each case starts several processes")
+@pytest.mark.sampled(2, "each case solves a game several times")
 @pytest.mark.parametrize("seed", seeds(1, 5))
 @pytest.mark.parametrize("style", STYLES)
-def test_random_games_come_out_as_in_one_process(
+def test_random_games_come_out_as_in_one_thread(
     path: Path, style: Callable[[Random], str], seed: int
 ) -> None:
     rules = style(Random(seed))
@@ -243,7 +205,7 @@ def test_random_games_come_out_as_in_one_process(
         assert told(helped(game, 2)) == alone, rules
 
 
-def test_atoms_that_are_made_on_the_way_are_left_to_one_process(path: Path) -> None:
+def test_atoms_that_are_made_on_the_way_are_left_to_one_thread(path: Path) -> None:
     path.write_text(atoms(Random(1)))
     with consult(path) as game:
         alone = list(found(game, 1).positions)
@@ -271,9 +233,9 @@ next(X, Y) :- X < 10000, between(1, 3, D), Y is X + D.
 )
 
 
-@pytest.mark.sampled(2, "each case starts several processes")
+@pytest.mark.sampled(2, "each case solves a game several times")
 @pytest.mark.parametrize("fault", BROKEN)
-def test_faults_are_told_as_by_one_process(path: Path, fault: str) -> None:
+def test_faults_are_told_as_by_one_thread(path: Path, fault: str) -> None:
     path.write_text(SOUND)
     with consult(path) as game:
         helped(game, 2)  # without the fault
@@ -287,32 +249,15 @@ def test_faults_are_told_as_by_one_process(path: Path, fault: str) -> None:
     assert said[1:] == said[:1] * 2
 
 
-def test_one_that_is_killed_while_it_helps_is_missed_by_nobody() -> None:
+def test_what_solves_is_killed_and_asked_again() -> None:
     with consult("kqk:board=5") as game:
         alone = told(helped(game, 2))
-        for number in range(sample_size(2, 8)):
-            (before,) = pids(game)
-            ((_, helping),) = working_for(game)
-            killer = threading.Timer(0.02 * number, os.kill, (before, signal.SIGKILL))
-            killer.start()
-            assert told(found(game, 2)) == alone
-            killer.join()
-            helping.join()  # its end is known
-            assert told(helped(game, 2)) == alone
-            assert pids(game) != [before]
-
-
-def test_who_is_helped_is_killed_and_asked_again() -> None:
-    with consult("kqk:board=5") as game:
-        alone = told(helped(game, 2))
-        helpers = pids(game)
         pid = code_of(game).pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        with suppress(PydeclError):  # unless its helper has noticed its end before: then it is started again
-            assert told(found(game, 2)) == alone
+        with pytest.raises(PydeclError):
+            found(game, 2)
         assert told(helped(game, 2)) == alone
-        assert not set(helpers) & set(pids(game))
 
 
 def test_when_the_time_is_up_nobody_goes_on() -> None:
@@ -321,28 +266,20 @@ def test_when_the_time_is_up_nobody_goes_on() -> None:
         solved = found(game, 2, 0.3)
         assert solved.status is Status.TIME
         assert not solved.positions
-        while code_of(game)._helpers is not None and any(map(computes, pids(game))):
-            pass  # those that were ended too late for their answer wait for the next question
+        assert code_of(game).pid is None
 
 
-def computes(pid: int) -> bool:
-    """Whether a process uses the processor in a moment."""
-    try:
-        before = cpu_seconds(pid)
-        time.sleep(0.05)
-        return cpu_seconds(pid) > before
-    except OSError:  # it has ended meanwhile
-        return False
-
-
-def test_little_memory_is_for_one_process() -> None:
+def test_little_memory_is_for_one_thread() -> None:
     with consult("tictactoe", memory=512) as game:
-        found(game, 2)
-        assert code_of(game)._helpers is None
+        one = told(found(game, 1))
+        threads = len(used(game))
+        assert told(found(game, 2)) == one
+        assert len(used(game)) == threads
 
 
-def test_who_is_asked_alone_ends_those_that_have_helped() -> None:
+def test_who_is_asked_alone_has_no_helpers() -> None:
     with consult("kqk:board=5") as game:
         helped(game, 2)
+        threads = len(used(game))
         found(game, 1)
-        assert code_of(game)._helpers is None
+        assert len(used(game)) == threads - 1

@@ -13,10 +13,9 @@ import pytest
 from command_line import end_soon
 from native_code import working
 
-from pydecl.engines.native import building, client
-from pydecl.engines.native.building import Tiers, build, build_soon
+from pydecl.engines.native import client
+from pydecl.engines.native.building import Compiler, Family, Source, Tiers, build
 from pydecl.engines.native.client import LONGER, PATIENCE, NativeCode
-from pydecl.engines.native.compilers import Compiler, Family
 from pydecl.engines.registry import Runners
 from pydecl.errors import BuildError, ContractError, LimitError
 from pydecl.loading.consulting import consult
@@ -190,7 +189,7 @@ def test_closing_ends_the_compiler(own_folder: Path) -> None:
     first_one = first()
 
     def better(cancelled: threading.Event) -> Path:
-        return building.build_once(("never",), lambda: b"", compiler=never, cancelled=cancelled)
+        return Source(("never",), bytes).built(never, cancelled)
 
     code = NativeCode(*Tiers(first_one, better))
     code.hurry()
@@ -202,11 +201,11 @@ def test_closing_ends_the_compiler(own_folder: Path) -> None:
 
 
 def test_both_objects_are_of_one_text(own_folder: Path) -> None:
-    tiers = build_soon(("one",), lambda: TEXT.format(quick=7, endless=0).encode())
+    tiers = Source(("one",), lambda: TEXT.format(quick=7, endless=0).encode()).built_soon()
     if tiers.better is not None:
         better = tiers.better(threading.Event())
         assert better != tiers.first
-        assert build_soon(("one",), lambda: b"never asked").first == better
+        assert Source(("one",), lambda: b"never asked").built_soon().first == better
     code = NativeCode(*tiers)
     assert said(code, "slow") == 7
     code.close()

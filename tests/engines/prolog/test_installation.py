@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 
 from pydecl.engines.prolog import installation
-from pydecl.engines.prolog.installation import comes_from_wheel, find_swipl, swipl_program, variables
-from pydecl.engines.prolog.remembering import quick_load, surroundings
+from pydecl.engines.prolog.installation import (
+    comes_from_wheel,
+    find_swipl,
+    quick_load,
+    surroundings,
+    swipl_program,
+    variables,
+)
 from pydecl.errors import PrologUnavailableError
 
 PROGRAM = """\

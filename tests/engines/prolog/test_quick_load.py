@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pydecl.engines.prolog import QUICK_LOAD, remembering
+from pydecl.engines.prolog import QUICK_LOAD, installation
 from pydecl.engines.prolog.session import Session
 from pydecl.kept import DIGEST
 from pydecl.model.term import Term
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the file is made; workers are of a kind of their own here: they are started, not forked."""
     monkeypatch.setenv("PYDECL_CACHE", str(tmp_path))
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
-    monkeypatch.setattr(remembering, "SECONDS", 600.0)
+    monkeypatch.setattr(installation, "SECONDS", 600.0)
     return tmp_path / "prolog"
 
 
@@ -51,35 +51,35 @@ def test_the_programs_are_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_it_is_made_once(folder: Path) -> None:
-    made = remembering.quick_load()
+    made = installation.quick_load()
     (file,) = files(folder)
     changed = file.stat().st_mtime_ns
-    assert remembering.quick_load() == made == {QUICK_LOAD: str(file)}
+    assert installation.quick_load() == made == {QUICK_LOAD: str(file)}
     assert file.stat().st_mtime_ns == changed
     assert sorted(path.name for path in folder.iterdir()) == sorted([file.parent.name, "lock"])
 
 
 def test_other_programs_have_another_and_the_oldest_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remembering, "MOST_FILES", 2)
+    monkeypatch.setattr(installation, "MOST_FILES", 2)
     for version in range(3):
-        monkeypatch.setattr(remembering, "surroundings", lambda version=version: (str(version),))
-        assert remembering.quick_load()
+        monkeypatch.setattr(installation, "surroundings", lambda version=version: (str(version),))
+        assert installation.quick_load()
     assert len(files(folder)) == 2
 
 
 def test_a_damaged_file_is_made_again(folder: Path) -> None:
-    remembering.quick_load()
+    installation.quick_load()
     (file,) = files(folder)
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
-    assert remembering.quick_load()
+    assert installation.quick_load()
     (again,) = files(folder)
     assert again.stat().st_size == len(whole)
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_file_that_swi_prolog_does_not_take_is_done_without() -> None:
-    (path,) = remembering.quick_load().values()
+    (path,) = installation.quick_load().values()
     other = b"SWI-Prolog .qlf file of another version\n"
     Path(path).write_bytes(other)
     Path(path).with_name(DIGEST).write_text(hashlib.sha256(other).hexdigest())
@@ -91,10 +91,10 @@ def test_who_comes_while_it_is_made_does_not_wait(folder: Path) -> None:
     folder.mkdir(mode=0o700)
     with open(folder / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        assert remembering.quick_load() == {}
+        assert installation.quick_load() == {}
         with Session() as session:
             assert session.query("X = 1") == [{"X": 1}]
-    assert remembering.quick_load()
+    assert installation.quick_load()
 
 
 @pytest.mark.parametrize("kind", ["a file", "writable by others"])
@@ -104,12 +104,12 @@ def test_a_folder_that_is_not_the_user_s_own_is_done_without(folder: Path, kind:
     else:
         folder.mkdir()
         folder.chmod(0o777)
-    assert remembering.quick_load() == {}
+    assert installation.quick_load() == {}
     with Session() as session:
         assert session.query("X = 1") == [{"X": 1}]
 
 
 def test_another_swi_prolog_loads_the_text(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SWI_HOME_DIR", "/elsewhere")
-    assert remembering.quick_load() == {}
+    assert installation.quick_load() == {}
     assert not folder.exists()

@@ -18,7 +18,7 @@ from pydecl.engines.prolog import searching as prolog
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import question
 from pydecl.engines.prolog.solver import proof_question
-from pydecl.engines.python.recorded import RecordedGame, by_prolog, recorded
+from pydecl.engines.python.facts import RecordedGame, by_prolog, recorded
 from pydecl.engines.python.runner import prove_supplied, run_supplied, trace_supplied
 from pydecl.errors import ContractError, PositionError, PydeclError
 from pydecl.loading.consulting import consult
@@ -156,7 +156,7 @@ COUNTING = """
 def test_a_recording_that_ends_early_leaves_the_rest_to_single_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pydecl.engines.python.recorded.MOST", 20)
+    monkeypatch.setattr("pydecl.engines.python.facts.MOST", 20)
     (tmp_path / "counting.pl").write_text(COUNTING, "utf-8")
     with consult(tmp_path / "counting.pl") as game:
         limits = Limits(5, seconds=600)

@@ -134,9 +134,7 @@ static void hold_bounds(struct pd_call *call) {
 /*  What is wrong, and where; and the bounds that follow there. */
 static void tell_held(int status) {
     (void)status;
-    pd_write_int(the_call, nodes);
-    pd_write_int(the_call, held.wrong);
-    pd_write_int(the_call, (int64_t)held.at);
+    pd_write_ints(the_call, nodes, held.wrong, held.at);
     pd_write(the_call, &held.lower, sizeof held.lower);
     pd_write(the_call, &held.upper, sizeof held.upper);
     positions.keys = 0;

@@ -39,11 +39,7 @@ static void facts_clear(void) {
 static void note_asked(Given position, I what) {
     uint32_t number = position_number(position);
     if (number >= MOST_MET) trap(MEMORY, "positions");
-    if (number >= facts.room) {
-        size_t more = number + number / 2 + 1024;
-        facts.asked = bytes_resized(facts.asked, facts.room, more);
-        facts.room = more;
-    }
+    bytes_grown(&facts.asked, &facts.room, number + 1);
     facts.asked[number] |= (uint8_t)what;
 }
 
@@ -146,11 +142,7 @@ static void facts_ready(void) {
         while (slots < 2 * positions.count) slots *= 2;
         slots_filled(slots);
     }
-    if (facts.known_room < positions.count) {
-        size_t more = positions.count + positions.count / 2;
-        facts.known = bytes_resized(facts.known, facts.known_room, more);
-        facts.known_room = more;
-    }
+    bytes_grown(&facts.known, &facts.known_room, positions.count);
 }
 
 /*  The facts about a position, and about those that are met after it, so many in all. */

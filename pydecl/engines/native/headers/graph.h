@@ -13,7 +13,7 @@ static struct {
     uint8_t *movers, *outcomes;         /* who is to move; before that is known, whose turn it would be */
     uint8_t *ends;                      /* 1 more than how a position ends, if a helper has told it */
     double *odds;                       /* the probabilities of `nexts` where chance is to move, in a game of chance */
-    size_t movers_room, odds_room;
+    size_t movers_room, ends_room, odds_room;
 } graph;
 
 /*  Successors wait for their numbers, some at a time: so memory is asked for all of them at once. */
@@ -63,19 +63,19 @@ static void graph_clear(void) {
     positions_clear();
 }
 
-static uint8_t *bytes_resized(uint8_t *bytes, size_t room, size_t more) {
-    bytes = resized(bytes, more);
-    memset(bytes + room, 0, more - room);
-    return bytes;
+/*  Room for so many bytes; new ones are zeros. */
+static void bytes_grown(uint8_t **bytes, size_t *room, size_t count) {
+    size_t more = count + count / 2 + 1024;
+    if (count <= *room) return;
+    *bytes = resized(*bytes, more);
+    memset(*bytes + *room, 0, more - *room);
+    *room = more;
 }
 
 /*  Room for the mover of each position that has a number. */
 static void movers_resized(void) {
-    if (positions.count <= graph.movers_room) return;
-    size_t room = graph.movers_room, more = positions.count + positions.count / 2 + 1024;
-    graph.movers = bytes_resized(graph.movers, room, more);
-    if (sharing.count) graph.ends = bytes_resized(graph.ends, room, more);
-    graph.movers_room = more;
+    bytes_grown(&graph.movers, &graph.movers_room, positions.count);
+    if (sharing.count) bytes_grown(&graph.ends, &graph.ends_room, positions.count);
 }
 
 static bool note_root(void *context, Given position) {

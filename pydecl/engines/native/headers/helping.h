@@ -1,45 +1,11 @@
 /*  What a helper does: see `sharing.h`. It answers until there is nobody who asks. */
 
-static struct {
-    I size, kind;
-    W *question;
-    size_t room;
-} helping;
-
-/*  Whether so many bytes have come. */
-static bool heard(void *bytes, size_t size) {
-    for (uint8_t *at = bytes; size;) {
-        intptr_t more = read(the_call->helpers[0].from, at, size);
-        if (more <= 0) return false;
-        at += more;
-        size -= (size_t)more;
-    }
-    return true;
-}
-
-/*  Whether these bytes have been sent. */
-static bool sent(const void *bytes, size_t size) {
-    for (const uint8_t *at = bytes; size;) {
-        intptr_t more = write(the_call->helpers[0].to, at, size);
-        if (more <= 0) return false;
-        at += more;
-        size -= (size_t)more;
-    }
-    return true;
-}
+static Message *question;
 
 static bool next_question(void) {
-    I head[2];
-    if (!heard(head, sizeof head)) return false;
-    helping.size = head[0];
-    helping.kind = head[1];
-    if ((size_t)helping.size > helping.room) {
-        free(helping.question);
-        helping.room = (size_t)helping.size;
-        helping.question = malloc(helping.room * sizeof(W));
-        if (!helping.question) pd_throw(the_call, PD_NO_MEMORY);
-    }
-    return heard(helping.question, (size_t)helping.size * sizeof(W));
+    free(question);
+    question = 0;
+    return read(the_call->helpers[0].from, &question, sizeof question) == sizeof question;
 }
 
 static bool tell_key(void *count, Given position) {
@@ -78,34 +44,28 @@ static void tell_position(Given position, bool chance) {
     memcpy(out + head, &told, sizeof told);
 }
 
-static void answer_question(void) {
-    if (helping.kind == KEYS_WRITTEN) {
-        in = (uint8_t *)helping.question;
-        in_end = in + (size_t)helping.size * sizeof(W);
+/*  Whether there is something to tell; it is in the output. */
+static bool answered(void) {
+    if (question->kind == KEYS_WRITTEN) {
+        in = (uint8_t *)question->words;
+        in_end = in + question->size * sizeof(W);
         read_coding();
-        return;
+        return false;
     }
-    I size = 0;
-    put(&size, sizeof size);
-    for (I at = 0; at < helping.size; at += positions.words) {
+    for (size_t at = 0; at < question->size; at += positions.words) {
         Mark mark = here();
-        Position there = unkeyed_position(helping.question + at);
-        tell_position(GIVE(there), helping.kind == EXPAND_CHANCE);
+        Position there = unkeyed_position(question->words + at);
+        tell_position(GIVE(there), question->kind == EXPAND_CHANCE);
         back(mark);
     }
-    size = (I)(out_size / sizeof(W)) - 1;
-    memcpy(out, &size, sizeof size);
+    return true;
 }
 
 /*  Answers all questions. A trap leads to here again, with its status. */
 static void help(struct pd_call *call, int status) {
-    static const I ready = READY, untold = UNTOLD;
-    if (!status) helping.kind = KEYS_WRITTEN;
-    else if (helping.kind == KEYS_WRITTEN) return;
+    if (status && (!question || question->kind == KEYS_WRITTEN)) return;
     prepare(call);
-    if (!sent(status ? &untold : &ready, sizeof ready)) return;
-    for (; next_question(); out_size = 0) {
-        answer_question();
-        if (!sent(out, out_size)) return;
-    }
+    if (!message_sent(call->helpers[0].to, 0)) return; /* ready; or it cannot tell */
+    for (; next_question(); out_size = 0)
+        if (answered() && !message_sent(call->helpers[0].to, message_of(TOLD, out, out_size))) return;
 }

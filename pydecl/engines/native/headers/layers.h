@@ -107,13 +107,10 @@ static const W *lent_keys(size_t count) {
 /*  The verdict, and the keys of each layer. */
 static void tell_layers(int status) {
     if (status != OK) layers_clear();
-    pd_write_int(the_call, nodes);
-    pd_write_int(the_call, verdict);
-    pd_write_int(the_call, (int64_t)layers.n);
+    pd_write_ints(the_call, nodes, verdict, layers.n);
     for (size_t i = 0; i < layers.n; i++) {
         Keys *keys = &layers.p[i];
-        pd_write_int(the_call, keys->layer);
-        pd_write_int(the_call, (int64_t)keys->n);
+        pd_write_ints(the_call, keys->layer, keys->n);
         pd_write(the_call, keys->p, keys->n * positions.words * sizeof(W));
         keys_clear(keys);
     }
@@ -317,10 +314,7 @@ static void *due_told(void *what, size_t size) {
 static void tell_due(int status) {
     size_t count = status == OK ? due.count : 0;
     knowledge_clear();
-    pd_write_int(the_call, nodes);
-    pd_write_int(the_call, due.missing);
-    pd_write_int(the_call, due.ends);
-    pd_write_int(the_call, (int64_t)count);
+    pd_write_ints(the_call, nodes, due.missing, due.ends, count);
     if (due.last) {
         due.movers = due_told(due.movers, count);
         due.outcomes = due_told(due.outcomes, count);
@@ -376,9 +370,6 @@ static bool note_some_root(void *context, Given position) {
 
 static void sample_clear(void) {
     free(sample.here);
-    free(sample.there);
-    free(sample.most);
-    free(sample.stays);
     free(sample.changes);
     memset(&sample, 0, sizeof sample);
 }
@@ -395,10 +386,10 @@ static void layer_sampled(struct pd_call *call) {
         sample.count += key_places[i]->symbols ? key_places[i]->symbols : 1;
     }
     if (sample.count > FEATURES) sample.count = 0;
-    sample.here = zeroed(sample.count, sizeof(I));
-    sample.there = zeroed(sample.count, sizeof(I));
-    sample.most = zeroed(sample.count, sizeof(I));
-    sample.stays = zeroed(sample.count, sizeof(I));
+    sample.here = zeroed(4 * sample.count, sizeof(I));
+    sample.there = sample.here + sample.count;
+    sample.most = sample.there + sample.count;
+    sample.stays = sample.most + sample.count;
     sample.changes = zeroed(sample.count, 1);
     each_root_told(named, note_some_root, &roots);
     roots = positions.count;

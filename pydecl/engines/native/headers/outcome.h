@@ -1,5 +1,5 @@
 /*  outcome and win on a compiled game, as pydecl/programs has them: over all positions that can be reached from a
-    root, or from many; outcome retrograde, win by the alternating fixpoint.
+    root, or from many; both retrograde. In the twin, win is what an alternating fixpoint gives: it is the same.
 */
 
 static void decide(uint32_t i, uint8_t outcome, uint32_t plies) {
@@ -8,12 +8,12 @@ static void decide(uint32_t i, uint8_t outcome, uint32_t plies) {
     push(&graph.queue, i);
 }
 
-/*  The won and the lost ends. */
-static void decide_ends(void) {
+/*  The won and the lost ends; or who cannot move has lost. */
+static void decide_ends(bool by_moves) {
     for (size_t i = 0; i < positions.count; i++) {
         if (!(i & 255)) in_time();
         if (graph.plies.p[i]) continue;
-        uint8_t outcome = ended(i);
+        uint8_t outcome = by_moves ? graph.movers[i] ? LOST : WON : ended(i);
         if (outcome != UNDECIDED) decide((uint32_t)i, outcome, 0);
     }
 }
@@ -61,17 +61,27 @@ static void retrograde(void) {
         if (!graph.outcomes[i]) graph.plies.p[i] = 0;
 }
 
-/*  What the roots lead to, and the outcomes of all. What is not needed any more is given back at once. */
-static void solve(I depth) {
-    reach(depth, false);
-    slots_clear();
-    for (size_t k = 0; positions.count && k < graph.first.p[1]; k++) push(&graph.of_root, graph.nexts.p[k]);
+/*  The outcomes of all that has been reached. What is not needed any more is given back at once. */
+static void decide_all(bool by_moves) {
     link_back();
     numbers_clear(&graph.nexts);
     count_moves();
     graph.outcomes = zeroed(positions.count, 1);
-    decide_ends();
+    decide_ends(by_moves);
     retrograde();
+}
+
+/*  What the roots lead to, and the outcomes. */
+static void solve(I depth) {
+    reach(depth, false);
+    slots_clear();
+    for (size_t k = 0; positions.count && k < graph.first.p[1]; k++) push(&graph.of_root, graph.nexts.p[k]);
+    decide_all(false);
+}
+
+static void put_outcome(uint8_t outcome) {
+    put_functor("outcome", 2);
+    put_name(outcome == WON ? "won" : outcome == LOST ? "lost" : "drawn");
 }
 
 /*  Writes the outcome of the root, and the first successor that keeps it. */
@@ -80,8 +90,7 @@ static void outcome(Given root, I depth) {
     solve(depth);
     uint8_t of_root = graph.outcomes[0];
     uint32_t plies = graph.plies.p[0];
-    put_functor("outcome", 2);
-    put_name(of_root == WON ? "won" : of_root == LOST ? "lost" : "drawn");
+    put_outcome(of_root);
     if (of_root) put_I(plies);
     else put_name("none");
     solutions_told = 1;
@@ -111,32 +120,13 @@ static void check_alternation(void) {
     }
 }
 
-/*  Where win(X) follows if it holds in the positions `assumed`, and in no other; whether that changes `found`. */
-static bool consequences(const Numbers *assumed, Numbers *found) {
-    bool changed = false;
-    in_time();
-    for (size_t i = 0; i < positions.count; i++) {
-        uint32_t holds = 0;
-        for (size_t k = graph.first.p[i]; k < graph.first.p[i + 1] && !holds; k++)
-            holds = !assumed->p[graph.nexts.p[k]];
-        changed |= holds != found->p[i];
-        found->p[i] = holds;
-    }
-    return changed;
-}
-
-/*  Writes the outcome of the root under well-founded semantics, by the alternating fixpoint. */
+/*  Writes the outcome of the root under well-founded semantics. */
 static void win_outcome(Given root, I depth) {
-    Numbers *certain = &graph.plies, *possible = &graph.queue;
     note_root(0, root);
     reach(depth, false);
     check_alternation();
-    zeros(certain, positions.count);
-    zeros(possible, positions.count);
-    do consequences(certain, possible); while (consequences(possible, certain));
-    put_functor("outcome", 2);
-    if (possible->p[0] && !certain->p[0]) put_name("drawn");
-    else put_name(certain->p[0] == graph.movers[0] ? "won" : "lost");
+    decide_all(true);
+    put_outcome(graph.outcomes[0]);
     put_name("none");
     solutions_told = 1;
 }

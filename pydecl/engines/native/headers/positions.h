@@ -214,12 +214,10 @@ static uint32_t position_number(Given position) {
 static void tell_codes(void) {
     int64_t size = 8;
     for (int i = 0; keys_coded && i < KEY_PLACES; i++) size += 16 + key_places[i]->symbols;
-    pd_write_int(the_call, size);
-    pd_write_int(the_call, KEY_LAYOUT);
+    pd_write_ints(the_call, size, KEY_LAYOUT);
     for (int i = 0; keys_coded && i < KEY_PLACES; i++) {
         const Place *place = key_places[i];
-        pd_write_int(the_call, place->codes[key_code].low);
-        pd_write_int(the_call, (int64_t)place->codes[key_code].span);
+        pd_write_ints(the_call, place->codes[key_code].low, place->codes[key_code].span);
         for (uint32_t k = 0; k < place->symbols; k++) {
             uint8_t there = place->ranks[key_code][k] != NO_RANK;
             pd_write(the_call, &there, 1);

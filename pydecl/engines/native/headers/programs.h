@@ -126,11 +126,6 @@ static void finish(int status) {
     if (noting) note_met();
     else positions_clear();
     noting = false;
-    pd_write_int(the_call, nodes);
-    pd_write_int(the_call, leaves);
-    pd_write_int(the_call, hits);
-    pd_write_int(the_call, horizon);
-    pd_write_int(the_call, reached);
-    pd_write_int(the_call, recorded);
+    pd_write_ints(the_call, nodes, leaves, hits, horizon, reached, recorded);
     answer(status, solutions_told);
 }

@@ -40,13 +40,8 @@ static void tell_solved(int status) {
     Numbers *others[] = {&graph.first, &graph.nexts, &graph.before, &graph.previous, &graph.queue};
     size_t count = status == OK ? positions.count : 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) numbers_clear(others[i]);
-    pd_write_int(the_call, nodes);
-    pd_write_int(the_call, leaves);
-    pd_write_int(the_call, (int64_t)graph.roots);
-    pd_write_int(the_call, (int64_t)count);
-    pd_write_int(the_call, positions.words);
-    pd_write_int(the_call, values.sweeps);
-    pd_write_int(the_call, status == OK && KEY_ATOMS ? made_count : 0);
+    pd_write_ints(the_call, nodes, leaves, graph.roots, count,
+                  positions.words, values.sweeps, status == OK && KEY_ATOMS ? made_count : 0);
     if (status == OK && KEY_ATOMS) tell_atoms();
     tell_codes();
     if (count) {
