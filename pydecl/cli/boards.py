@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.cli.options import (
-    GameArgument,
-    JsonOption,
+    GAME,
+    JSON,
+    POSITION,
     Loading,
-    PositionOption,
     command,
     output_option,
 )
@@ -28,12 +27,12 @@ from pydecl.workbench.drawing.position import position_picture
 
 @command
 def show_board(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    picture: Annotated[Path | None, output_option(PLAIN_FORMATS, "Draw the board")] = None,
-    position: PositionOption = None,
+    picture: Path | None = output_option(PLAIN_FORMATS, "Draw the board"),
+    position: str | None = POSITION,
     how: Loading,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> None:
     """Show a position: its board, its value, and its moves, in the order in which the searches try them.
 

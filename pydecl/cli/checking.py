@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file
@@ -17,7 +16,7 @@ from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.describing import describe
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse, time_option
+from pydecl.cli.options import JSON, Loading, argument, command, flag, option, options, refuse, time_option
 from pydecl.cli.output import print_json, save, show_rows
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.errors import Exit, InputError, InternalFault
@@ -37,36 +36,27 @@ def suggest_file_or_code(incomplete: str) -> list[tuple[str, str]]:
     return suggest_game(incomplete) or suggest_code(incomplete)
 
 
-@dataclass(frozen=True)
+@options
 class CheckLoading(Loading):
     """How the rules are read, and the time for each file."""
 
-    time: Annotated[float | None, time_option("Seconds for each file (10; with --about 60).")] = None
+    time: float | None = time_option("Seconds for each file (10; with --about 60).")
 
 
 @command
 def check(
-    files: Annotated[list[str] | None, argument("FILE…", FILES, suggest_file_or_code)] = None,
+    files: list[str] | None = argument("FILE…", FILES, suggest_file_or_code, default=None),
     *,
-    about: Annotated[
-        bool, option("--about", None, "Say what the game is, and which programs and engines can run on it.")
-    ] = False,
-    explaining: Annotated[
-        bool, option("--explain", None, "Explain codes, with examples; without any, list them.")
-    ] = False,
-    strict: Annotated[bool, option("--strict", None, "Treat warnings as failures: exit code 1.")] = False,
-    watched: Annotated[
-        bool, option("--watch", None, "Say what the game is and check it, again whenever it is saved.")
-    ] = False,
-    searches: Annotated[
-        list[str] | None,
-        option("--search", "OPTIONS", "With --watch: also search so ('pydecl search'); can be repeated."),
-    ] = None,
-    write: Annotated[
-        Path | None, option("--write", "FILE", "With --explain: write all codes as a page of Markdown.")
-    ] = None,
+    about: bool = flag("--about", "Say what the game is, and which programs and engines can run on it."),
+    explaining: bool = flag("--explain", "Explain codes, with examples; without any, list them."),
+    strict: bool = flag("--strict", "Treat warnings as failures: exit code 1."),
+    watched: bool = flag("--watch", "Say what the game is and check it, again whenever it is saved."),
+    searches: list[str] | None = option(
+        "--search", "OPTIONS", "With --watch: also search so ('pydecl search'); can be repeated."
+    ),
+    write: Path | None = option("--write", "FILE", "With --explain: write all codes as a page of Markdown."),
     how: CheckLoading,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Report what is wrong with rules files, from their text and from a sample of their positions.
 

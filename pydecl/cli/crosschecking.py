@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_game
 from pydecl.cli.court import Court, check_in_court
@@ -17,14 +16,16 @@ from pydecl.cli.crosschecked import Checked, check_games
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import (
+    JSON,
+    PREFERRED,
     Folding,
-    JsonOption,
     Question,
-    RulesOption,
     Sharing,
     argument,
     command,
+    flag,
     option,
+    options,
     program_option,
     time_option,
 )
@@ -63,13 +64,11 @@ TREES = "Random games, with --trees"
 """The group of the options about random games."""
 
 
-@dataclass(frozen=True)
+@options
 class CrosscheckLoading(Folding):
     """How the rules are read, and the time for each game."""
 
-    time: Annotated[float | None, time_option("Seconds for each game (60), or with --trees for all (0).")] = (
-        None
-    )
+    time: float | None = time_option("Seconds for each game (60), or with --trees for all (0).")
 
     @property
     def each(self) -> float | None:
@@ -77,35 +76,25 @@ class CrosscheckLoading(Folding):
         return 60.0 if self.time is None else self.seconds
 
 
-@dataclass(frozen=True)
+@options
 class Trees:
     """The options about random games."""
 
-    trees: Annotated[
-        int | None,
-        option(
-            "--trees",
-            "N",
-            "Search N random games, and check that programs keep all laws.",
-            group=TREES,
-            min=1,
-        ),
-    ] = None
-    naive: Annotated[bool, option("--naive", None, "Check the naive variants.", group=TREES)] = False
-    store: Annotated[
-        Path | None,
-        option("--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES),
-    ] = None
-    fresh: Annotated[bool, option("--fresh", None, "Search everything again.", group=TREES)] = False
-    folder: Annotated[
-        Path,
-        option(
-            "-o/--output",
-            "DIR",
-            "Where to write counterexamples; with --against, a page FILE.html.",
-            group=TREES,
-        ),
-    ] = Path()
+    trees: int | None = option(
+        "--trees", "N", "Search N random games, and check that programs keep all laws.", group=TREES, min=1
+    )
+    naive: bool = flag("--naive", "Check the naive variants.", group=TREES)
+    store: Path | None = option(
+        "--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES
+    )
+    fresh: bool = flag("--fresh", "Search everything again.", group=TREES)
+    folder: Path = option(
+        "-o/--output",
+        "DIR",
+        "Where to write counterexamples; with --against, a page FILE.html.",
+        group=TREES,
+        default=Path(),
+    )
 
     @property
     def any_but_trees(self) -> bool:
@@ -113,16 +102,12 @@ class Trees:
         return self.naive or self.fresh or self.store is not None
 
 
-@dataclass(frozen=True)
+@options
 class Chosen(Question):
     """What programs are asked, and at which positions."""
 
-    plies: Annotated[
-        int | None, option("--plies", "D", "Search all positions within D plies of the start.", min=0)
-    ] = None
-    positions: Annotated[
-        int | None, option("--positions", "N", "Search N positions from random play.", min=1)
-    ] = None
+    plies: int | None = option("--plies", "D", "Search all positions within D plies of the start.", min=0)
+    positions: int | None = option("--positions", "N", "Search N positions from random play.", min=1)
 
     def check(self) -> None:
         """Raises InputError if positions are chosen in two ways."""
@@ -132,22 +117,21 @@ class Chosen(Question):
 
 @command
 def crosscheck_games(
-    games: Annotated[
-        list[str] | None, argument("GAME…", "Bundled games, options included, or files.", suggest_game)
-    ] = None,
+    games: list[str] | None = argument(
+        "GAME…", "Bundled games, options included, or files.", suggest_game, default=None
+    ),
     *,
-    every: Annotated[bool, option("--all", None, "All bundled games; with --trees, all programs.")] = False,
-    program: Annotated[
-        list[str] | None,
-        program_option("Only this program, file:NAME or database:DIR; can be repeated."),
-    ] = None,
+    every: bool = flag("--all", "All bundled games; with --trees, all programs."),
+    program: list[str] | None = program_option(
+        "Only this program, file:NAME or database:DIR; can be repeated."
+    ),
     court: Court,
     asked: Chosen,
     random: Trees,
     how: CrosscheckLoading,
-    rules: RulesOption = Preferred.HAND,
+    rules: Preferred = PREFERRED,
     sharing: Sharing,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Search the same positions on all engines, and compare; or hold another program's game against rules."""
     if every and games:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from pydecl.cli.options import GameArgument, Loading, command, option, output_option, refuse
+from pydecl.cli.options import GAME, Loading, command, flag, option, output_option, refuse
 from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.traced import Traced, ended
 from pydecl.errors import Exit, InputError, PydeclError
@@ -14,25 +13,19 @@ from pydecl.proving.certificate import Writer
 from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture, recorded_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
-NodesOption = Annotated[
-    int | None,
-    option("--nodes", "N", "How many nodes to draw, the others are counted; else those of a page.", min=1),
-]
+NODES = option("--nodes", "N", "How many nodes to draw, the others are counted; else those of a page.", min=1)
 
 
 @command
 def draw_search(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    output: Annotated[Path | None, output_option(FORMATS, otherwise="Else text is printed.")] = None,
-    nodes: NodesOption = None,
-    iteration: Annotated[
-        int | None, option("--iteration", "N", "Of several searches, which to draw; else the last.", min=1)
-    ] = None,
-    animate: Annotated[
-        bool,
-        option("--animate", None, "Let the parts of an SVG appear in the order of the search."),
-    ] = False,
+    output: Path | None = output_option(FORMATS, otherwise="Else text is printed."),
+    nodes: int | None = NODES,
+    iteration: int | None = option(
+        "--iteration", "N", "Of several searches, which to draw; else the last.", min=1
+    ),
+    animate: bool = flag("--animate", "Let the parts of an SVG appear in the order of the search."),
     asked: Traced,
     how: Loading,
 ) -> Exit | None:

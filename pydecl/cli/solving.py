@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_game
 from pydecl.cli.options import (
+    JSON,
     Folding,
-    JsonOption,
     Sharing,
     argument,
     command,
+    flag,
     one_of,
     option,
+    options,
     output_option,
     refuse,
 )
@@ -59,62 +60,48 @@ DRAWN = 60
 """How many positions are drawn by default."""
 
 
-@dataclass(frozen=True)
+@options
 class Keeping:
     """The options about a solved game that is kept in files."""
 
-    to: Annotated[
-        Path | None, option("--to", "DIR", "Keep what is found in this new folder.", group=KEPT)
-    ] = None
-    resume: Annotated[
-        bool, option("--resume", None, "With --to: go on with what was interrupted.", group=KEPT)
-    ] = False
-    verifying: Annotated[
-        Path | None,
-        option("--verify", "DIR", "Verify such a folder, from successor to successor.", group=KEPT),
-    ] = None
-    store: Annotated[
-        str | None,
-        option("--store", "URL", "With --cluster: a store of all machines: s3://bucket/prefix.", group=KEPT),
-    ] = None
+    to: Path | None = option("--to", "DIR", "Keep what is found in this new folder.", group=KEPT)
+    resume: bool = flag("--resume", "With --to: go on with what was interrupted.", group=KEPT)
+    verifying: Path | None = option(
+        "--verify", "DIR", "Verify such a folder, from successor to successor.", group=KEPT
+    )
+    store: str | None = option(
+        "--store", "URL", "With --cluster: a store of all machines: s3://bucket/prefix.", group=KEPT
+    )
 
 
 @command
 def solve_game(
-    game: Annotated[
-        str | None,
-        argument("[GAME|DIR]", "A bundled game, a file, or a folder that --to has written.", suggest_game),
-    ] = None,
-    positions: Annotated[
-        list[str] | None,
-        argument(
-            "[POSITION]...", "With DIR: positions to look up, else the start; '-' reads them, one a line."
-        ),
-    ] = None,
+    game: str | None = argument(
+        "[GAME|DIR]", "A bundled game, a file, or a folder that --to has written.", suggest_game, default=None
+    ),
+    positions: list[str] | None = argument(
+        "[POSITION]...",
+        "With DIR: positions to look up, else the start; '-' reads them, one a line.",
+        default=None,
+    ),
     *,
-    engine: Annotated[
-        str | None,
-        one_of(
-            "--engine",
-            lambda: (*registry.solvers(), *COMPARED),
-            f"The engine that solves; by default {registry.keepers()[0]}, or {REFERENCE} if that cannot; "
-            "'both' compares the first two, 'all' all that cover the game.",
-        ),
-    ] = None,
-    listed: Annotated[Outcome | None, option("--list", None, "List the positions with this outcome.")] = None,
-    plies: Annotated[
-        int | None, option("--plies", "N", "With --list: only those N plies from the end.", min=0)
-    ] = None,
-    picture: Annotated[Path | None, output_option(GRAPH_FORMATS, "Also draw the positions")] = None,
-    nodes: Annotated[int, option("--nodes", "N", "How many positions to draw at most.", min=1)] = DRAWN,
-    bound: Annotated[
-        float | None,
-        option("--bound", "B", f"Of a game of chance: how closely its values are wanted ({BOUND:g})."),
-    ] = None,
+    engine: str | None = one_of(
+        "--engine",
+        lambda: (*registry.solvers(), *COMPARED),
+        f"The engine that solves; by default {registry.keepers()[0]}, or {REFERENCE} if that cannot; "
+        "'both' compares the first two, 'all' all that cover the game.",
+    ),
+    listed: Outcome | None = option("--list", None, "List the positions with this outcome."),
+    plies: int | None = option("--plies", "N", "With --list: only those N plies from the end.", min=0),
+    picture: Path | None = output_option(GRAPH_FORMATS, "Also draw the positions"),
+    nodes: int = option("--nodes", "N", "How many positions to draw at most.", min=1, default=DRAWN),
+    bound: float | None = option(
+        "--bound", "B", f"Of a game of chance: how closely its values are wanted ({BOUND:g})."
+    ),
     kept: Keeping,
     sharing: Sharing,
     how: Folding,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Solve all positions of a game by retrograde analysis: won, drawn or lost, and in how many plies.
 

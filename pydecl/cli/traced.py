@@ -4,42 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Annotated
 
 from pydecl.cli.failing import complain
+from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
-    CompleteEngineOption,
-    EventsOption,
+    COMPLETE_ENGINE,
+    PROGRAM,
+    TREE,
     Loading,
-    ProgramOption,
     Question,
-    TreeOption,
     option,
+    options,
 )
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
-from pydecl.engines.registry import REFERENCE
 from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import Number
-from pydecl.model.program import PREFIX, Program
+from pydecl.model.program import PREFIX
 from pydecl.tracing.events import Naming
 from pydecl.tracing.recording import MOST, Recording, on_tree, record
 
 
-@dataclass(frozen=True)
+@options
 class Traced(Question):
     """The search that is recorded, and how it is told."""
 
-    program: ProgramOption = Program.ALPHABETA.value
-    engine: CompleteEngineOption = REFERENCE
-    naming: Annotated[
-        Naming, option("--naming", None, "Whose names and signs to use for windows, bounds and values.")
-    ] = Naming.TEXTBOOK
-    tree: TreeOption = None
-    limit: EventsOption = MOST
+    program: str = PROGRAM
+    engine: str = COMPLETE_ENGINE
+    naming: Naming = option(
+        "--naming",
+        None,
+        "Whose names and signs to use for windows, bounds and values.",
+        default=Naming.TEXTBOOK,
+    )
+    tree: str | None = TREE
+    limit: int = option("--limit", "N", "How many events to keep at most.", group=LIMITS, default=MOST)
 
     def record(
         self,

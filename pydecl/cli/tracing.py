@@ -5,12 +5,12 @@ from __future__ import annotations
 import time as clock
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_any_program
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished
-from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option, program_name
+from pydecl.cli.options import GAME, JSON, Loading, command, flag, option, program_name
 from pydecl.cli.output import print_fields, print_json, progress_bar
 from pydecl.cli.terminal import echo, shown_json
 from pydecl.cli.traced import Traced, ended
@@ -36,38 +36,27 @@ PATIENCE = 0.2
 
 @command
 def trace_game(
-    game: GameArgument,
+    game: str = GAME,
     *,
     asked: Traced,
-    beside: Annotated[
-        str | None,
-        option(
-            "--beside",
-            "PROGRAM",
-            "Also run this program, and stop at the first event that differs.",
-            complete=suggest_any_program,
-            parser=program_name,
-        ),
-    ] = None,
-    summary: Annotated[
-        bool, option("--summary", None, "Show only counts: events, nodes, leaves, cuts, the deepest ply.")
-    ] = False,
-    only: Annotated[
-        str | None,
-        option(
-            "--only", "KIND,…", f"Show only these kinds of event: {', '.join(one.value for one in Kind)}."
-        ),
-    ] = None,
-    first: Annotated[int | None, option("--from", "N", "Show the events from the N-th on.")] = None,
-    last: Annotated[int | None, option("--to", "M", "Show the events up to the M-th.")] = None,
-    picture: Annotated[
-        str | None,
-        option(
-            "--format", "FORMAT", f"Print the tree as a picture, not the events: {', '.join(TREE_FORMATS)}."
-        ),
-    ] = None,
+    beside: str | None = option(
+        "--beside",
+        "PROGRAM",
+        "Also run this program, and stop at the first event that differs.",
+        complete=suggest_any_program,
+        parser=program_name,
+    ),
+    summary: bool = flag("--summary", "Show only counts: events, nodes, leaves, cuts, the deepest ply."),
+    only: str | None = option(
+        "--only", "KIND,…", f"Show only these kinds of event: {', '.join(one.value for one in Kind)}."
+    ),
+    first: int | None = option("--from", "N", "Show the events from the N-th on."),
+    last: int | None = option("--to", "M", "Show the events up to the M-th."),
+    picture: str | None = option(
+        "--format", "FORMAT", f"Print the tree as a picture, not the events: {', '.join(TREE_FORMATS)}."
+    ),
     how: Loading,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Show what a program does: one event a line."""
     window = asked.window
