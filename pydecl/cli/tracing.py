@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time as clock
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from pydecl.cli.completing import suggest_any_program
@@ -22,9 +21,8 @@ from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.result import Value as AnswerValue
-from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import Captions, Name, value_text
-from pydecl.tracing.comparing import Comparison, compared_beside
+from pydecl.tracing.comparing import Comparison, compared, recorded_beside
 from pydecl.tracing.events import Event, Kind, Naming, named, summarised, to_json
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
@@ -76,10 +74,9 @@ def trace_game(
             part = 1.0 if other is None else 0.5  # the other one needs time, too
             recording = recorded(chosen, *window, part)
         if other is not None:
-            windowed = contract_of(other).window
-            ask = partial(recorded, other)
-            right, found = compared_beside(recording, window, ask, takes_window=windowed)
-            return Printer(opened, recording, asked.naming, as_json).beside(right, found, shown)
+            right = recorded_beside(recording, window, other, recorded)
+            printer = Printer(opened, recording, asked.naming, as_json)
+            return printer.beside(right, compared(recording, right), shown)
         printer = Printer(opened, recording, asked.naming, as_json)
         answer = recording.answer
         if isinstance(answer, PydeclError) or not answer.complete:
