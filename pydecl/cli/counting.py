@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydecl.cli.failing import complain
-from pydecl.cli.options import (
-    ENGINE,
-    GAME,
-    JSON,
-    POSITION,
-    PREFERRED,
-    Loading,
-    command,
-    option,
-)
+from pydecl.cli.options import ENGINE, GAME, JSON, POSITION, PREFERRED, Loading, command, option
 from pydecl.cli.output import show_rows
 from pydecl.engines import registry
 from pydecl.engines.counting import Perft, perft

@@ -12,18 +12,7 @@ from typing import TypeVar
 
 from pydecl.api.court import against, suite, verify
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.options import (
-    JSON,
-    SEED,
-    TIME,
-    Loading,
-    Question,
-    argument,
-    command,
-    flag,
-    option,
-    options,
-)
+from pydecl.cli.options import JSON, SEED, TIME, Loading, Question, argument, command, flag, option, options
 from pydecl.cli.output import print_json, save, say
 from pydecl.cli.terminal import echo
 from pydecl.court.suite import POSITIONS

@@ -47,13 +47,13 @@ from pydecl.crosschecking import Divergence, Unfinished, Verdict, crosscheck
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.own_checking import TREES as OWN_TREES
-from pydecl.crosschecking.own_checking import Chooser, OwnReport, check_own
+from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.crosschecking.own_judging import replay
-from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.positions import Places
 from pydecl.crosschecking.running import Matrix, answers, run_matrix
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default, check_question, the_position, usual_depth
+from pydecl.engines.searching import Default, check_question, usual_depth
 from pydecl.errors import Exit, InputError, PydeclError, unwritable
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.consulting import consult, game_files, game_names
@@ -123,6 +123,11 @@ class Chosen(Question):
 
     plies: int | None = option("--plies", "D", "Search all positions within D plies of the start.", min=0)
     positions: int | None = option("--positions", "N", "Search N positions from random play.", min=1)
+
+    @property
+    def places(self) -> Places:
+        """Those positions."""
+        return Places(self.position, self.plies, self.positions, self.seed)
 
     def check(self) -> None:
         """Raises InputError if positions are chosen in two ways."""
@@ -341,23 +346,10 @@ def _verdicts(
                 opened,
                 program,
                 limits=_limits(opened, program, asked, question.seconds),
-                chosen=_chooser(asked),
+                places=asked.places,
                 trees=own.trees,
-                seed=asked.seed,
                 seconds=question.seconds,
             )
-
-
-def _chooser(asked: Chosen) -> Chooser | None:
-    """Which positions are asked about, if that is said."""
-    text, plies, count, seed = asked.position, asked.plies, asked.positions, asked.seed
-    if text is not None:
-        return lambda game, _: [the_position(game, text)]
-    if plies is not None:
-        return lambda game, deadline: within_plies(game, plies, deadline)
-    if count is not None:
-        return lambda game, deadline: by_random_walks(game, count, seed, deadline)
-    return None
 
 
 def _limits(game: SessionGame, program: OwnProgram, asked: Chosen, seconds: float | None) -> Limits | None:
@@ -366,7 +358,7 @@ def _limits(game: SessionGame, program: OwnProgram, asked: Chosen, seconds: floa
     limits = Limits(usual_depth(game, program, depth), *window, seconds)
     check_question(game, program, limits)
     said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
-    return limits if said or (_chooser(asked) and program.manner is not Manner.BARE) else None
+    return limits if said or (asked.places.are_chosen and program.manner is not Manner.BARE) else None
 
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")

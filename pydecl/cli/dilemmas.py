@@ -19,7 +19,6 @@ from pydecl.tournaments.dilemma import (
     Payoffs,
     Player,
     Standings,
-    Step,
     every_history,
     first_difference,
     induction,
@@ -145,7 +144,8 @@ def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> None:
         for left in deep:
             found = every_history(payoffs, left)
             counts[left] = found.subgames if len(found.outcomes) == 1 and not found.exceptions else None
-    data = {"game": DILEMMA, "engine": engine, "steps": [_step(one, counts) for one in steps]}
+    told = [one.to_json() | {"subgames": counts.get(one.left)} for one in steps]
+    data = {"game": DILEMMA, "engine": engine, "steps": told}
     rows = [
         (
             str(step.left),
@@ -157,14 +157,3 @@ def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> None:
         for step in steps
     ]
     show_rows(COLUMNS, rows, data, as_json=as_json)
-
-
-def _step(step: Step, counts: dict[int, int | None]) -> dict[str, object]:
-    return {
-        "rounds_left": step.left,
-        "choices": [choice.value for choice in step.choices],
-        "points": list(step.points),
-        "gain_if_silent": step.gains[0],
-        "gain_if_told": step.gains[1],
-        "subgames": counts.get(step.left),
-    }

@@ -11,15 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pydecl.cli.failing import complain
-from pydecl.cli.options import (
-    CONVENTION,
-    FORCE,
-    GAME,
-    JSON,
-    MOVES_AGAIN,
-    argument,
-    command,
-)
+from pydecl.cli.options import CONVENTION, FORCE, GAME, JSON, MOVES_AGAIN, argument, command
 from pydecl.cli.output import create, print_fields, show_rows
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.installation import swipl_program

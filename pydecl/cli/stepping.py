@@ -15,7 +15,7 @@ from pydecl.cli.limits import finished
 from pydecl.cli.options import GAME, Loading, command, flag, option, program_name
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.cli.traced import Traced, ended
+from pydecl.cli.tracing import Traced, ended
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import zip_longest
 
 from pydecl.engines.protocol import AnyProgram
 from pydecl.errors import PydeclError
-from pydecl.model.number import INFINITY, Number, equal
+from pydecl.model.number import INFINITY, Number, equal, is_number
 from pydecl.model.result import Answer, Value
 from pydecl.model.term import Term
 from pydecl.programs.registry import contract_of
@@ -119,13 +118,9 @@ def _alike(one: Event, first: Recording, other: Event, second: Recording, window
 
 
 def _same(one: object, other: object) -> bool:
-    if _is_number(one) and _is_number(other):
-        return equal(one, other)  # type: ignore[arg-type]
+    if is_number(one) and is_number(other):
+        return equal(one, other)
     return type(one) is type(other) and one == other
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
 def _answers_differ(one: Answer[Term] | PydeclError, other: Answer[Term] | PydeclError) -> bool:
