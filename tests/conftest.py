@@ -38,7 +38,6 @@ from web_visits import web_tab as web_tab
 from pydecl.crosschecking import own_checking, own_trees
 from pydecl.engines.native import building
 from pydecl.engines.prolog.session import Session
-from pydecl.grading import diagnosing
 from pydecl.sandbox import fork_server
 
 
@@ -145,7 +144,6 @@ def _as_a_process_begins() -> Iterator[None]:
 CLOCKS = (
     (own_checking, ("REFERENCE",)),
     (own_trees, ("SECONDS", "SHRINKING")),
-    (diagnosing, ("SECONDS",)),
 )
 """Limits within a limit: how long pydecl looks for an answer, a cause, or a smaller tree."""
 

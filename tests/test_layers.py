@@ -274,3 +274,11 @@ def test_every_part_of_the_package_has_its_layer() -> None:
 def test_the_top_of_the_package_is_small() -> None:
     entries = [path for path in PACKAGE.iterdir() if path.name != "__pycache__"]
     assert len(entries) <= MOST_ENTRIES
+
+
+def test_each_folder_says_what_is_in_it_who_may_come_in_and_what_it_must_not_know() -> None:
+    for file in PACKAGE.rglob("*/__init__.py"):
+        said = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+        assert len(said.splitlines()) > 3, file
+        assert "may come in: " in said, file
+        assert " not " in said, file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -45,15 +46,27 @@ def nexts(game: Game[Any], position: Any) -> list[Any]:
 def solve(game: Game[Any], position: Any, values: dict[Any, Any]) -> Any:
     """V(P) by its definition; `values` holds what is known, and then all positions within reach.
 
+    Where chance is to move, it is the mean.
+
     >>> nim, values = bundled("nim"), {}
     >>> solve(nim, nim.initial()[0], values), len(values) > 50
     (1, True)
     """
     if position not in values:
         below = [solve(game, after, values) for after in nexts(game, position)]
-        best = max if game.player(position) is Player.MAX else min
-        values[position] = best(below) if below else game.static_value(position)
+        if chances := game.chance(position):
+            mean = sum((odds * solve(game, after, values) for odds, after in chances), Fraction(0))
+            values[position] = mean
+        elif below:
+            values[position] = (max if game.player(position) is Player.MAX else min)(below)
+        else:
+            values[position] = game.static_value(position)
     return values[position]
+
+
+def is_pass(game: Game[Any], position: Any) -> bool:
+    """Whether only a pass is legal."""
+    return [str(move) for move, _ in game.successors(position)] == ["pass"]
 
 
 @cache

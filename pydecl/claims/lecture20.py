@@ -11,7 +11,7 @@ from typing import Any
 
 from pydecl.claims import trees
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
-from pydecl.claims.exploring import about, nexts, positions
+from pydecl.claims.exploring import about, nexts, positions, solve
 from pydecl.claims.lecture19 import EXAMPLES
 from pydecl.claims.othello import tictactoe
 from pydecl.claims.trees import line
@@ -329,19 +329,7 @@ def _l20_queen(shop: Workshop) -> Found:
 def _l20_backgammon(shop: Workshop) -> Found:
     game = bundled("bearoff")
     known: dict[Any, Number] = {}
-
-    def worth(position: Any) -> Number:
-        if position not in known:
-            chances = game.chance(position)
-            below = [worth(after) for after in nexts(game, position)]
-            best = max if below and game.player(position) is Player.MAX else min
-            if chances:
-                known[position] = sum((odds * worth(after) for odds, after in chances), Fraction(0))
-            else:
-                known[position] = best(below) if below else game.static_value(position)
-        return known[position]
-
-    expected, got = worth(game.initial()[0]), shop.value("bearoff", "expectiminimax")
+    expected, got = solve(game, game.initial()[0], known), shop.value("bearoff", "expectiminimax")
     witness = f"{got} with {len(known)} positions"
     return found(got == expected, witness, search_command("bearoff", "expectiminimax"))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydecl.claims import trees, windows
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
-from pydecl.claims.exploring import about, nexts, solved
+from pydecl.claims.exploring import about, is_pass, nexts, solved
 from pydecl.claims.trees import Nest, line, value
 from pydecl.claims.windows import Entry, Return
 from pydecl.claims.workshop import Workshop
@@ -117,29 +117,23 @@ def _ol_c_worse(shop: Workshop) -> Found:
 
 
 def _ol_same_results(shop: Workshop) -> Found:
-    one, other = (list(shop.both(trees.up_to(6), name)) for name in ("white_black_minimax", PROGRAM))
-    wrong = [
-        line(nest, root) for (nest, root, a), (_, _, b) in zip(one, other, strict=True) if a.value != b.value
-    ]
-    return unless(wrong, f"{len(one)} trees", command("crosscheck", program=PROGRAM, trees=200, seed=1))
+    pairs = list(shop.beside(trees.up_to(6), "white_black_minimax", PROGRAM))
+    wrong = [line(nest, root) for nest, root, one, other in pairs if one.value != other.value]
+    return unless(wrong, f"{len(pairs)} trees", command("crosscheck", program=PROGRAM, trees=200, seed=1))
 
 
 def _ol_more_efficient(shop: Workshop) -> Found:
-    one, other = (list(shop.both(trees.up_to(6), name)) for name in ("white_black_minimax", PROGRAM))
-    counts = [sum(answer.nodes or 0 for _, _, answer in answers) for answers in (one, other)]
-    wrong = [
-        line(nest, root)
-        for (nest, root, a), (_, _, b) in zip(one, other, strict=True)
-        if (b.nodes or 0) > (a.nodes or 0)
-    ]
-    witness = wrong[0] if wrong else f"{counts[1]} nodes and not {counts[0]}"
-    return found(not wrong and counts[1] < counts[0], witness)
+    pairs = list(shop.beside(trees.up_to(6), "white_black_minimax", PROGRAM))
+    nodes = [(one.nodes or 0, other.nodes or 0) for _, _, one, other in pairs]
+    wrong = [line(*pair[:2]) for pair, (one, other) in zip(pairs, nodes, strict=True) if other > one]
+    plain, pruned = map(sum, zip(*nodes, strict=True))
+    return found(not wrong and pruned < plain, wrong[0] if wrong else f"{pruned} nodes and not {plain}")
 
 
 def _ol_no_moves(_: Workshop) -> Found:
     game = bundled("othello", size=4)
     for position, worth in solved("othello", size=4).items():
-        if [str(move) for move, _ in game.successors(position)] == ["pass"]:
+        if is_pass(game, position):
             loop, shown = as_printed(game, position), game.format_position(position)
             witness = f"{shown}: a loop over no moves gives {loop}, and the value is {worth}"
             return found(loop == worth, witness, search_command("othello:size=4", position=shown))

@@ -11,11 +11,11 @@ from functools import cache
 from typing import Any
 
 from pydecl.claims.claim import Found, by_reading, command, found, search_command, unless
-from pydecl.claims.exploring import Wins, nexts, solved
+from pydecl.claims.exploring import Wins, is_pass, nexts, solved
 from pydecl.claims.workshop import Workshop
 from pydecl.errors import InputError
 from pydecl.games import bundled
-from pydecl.model.game import Game, Player
+from pydecl.model.game import Player
 from pydecl.model.number import Number
 from pydecl.model.result import Settings
 from pydecl.model.term import Atom
@@ -250,11 +250,6 @@ def _fp_drawn_end(shop: Workshop) -> Found:
 
 
 # Othello, which ends by itself
-
-
-def is_pass(game: Game[Any], position: Any) -> bool:
-    """Whether only a pass is legal."""
-    return [str(move) for move, _ in game.successors(position)] == ["pass"]
 
 
 def passing_game(seed: int) -> tuple[int, int]:

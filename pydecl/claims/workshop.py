@@ -193,6 +193,13 @@ class Workshop:
             for nest, answer in self.trees(nests, program, root):
                 yield nest, root, answer
 
+    def beside(
+        self, nests: Sequence[Nest], program: str, other: str
+    ) -> Iterator[tuple[Nest, Player, Answer[Term], Answer[Term]]]:
+        """What two programs answer, so."""
+        for one, second in zip(self.both(nests, program), self.both(nests, other), strict=True):
+            yield *one, second[2]
+
     def plant(self, nests: Sequence[Nest], root: Player) -> Sequence[str]:
         """The roots of trees in the game "", which is about these trees, and no others, from now on."""
         forest, what = self.game(""), (root, repr(nests))

@@ -2,5 +2,5 @@
 
 `options.py` declares the options that several commands share, and makes a command of a function; `output.py`
 prints results as tables, fields, JSON and bars; `terminal.py` is the one way out; `failing.py` tells errors.
-Nothing but the notebook's magics knows this room; it knows all the others.
+Who may come in: the notebook's magic commands alone. It must not compute: it asks, and shows.
 """

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.cli.checking import printed_report
 from pydecl.cli.limits import limited
-from pydecl.cli.options import ForceOption, JsonOption, MemoryOption, TimeOption, argument, command, option
+from pydecl.cli.options import FORCE, JSON, MEMORY_LIMIT, TIME, argument, command, option
 from pydecl.cli.output import create, print_json, refuse_existing
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.session import Session
@@ -16,7 +15,6 @@ from pydecl.loading.glue.adapting import Adapted, adapt
 from pydecl.loading.rules_files import AS_IT_SAYS, SHEET
 from pydecl.loading.sheets import sheet_in_prolog
 from pydecl.model.number import counted
-from pydecl.sandbox.session import MEMORY
 
 CHECK_SECONDS = 20.0
 """How long the check of the glue may take."""
@@ -26,14 +24,12 @@ MADE = "Write to this file; by default glue.pl beside a program, and a sheet's r
 
 @command
 def adapt_program(
-    program: Annotated[
-        str, argument("FILE|FOLDER", f"A program in Prolog or its folder, or a sheet in KIF, {SHEET}.")
-    ],
-    to: Annotated[Path | None, option("-o/--output", "FILE", MADE)] = None,
-    force: ForceOption = False,
-    time: TimeOption = 60.0,
-    memory: MemoryOption = MEMORY,
-    as_json: JsonOption = False,
+    program: str = argument("FILE|FOLDER", f"A program in Prolog or its folder, or a sheet in KIF, {SHEET}."),
+    to: Path | None = option("-o/--output", "FILE", MADE),
+    force: bool = FORCE,
+    time: float | None = TIME,
+    memory: int = MEMORY_LIMIT,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Find the game in a program, write rules on top of it, and check them.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.benchmarking.contenders import COMPARED, Contender, Task, chosen, contenders
 from pydecl.benchmarking.measuring import Table, geometric_means, measure, significant, spread
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.options import JsonOption, argument, command, known_program, option, program_option
+from pydecl.cli.options import JSON, argument, command, known_program, option, program_option
 from pydecl.cli.output import output, plain_table, print_json, progress_bar
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import named
@@ -20,23 +20,22 @@ from pydecl.programs.registry import names
 
 @command
 def bench(
-    games: Annotated[
-        list[str] | None,
-        argument("GAME...", "Bundled games, or files; by default, a selection.", suggesting(lambda: BUNDLED)),
-    ] = None,
-    program: Annotated[
-        Any,  # a Program: typer takes what its parser gives
-        program_option(
-            f"Measure only this program: {names(COMPARED)}.",
-            suggesting(lambda: [one.value for one in COMPARED]),
-            known_program,
-        ),
-    ] = None,
-    depth: Annotated[
-        int | None, option("--depth", "N", "How many plies; else as the rules say, or fit a second.", min=0)
-    ] = None,
-    rounds: Annotated[int, option("--rounds", "K", "How many times to measure each search.", min=1)] = 3,
-    as_json: JsonOption = False,
+    games: list[str] | None = argument(
+        "GAME...",
+        "Bundled games, or files; by default, a selection.",
+        suggesting(lambda: BUNDLED),
+        default=None,
+    ),
+    program: Any = program_option(  # a Program: typer takes what its parser gives
+        f"Measure only this program: {names(COMPARED)}.",
+        suggesting(lambda: [one.value for one in COMPARED]),
+        known_program,
+    ),
+    depth: int | None = option(
+        "--depth", "N", "How many plies; else as the rules say, or fit a second.", min=0
+    ),
+    rounds: int = option("--rounds", "K", "How many times to measure each search.", min=1, default=3),
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Measure the same searches in SWI-Prolog, in Python, in machine code, in easyAI and OpenSpiel."""
     if program is not None and program not in COMPARED:

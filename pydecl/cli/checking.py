@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Any, TypeVar
 
 from pydecl.checking.catalogue import explained, page, shortened
-from pydecl.checking.check import check_file
+from pydecl.checking.check import check_file, text_findings
+from pydecl.checking.ends import where_won_errs
 from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.completing import suggest_game, suggesting
-from pydecl.cli.describing import describe
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
-from pydecl.cli.options import JsonOption, Loading, argument, command, option, refuse, time_option
-from pydecl.cli.output import print_json, save, show_rows
+from pydecl.cli.options import JSON, Loading, argument, command, flag, option, options, refuse, time_option
+from pydecl.cli.output import print_fields, print_json, save, show_rows
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.errors import Exit, InputError, InternalFault
+from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import Exit, InputError, InternalFault, LimitError, NotCompiledError, PydeclError
 from pydecl.errors.unforeseen import INTERNAL_FAULT, named
 from pydecl.loading.rules_files import Reading
+from pydecl.loading.turns import UNFIT, Turns, obstacles
 from pydecl.model.number import counted
 from pydecl.rules.catalogue.codes import CATALOGUE
-from pydecl.rules.finding import Code, Severity
+from pydecl.rules.finding import Code, Finding, Severity
+from pydecl.rules.summary import file_summary
+from pydecl.texts.explaining import refused
 
 suggest_code = suggesting(lambda: {code.name: code.title for code in CATALOGUE.values()})
 
@@ -37,36 +43,27 @@ def suggest_file_or_code(incomplete: str) -> list[tuple[str, str]]:
     return suggest_game(incomplete) or suggest_code(incomplete)
 
 
-@dataclass(frozen=True)
+@options
 class CheckLoading(Loading):
     """How the rules are read, and the time for each file."""
 
-    time: Annotated[float | None, time_option("Seconds for each file (10; with --about 60).")] = None
+    time: float | None = time_option("Seconds for each file (10; with --about 60).")
 
 
 @command
 def check(
-    files: Annotated[list[str] | None, argument("FILE…", FILES, suggest_file_or_code)] = None,
+    files: list[str] | None = argument("FILE…", FILES, suggest_file_or_code, default=None),
     *,
-    about: Annotated[
-        bool, option("--about", None, "Say what the game is, and which programs and engines can run on it.")
-    ] = False,
-    explaining: Annotated[
-        bool, option("--explain", None, "Explain codes, with examples; without any, list them.")
-    ] = False,
-    strict: Annotated[bool, option("--strict", None, "Treat warnings as failures: exit code 1.")] = False,
-    watched: Annotated[
-        bool, option("--watch", None, "Say what the game is and check it, again whenever it is saved.")
-    ] = False,
-    searches: Annotated[
-        list[str] | None,
-        option("--search", "OPTIONS", "With --watch: also search so ('pydecl search'); can be repeated."),
-    ] = None,
-    write: Annotated[
-        Path | None, option("--write", "FILE", "With --explain: write all codes as a page of Markdown.")
-    ] = None,
+    about: bool = flag("--about", "Say what the game is, and which programs and engines can run on it."),
+    explaining: bool = flag("--explain", "Explain codes, with examples; without any, list them."),
+    strict: bool = flag("--strict", "Treat warnings as failures: exit code 1."),
+    watched: bool = flag("--watch", "Say what the game is and check it, again whenever it is saved."),
+    searches: list[str] | None = option(
+        "--search", "OPTIONS", "With --watch: also search so ('pydecl search'); can be repeated."
+    ),
+    write: Path | None = option("--write", "FILE", "With --explain: write all codes as a page of Markdown."),
     how: CheckLoading,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Report what is wrong with rules files, from their text and from a sample of their positions.
 
@@ -217,3 +214,138 @@ def _long_form(fields: dict[str, str]) -> Sequence[str]:
             shown = "\n".join(map(shortened, text.splitlines()))
             parts.append(f"{title.capitalize()}:\n\n{textwrap.indent(shown, '    ')}")
     return parts
+
+
+# What a game is: check --about
+
+
+T = TypeVar("T")
+
+
+def describe(file: str, how: Loading, as_json: bool) -> Exit | None:
+    """Load a rules file strictly, and say what it is and which programs can run on it."""
+    with how.opened(file, has_all=True) as game:
+        said = _Description(game, file)
+        if as_json:
+            print_json(said.json())
+        else:
+            print_fields(said.fields())
+    if said.late is not None:
+        complain(f"{file} was not fully examined: {said.late}")
+        return said.late.exit_code
+    return None
+
+
+class _Description:
+    """What is said of a game that was loaded; what takes most of the time comes last."""
+
+    def __init__(self, game: SessionGame, file: str) -> None:
+        self.game = game
+        self.file = file
+        self.late: LimitError | None = None
+        """Why not all is known."""
+        self.about = file_summary(Path(game.source))
+        self.initial = game.initial()
+        self.obstacles = {program.value: why for program, why in obstacles(game).items()}
+        if UNFIT[Turns.TWICE] in self.obstacles.values():
+            complain(
+                "warning: a player moves twice in a row; if that is intended, add the line 'moves_again.' to"
+                " the rules, so that the other programs can run, too"
+            )
+        self.nobodys = _note_nobodys_end(game)
+        self.doubtful = where_won_errs(game) if self.obstacles["won"] is None else None
+        self.starts = [game.format_position(position) for position in self.initial]
+        self.moves = str(len(game.following(self.initial[0]))) if self.initial else ""
+        self.protections = game.session.protections
+        with game.session.with_half():
+            findings: list[Finding] = self._unless_late(lambda: text_findings(game), [])
+        self.counted = Counter(finding.severity for finding in findings)
+        self.engines = {
+            name: self._unless_late(partial(_asked_for_moves, game, name), "unknown: time is up")
+            for name in registry.names()
+        }
+        self.not_compiled: list[str] = self._unless_late(lambda: not_compiled(game), [])
+
+    def _unless_late(self, ask: Callable[[], T], otherwise: T) -> T:
+        try:
+            return ask()
+        except LimitError as error:
+            self.late = self.late or error
+            return otherwise
+
+    def json(self) -> dict[str, Any]:
+        game = self.game
+        return {
+            "game": game.name,
+            "source": game.source,
+            "about": self.about,
+            "convention": game.convention,
+            "protections": list(self.protections),
+            "defines": sorted(game.defined),
+            "initial": self.starts,
+            "programs": {name: why is None for name, why in self.obstacles.items()},
+            "missing": {name: why.removeprefix("without ") for name, why in self.obstacles.items() if why},
+            "doubtful_end": None if self.doubtful is None else self.doubtful[1],
+            "nobodys_end": self.nobodys,
+            "not_compiled": self.not_compiled,
+            "engines": self.engines,
+            "warnings": [str(warning) for warning in game.warnings],
+            "findings": {severity.value: self.counted[severity] for severity in Severity},
+        }
+
+    def fields(self) -> dict[str, str]:
+        game = self.game
+        shown = {"game": game.name}
+        if self.about:
+            shown["about"] = self.about
+        shown |= {"source": game.source, "read as": game.read_as}
+        shown["defines"] = " ".join(sorted(game.defined))
+        shown["can run"] = ", ".join(name for name, why in self.obstacles.items() if why is None)
+        for reason in dict.fromkeys(why for why in self.obstacles.values() if why):
+            names = ", ".join(name for name, why in self.obstacles.items() if why == reason)
+            shown[reason.partition(":")[0].partition(", which")[0]] = f"cannot run: {names}"
+        if self.doubtful is not None:
+            shown["but"] = self.doubtful[0]
+        shown |= {f"on {engine}": what for engine, what in self.engines.items()}
+        if self.not_compiled:
+            names = ", ".join(self.not_compiled)
+            shown["not compiled"] = f"{names}: see 'pydecl compile {game.name} --explain'"
+        shown["initial"] = ", ".join(self.starts) or "none: give a position to search"
+        if self.initial:
+            shown["moves"] = self.moves if int(self.moves) else "none: the game is over at the start"
+        if self.counted:
+            counts = ", ".join(counted(number, severity.value) for severity, number in self.counted.items())
+            shown["findings"] = f"{counts}: 'pydecl check {self.file}' shows them"
+        shown["confined"] = ", ".join(self.protections)
+        return shown
+
+
+def _note_nobodys_end(game: SessionGame) -> str | None:
+    """Say so if an end names no player; the end, in the game's notation."""
+    try:
+        end = game.met_nobodys_end()
+    except PydeclError:  # a probe beside the question that was asked
+        return None
+    if end is None:
+        return None
+    written = game.format_position(end)
+    complain(
+        f"note: neither player is to move in {written}, where the game is over:"
+        " a search assumes that it is the turn of whoever would be next"
+    )
+    return written
+
+
+def not_compiled(game: SessionGame) -> list[str]:
+    """The predicates that a search asks and that cannot be compiled to Python."""
+    if not game.compilable:
+        return []
+    try:
+        return list(refused(game))
+    except NotCompiledError:
+        return []
+
+
+def _asked_for_moves(game: SessionGame, engine: str) -> str:
+    """What an engine's searches ask for the moves."""
+    return registry.runner(game, engine).asked_for_moves

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pydecl.claims.catalogue import chosen
 from pydecl.claims.claim import Claim, Lecture, Verdict
 from pydecl.claims.running import Report, counted, page, run
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
-from pydecl.cli.options import CompleteEngineOption, JsonOption, Sharing, TimeOption, command, option
+from pydecl.cli.options import COMPLETE_ENGINE, JSON, Sharing, argument, command, flag, option, time_option
 from pydecl.cli.output import output, print_json, progress_bar, save, show_rows
 from pydecl.cli.terminal import styled
-from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 
@@ -27,22 +23,17 @@ STYLES = {Verdict.TRUE: "green", Verdict.FALSE: "red", Verdict.UNDERSPECIFIED: "
 
 @command
 def show_claims(
-    lecture: Annotated[
-        Lecture | None,
-        typer.Argument(help="Only this lecture's claims; by default, all.", show_default=False),
-    ] = None,
+    lecture: Lecture | None = argument(None, "Only this lecture's claims; by default, all.", default=None),
     *,
-    only: Annotated[
-        list[str] | None, option("--only", "ID", "Only this claim; can be repeated.", complete=suggest_claim)
-    ] = None,
-    listed: Annotated[bool, option("--list", None, "List the claims without testing them.")] = False,
-    engine: CompleteEngineOption = REFERENCE,
-    time: TimeOption = 600.0,
-    write: Annotated[
-        Path | None, option("--write", "FILE", "Write the findings to this file, as a page of Markdown.")
-    ] = None,
+    only: list[str] | None = option(
+        "--only", "ID", "Only this claim; can be repeated.", complete=suggest_claim
+    ),
+    listed: bool = flag("--list", "List the claims without testing them."),
+    engine: str = COMPLETE_ENGINE,
+    time: float | None = time_option("Seconds for all of it; 0 is no limit.", default=600.0),
+    write: Path | None = option("--write", "FILE", "Write the findings to this file, as a page of Markdown."),
     sharing: Sharing,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Test what the lectures claim: each claim is true, false or underspecified, with a witness."""
     claims = chosen(lecture, only or [])

@@ -66,7 +66,7 @@ See and play
     draw | drawing.draw_search | Draw the tree that a program searches.
         pydecl draw lecture19
         pydecl draw lecture19 -o tree.svg
-    board | boards.show_board | Show a position: its board, its value and its moves.
+    board | drawing.show_board | Show a position: its board, its value and its moves.
         pydecl board tictactoe
         pydecl board nim --position '1/2/0 max'
         pydecl board hexapawn -o board.svg

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from pydecl.cli.completing import suggesting
 from pydecl.cli.limits import finished
-from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option
+from pydecl.cli.options import GAME, JSON, Loading, argument, command, flag
 from pydecl.cli.output import show_rows
 from pydecl.cli.terminal import echo
 from pydecl.compiler.passes import all_passes
@@ -18,27 +14,20 @@ from pydecl.texts.explaining import compiled_table, explanation
 
 @command
 def compile_game(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    explained: Annotated[
-        bool,
-        option(
-            "--explain",
-            None,
-            "Show each predicate's modes, determinism, goals, types and refusals; or what PASS does.",
-        ),
-    ] = False,
-    shown_pass: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PASS",
-            autocompletion=suggesting(lambda: [one.name for one in all_passes()]),
-            help="With --explain: the rules before and after this pass.",
-        ),
-    ] = None,
-    text_in_c: Annotated[bool, option("--c", None, "Print the C code.")] = False,
+    explained: bool = flag(
+        "--explain", "Show each predicate's modes, determinism, goals, types and refusals; or what PASS does."
+    ),
+    shown_pass: str | None = argument(
+        "PASS",
+        "With --explain: the rules before and after this pass.",
+        suggesting(lambda: [one.name for one in all_passes()]),
+        default=None,
+    ),
+    text_in_c: bool = flag("--c", "Print the C code."),
     how: Loading,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> None:
     """Compile a game's rules to C, and say what still has to ask SWI-Prolog."""
     if [explained, text_in_c, as_json].count(True) > 1:

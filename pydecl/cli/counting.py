@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.options import (
-    EngineOption,
-    GameArgument,
-    JsonOption,
-    Loading,
-    PositionOption,
-    RulesOption,
-    command,
-    option,
-)
+from pydecl.cli.options import ENGINE, GAME, JSON, POSITION, PREFERRED, Loading, command, option
 from pydecl.cli.output import show_rows
 from pydecl.engines import registry
 from pydecl.engines.counting import Perft, perft
-from pydecl.engines.registry import REFERENCE
 from pydecl.errors import LimitError
 from pydecl.model.result import Preferred
 
 
 @command
 def count_plays(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    depth: Annotated[int, option("--depth", "N", "How many plies to play.", min=0)] = 3,
-    engine: EngineOption = REFERENCE,
-    position: PositionOption = None,
+    depth: int = option("--depth", "N", "How many plies to play.", min=0, default=3),
+    engine: str = ENGINE,
+    position: str | None = POSITION,
     how: Loading,
-    rules: RulesOption = Preferred.HAND,
-    as_json: JsonOption = False,
+    rules: Preferred = PREFERRED,
+    as_json: bool = JSON,
 ) -> None:
     """Count the ways to play 1, 2, … N plies: the usual check that rules give the right moves."""
     late = not registry.engine(engine).needs_session

@@ -7,22 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 from pydecl.api.court import against, suite, verify
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.options import (
-    JsonOption,
-    Loading,
-    Question,
-    SeedOption,
-    TimeOption,
-    argument,
-    command,
-    option,
-)
+from pydecl.cli.options import JSON, SEED, TIME, Loading, Question, argument, command, flag, option, options
 from pydecl.cli.output import print_json, save, say
 from pydecl.cli.terminal import echo
 from pydecl.court.suite import POSITIONS
@@ -39,51 +29,37 @@ COURT = "Another program's game, with --against"
 """The group of the options about other programs' games."""
 
 
-@dataclass(frozen=True)
+@options
 class Court:
     """The options about another program's game."""
 
-    what: Annotated[
-        str | None,
-        option(
-            "--against",
-            "SYSTEM",
-            "Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
-            "pettingzoo:NAME, rules:FILE, command:WORDS.",
-            group=COURT,
-        ),
-    ] = None
-    names: Annotated[
-        Path | None,
-        option(
-            "--names",
-            "FILE",
-            "What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
-            group=COURT,
-        ),
-    ] = None
-    excepted: Annotated[
-        list[str] | None,
-        option(
-            "--except",
-            "WHAT",
-            "Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
-            "allow(Position, Kind); can be repeated.",
-            group=COURT,
-        ),
-    ] = None
-    lines: Annotated[
-        Path | None,
-        option(
-            "--lines",
-            "FILE",
-            "Compare these lines of the rules' moves, and play on from their ends.",
-            group=COURT,
-        ),
-    ] = None
-    as_issue: Annotated[
-        bool, option("--issue", None, "Write a difference as a maintainer needs it.", group=COURT)
-    ] = False
+    what: str | None = option(
+        "--against",
+        "SYSTEM",
+        "Hold another program's game against the rules: open_spiel:NAME, python:MODULE:CLASS, "
+        "pettingzoo:NAME, rules:FILE, command:WORDS.",
+        group=COURT,
+    )
+    names: Path | None = option(
+        "--names",
+        "FILE",
+        "What the system calls moves: called(Move, Name) in Prolog, or called(move) in Python.",
+        group=COURT,
+    )
+    excepted: list[str] | None = option(
+        "--except",
+        "WHAT",
+        "Allow differences: draws_by_repetition, 'length > 200', or a FILE.pl with clauses "
+        "allow(Position, Kind); can be repeated.",
+        group=COURT,
+    )
+    lines: Path | None = option(
+        "--lines",
+        "FILE",
+        "Compare these lines of the rules' moves, and play on from their ends.",
+        group=COURT,
+    )
+    as_issue: bool = flag("--issue", "Write a difference as a maintainer needs it.", group=COURT)
 
 
 def check_in_court(
@@ -181,16 +157,16 @@ def _shown(found: Difference, verdict: CourtVerdict) -> Iterator[Markup]:
         yield element("pre", f"{comment}\n\n{clauses}".strip())
 
 
-RulesArgument = Annotated[str, argument("RULES", "A rules file, or a bundled game.", suggest_game)]
+RULES_FILE = argument("RULES", "A rules file, or a bundled game.", suggest_game)
 
 
 @command
 def write_suite(
-    rules: RulesArgument,
-    to: Annotated[Path | None, option("-o/--output", "FILE", "Write to this file.")] = None,
-    positions: Annotated[int, option("--positions", "N", "So many positions.", min=1)] = POSITIONS,
-    seed: SeedOption = 0,
-    time: TimeOption = 60.0,
+    rules: str = RULES_FILE,
+    to: Path | None = option("-o/--output", "FILE", "Write to this file."),
+    positions: int = option("--positions", "N", "So many positions.", min=1, default=POSITIONS),
+    seed: int = SEED,
+    time: float | None = TIME,
 ) -> None:
     """Write positions of a game, with moves, mover and result, that show slips in programs of it.
 
@@ -213,10 +189,10 @@ def write_suite(
 
 @command
 def verify_rules(
-    rules: RulesArgument,
-    examples: Annotated[Path, option("--examples", "FILE", "Lines of play, one object of JSON a line.")],
-    time: TimeOption = 60.0,
-    as_json: JsonOption = False,
+    rules: str = RULES_FILE,
+    examples: Path = option("--examples", "FILE", "Lines of play, one object of JSON a line.", default=...),
+    time: float | None = TIME,
+    as_json: bool = JSON,
 ) -> Exit:
     """Hold rules against lines of play that are known to be right, with moves, movers and results.
 

@@ -6,51 +6,67 @@ Of games, of a file's own programs, of random trees, and of other programs' game
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_game
 from pydecl.cli.court import Court, check_in_court
-from pydecl.cli.crosschecked import Checked, check_games
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import limited
 from pydecl.cli.options import (
+    JSON,
+    PREFERRED,
     Folding,
-    JsonOption,
     Question,
-    RulesOption,
     Sharing,
     argument,
     command,
+    flag,
     option,
+    options,
     program_option,
     time_option,
 )
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, save, say, store_file
+from pydecl.cli.output import (
+    Bar,
+    output,
+    plain_table,
+    print_json,
+    progress_bar,
+    progress_bars,
+    save,
+    say,
+    store_file,
+)
 from pydecl.cli.terminal import styled
-from pydecl.crosschecking import Divergence, Unfinished, Verdict
+from pydecl.crosschecking import Divergence, Unfinished, Verdict, crosscheck
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.own_checking import TREES as OWN_TREES
-from pydecl.crosschecking.own_checking import Chooser, OwnReport, check_own
+from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.crosschecking.own_judging import replay
-from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.positions import Places
 from pydecl.crosschecking.running import Matrix, answers, run_matrix
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.searching import Default, check_question, the_position, usual_depth
-from pydecl.errors import Exit, InputError, unwritable
-from pydecl.errors.unforeseen import INTERNAL_FAULT
-from pydecl.loading.consulting import consult, game_names
+from pydecl.engines.searching import Default, check_question, usual_depth
+from pydecl.errors import Exit, InputError, PydeclError, unwritable
+from pydecl.errors.unforeseen import INTERNAL_FAULT, named
+from pydecl.loading.consulting import consult, game_files, game_names
 from pydecl.loading.turns import UNFIT, Turns
+from pydecl.model.deadline import Deadline
 from pydecl.model.number import INFINITY
-from pydecl.model.program import PREFIX, Manner, Program
+from pydecl.model.program import PREFIX, Manner, OwnProgram, Program
 from pydecl.model.result import Limits, Order, Preferred, Settings
 from pydecl.programs.registry import NAIVE, PROGRAMS
 from pydecl.sandbox.cores import core_count
-from pydecl.sandbox.work import PieceExecutor
+from pydecl.sandbox.executing import Here, executor, finished
+from pydecl.sandbox.fork_server import FEW, expect_many
+from pydecl.sandbox.work import PieceExecutor, Progress, Task, Work
 from pydecl.solving.looking_up import named_program
 
 JOBS = core_count() + 1
@@ -63,13 +79,11 @@ TREES = "Random games, with --trees"
 """The group of the options about random games."""
 
 
-@dataclass(frozen=True)
+@options
 class CrosscheckLoading(Folding):
     """How the rules are read, and the time for each game."""
 
-    time: Annotated[float | None, time_option("Seconds for each game (60), or with --trees for all (0).")] = (
-        None
-    )
+    time: float | None = time_option("Seconds for each game (60), or with --trees for all (0).")
 
     @property
     def each(self) -> float | None:
@@ -77,35 +91,25 @@ class CrosscheckLoading(Folding):
         return 60.0 if self.time is None else self.seconds
 
 
-@dataclass(frozen=True)
+@options
 class Trees:
     """The options about random games."""
 
-    trees: Annotated[
-        int | None,
-        option(
-            "--trees",
-            "N",
-            "Search N random games, and check that programs keep all laws.",
-            group=TREES,
-            min=1,
-        ),
-    ] = None
-    naive: Annotated[bool, option("--naive", None, "Check the naive variants.", group=TREES)] = False
-    store: Annotated[
-        Path | None,
-        option("--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES),
-    ] = None
-    fresh: Annotated[bool, option("--fresh", None, "Search everything again.", group=TREES)] = False
-    folder: Annotated[
-        Path,
-        option(
-            "-o/--output",
-            "DIR",
-            "Where to write counterexamples; with --against, a page FILE.html.",
-            group=TREES,
-        ),
-    ] = Path()
+    trees: int | None = option(
+        "--trees", "N", "Search N random games, and check that programs keep all laws.", group=TREES, min=1
+    )
+    naive: bool = flag("--naive", "Check the naive variants.", group=TREES)
+    store: Path | None = option(
+        "--store", "FILE", "Where to keep results; else in your cache folder.", group=TREES
+    )
+    fresh: bool = flag("--fresh", "Search everything again.", group=TREES)
+    folder: Path = option(
+        "-o/--output",
+        "DIR",
+        "Where to write counterexamples; with --against, a page FILE.html.",
+        group=TREES,
+        default=Path(),
+    )
 
     @property
     def any_but_trees(self) -> bool:
@@ -113,16 +117,17 @@ class Trees:
         return self.naive or self.fresh or self.store is not None
 
 
-@dataclass(frozen=True)
+@options
 class Chosen(Question):
     """What programs are asked, and at which positions."""
 
-    plies: Annotated[
-        int | None, option("--plies", "D", "Search all positions within D plies of the start.", min=0)
-    ] = None
-    positions: Annotated[
-        int | None, option("--positions", "N", "Search N positions from random play.", min=1)
-    ] = None
+    plies: int | None = option("--plies", "D", "Search all positions within D plies of the start.", min=0)
+    positions: int | None = option("--positions", "N", "Search N positions from random play.", min=1)
+
+    @property
+    def places(self) -> Places:
+        """Those positions."""
+        return Places(self.position, self.plies, self.positions, self.seed)
 
     def check(self) -> None:
         """Raises InputError if positions are chosen in two ways."""
@@ -132,27 +137,26 @@ class Chosen(Question):
 
 @command
 def crosscheck_games(
-    games: Annotated[
-        list[str] | None, argument("GAME…", "Bundled games, options included, or files.", suggest_game)
-    ] = None,
+    games: list[str] | None = argument(
+        "GAME…", "Bundled games, options included, or files.", suggest_game, default=None
+    ),
     *,
-    every: Annotated[bool, option("--all", None, "All bundled games; with --trees, all programs.")] = False,
-    program: Annotated[
-        list[str] | None,
-        program_option("Only this program, file:NAME or database:DIR; can be repeated."),
-    ] = None,
+    every: bool = flag("--all", "All bundled games; with --trees, all programs."),
+    program: list[str] | None = program_option(
+        "Only this program, file:NAME or database:DIR; can be repeated."
+    ),
     court: Court,
     asked: Chosen,
     random: Trees,
     how: CrosscheckLoading,
-    rules: RulesOption = Preferred.HAND,
+    rules: Preferred = PREFERRED,
     sharing: Sharing,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Search the same positions on all engines, and compare; or hold another program's game against rules."""
     if every and games:
         raise InputError("give games or --all, not both")
-    settings = asked.settled
+    settings = asked.asked["settings"]  # the depth and the window are checked with them
     if court.what is not None:
         unfit = (every, program, asked.plies, asked.position, asked.alpha, asked.beta, how.fold)
         others = random != Trees(folder=random.folder) or sharing != Sharing()
@@ -194,54 +198,201 @@ def crosscheck_games(
     if not names:
         raise InputError("give one or more games, or --all")
     asked.check()
+    arguments: dict[str, Any] = vars(how.reading)
     if own:
-        found = _check_own_programs(names, program or (), asked, random.trees, how)
-        interrupted = False
+        if own != program:
+            raise InputError("cross-check the file's own programs and pydecl's in separate runs")
+        trees = OWN_TREES if random.trees is None else random.trees
+        question = GamesQuestion(how.each, arguments, OwnQuestion(own, asked, trees))
     else:
-        arguments = {
-            **asked.asked,
-            **vars(how.reading),
-            "programs": programs or None,
-            "plies": asked.plies,
-            "positions": asked.positions,
-            "seed": asked.seed,
-            "memory": how.memory,
-            "rules": rules,
-        }
-        with sharing.running() as running:
-            jobs = sharing.jobs or JOBS
-            found, interrupted = check_games(names, how.each, arguments, jobs, running)
+        chosen = {"plies": asked.plies, "positions": asked.positions, "seed": asked.seed, **asked.asked}
+        arguments = arguments | chosen | {"programs": programs or None, "memory": how.memory, "rules": rules}
+        question = GamesQuestion(how.each, arguments)
+    with sharing.running() as running:
+        found, interrupted = check_games(names, question, 1 if own else sharing.jobs or JOBS, running)
     if as_json:
         told = [one.to_json() for one in found]
         print_json(told[0] if len(names) == len(told) == 1 else told)
-    elif own:
-        _print_own(found, how.reading.words)
     else:
-        _print(found)
-    codes = [one.exit_code for one in found]
-    return max([*codes, Exit.INTERRUPTED if interrupted else Exit.FINE])
+        _print(found, OWN_COLUMNS if own else COLUMNS, how.reading.words)
+    return max([*(one.exit_code for one in found), Exit.INTERRUPTED if interrupted else Exit.FINE])
 
 
-# Games
+# Games, and a file's own programs
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How a cross-check ended: with what was found, or with an error."""
+
+    game: str
+    found: Verdict | OwnReport | PydeclError
+    seconds: float = 0.0
+
+    @property
+    def exit_code(self) -> Exit:
+        return self.found.exit_code
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        if isinstance(self.found, PydeclError):
+            return {"game": self.game, "agree": None, "error": str(self.found)}
+        return {"game": self.game} | self.found.to_json()
+
+
+@dataclass(frozen=True)
+class GamesQuestion:
+    """What is asked of each game, in so many seconds, by the arguments of `crosscheck` or of `own` programs.
+
+    `many` says that one process is asked about many games.
+    """
+
+    seconds: float | None
+    arguments: Mapping[str, Any]
+    own: OwnQuestion | None = None
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class OwnQuestion:
+    """What is asked of programs that a rules file brings itself."""
+
+    programs: Sequence[str]
+    asked: Chosen
+    trees: int
+
+
+def check_games(
+    games: Sequence[str], question: GamesQuestion, jobs: int, cluster: PieceExecutor | None = None
+) -> tuple[list[Checked], bool]:
+    """The cross-checks of games, so many at a time, and whether an interruption has ended them.
+
+    Then those that are there are given. An error is said at once.
+    """
+    found: dict[int, list[Checked]] = {}
+    interrupted = False
+    question = replace(question, many=len(games) > FEW * jobs)
+    work = Work("pydecl.cli.crosschecking:checking", question, files=game_files)
+    with progress_bars() as bar, executor(jobs, len(games), cluster) as running:
+        all_games = bar("crosscheck") if len(games) > 1 else Bar()
+        all_games.show(0, len(games))
+        shown: dict[int, Bar] = {}
+
+        def tell(place: int, done: int, total: int) -> None:
+            if place not in shown:
+                shown[place] = bar(f"  {games[place]}")
+            shown[place].show(done, total)
+
+        try:
+            for place, future in finished(running, work, games, tell):
+                shown.pop(place, Bar()).end()
+                found[place] = _of(games[place], future)
+                for one in found[place]:
+                    if isinstance(one.found, PydeclError):
+                        complain(str(one.found))
+                interrupted = interrupted or found[place][-1].exit_code is Exit.INTERRUPTED
+                all_games.show(len(found), len(games))
+                if interrupted and isinstance(running, Here):
+                    break
+        except KeyboardInterrupt:
+            if not interrupted:
+                complain("interrupted")
+            interrupted = True
+    return [one for place in sorted(found) for one in found[place]], interrupted
+
+
+def _of(game: str, future: Future[list[Checked]]) -> list[Checked]:
+    error = future.exception()
+    if error is None:
+        return future.result()
+    assert isinstance(error, PydeclError)
+    return [Checked(game, error)]
+
+
+@contextmanager
+def checking(question: GamesQuestion) -> Iterator[Task]:
+    """What a process checks games with: see `pydecl/sandbox/work.py`."""
+    if question.many:
+        expect_many()
+    yield lambda game, progress: _checked(game, question, progress)
+
+
+def _checked(game: str, question: GamesQuestion, progress: Progress) -> list[Checked]:
+    """One verdict, or a report of each of its own programs; what goes wrong, foreseen or not, is the last."""
+    found: list[Checked] = []
+    began = clock.monotonic()
+    try:
+        with limited(question.seconds) as until:
+            for one in _verdicts(game, question, until, progress):
+                found.append(Checked(game, one, clock.monotonic() - began))
+                began = clock.monotonic()
+    except Exception as error:
+        found.append(Checked(game, named(error), clock.monotonic() - began))
+    return found
+
+
+def _verdicts(
+    game: str, question: GamesQuestion, until: Deadline, progress: Progress
+) -> Iterator[Verdict | OwnReport]:
+    own, arguments = question.own, question.arguments
+    if own is None:
+        yield crosscheck(game, seconds=None, until=until, progress=progress, **arguments)
+        return
+    asked = own.asked
+    with consult(game, seconds=None, until=until, **arguments) as opened:
+        for name in own.programs:
+            program = registry.reference(opened).own.ready(name)
+            yield check_own(
+                opened,
+                program,
+                limits=_limits(opened, program, asked, question.seconds),
+                places=asked.places,
+                trees=own.trees,
+                seconds=question.seconds,
+            )
+
+
+def _limits(game: SessionGame, program: OwnProgram, asked: Chosen, seconds: float | None) -> Limits | None:
+    """The limits of each question, if they are said."""
+    depth, window = asked.plies_ahead, asked.window
+    limits = Limits(usual_depth(game, program, depth), *window, seconds)
+    check_question(game, program, limits)
+    said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
+    return limits if said or (asked.places.are_chosen and program.manner is not Manner.BARE) else None
+
 
 COLUMNS = ("game", "verdict", "positions", "comparisons", "rules", "seconds")
 
+OWN_COLUMNS = ("game", "program", "runs", "verdict", "positions", "trees", "seconds")
 
-def _print(found: Sequence[Checked]) -> None:
+SAID = {Exit.FINE: "agrees", Exit.DISAGREEMENT: "differs", Exit.BROKEN_CONTRACT: "rules broken"}
+
+
+def _print(found: Sequence[Checked], columns: Sequence[str], words: Sequence[str]) -> None:
+    """A row for each verdict and each internal fault, and then what there is to say of the verdicts."""
     rows = []
     for one in found:
-        verdict = one.found
-        if isinstance(verdict, Verdict):
-            said = {True: "agrees", False: "differs", None: "unfinished"}[verdict.agree]
-            counts = str(verdict.positions), str(verdict.comparisons), verdict.rules.value
-            rows.append((one.game, said, *counts, f"{one.seconds:.1f}"))
+        if not isinstance(one.found, PydeclError):
+            rows.append((one.game, *_cells(one.found), f"{one.seconds:.1f}"))
         elif one.exit_code is Exit.INTERNAL_FAULT:
-            rows.append((one.game, INTERNAL_FAULT, "-", "-", "-", f"{one.seconds:.1f}"))
+            cells = {"game": one.game, "verdict": INTERNAL_FAULT, "seconds": f"{one.seconds:.1f}"}
+            rows.append(tuple(cells.get(column, "-") for column in columns))
     if rows:
-        output().print(plain_table(*COLUMNS, rows=rows))
+        output().print(plain_table(*columns, rows=rows))
     for one in found:
         if isinstance(one.found, Verdict):
             _print_notes(one.game, one.found)
+        elif isinstance(one.found, OwnReport):
+            _print_findings(one.game, one.found, words)
+
+
+def _cells(found: Verdict | OwnReport) -> Sequence[str]:
+    """What a row says between the game and the seconds."""
+    if isinstance(found, Verdict):
+        said = {True: "agrees", False: "differs", None: "unfinished"}[found.agree]
+        return said, str(found.positions), str(found.comparisons), found.rules.value
+    own, said = found.program, SAID.get(found.exit_code, "unfinished")
+    return f"{own.value} ({own.indicator})", own.manner.value, said, *map(str, found.asked)
 
 
 def _print_notes(game: str, verdict: Verdict) -> None:
@@ -257,86 +408,6 @@ def _print_notes(game: str, verdict: Verdict) -> None:
         say(verdict.text(game))
     elif isinstance(verdict, Unfinished):
         complain(f"{game}: {verdict.reason}")
-
-
-# A file's own programs
-
-OWN_COLUMNS = ("game", "program", "runs", "verdict", "positions", "trees", "seconds")
-
-SAID = {Exit.FINE: "agrees", Exit.DISAGREEMENT: "differs", Exit.BROKEN_CONTRACT: "rules broken"}
-
-
-def _check_own_programs(
-    games: Sequence[str], programs: Sequence[str], asked: Chosen, trees: int | None, how: CrosscheckLoading
-) -> list[Checked]:
-    if any(not name.startswith(PREFIX) for name in programs):
-        raise InputError("cross-check the file's own programs and pydecl's in separate runs")
-    found: list[Checked] = []
-    for game in games:
-        try:
-            with (
-                limited(how.each) as until,
-                consult(game, seconds=None, until=until, **vars(how.reading)) as opened,
-            ):
-                for name in programs:
-                    started = clock.monotonic()
-                    with progress_bar(f"crosscheck {game} {name}"):
-                        report = check_own(
-                            opened,
-                            registry.reference(opened).own.ready(name),
-                            limits=_limits(opened, name, asked, how.each),
-                            chosen=_chooser(asked),
-                            trees=OWN_TREES if trees is None else trees,
-                            seed=asked.seed,
-                            seconds=how.each,
-                        )
-                    seconds = clock.monotonic() - started
-                    found.append(Checked(game, report, seconds, exit_code=report.exit_code))
-        except Exception as error:
-            found.append(Checked.failed(game, error))
-            complain(found[-1].error)
-        if found[-1].exit_code is Exit.INTERRUPTED:
-            break
-    return found
-
-
-def _chooser(asked: Chosen) -> Chooser | None:
-    """Which positions are asked about, if that is said."""
-    text, plies, count, seed = asked.position, asked.plies, asked.positions, asked.seed
-    if text is not None:
-        return lambda game, _: [the_position(game, text)]
-    if plies is not None:
-        return lambda game, deadline: within_plies(game, plies, deadline)
-    if count is not None:
-        return lambda game, deadline: by_random_walks(game, count, seed, deadline)
-    return None
-
-
-def _limits(game: SessionGame, name: str, asked: Chosen, seconds: float | None) -> Limits | None:
-    """The limits of each question, if they are said."""
-    program, depth, window = registry.reference(game).own.ready(name), asked.plies_ahead, asked.window
-    limits = Limits(usual_depth(game, program, depth), *window, seconds)
-    check_question(game, program, limits)
-    said = depth is not Default.DEPTH or window != (-INFINITY, INFINITY)
-    return limits if said or (_chooser(asked) and program.manner is not Manner.BARE) else None
-
-
-def _print_own(found: Sequence[Checked], words: Sequence[str]) -> None:
-    rows = []
-    for one in found:
-        report = one.found
-        if isinstance(report, OwnReport):
-            program = f"{report.program.value} ({report.program.indicator})"
-            said = SAID.get(report.exit_code, "unfinished")
-            numbers = *map(str, report.asked), f"{one.seconds:.1f}"
-            rows.append((one.game, program, report.program.manner.value, said, *numbers))
-        elif one.exit_code is Exit.INTERNAL_FAULT:
-            rows.append((one.game, "-", "-", INTERNAL_FAULT, "-", "-", "-"))
-    if rows:
-        output().print(plain_table(*OWN_COLUMNS, rows=rows))
-    for one in found:
-        if isinstance(one.found, OwnReport):
-            _print_findings(one.game, one.found, words)
 
 
 def _print_findings(game: str, report: OwnReport, words: Sequence[str]) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.cli.failing import complain
-from pydecl.cli.options import CompleteEngineOption, JsonOption, command, option, output_option, refuse
+from pydecl.cli.options import COMPLETE_ENGINE, JSON, command, flag, option, output_option, refuse
 from pydecl.cli.output import format_of, progress_bar, show_rows, show_table
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
@@ -20,7 +19,6 @@ from pydecl.tournaments.dilemma import (
     Payoffs,
     Player,
     Standings,
-    Step,
     every_history,
     first_difference,
     induction,
@@ -42,29 +40,20 @@ EVERY_HISTORY = 5
 
 @command
 def dilemma(
-    rounds: Annotated[
-        int | None, option("--rounds", "N", "How many rounds a match has (200).", min=1)
-    ] = None,
-    seed: Annotated[int, option("--seed", "S", "The seed for everything random.", min=0)] = 1,
-    noise: Annotated[
-        str | None, option("--noise", "P", "The probability that a choice is reversed (0).")
-    ] = None,
-    payoffs: Annotated[str | None, option("--payoffs", "T,R,P,S", "The points; by default, 5,3,1,0.")] = None,
-    years: Annotated[
-        bool, option("--years", None, "Count the lecture's years in prison, as minus points.")
-    ] = False,
-    strategies: Annotated[
-        Path | None, option("--strategies", "FILE", "Add the strategies in this Prolog file.")
-    ] = None,
-    self_play: Annotated[bool, option("--self-play", None, "Let each strategy also meet itself.")] = False,
-    engine: CompleteEngineOption = REFERENCE,
-    check: Annotated[bool, option("--check", None, "Play on both engines, and compare each round.")] = False,
-    backward: Annotated[
-        int | None,
-        option("--backward", "N", "Solve up to N rounds by backward induction.", min=1, max=1000),
-    ] = None,
-    picture: Annotated[Path | None, output_option(PLAIN_FORMATS, "Also draw the table")] = None,
-    as_json: JsonOption = False,
+    rounds: int | None = option("--rounds", "N", "How many rounds a match has (200).", min=1),
+    seed: int = option("--seed", "S", "The seed for everything random.", min=0, default=1),
+    noise: str | None = option("--noise", "P", "The probability that a choice is reversed (0)."),
+    payoffs: str | None = option("--payoffs", "T,R,P,S", "The points; by default, 5,3,1,0."),
+    years: bool = flag("--years", "Count the lecture's years in prison, as minus points."),
+    strategies: Path | None = option("--strategies", "FILE", "Add the strategies in this Prolog file."),
+    self_play: bool = flag("--self-play", "Let each strategy also meet itself."),
+    engine: str = COMPLETE_ENGINE,
+    check: bool = flag("--check", "Play on both engines, and compare each round."),
+    backward: int | None = option(
+        "--backward", "N", "Solve up to N rounds by backward induction.", min=1, max=1000
+    ),
+    picture: Path | None = output_option(PLAIN_FORMATS, "Also draw the table"),
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Let strategies meet in the Prisoner's Dilemma, or solve it by backward induction."""
     if picture is not None:
@@ -155,7 +144,8 @@ def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> None:
         for left in deep:
             found = every_history(payoffs, left)
             counts[left] = found.subgames if len(found.outcomes) == 1 and not found.exceptions else None
-    data = {"game": DILEMMA, "engine": engine, "steps": [_step(one, counts) for one in steps]}
+    told = [one.to_json() | {"subgames": counts.get(one.left)} for one in steps]
+    data = {"game": DILEMMA, "engine": engine, "steps": told}
     rows = [
         (
             str(step.left),
@@ -167,14 +157,3 @@ def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> None:
         for step in steps
     ]
     show_rows(COLUMNS, rows, data, as_json=as_json)
-
-
-def _step(step: Step, counts: dict[int, int | None]) -> dict[str, object]:
-    return {
-        "rounds_left": step.left,
-        "choices": [choice.value for choice in step.choices],
-        "points": list(step.points),
-        "gain_if_silent": step.gains[0],
-        "gain_if_told": step.gains[1],
-        "subgames": counts.get(step.left),
-    }

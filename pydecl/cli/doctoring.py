@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 
-from pydecl.cli.options import JsonOption, command
+from pydecl.cli.options import JSON, command
 from pydecl.cli.output import print_json, say
 from pydecl.engines import registry
 from pydecl.engines.prolog.installation import (
@@ -38,7 +38,7 @@ INSTALL_PROLOG = "sudo apt-get install swi-prolog-nox"
 
 
 @command
-def doctor(as_json: JsonOption = False) -> Exit | None:
+def doctor(as_json: bool = JSON) -> Exit | None:
     """Check Python, SWI-Prolog, pyswip, libraries, data files, a query, what confines rules, C compilers."""
     findings = list(diagnose())
     if as_json:

@@ -1,38 +1,45 @@
-"""pydecl draw: a picture of what a program searched."""
+"""pydecl board and pydecl draw: a position with its moves, and a picture of what a program searched."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-from pydecl.cli.options import GameArgument, Loading, command, option, output_option, refuse
-from pydecl.cli.output import deliver, format_of, progress_bar
-from pydecl.cli.traced import Traced, ended
-from pydecl.errors import Exit, InputError, PydeclError
+from pydecl.cli.options import GAME, JSON, POSITION, Loading, command, flag, option, output_option, refuse
+from pydecl.cli.output import deliver, format_of, output, plain_table, print_fields, print_json, progress_bar
+from pydecl.cli.tracing import Traced, ended
+from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import the_position
+from pydecl.errors import ContractError, Exit, InputError, PydeclError
+from pydecl.loading.turns import check_movers
+from pydecl.model.game import Successor
+from pydecl.model.number import number_json
 from pydecl.model.program import OwnProgram
+from pydecl.model.term import Term
 from pydecl.proving.certificate import Writer
-from pydecl.workbench.drawing.formats import FORMATS, PLAIN_FORMATS, proof_picture, recorded_picture
+from pydecl.workbench.drawing.formats import (
+    FORMATS,
+    PLAIN_FORMATS,
+    picture_file,
+    proof_picture,
+    recorded_picture,
+)
+from pydecl.workbench.drawing.position import position_picture
 from pydecl.workbench.drawing.search_tree import SHOWN
 
-NodesOption = Annotated[
-    int | None,
-    option("--nodes", "N", "How many nodes to draw, the others are counted; else those of a page.", min=1),
-]
+NODES = option("--nodes", "N", "How many nodes to draw, the others are counted; else those of a page.", min=1)
 
 
 @command
 def draw_search(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    output: Annotated[Path | None, output_option(FORMATS, otherwise="Else text is printed.")] = None,
-    nodes: NodesOption = None,
-    iteration: Annotated[
-        int | None, option("--iteration", "N", "Of several searches, which to draw; else the last.", min=1)
-    ] = None,
-    animate: Annotated[
-        bool,
-        option("--animate", None, "Let the parts of an SVG appear in the order of the search."),
-    ] = False,
+    output: Path | None = output_option(FORMATS, otherwise="Else text is printed."),
+    nodes: int | None = NODES,
+    iteration: int | None = option(
+        "--iteration", "N", "Of several searches, which to draw; else the last.", min=1
+    ),
+    animate: bool = flag("--animate", "Let the parts of an SVG appear in the order of the search."),
     asked: Traced,
     how: Loading,
 ) -> Exit | None:
@@ -75,3 +82,68 @@ def draw_proof(file: Path, output: Path | None, kind: str, nodes: int, engine: s
         content = proof_picture(writer, certificates, title_of(game), kind, nodes)
         said = [f"{writer.statement(one)}, {size_text(one)}" for one in certificates]
     deliver(content, output, *said)
+
+
+@command
+def show_board(
+    game: str = GAME,
+    *,
+    picture: Path | None = output_option(PLAIN_FORMATS, "Draw the board"),
+    position: str | None = POSITION,
+    how: Loading,
+    as_json: bool = JSON,
+) -> None:
+    """Show a position: its board, its value, and its moves, in the order in which the searches try them.
+
+    The board is that of a bundled game, or what position_picture//1 of the rules says.
+    """
+    kind = "" if picture is None else format_of(picture, PLAIN_FORMATS)
+    with how.opened(game) as opened:
+        at = the_position(opened, position)
+        check_movers(opened, at)
+        if picture is None:
+            _show(opened, at, as_json)
+            return
+        if kind == "txt":
+            text = opened.picture(at) or opened.format_position(at)
+            title, content = f"{opened.name}: {opened.format_position(at)}", picture_file("", text, "", kind)
+        else:
+            drawn = position_picture(opened, at)
+            title, content = drawn.title, picture_file(drawn.svg, drawn.text, drawn.title, kind)
+        deliver(content, picture, title)
+
+
+def _show(game: SessionGame, at: Term, as_json: bool) -> None:
+    chances = [(chance, after) for chance, after in game.chance(at)]
+    successors: Sequence[Successor[Term]] = chances or game.successors(at)
+    player = "chance" if chances else game.player(at).value
+    value = _value(game, at)
+    written = game.format_position(at)
+    rows = [(None if m is None else game.write(m), game.format_position(s)) for m, s in successors]
+    if as_json:
+        moves = [{"move": move, "position": after} for move, after in rows]
+        told = {"game": game.name, "position": written, "player": player, "static_value": value}
+        print_json(told | {"moves": moves})
+        return
+    if shown := game.picture(at):
+        output().print(shown + "\n")
+    print_fields(
+        {
+            "position": written,
+            "player": player if chances else player.upper(),
+            "static value": "none" if value is None else str(value),
+        }
+    )
+    if not rows:
+        output().print("no moves: the game is over")
+        return
+    cells = [(move or "-", after) for move, after in rows]
+    output().print(plain_table("probability" if chances else "move", "position", rows=cells))
+
+
+def _value(game: SessionGame, position: Term) -> int | float | str | None:
+    """The static value for JSON, None where the rules give none."""
+    try:
+        return number_json(game.static_value(position))
+    except ContractError:
+        return None

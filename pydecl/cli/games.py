@@ -8,18 +8,10 @@ import sys
 import tempfile
 from inspect import signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.failing import complain
-from pydecl.cli.options import (
-    ConventionOption,
-    ForceOption,
-    GameArgument,
-    JsonOption,
-    MovesAgainOption,
-    argument,
-    command,
-)
+from pydecl.cli.options import CONVENTION, FORCE, GAME, JSON, MOVES_AGAIN, argument, command
 from pydecl.cli.output import create, print_fields, show_rows
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.installation import swipl_program
@@ -33,7 +25,7 @@ from pydecl.rules.summary import file_summary
 
 
 @command
-def games(as_json: JsonOption = False) -> None:
+def games(as_json: bool = JSON) -> None:
     """List the bundled games: what each is and how it is won, and its options with their defaults."""
     told, rows = [], []
     for name in game_names():
@@ -67,8 +59,8 @@ NEXT = {
 
 @command
 def new_game(
-    name: Annotated[str, argument("NAME", "The game's name, with or without .pl.")],
-    force: ForceOption = False,
+    name: str = argument("NAME", "The game's name, with or without .pl."),
+    force: bool = FORCE,
 ) -> None:
     """Write NAME.pl, a game of fifteen lines to change, in this folder."""
     path = _path(name)
@@ -97,9 +89,7 @@ def _path(name: str) -> Path:
 
 
 @command
-def top(
-    game: GameArgument, convention: ConventionOption = None, moves_again: MovesAgainOption = False
-) -> None:
+def top(game: str = GAME, convention: str | None = CONVENTION, moves_again: bool = MOVES_AGAIN) -> None:
     """Start SWI-Prolog's own top level with a game and the textbook's three programs loaded."""
     swipl = swipl_program()
     with consult(game, convention=convention, moves_again=moves_again) as opened:

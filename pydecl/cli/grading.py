@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.api.grading import grade
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
-from pydecl.cli.options import JsonOption, Sharing, StoreOption, argument, command, option, time_option
+from pydecl.cli.options import JSON, STORE, Sharing, argument, command, flag, option, time_option
 from pydecl.cli.output import output, plain_table, print_json, progress_bar, say, store_file
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
@@ -21,41 +20,33 @@ from pydecl.sandbox.session import MEMORY
 
 @command
 def grade_files(
-    reference: Annotated[str, argument("REFERENCE", "The rules file that is right.")],
-    files: Annotated[
-        list[Path], argument("FILE…", "What to grade: files, folders, and ZIP archives of them.")
-    ],
+    reference: str = argument("REFERENCE", "The rules file that is right."),
+    files: list[Path] = argument("FILE…", "What to grade: files, folders, and ZIP archives of them."),
     *,
-    require: Annotated[
-        str | None, option("--require", "NAME/ARITY,…", "The programs that each file must bring; else any.")
-    ] = None,
-    rubric: Annotated[
-        Path | None, option("--rubric", "FILE.toml", "What each part is worth; by default a point each.")
-    ] = None,
+    require: str | None = option(
+        "--require", "NAME/ARITY,…", "The programs that each file must bring; else any."
+    ),
+    rubric: Path | None = option(
+        "--rubric", "FILE.toml", "What each part is worth; by default a point each."
+    ),
     sharing: Sharing,
-    csv: Annotated[Path | None, option("--csv", "FILE", "Write the points as CSV.")] = None,
-    html: Annotated[
-        Path | None, option("--html", "FOLDER", "Write a page for each student, and index.html for you.")
-    ] = None,
-    solutions: Annotated[
-        bool, option("--solutions", None, "Say on the students' pages what would be right.")
-    ] = False,
-    time: Annotated[float | None, time_option("Seconds for each file (60); 0 is no limit.")] = None,
-    positions: Annotated[
-        int | None,
-        option("--positions", "N", f"On how many positions the rules are compared ({POSITIONS}).", min=1),
-    ] = None,
-    trees: Annotated[
-        int | None, option("--trees", "N", f"On how many random trees a program is tried ({TREES}).", min=0)
-    ] = None,
-    seed: Annotated[int | None, option("--seed", "N", "What the random trees follow from (0).")] = None,
-    memory: Annotated[
-        int | None,
-        option("--memory", "MIB", f"The memory of the rules ({MEMORY} MiB).", group=LIMITS, min=LEAST_MEMORY),
-    ] = None,
-    resume: Annotated[bool, option("--resume", None, "Go on where an earlier run stopped.")] = False,
-    store: StoreOption = None,
-    as_json: JsonOption = False,
+    csv: Path | None = option("--csv", "FILE", "Write the points as CSV."),
+    html: Path | None = option("--html", "FOLDER", "Write a page for each student, and index.html for you."),
+    solutions: bool = flag("--solutions", "Say on the students' pages what would be right."),
+    time: float | None = time_option("Seconds for each file (60); 0 is no limit."),
+    positions: int | None = option(
+        "--positions", "N", f"On how many positions the rules are compared ({POSITIONS}).", min=1
+    ),
+    trees: int | None = option(
+        "--trees", "N", f"On how many random trees a program is tried ({TREES}).", min=0
+    ),
+    seed: int | None = option("--seed", "N", "What the random trees follow from (0)."),
+    memory: int | None = option(
+        "--memory", "MIB", f"The memory of the rules ({MEMORY} MiB).", group=LIMITS, min=LEAST_MEMORY
+    ),
+    resume: bool = flag("--resume", "Go on where an earlier run stopped."),
+    store: Path | None = STORE,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Grade homework: its rules against a reference's, and its programs against the textbook's."""
     with (

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.api.court import against as held_against
 from pydecl.api.court import suite as made_suite
 from pydecl.api.court import verify as verified
 from pydecl.api.crosschecking import check as checked
 from pydecl.api.searching import search as searched
-from pydecl.cli.options import command, option
+from pydecl.cli.options import command, flag
 from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
 from pydecl.court.trial import COMMAND
@@ -128,7 +128,7 @@ def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str,
 
 @command
 def serve(
-    listed: Annotated[bool, option("--list", None, "Only say which tools there are.")] = False,
+    listed: bool = flag("--list", "Only say which tools there are."),
 ) -> None:
     """Answer a model that writes rules, on standard input and output, until its client goes.
 

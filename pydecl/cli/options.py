@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, get_type_hints
 
 import typer
+from typer.models import ParameterInfo
 
 from pydecl.cli.completing import (
     Completer,
@@ -50,18 +50,40 @@ def option(
     metavar: str | None = None,
     about: str = "",
     *,
+    default: Any = None,
     group: str | None = None,
     complete: Completer | None = None,
     **more: Any,
 ) -> Any:
-    """An option, as typer has it; `name` has the short form, too, if there is one: "-o/--output"."""
+    """An option, as typer has it; `name` has the short form, too, if there is one: "-o/--output".
+
+    It stands where its parameter has a default, and has that itself.
+    """
     more |= {"rich_help_panel": group, "autocompletion": complete}
-    return typer.Option(*name.split("/"), metavar=metavar, help=about, **more)
+    return typer.Option(default, *name.split("/"), metavar=metavar, help=about, **more)
 
 
-def argument(metavar: str, about: str, complete: Completer | None = None) -> Any:
+def flag(name: str, about: str, group: str | None = None) -> Any:
+    """An option without a value."""
+    return option(name, None, about, group=group, default=False)
+
+
+def argument(metavar: str | None, about: str, complete: Completer | None = None, default: Any = ...) -> Any:
     """What a command is about, as typer has it."""
-    return typer.Argument(metavar=metavar, help=about, autocompletion=complete, show_default=False)
+    return typer.Argument(default, metavar=metavar, help=about, autocompletion=complete, show_default=False)
+
+
+Group = TypeVar("Group")
+
+
+@dataclass_transform(frozen_default=True)
+def options(kind: type[Group]) -> type[Group]:
+    """Make a group: a frozen dataclass, whose fields have the defaults of the options that are theirs."""
+    declared = {name: one for name, one in vars(kind).items() if isinstance(one, ParameterInfo)}
+    for name, one in declared.items():
+        setattr(kind, name, one.default)
+    kind.declared = getattr(kind, "declared", {}) | declared  # type: ignore[attr-defined]
+    return dataclass(frozen=True)(kind)
 
 
 def command(function: Callable[..., Exit | None]) -> Callable[..., None]:
@@ -79,12 +101,16 @@ def command(function: Callable[..., Exit | None]) -> Callable[..., None]:
         if one.name not in groups:
             whole.append(one.replace(annotation=hints[one.name], kind=one.KEYWORD_ONLY))
             continue
-        kinds = get_type_hints(groups[one.name], include_extras=True)
+        group = groups[one.name]
+        kinds, declared = get_type_hints(group, include_extras=True), getattr(group, "declared", {})
         whole += [
             inspect.Parameter(
-                field.name, one.KEYWORD_ONLY, default=field.default, annotation=kinds[field.name]
+                field.name,
+                one.KEYWORD_ONLY,
+                default=declared.get(field.name, field.default),
+                annotation=kinds[field.name],
             )
-            for field in fields(groups[one.name])
+            for field in fields(group)
         ]
 
     def grouped(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,51 +268,36 @@ def one_of(name: str, names: Callable[[], Sequence[str]], about: str, metavar: s
     return option(name, metavar or f"[{'|'.join(names())}]", about, **more)
 
 
-def time_option(about: str) -> Any:
+def time_option(about: str, default: float | None = None) -> Any:
     """--time, which means for each command what this says."""
-    return option("--time", "S", about, group=LIMITS, min=0)
+    return option("--time", "S", about, group=LIMITS, min=0, default=default)
 
 
 def program_option(
-    about: str, complete: Completer = suggest_asked, parser: Callable[..., Any] = program_name
+    about: str, complete: Completer = suggest_asked, parser: Callable[..., Any] = program_name, **more: Any
 ) -> Any:
     """--program, of which each command takes some."""
-    return option("--program", "PROGRAM", about, complete=complete, parser=parser)
+    return option("--program", "PROGRAM", about, complete=complete, parser=parser, **more)
 
 
-GameArgument = Annotated[
-    str, argument("GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game)
-]
-PositionOption = Annotated[
-    str | None, option("--position", "P", "The position, as the game writes it; else the start.")
-]
-DepthOption = Annotated[
-    str | None, option("--depth", "N", "How many plies, or 'unlimited'; else as the rules say.")
-]
-ConventionOption = Annotated[
-    str | None,
-    option(
-        "--convention",
-        "NAME",
-        "The convention of the file, if pydecl cannot tell.",
-        group=RULES,
-        complete=suggest_convention,
-    ),
-]
-MovesAgainOption = Annotated[
-    bool, option("--moves-again", None, "A player may move twice; the other one passes.", group=RULES)
-]
-FoldOption = Annotated[bool, option("--fold", None, "Take one of symmetric positions for all.", group=RULES)]
-RulesOption = Annotated[
-    Preferred, option("--rules", None, "For python: rules by hand, or the compiled file.", group=RULES)
-]
-JsonOption = Annotated[bool, option("--json", None, "Print JSON, also for errors.")]
-ForceOption = Annotated[bool, option("--force", None, "Overwrite an existing file.")]
-
-TreeOption = Annotated[
-    str | None,
-    option("--tree", "TREE", "A tree to search, not the game: a name, a file or text."),
-]
+GAME = argument("GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game)
+POSITION = option("--position", "P", "The position, as the game writes it; else the start.")
+DEPTH = option("--depth", "N", "How many plies, or 'unlimited'; else as the rules say.")
+CONVENTION = option(
+    "--convention",
+    "NAME",
+    "The convention of the file, if pydecl cannot tell.",
+    group=RULES,
+    complete=suggest_convention,
+)
+MOVES_AGAIN = flag("--moves-again", "A player may move twice; the other one passes.", RULES)
+FOLD = flag("--fold", "Take one of symmetric positions for all.", RULES)
+PREFERRED = option(
+    "--rules", None, "For python: rules by hand, or the compiled file.", group=RULES, default=Preferred.HAND
+)
+JSON = flag("--json", "Print JSON, also for errors.")
+FORCE = flag("--force", "Overwrite an existing file.")
+TREE = option("--tree", "TREE", "A tree to search, not the game: a name, a file or text.")
 
 PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
 """The programs that pydecl knows, for the help of an option."""
@@ -294,37 +305,29 @@ PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive
 _SEARCHES = (
     "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file itself"
 )
-ProgramOption = Annotated[str, program_option(f"{_SEARCHES}.", suggest_any_program)]
-AskedOption = Annotated[str, program_option(f"{_SEARCHES}; or database:DIR, what 'solve --to' has kept.")]
-EngineOption = Annotated[
-    str, one_of("--engine", registry.names, f"The engine: {', '.join(registry.names())}.", "ENGINE")
-]
-CompleteEngineOption = Annotated[
-    str, one_of("--engine", registry.complete, "The engine that runs the program.")
-]
-OrderOption = Annotated[
-    Order,
-    option("--order", "ORDER", f"The order of moves: {', '.join(one.value for one in Order)}.", group=SEARCH),
-]
-SeedOption = Annotated[int, option("--seed", "S", "The seed for everything random.", group=SEARCH)]
-SetOption = Annotated[
-    list[str] | None,
-    option(
-        "--set",
-        "NAME=N",
-        f"A setting: {', '.join(settings_about())}.",
-        group=SEARCH,
-        complete=suggesting(lambda: {f"{name}=": about for name, about in settings_about().items()}),
-    ),
-]
-EventsOption = Annotated[int, option("--limit", "N", "How many events to keep at most.", group=LIMITS)]
-TimeOption = Annotated[float | None, time_option("Seconds for all of it; 0 is no limit.")]
-MemoryOption = Annotated[
-    int, option("--memory", "MIB", "The memory of the rules, in MiB.", group=LIMITS, min=LEAST_MEMORY)
-]
-StoreOption = Annotated[
-    Path | None, option("--store", "FILE", "Where results are kept; by default in your cache folder.")
-]
+_USUAL = Program.ALPHABETA.value
+PROGRAM = program_option(f"{_SEARCHES}.", suggest_any_program, default=_USUAL)
+ASKED = program_option(f"{_SEARCHES}; or database:DIR, what 'solve --to' has kept.", default=_USUAL)
+_ENGINES = f"The engine: {', '.join(registry.names())}."
+ENGINE = one_of("--engine", registry.names, _ENGINES, "ENGINE", default=registry.REFERENCE)
+COMPLETE_ENGINE = one_of(
+    "--engine", registry.complete, "The engine that runs the program.", default=registry.REFERENCE
+)
+_ORDERS = f"The order of moves: {', '.join(one.value for one in Order)}."
+ORDER = option("--order", "ORDER", _ORDERS, group=SEARCH, default=Order.GAME)
+SEED = option("--seed", "S", "The seed for everything random.", group=SEARCH, default=0)
+SET = option(
+    "--set",
+    "NAME=N",
+    f"A setting: {', '.join(settings_about())}.",
+    group=SEARCH,
+    complete=suggesting(lambda: {f"{name}=": about for name, about in settings_about().items()}),
+)
+TIME = time_option("Seconds for all of it; 0 is no limit.", default=60.0)
+MEMORY_LIMIT = option(
+    "--memory", "MIB", "The memory of the rules, in MiB.", group=LIMITS, min=LEAST_MEMORY, default=MEMORY
+)
+STORE = option("--store", "FILE", "Where results are kept; by default in your cache folder.")
 
 
 def output_option(formats: Collection[str], what: str = "Write a picture", otherwise: str = "") -> Any:
@@ -336,14 +339,14 @@ def output_option(formats: Collection[str], what: str = "Write a picture", other
 # Groups
 
 
-@dataclass(frozen=True)
+@options
 class Loading:
     """How the rules are read, and what they may use."""
 
-    convention: ConventionOption = None
-    moves_again: MovesAgainOption = False
-    time: TimeOption = 60.0
-    memory: MemoryOption = MEMORY
+    convention: str | None = CONVENTION
+    moves_again: bool = MOVES_AGAIN
+    time: float | None = TIME
+    memory: int = MEMORY_LIMIT
 
     @property
     def seconds(self) -> float | None:
@@ -359,32 +362,28 @@ class Loading:
         return consulted(game, seconds=self.seconds, memory=self.memory, **vars(self.reading), **more)
 
 
-@dataclass(frozen=True)
+@options
 class Folding(Loading):
     """As these, with --fold."""
 
-    fold: FoldOption = False
+    fold: bool = FOLD
 
     @property
     def reading(self) -> Reading:
         return Reading(self.convention, self.moves_again, self.fold)
 
 
-@dataclass(frozen=True)
+@options
 class Question:
     """What a program is asked."""
 
-    position: PositionOption = None
-    depth: DepthOption = None
-    alpha: Annotated[
-        str | None, option("--alpha", "A", "The window's lower end: what MAX is sure of.", group=SEARCH)
-    ] = None
-    beta: Annotated[
-        str | None, option("--beta", "B", "Its upper end: what MIN can hold MAX to.", group=SEARCH)
-    ] = None
-    order: OrderOption = Order.GAME
-    seed: SeedOption = 0
-    settings: SetOption = None
+    position: str | None = POSITION
+    depth: str | None = DEPTH
+    alpha: str | None = option("--alpha", "A", "The window's lower end: what MAX is sure of.", group=SEARCH)
+    beta: str | None = option("--beta", "B", "Its upper end: what MIN can hold MAX to.", group=SEARCH)
+    order: Order = ORDER
+    seed: int = SEED
+    settings: list[str] | None = SET
 
     @property
     def plies_ahead(self) -> int | Default | None:
@@ -407,17 +406,16 @@ class Question:
         return {**limits, "settings": self.settled}
 
 
-@dataclass(frozen=True)
+@options
 class Sharing:
     """Where a command's long work runs."""
 
-    jobs: Annotated[
-        int | None,
-        option("--jobs", "N", "How many processes share the work.", group=LIMITS, min=1, max=MOST_JOBS),
-    ] = None
-    cluster: Annotated[
-        str | None, option("--cluster", "WHERE", "A Dask cluster: tcp://HOST:PORT, or local:N.", group=LIMITS)
-    ] = None
+    jobs: int | None = option(
+        "--jobs", "N", "How many processes share the work.", group=LIMITS, min=1, max=MOST_JOBS
+    )
+    cluster: str | None = option(
+        "--cluster", "WHERE", "A Dask cluster: tcp://HOST:PORT, or local:N.", group=LIMITS
+    )
 
     @contextmanager
     def running(self) -> Iterator[PieceExecutor | None]:

@@ -5,25 +5,27 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_game, suggest_who_plays
 from pydecl.cli.helping import LIMITS, SEARCH
 from pydecl.cli.options import (
+    DEPTH,
+    POSITION,
     PROGRAM_NAMES,
-    DepthOption,
+    SET,
     Loading,
-    PositionOption,
-    SetOption,
     argument,
     command,
     depth_of,
+    flag,
     one_of,
     option,
+    options,
     playing_program,
     program_option,
     settings_of,
@@ -330,13 +332,11 @@ MOVES = 1000
 """How many turns a match may have."""
 
 
-@dataclass(frozen=True)
+@options
 class PlayLoading(Loading):
     """How the rules are read, and the time for each move."""
 
-    time: Annotated[
-        float | None, time_option("Seconds for each move of the program (60); 0 is no limit.")
-    ] = None
+    time: float | None = time_option("Seconds for each move of the program (60); 0 is no limit.")
 
     @property
     def loading(self) -> float | None:
@@ -378,46 +378,35 @@ def _agreement(
 
 @command
 def play_game(
-    game: Annotated[
-        str | None,
-        argument("GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game),
-    ] = None,
+    game: str | None = argument(
+        "GAME", "A bundled game, such as nim or nim:heaps=[1,2], or a file.", suggest_game, default=None
+    ),
     *,
-    people: Annotated[
-        People | None, option("--as", None, "Which sides people play; by default, max.")
-    ] = None,
-    program: Annotated[
-        Any,  # a Program, or what looks its answers up: typer takes one type
-        program_option(
-            f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
-            "moves that 'solve --to' has kept there.",
-            suggest_who_plays,
-            playing_program,
-        ),
-    ] = None,
-    engine: Annotated[
-        str | None,
-        one_of("--engine", registry.names, f"The engine that runs the program; by default, {REFERENCE}."),
-    ] = None,
-    position: PositionOption = None,
-    depth: DepthOption = None,
-    order: Annotated[Order | None, option("--order", None, "The order of moves.", group=SEARCH)] = None,
-    seed: Annotated[
-        int | None, option("--seed", "S", "The seed for everything random.", group=SEARCH)
-    ] = None,
-    settings: SetOption = None,
-    limit: Annotated[
-        int, option("--limit", "N", "End the match after at most N moves.", group=LIMITS, min=1)
-    ] = MOVES,
-    record: Annotated[
-        Path | None, option("--record", "FILE", "Write the match to this file, move by move.", group=RECORDS)
-    ] = None,
-    replay: Annotated[
-        Path | None, option("--replay", "FILE", "Show a recorded match and check its moves.", group=RECORDS)
-    ] = None,
-    go_on: Annotated[
-        bool, option("--continue", None, "With --replay: play on from where it ends.", group=RECORDS)
-    ] = False,
+    people: People | None = option("--as", None, "Which sides people play; by default, max."),
+    program: Any = program_option(  # a Program, or what looks its answers up: typer takes one type
+        f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
+        "moves that 'solve --to' has kept there.",
+        suggest_who_plays,
+        playing_program,
+    ),
+    engine: str | None = one_of(
+        "--engine", registry.names, f"The engine that runs the program; by default, {REFERENCE}."
+    ),
+    position: str | None = POSITION,
+    depth: str | None = DEPTH,
+    order: Order | None = option("--order", None, "The order of moves.", group=SEARCH),
+    seed: int | None = option("--seed", "S", "The seed for everything random.", group=SEARCH),
+    settings: list[str] | None = SET,
+    limit: int = option(
+        "--limit", "N", "End the match after at most N moves.", group=LIMITS, min=1, default=MOVES
+    ),
+    record: Path | None = option(
+        "--record", "FILE", "Write the match to this file, move by move.", group=RECORDS
+    ),
+    replay: Path | None = option(
+        "--replay", "FILE", "Show a recorded match and check its moves.", group=RECORDS
+    ),
+    go_on: bool = flag("--continue", "With --replay: play on from where it ends.", group=RECORDS),
     how: PlayLoading,
 ) -> None:
     """Play a game against a program or another person, or let the program play itself.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_game
-from pydecl.cli.options import JsonOption, argument, command, option, output_option
+from pydecl.cli.options import JSON, argument, command, flag, option, output_option
 from pydecl.cli.output import consulted, deliver, format_of, print_json
 from pydecl.cli.terminal import echo
 from pydecl.errors import Exit, InputError
@@ -32,24 +32,21 @@ SIGNS = {Verdict.WRONG: "✗", Verdict.MISSING: "○", Verdict.FOLLOWS: "→"}
 
 @command
 def practice(
-    game: Annotated[
-        str | None,
-        argument("GAME", "Take positions from this game; else make trees from the seed.", suggest_game),
-    ] = None,
+    game: str | None = argument(
+        "GAME", "Take positions from this game; else make trees from the seed.", suggest_game, default=None
+    ),
     *,
-    level: Annotated[Level, option("--level", None, "What the exercise is about.")] = Level.MINIMAX,
-    seed: Annotated[
-        int, option("--seed", "N", "Which exercise of the level; every seed makes another.", min=0, max=WORD)
-    ] = 1,
-    count: Annotated[
-        int, option("--count", "N", "How many exercises, with consecutive seeds.", min=1, max=MOST)
-    ] = 1,
-    solution: Annotated[bool, option("--solution", None, "Fill in the blanks.")] = False,
-    output: Annotated[Path | None, output_option(FORMATS, "Write the sheet", "Else text is printed.")] = None,
-    mark: Annotated[
-        Path | None, option("--mark", "FILE", "Mark a text sheet that has been filled in.")
-    ] = None,
-    as_json: JsonOption = False,
+    level: Level = option("--level", None, "What the exercise is about.", default=Level.MINIMAX),
+    seed: int = option(
+        "--seed", "N", "Which exercise of the level; every seed makes another.", min=0, max=WORD, default=1
+    ),
+    count: int = option(
+        "--count", "N", "How many exercises, with consecutive seeds.", min=1, max=MOST, default=1
+    ),
+    solution: bool = flag("--solution", "Fill in the blanks."),
+    output: Path | None = output_option(FORMATS, "Write the sheet", "Else text is printed."),
+    mark: Path | None = option("--mark", "FILE", "Mark a text sheet that has been filled in."),
+    as_json: bool = JSON,
 ) -> Exit:
     """Make exercises in searching by hand (values, windows, cuts), or mark them, with reasons."""
     if mark is not None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.options import (
-    CompleteEngineOption,
-    DepthOption,
-    GameArgument,
+    COMPLETE_ENGINE,
+    DEPTH,
+    GAME,
+    POSITION,
     Loading,
-    PositionOption,
     command,
     depth_of,
+    flag,
     number_of,
     one_of,
     option,
@@ -22,7 +23,6 @@ from pydecl.cli.options import (
 from pydecl.cli.output import deliver, format_of, progress_bar
 from pydecl.cli.terminal import echo
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InputError
 from pydecl.errors.escaping import escaped_lines
 from pydecl.model.proof import Certificate, Claim, Goal
@@ -38,26 +38,23 @@ FORMATS = ("text", "json", "svg", "html", "png")
 
 @command
 def prove_claim(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    position: PositionOption = None,
-    depth: DepthOption = None,
-    engine: CompleteEngineOption = REFERENCE,
-    won: Annotated[bool, option("--won", None, "Claim that MAX wins.")] = False,
-    lost: Annotated[bool, option("--lost", None, "Claim that MIN wins.")] = False,
-    at_least: Annotated[str | None, option("--at-least", "B", "Claim that V(P) >= B.")] = None,
-    at_most: Annotated[str | None, option("--at-most", "B", "Claim that V(P) =< B.")] = None,
-    form: Annotated[
-        str | None,
-        one_of("--format", lambda: FORMATS, "The format of the proof; else that of FILE's ending, or text."),
-    ] = None,
-    target: Annotated[Path | None, option("-o/--output", "FILE", "Write the proof to this file.")] = None,
-    nodes: Annotated[
-        int, option("--nodes", "N", "How many steps of each proof a picture shows.", min=1)
-    ] = SHOWN,
-    certificate: Annotated[
-        Path | None, option("--verify", "FILE", "Check the certificate in this JSON file.")
-    ] = None,
+    position: str | None = POSITION,
+    depth: str | None = DEPTH,
+    engine: str = COMPLETE_ENGINE,
+    won: bool = flag("--won", "Claim that MAX wins."),
+    lost: bool = flag("--lost", "Claim that MIN wins."),
+    at_least: str | None = option("--at-least", "B", "Claim that V(P) >= B."),
+    at_most: str | None = option("--at-most", "B", "Claim that V(P) =< B."),
+    form: str | None = one_of(
+        "--format", lambda: FORMATS, "The format of the proof; else that of FILE's ending, or text."
+    ),
+    target: Path | None = option("-o/--output", "FILE", "Write the proof to this file."),
+    nodes: int = option(
+        "--nodes", "N", "How many steps of each proof a picture shows.", min=1, default=SHOWN
+    ),
+    certificate: Path | None = option("--verify", "FILE", "Check the certificate in this JSON file."),
     how: Loading,
 ) -> None:
     """Prove a claim about a position with a solution tree; without a claim, prove its value V(P)."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import Annotated
 
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
-    AskedOption,
-    EngineOption,
+    ASKED,
+    ENGINE,
+    GAME,
+    JSON,
+    PREFERRED,
+    TREE,
     Folding,
-    GameArgument,
-    JsonOption,
     Question,
-    RulesOption,
-    TreeOption,
     command,
+    flag,
     option,
 )
 from pydecl.cli.output import output, print_fields, print_json, progress_bar
@@ -26,7 +26,6 @@ from pydecl.engines import registry
 from pydecl.engines.counting import minimax_nodes
 from pydecl.engines.fitting import advice, search_in_time, searching_until
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.engines.registry import REFERENCE
 from pydecl.engines.result_text import fields
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import Exit, InputError, LimitError
@@ -37,19 +36,19 @@ from pydecl.model.result import DEFAULTS, Order, Preferred, Result, Status
 
 @command
 def search_game(
-    game: GameArgument,
+    game: str = GAME,
     *,
-    program: AskedOption = Program.ALPHABETA.value,
-    engine: EngineOption = REFERENCE,
+    program: str = ASKED,
+    engine: str = ENGINE,
     asked: Question,
     how: Folding,
-    rules: RulesOption = Preferred.HAND,
-    tree: TreeOption = None,
-    cores: Annotated[
-        int, option("--cores", "N", "How many cores search at once.", group=LIMITS, min=1, max=MOST_JOBS)
-    ] = 1,
-    leaves: Annotated[bool, option("--leaves", None, "List the evaluated leaves in order.")] = False,
-    as_json: JsonOption = False,
+    rules: Preferred = PREFERRED,
+    tree: str | None = TREE,
+    cores: int = option(
+        "--cores", "N", "How many cores search at once.", group=LIMITS, min=1, max=MOST_JOBS, default=1
+    ),
+    leaves: bool = flag("--leaves", "List the evaluated leaves in order."),
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Search a position for its value and the best move.
 

@@ -7,16 +7,15 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from textwrap import shorten
-from typing import Annotated
 
 import typer
 
 from pydecl.cli.completing import either, suggest_any_program, suggest_full_engine
 from pydecl.cli.limits import finished
-from pydecl.cli.options import GameArgument, Loading, command, option, program_name
+from pydecl.cli.options import GAME, Loading, command, flag, option, program_name
 from pydecl.cli.output import progress_bar
 from pydecl.cli.terminal import echo
-from pydecl.cli.traced import Traced, ended
+from pydecl.cli.tracing import Traced, ended
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
@@ -39,22 +38,17 @@ TEXT_BROWSERS = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
 
 @command
 def step_through(
-    game: GameArgument,
+    game: str = GAME,
     *,
     asked: Traced,
-    beside: Annotated[
-        str | None,
-        option(
-            "--beside",
-            "PROGRAM|ENGINE",
-            "A second search beside the first: of another program, or on another engine.",
-            complete=either(suggest_any_program, suggest_full_engine),
-        ),
-    ] = None,
-    at: Annotated[int, option("--at", "N", "The event to begin at.", min=1)] = 1,
-    plain: Annotated[
-        bool, option("--plain", None, "Print all events with their goals, one per line.")
-    ] = False,
+    beside: str | None = option(
+        "--beside",
+        "PROGRAM|ENGINE",
+        "A second search beside the first: of another program, or on another engine.",
+        complete=either(suggest_any_program, suggest_full_engine),
+    ),
+    at: int = option("--at", "N", "The event to begin at.", min=1, default=1),
+    plain: bool = flag("--plain", "Print all events with their goals, one per line."),
     how: Loading,
 ) -> Exit | None:
     """Step through a search in a browser: board, tree, window, program text, and a caption for each event."""

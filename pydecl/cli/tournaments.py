@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.cli.completing import either, suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
-    JsonOption,
+    JSON,
+    STORE,
     Sharing,
-    StoreOption,
     argument,
     command,
+    flag,
     option,
     output_option,
     refuse,
@@ -40,24 +40,28 @@ suggest_player = either(suggesting(lambda: {RANDOM: "plays any move"}), suggest_
 
 @command
 def run(
-    game: Annotated[str, argument("GAME", "A game, options included, or a file.", suggest_game)],
+    game: str = argument("GAME", "A game, options included, or a file.", suggest_game),
     *,
-    players: Annotated[list[str] | None, option("--player", "P", PLAYER, complete=suggest_player)] = None,
-    games: Annotated[int, option("--games", "N", "How many games each pair plays.", min=1)] = GAMES,
-    opening: Annotated[
-        int, option("--opening", "N", "How many random plies begin a game, for both colours.", min=0)
-    ] = OPENING_PLIES,
-    max_plies: Annotated[
-        int, option("--max-plies", "N", "Call a game drawn after N plies.", group=LIMITS, min=1)
-    ] = MAX_PLIES,
-    time: Annotated[float | None, time_option("Seconds for a move; else no limit.")] = None,
+    players: list[str] | None = option("--player", "P", PLAYER, complete=suggest_player),
+    games: int = option("--games", "N", "How many games each pair plays.", min=1, default=GAMES),
+    opening: int = option(
+        "--opening",
+        "N",
+        "How many random plies begin a game, for both colours.",
+        min=0,
+        default=OPENING_PLIES,
+    ),
+    max_plies: int = option(
+        "--max-plies", "N", "Call a game drawn after N plies.", group=LIMITS, min=1, default=MAX_PLIES
+    ),
+    time: float | None = time_option("Seconds for a move; else no limit."),
     sharing: Sharing,
-    store: StoreOption = None,
-    fresh: Annotated[bool, option("--fresh", None, "Play all games again.")] = False,
-    show: Annotated[int | None, option("--show", "N", "Show only game N.")] = None,
-    seed: Annotated[int, option("--seed", "S", "The seed for everything random.", min=0)] = 1,
-    picture: Annotated[Path | None, output_option(PLAIN_FORMATS, "Also draw the table")] = None,
-    as_json: JsonOption = False,
+    store: Path | None = STORE,
+    fresh: bool = flag("--fresh", "Play all games again."),
+    show: int | None = option("--show", "N", "Show only game N."),
+    seed: int = option("--seed", "S", "The seed for everything random.", min=0, default=1),
+    picture: Path | None = output_option(PLAIN_FORMATS, "Also draw the table"),
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Let players meet in a round robin, and print the crosstable."""
     if picture is not None:

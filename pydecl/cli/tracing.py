@@ -3,32 +3,116 @@
 from __future__ import annotations
 
 import time as clock
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 from pydecl.cli.completing import suggest_any_program
 from pydecl.cli.failing import complain
+from pydecl.cli.helping import LIMITS
 from pydecl.cli.limits import finished
-from pydecl.cli.options import GameArgument, JsonOption, Loading, command, option, program_name
+from pydecl.cli.options import (
+    COMPLETE_ENGINE,
+    GAME,
+    JSON,
+    PROGRAM,
+    TREE,
+    Loading,
+    Question,
+    command,
+    flag,
+    option,
+    options,
+    program_name,
+)
 from pydecl.cli.output import print_fields, print_json, progress_bar
 from pydecl.cli.terminal import echo, shown_json
-from pydecl.cli.traced import Traced, ended
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.result_text import STOPPED
 from pydecl.engines.searching import the_program
 from pydecl.errors import Exit, InputError, PydeclError
 from pydecl.model.number import INFINITY, Number
+from pydecl.model.program import PREFIX
 from pydecl.model.result import Answer, Solution, Status
 from pydecl.model.result import Value as AnswerValue
-from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import Captions, Name, value_text
-from pydecl.tracing.comparing import Comparison, compared_beside
+from pydecl.tracing.comparing import Comparison, compared, recorded_beside
 from pydecl.tracing.events import Event, Kind, Naming, named, summarised, to_json
 from pydecl.tracing.names import Names
-from pydecl.tracing.recording import Recording
+from pydecl.tracing.recording import MOST, Recording, on_tree, record
 from pydecl.workbench.drawing.formats import TREE_FORMATS, recorded_picture
+
+
+@options
+class Traced(Question):
+    """The search that is recorded, and how it is told."""
+
+    program: str = PROGRAM
+    engine: str = COMPLETE_ENGINE
+    naming: Naming = option(
+        "--naming",
+        None,
+        "Whose names and signs to use for windows, bounds and values.",
+        default=Naming.TEXTBOOK,
+    )
+    tree: str | None = TREE
+    limit: int = option("--limit", "N", "How many events to keep at most.", group=LIMITS, default=MOST)
+
+    def record(
+        self,
+        game: SessionGame,
+        program: AnyProgram,
+        seconds: float | None,
+        window: tuple[Number, Number] | None = None,
+        engine: str | None = None,
+    ) -> Recording:
+        """What the program does on the game, with the window and on the engine asked for, or on others."""
+        asked = self.asked
+        if window is not None:
+            asked |= dict(zip(("alpha", "beta"), window, strict=True))
+        return record(game, program, engine=engine or self.engine, seconds=seconds, most=self.limit, **asked)
+
+    @contextmanager
+    def on(self, game: str, how: Loading) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
+        """The game, the program, ready to run on it, and the game whose file brings it.
+
+        The first game is the tree, if there is one. Raises InputError for what is no tree, and for a program
+        that runs on its own file's game alone.
+        """
+        with how.opened(game) as opened:
+            if self.program.startswith(PREFIX) and game.endswith((".tree", ".graph")):
+                raise InputError(
+                    f"{game} defines no program: give the rules file that does, and --tree {game}"
+                )
+            with self.planted(opened, how.seconds) as found:
+                yield found
+
+    @contextmanager
+    def planted(
+        self, home: SessionGame, seconds: float | None
+    ) -> Iterator[tuple[SessionGame, AnyProgram, SessionGame]]:
+        """The same of a game that is open."""
+        if self.tree is None:
+            yield home, the_program(home, self.program), home
+            return
+        with on_tree(home, self.program, self.tree, seconds=seconds) as planted:
+            yield *planted, home
+
+
+def ended(recording: Recording, rest: str = "") -> Exit:
+    """The exit code of a search that was recorded; if a limit ended it, that is said, with the rest.
+
+    Raises the error that ended it.
+    """
+    answer = recording.answer
+    if isinstance(answer, PydeclError):
+        raise answer
+    if not answer.complete:
+        complain(STOPPED[answer.status] + rest)
+    return answer.exit_code
+
 
 PATIENCE = 0.2
 """Seconds for which the events so far are printed after an interruption: who presses Ctrl-C wants the end."""
@@ -36,38 +120,27 @@ PATIENCE = 0.2
 
 @command
 def trace_game(
-    game: GameArgument,
+    game: str = GAME,
     *,
     asked: Traced,
-    beside: Annotated[
-        str | None,
-        option(
-            "--beside",
-            "PROGRAM",
-            "Also run this program, and stop at the first event that differs.",
-            complete=suggest_any_program,
-            parser=program_name,
-        ),
-    ] = None,
-    summary: Annotated[
-        bool, option("--summary", None, "Show only counts: events, nodes, leaves, cuts, the deepest ply.")
-    ] = False,
-    only: Annotated[
-        str | None,
-        option(
-            "--only", "KIND,…", f"Show only these kinds of event: {', '.join(one.value for one in Kind)}."
-        ),
-    ] = None,
-    first: Annotated[int | None, option("--from", "N", "Show the events from the N-th on.")] = None,
-    last: Annotated[int | None, option("--to", "M", "Show the events up to the M-th.")] = None,
-    picture: Annotated[
-        str | None,
-        option(
-            "--format", "FORMAT", f"Print the tree as a picture, not the events: {', '.join(TREE_FORMATS)}."
-        ),
-    ] = None,
+    beside: str | None = option(
+        "--beside",
+        "PROGRAM",
+        "Also run this program, and stop at the first event that differs.",
+        complete=suggest_any_program,
+        parser=program_name,
+    ),
+    summary: bool = flag("--summary", "Show only counts: events, nodes, leaves, cuts, the deepest ply."),
+    only: str | None = option(
+        "--only", "KIND,…", f"Show only these kinds of event: {', '.join(one.value for one in Kind)}."
+    ),
+    first: int | None = option("--from", "N", "Show the events from the N-th on."),
+    last: int | None = option("--to", "M", "Show the events up to the M-th."),
+    picture: str | None = option(
+        "--format", "FORMAT", f"Print the tree as a picture, not the events: {', '.join(TREE_FORMATS)}."
+    ),
     how: Loading,
-    as_json: JsonOption = False,
+    as_json: bool = JSON,
 ) -> Exit | None:
     """Show what a program does: one event a line."""
     window = asked.window
@@ -87,10 +160,9 @@ def trace_game(
             part = 1.0 if other is None else 0.5  # the other one needs time, too
             recording = recorded(chosen, *window, part)
         if other is not None:
-            windowed = contract_of(other).window
-            ask = partial(recorded, other)
-            right, found = compared_beside(recording, window, ask, takes_window=windowed)
-            return Printer(opened, recording, asked.naming, as_json).beside(right, found, shown)
+            right = recorded_beside(recording, window, other, recorded)
+            printer = Printer(opened, recording, asked.naming, as_json)
+            return printer.beside(right, compared(recording, right), shown)
         printer = Printer(opened, recording, asked.naming, as_json)
         answer = recording.answer
         if isinstance(answer, PydeclError) or not answer.complete:

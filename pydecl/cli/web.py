@@ -6,7 +6,6 @@ import secrets
 import socket
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
 
 from pydecl.cli.options import argument, command, option
 from pydecl.cli.output import progress_bar
@@ -27,20 +26,20 @@ MISSING = "pydecl web needs the packages starlette, uvicorn and jinja2: pip inst
 
 @command
 def serve(
-    host: Annotated[
-        str, option("--host", "HOST", "The address to listen on; visitors from elsewhere need the token.")
-    ] = "127.0.0.1",
-    port: Annotated[int, option("--port", "PORT", "The port; 0 picks a free one.", min=0, max=65535)] = 8080,
-    token: Annotated[
-        str | None, option("--token", "TOKEN", "What visitors must know; made up if others can connect.")
-    ] = None,
-    database: Annotated[
-        list[Path] | None,
-        option("--database", "DIR", "Look moves up in this solved game, of 'solve --to'; can be repeated."),
-    ] = None,
-    results: Annotated[
-        Path | None, option("--results", "FILE", "Keep what students hand in on /practice in this file.")
-    ] = None,
+    host: str = option(
+        "--host",
+        "HOST",
+        "The address to listen on; visitors from elsewhere need the token.",
+        default="127.0.0.1",
+    ),
+    port: int = option("--port", "PORT", "The port; 0 picks a free one.", min=0, max=65535, default=8080),
+    token: str | None = option("--token", "TOKEN", "What visitors must know; made up if others can connect."),
+    database: list[Path] | None = option(
+        "--database", "DIR", "Look moves up in this solved game, of 'solve --to'; can be repeated."
+    ),
+    results: Path | None = option(
+        "--results", "FILE", "Keep what students hand in on /practice in this file."
+    ),
 ) -> None:
     """Open the workbench in a browser: play, see what each move is worth, write rules."""
     if any(find_spec(package) is None for package in PACKAGES):
@@ -108,9 +107,9 @@ PACKAGE = "The npm package of SWI-Prolog for the browser, if npm cannot fetch it
 
 @command
 def make_site(
-    folder: Annotated[Path, argument("DIR", "The folder to write the site to.")],
-    package: Annotated[Path | None, option("--package", "FILE", PACKAGE)] = None,
-    address: Annotated[str, option("--address", "URL", ADDRESS)] = "",
+    folder: Path = argument("DIR", "The folder to write the site to."),
+    package: Path | None = option("--package", "FILE", PACKAGE),
+    address: str = option("--address", "URL", ADDRESS, default=""),
 ) -> None:
     """Write a static site: consult a game in the browser and run the programs on it, without a server."""
     check_folder(folder)

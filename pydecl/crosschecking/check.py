@@ -28,7 +28,7 @@ from pydecl.crosschecking.databases import (
 )
 from pydecl.crosschecking.engaged import Runners, Twins, all_runners, ask_all
 from pydecl.crosschecking.laws import Judge, twin_difference
-from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.positions import Places
 from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
 from pydecl.crosschecking.verdict import Agreement, Divergence, Unfinished, Verdict
 from pydecl.engines import registry
@@ -46,11 +46,10 @@ from pydecl.engines.searching import (
 from pydecl.errors import ContractError, InputError, LimitError, PydeclError, StoppedError
 from pydecl.loading.consulting import consult
 from pydecl.loading.rules_files import Reading
-from pydecl.loading.supplying import supply
 from pydecl.loading.turns import UNFIT, Turns, moves_twice, obstacles
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game, Player
-from pydecl.model.number import INFINITY, Number, whole
+from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import LookedUp, Movers, Program
 from pydecl.model.result import DEFAULTS, Answer, Expectation, Limits, Preferred, Rules, Settings, value_text
 from pydecl.model.term import Term
@@ -69,7 +68,7 @@ ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectatio
 
 
 def crosscheck(
-    game: SessionGame | Game[Any] | str | Path,
+    game: SessionGame | str | Path,
     *,
     programs: Sequence[Program | LookedUp] | None = None,
     plies: int | None = None,
@@ -105,15 +104,13 @@ def crosscheck(
     Raises InputError for a question that makes no sense, and what `consult` and `supply` raise. All else
     is in the verdict.
     """
-    whole(0, plies=plies)
-    whole(1, positions=positions)
+    places = Places(position, plies, positions, seed)
     check_known(settings)
     until = until.or_after(seconds)
     started = time.monotonic()
     comparing = searching_until(until, started)
-    reach = plies if position is None and positions is None else None
     reading = Reading(convention, moves_again, fold)
-    opened = _opened(game, depth, reach, until, reading, memory, rules)
+    opened = consult(game, seconds=None, until=until, memory=memory, rules=rules, **vars(reading))
     try:
         with opened.session.before(comparing):
             asked = Limits(the_depth(opened, depth), alpha, beta, None, settings)
@@ -125,38 +122,12 @@ def crosscheck(
             named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
-            checked = _Check(opened, chosen, asked, comparing, skipped=skipped, named=named)
-            verdict = checked.verdict(plies, positions, position, seed, progress)
+            checked = _Check(opened, chosen, asked, comparing, places, skipped=skipped, named=named)
+            verdict = checked.verdict(progress)
         return checked.advised(verdict, until, started)
     finally:
         if opened is not game:
             opened.close()
-
-
-def _opened(
-    game: SessionGame | Game[Any] | str | Path,
-    depth: int | Default | None,
-    plies: int | None,
-    until: Deadline,
-    reading: Reading,
-    memory: int,
-    rules: Preferred,
-) -> SessionGame:
-    """The game consulted; a game in Python is supplied as far as the searches look, where that is known."""
-    if isinstance(game, SessionGame) or not isinstance(game, Game):
-        return consult(game, seconds=None, until=until, memory=memory, rules=rules, **vars(reading))
-    reach = plies + depth if isinstance(depth, int) and plies is not None else None
-    return supply(game, plies=reach, fold=reading.fold, seconds=until.most(None))
-
-
-def _positions_options(
-    plies: int | None, count: int | None, position: Term | str | None, seed: int
-) -> Sequence[str]:
-    if position is not None:
-        return "--position", str(position)
-    if count is not None:
-        return "--positions", str(count), "--seed", str(seed)
-    return () if plies is None else ("--plies", str(plies))
 
 
 @dataclass
@@ -165,13 +136,12 @@ class _Check:
     programs: Sequence[Program | LookedUp]
     limits: Limits
     until: Deadline
+    places: Places
     done: int = 0
     skipped: dict[Program, str] | None = None
     """Why programs cannot run; None if they were chosen, so that all of them are to run."""
     named: Sequence[str] = ()
     """The command line's options for how the rules are read."""
-    which: Sequence[str] = ()
-    """The command line's options for the positions."""
     to_do: int = 0
     """How many positions there are."""
     at: Term | None = None
@@ -205,21 +175,13 @@ class _Check:
             "gave_up": gave_up,
         }
 
-    def verdict(
-        self,
-        plies: int | None,
-        count: int | None,
-        position: Term | str | None,
-        seed: int,
-        progress: Progress | None,
-    ) -> Verdict:
+    def verdict(self, progress: Progress | None) -> Verdict:
         try:
-            if plies is None and count is None and position is None and self.databases == self.programs:
+            if not self.places.are_chosen and self.databases == self.programs:
                 return self._all_stored(progress)
-            todo = self._positions(plies, count, position, seed)
+            todo = self._positions()
             if self.skipped is not None and self._somebody_moves_twice(todo):
                 self._skip(program for program in PROGRAMS if self._is_unfit(program))
-            self.which = _positions_options(plies, count, position, seed)
             self.to_do = len(todo)
             for here in self.rules[0].fetched(todo) if self.rules else todo:
                 self.at = here
@@ -261,7 +223,7 @@ class _Check:
             told = []
         elif program is not None:
             if DECLARED[program].remembers:  # what was asked before
-                words[-2:] = self.which
+                words[-2:] = self.places.options
             cause = DECLARED[program].cause
         if program is not None:
             words += ["--program", program.value]
@@ -292,18 +254,13 @@ class _Check:
         reason = LimitError(f"{verdict.reason}; {program.value} took {seconds:.1f} s with {depth}: {advice}")
         return replace(verdict, reason=reason)
 
-    def _positions(
-        self, plies: int | None, count: int | None, position: Term | str | None, seed: int
-    ) -> Sequence[Term]:
-        if position is not None:
-            return [the_position(self.game, position)]
-        the_position(self.game, None)
+    def _positions(self) -> Sequence[Term]:
+        at = the_position(self.game, self.places.position)  # or a start, which must be there
+        if self.places.position is not None:
+            return [at]
         rules = self._rules()
-        if count is not None:
-            found = by_random_walks(rules, count, seed, self.until.at)
-        else:
-            found = within_plies(rules, self._plies() if plies is None else plies, self.until.at)
-        return [rules.to_term(position) for position in found]
+        plies = 0 if self.places.are_chosen else self._plies()
+        return [rules.to_term(position) for position in self.places.met(rules, plies, self.until.at)]
 
     def _plies(self) -> int:
         declared = self.game.default("default_plies")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from pydecl.crosschecking.cases import Case
@@ -188,18 +189,10 @@ def _is_acyclic(tree: Tree) -> bool:
 
 
 def _named(tree: Tree) -> Tree:
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    names: Mapping[str, str] = {
-        node.name: letters[at] if len(tree.nodes) <= len(letters) else f"n{at}"
-        for at, node in enumerate(tree.nodes)
-    }
-
-    def named(node: Node) -> Node:
-        if isinstance(node, Leaf):
-            return replace(node, name=names[node.name])
-        return replace(node, name=names[node.name], children=tuple(names[child] for child in node.children))
-
-    return Tree(tuple(map(named, tree.nodes)))
+    """The nodes called a, b, c, …"""
+    few = len(tree.nodes) <= len(ascii_lowercase)
+    names = {node.name: ascii_lowercase[at] if few else f"n{at}" for at, node in enumerate(tree.nodes)}
+    return tree.renamed(names.__getitem__)
 
 
 SECONDS = 5.0

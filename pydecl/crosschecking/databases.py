@@ -62,10 +62,7 @@ def compare_answer(
     (stored,) = known.solutions([position])
     tally.comparisons += len(told)
     if any(answer.value != stored for answer in told.values()):
-        values = {engine: value_text(answer.value) for engine, answer in told.items()}
-        raise DivergenceFound(
-            f"{program.value}: value", {**values, OPINION: str(stored or ABSENT)}, program=program
-        )
+        raise _other_value(program, {name: value_text(one.value) for name, one in told.items()}, stored)
     moves = {engine: _move(game, answer.best) for engine, answer in told.items()}
     try:
         move = _move(game, known.answer(position).best)
@@ -90,10 +87,13 @@ def compare_expectation(
     told = {engine: values.get(position) for engine, values in found.items()}
     tally.comparisons += len(told)
     if any(not _agree(value, stored) for value in told.values()):
-        answers = {engine: str(value or ABSENT) for engine, value in told.items()}
-        raise DivergenceFound(
-            f"{program.value}: value", {**answers, OPINION: str(stored or ABSENT)}, program=program
-        )
+        raise _other_value(program, {name: str(value or ABSENT) for name, value in told.items()}, stored)
+
+
+def _other_value(program: LookedUp, told: Mapping[str, str], stored: End | None) -> DivergenceFound:
+    """Others say this of a value, and something else is stored."""
+    answers = {**told, OPINION: str(stored or ABSENT)}
+    return DivergenceFound(f"{program.value}: value", answers, program=program)
 
 
 def _agree(one: End | None, other: End | None) -> bool:
@@ -134,8 +134,7 @@ def compare_value(
     tally.comparisons += 1
     outcome, plies = means
     if outcome is not stored.outcome or plies not in (None, stored.plies):
-        answers = {program.value: value_text(answer.value), OPINION: str(stored)}
-        raise DivergenceFound(f"{database.value}: value", answers, program=database)
+        raise _other_value(database, {program.value: value_text(answer.value)}, stored)
 
 
 def meaning(

@@ -33,7 +33,7 @@ from pydecl.loading.trees_and_graphs import plant
 from pydecl.model.program import Kind, Program, Tie
 from pydecl.model.result import Answer, Limits, Order
 from pydecl.model.term import Atom, Term
-from pydecl.model.tree import Leaf, Node, Tree
+from pydecl.model.tree import Tree
 from pydecl.programs.registry import CONTRACTS
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
@@ -324,13 +324,4 @@ def _checked(
 
 def named_apart(case: Case, number: int) -> Case:
     """The case with names that no other case has."""
-
-    def name(node: str) -> str:
-        return f"c{number}_{node}"
-
-    def renamed(node: Node) -> Node:
-        if isinstance(node, Leaf):
-            return replace(node, name=name(node.name))
-        return replace(node, name=name(node.name), children=tuple(map(name, node.children)))
-
-    return replace(case, tree=Tree(tuple(map(renamed, case.tree.nodes))))
+    return replace(case, tree=case.tree.renamed(lambda name: f"c{number}_{name}"))

@@ -7,17 +7,18 @@ it is attached, about random trees.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from pydecl.crosschecking.laws import Fault, Law
 from pydecl.crosschecking.own_judging import Gravity, NotComparedError, OwnFinding, OwnJudge, SearchedValues
 from pydecl.crosschecking.own_trees import check_on_trees, run_own
-from pydecl.crosschecking.positions import by_random_walks, within_plies
+from pydecl.crosschecking.positions import ANY, Places
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.game import Player
@@ -105,38 +106,34 @@ class OwnReport:
         }
 
 
-Chooser = Callable[[SessionGame, float], Sequence[Term]]
-"""Which positions of the game to ask about; it is told a time of `time.monotonic`, its deadline."""
-
-
 def check_own(
     game: SessionGame,
     program: OwnProgram,
     *,
     limits: Limits | None = None,
-    chosen: Chooser | None = None,
+    places: Places = ANY,
     trees: int = TREES,
-    seed: int = 0,
     seconds: float | None = 60.0,
 ) -> OwnReport:
     """Ask a program of the game's file, made ready by `OwnPrograms.ready`, and hold it to its contract.
 
     By default it asks about the positions with the smallest trees below them, without a depth limit; `limits`
-    and `chosen` say otherwise. What goes wrong, limits included, is in the report.
+    and `places` say otherwise, whose seed is also that of random trees. What goes wrong, limits included, is
+    in the report.
     """
     deadline = INFINITY if seconds is None else time.monotonic() + seconds
     checking = _Checking(game, program, deadline)
     reason: PydeclError | None = None
     try:
         with game.session.within(seconds):
-            checking.on_the_game(limits, chosen, seed)
+            checking.on_the_game(limits, places)
     except PydeclError as error:
         reason = error
     except KeyboardInterrupt:
         return checking.report(StoppedError("interrupted"))
     if program.manner is not Manner.BARE and trees and Law.END not in checking.findings:
         try:
-            checking.on_trees(trees, seed)
+            checking.on_trees(trees, places.seed)
         except PydeclError as error:
             reason = reason or error
         except KeyboardInterrupt:
@@ -149,7 +146,7 @@ def questions_on(
 ) -> list[tuple[Term, int, Limits]]:
     """What `check_own` asks about the game by default: positions, the sizes of their trees, and limits."""
     checking = _Checking(game, program, deadline)
-    return [one for one in checking.questions(None, None, seed) if checking.can_be_asked(one[0])]
+    return [one for one in checking.questions(None, Places(seed=seed)) if checking.can_be_asked(one[0])]
 
 
 class _Checking:
@@ -185,11 +182,11 @@ class _Checking:
 
     # On the file's own game
 
-    def on_the_game(self, limits: Limits | None, chosen: Chooser | None, seed: int) -> None:
+    def on_the_game(self, limits: Limits | None, places: Places) -> None:
         judge = OwnJudge(self.game, self.deadline)
-        for position, size, asked in self.questions(limits, chosen, seed):
+        for position, size, asked in self.questions(limits, places):
             if not self.can_be_asked(position):
-                if chosen:
+                if places.are_chosen:
                     self.left_out[self.game.format_position(position)] = (
                         "the program is not for this position"
                     )
@@ -247,14 +244,10 @@ class _Checking:
             raise NotComparedError(f"the program gives {fault.found}")
         return fault
 
-    def questions(
-        self, limits: Limits | None, chosen: Chooser | None, seed: int
-    ) -> Iterator[tuple[Term, int, Limits]]:
+    def questions(self, limits: Limits | None, places: Places) -> Iterator[tuple[Term, int, Limits]]:
         """Positions with the number of nodes below them, the smallest first, and how to ask about them."""
-        asked = limits or Limits(None)
-        positions = (
-            chosen(self.game, self.deadline) if chosen else filter(self.can_be_asked, self.walked(seed))
-        )
+        asked, chosen = limits or Limits(None), places.are_chosen
+        positions = self.positions(places)
         sized = [(self.size(one), at, one) for at, one in enumerate(positions)]
         least = sorted(sized, key=lambda one: one[:2])[: None if chosen else POSITIONS]
         first = [] if chosen else [one for one in sized[:1] if one not in least]
@@ -268,7 +261,7 @@ class _Checking:
                 if self.program.manner is Manner.BARE:  # on trees the others meet windows beside the value
                     yield position, size, replace(asked, beta=value - 1)
                     yield position, size, replace(asked, alpha=value + 1)
-        if limits is None and chosen is None and self.program.manner is not Manner.BARE:
+        if limits is None and not chosen and self.program.manner is not Manner.BARE:
             for position in self.game.initial()[:1]:
                 for depth in filter(lambda depth: self.is_valued(position, depth), DEPTHS):
                     yield position, self.size(position), Limits(depth)
@@ -285,9 +278,14 @@ class _Checking:
             return error.fault != "no_value"
         return True
 
-    def walked(self, seed: int) -> Sequence[Term]:
-        near = within_plies(self.game, 1, self.deadline)
-        return list(dict.fromkeys([*near, *by_random_walks(self.game, WALKED, seed, self.deadline)]))
+    def positions(self, places: Places) -> Iterable[Term]:
+        if places.position is not None:
+            return [the_position(self.game, places.position)]
+        if places.are_chosen:
+            return places.met(self.game, 1, self.deadline)
+        walked = replace(places, count=WALKED)
+        met = [one.met(self.game, 1, self.deadline) for one in (places, walked)]
+        return filter(self.can_be_asked, dict.fromkeys(chain.from_iterable(met)))
 
     def size(self, position: Term) -> int:
         """The nodes of the tree below a position, itself included, but no more than one more than BIGGEST.

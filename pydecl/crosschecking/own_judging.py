@@ -11,7 +11,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from fractions import Fraction
 from typing import Any
 
 from pydecl.crosschecking.counterexamples import options
@@ -22,7 +21,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, LimitError, PydeclError
 from pydecl.model.game import Game
-from pydecl.model.number import INFINITY, Number, counted, equal
+from pydecl.model.number import INFINITY, Number, counted, equal, is_number
 from pydecl.model.program import Gives, Kind, Manner, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
@@ -138,7 +137,7 @@ class SearchedValues:
             except PydeclError as error:
                 why = str(error)
                 continue
-            if answer.complete and isinstance(answer.value, int | float | Fraction):
+            if answer.complete and is_number(answer.value):
                 return answer.value
             why = f"alphabeta does not find its value within {self._seconds:g} s"
         raise NotComparedError(f"there are too many positions below it, and {why}")
@@ -220,7 +219,7 @@ class OwnJudge:
 
 
 def _is_right(program: OwnProgram, value: object, true: Number, limits: Limits) -> bool:
-    if not isinstance(value, int | float | Fraction) or isinstance(value, bool):
+    if not is_number(value):
         return False
     contract = program.contract
     if not contract.window:

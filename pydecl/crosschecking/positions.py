@@ -5,16 +5,56 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pydecl.errors import LimitError
 from pydecl.model.game import Game, P
-from pydecl.model.number import INFINITY
+from pydecl.model.number import INFINITY, whole
+from pydecl.model.term import Term
 
 BARREN_WALKS = 200
 """So many walks in a row without a new position, and random search gives up."""
 
 LONGEST_WALK = 1_000
 """How many plies a walk has at most: a game may go round in circles."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Which positions are asked about: one, so many of random play by a seed, or all within some plies."""
+
+    position: Term | str | None = None
+    plies: int | None = None
+    count: int | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        whole(0, plies=self.plies)
+        whole(1, positions=self.count)
+
+    @property
+    def are_chosen(self) -> bool:
+        """Whether anything is said of them."""
+        return (self.position, self.plies, self.count) != (None, None, None)
+
+    @property
+    def options(self) -> Sequence[str]:
+        """The command line's options for them."""
+        if self.position is not None:
+            return "--position", str(self.position)
+        if self.count is not None:
+            return "--positions", str(self.count), "--seed", str(self.seed)
+        return () if self.plies is None else ("--plies", str(self.plies))
+
+    def met(self, game: Game[P], plies: int, deadline: float = INFINITY) -> list[P]:
+        """Those that are met from the start, within so many `plies` unless something else is said."""
+        if self.count is not None:
+            return by_random_walks(game, self.count, self.seed, deadline)
+        return within_plies(game, plies if self.plies is None else self.plies, deadline)
+
+
+ANY = Places()
+"""Nothing is said of them."""
 
 
 def within_plies(game: Game[P], plies: int, deadline: float = INFINITY) -> list[P]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from pydecl.crosschecking import Agreement, Divergence, Verdict
+from pydecl.crosschecking.databases import ABSENT
 from pydecl.crosschecking.engaged import beside
 from pydecl.crosschecking.positions import in_time
 from pydecl.crosschecking.rules import DivergenceFound, IndependentRules, Tally
@@ -24,8 +25,6 @@ from pydecl.model.result import End, Limits, Rules, Solution
 from pydecl.model.solved import Solved
 from pydecl.model.term import Term
 from pydecl.solving.solver import check_solvable, position_for, position_of, solved_by
-
-ABSENT = "no such position"
 
 
 def compare(

@@ -31,8 +31,14 @@ from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.rules.reader import read_rules, term_of
 from pydecl.rules.syntax import Kind, RulesText
 
-SECONDS = 20.0
-"""For finding one cause, if the file has as many left."""
+MOST_ASKED = 20_000
+"""Questions that changed programs are asked for one cause, within their inferences: no clock decides."""
+
+SHARE = 0.8
+"""Of the time that the file has left; the rest is for showing what was found."""
+
+DAY = 86_400.0
+"""Seconds, where there is no limit."""
 
 TREES = 150
 """Random trees on which a change must make the program right."""
@@ -108,7 +114,7 @@ def diagnose(
     """
     if game.rules_text is None:
         return None
-    until = time.monotonic() + min(SECONDS, INFINITY if seconds is None else seconds)
+    until = time.monotonic() + (DAY if seconds is None else SHARE * seconds)
     text = registry.reference(game).own.varied_clauses(program)
     clauses = _Clauses(read_rules(game.rules_text), text)
     if not any(clauses.own.by_predicate.values()):
@@ -237,6 +243,7 @@ class _Search:
         self.clauses = clauses
         self.asking = asking
         self.until = until
+        self.left = MOST_ASKED
         self.on_the_game: Callable[[], _Asking] | None = None
         """What asks about the file's own game, if the questions are about random trees."""
         self.must_prune = False
@@ -330,6 +337,10 @@ class _Search:
     def answers(
         self, variants: Sequence[str], questions: Sequence[_Question], asking: _Asking | None = None
     ) -> Sequence[Sequence[Answer[Term] | PydeclError]]:
+        """What each variant answers; nothing once MOST_ASKED is used up."""
+        self.left -= len(variants) * len(questions)
+        if self.left < 0:
+            return [()] * len(variants)
         asked = [(self.program, one.position, one.limits) for one in questions]
         most = 20_000 + 2_000 * max((one.size for one in questions), default=0)
         left = max(0.1, self.until - time.monotonic())

@@ -8,20 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from typing import Any
 
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.own_judging import OwnFinding
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
 from pydecl.errors import InputError, PydeclError
 from pydecl.grading.inconsistency import first_inconsistency
 from pydecl.model.number import Number
-from pydecl.model.program import OwnProgram, Program
+from pydecl.model.program import OwnProgram
 from pydecl.model.result import Limits, Solution
-from pydecl.programs.registry import contract_of
 from pydecl.tracing.captions import value_text
-from pydecl.tracing.comparing import compared_beside
+from pydecl.tracing.comparing import compared, recorded_beside
 from pydecl.tracing.recording import Recording, on_tree, record
 from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import position_picture
@@ -151,7 +150,7 @@ def _shown(
 ) -> Evidence:
     limits = found.limits or Limits()
 
-    def recorded(chosen: OwnProgram | Program, alpha: Number, beta: Number) -> Recording:
+    def recorded(chosen: AnyProgram, alpha: Number, beta: Number) -> Recording:
         return record(
             game,
             chosen,
@@ -165,12 +164,12 @@ def _shown(
 
     window = limits.alpha, limits.beta
     own = recorded(program, *window)
-    ask = partial(recorded, program.like)
-    right, compared = compared_beside(own, window, ask, takes_window=contract_of(program.like).window)
+    right = recorded_beside(own, window, program.like, recorded)
+    found_beside = compared(own, right)
     track = Track(own, game.format_position, marks=marks_of(own, game, home))
     other = Track(right, game.format_position)
-    shown = [_step(track, event.seq) for event in compared.equal]
-    mine, theirs = compared.different or (None, None)
+    shown = [_step(track, event.seq) for event in found_beside.equal]
+    mine, theirs = found_beside.different or (None, None)
     first = mine.seq if mine is not None else len(track.events)
     return Evidence(
         why=_why(track, found),

@@ -13,13 +13,11 @@ True
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import reduce
-from typing import TypeGuard
 
 from pydecl.crosschecking.reference import greater, lesser
 from pydecl.model.game import Outcome
-from pydecl.model.number import INFINITY, Number, equal, less, number_text
+from pydecl.model.number import INFINITY, Number, equal, is_number, less, number_text
 from pydecl.tracing.captions import value_text
 from pydecl.tracing.events import Event, Kind, Turn, Value
 from pydecl.workbench.drawing.search_tree import Visit
@@ -135,7 +133,7 @@ class _Node:
         if not values or self.visit.mover not in (Turn.MAX, Turn.MIN):
             return None
         found = event.value
-        if not _is_number(found):
+        if not is_number(found):
             return f"{self.name} gets no number for its value."
         best, by = self.best(event.seq)
         assert best is not None
@@ -168,7 +166,7 @@ class _Node:
         if isinstance(static, Outcome) or static is None or found is None or _same(static, found):
             return None
         said = f"{self.name} is an end worth {value_text(static)}, and the program says {value_text(found)}"
-        opposite = _is_number(static) and _is_number(found) and equal(-static, found)
+        opposite = is_number(static) and is_number(found) and equal(-static, found)
         return f"{said}: the sign is turned round." if opposite else f"{said}."
 
     def won(self, found: bool, seq: int) -> str | None:
@@ -197,7 +195,7 @@ class _Node:
         return found
 
     def numbers(self, seq: int) -> dict[str, Number]:
-        return {name: value for name, value in self.values(seq).items() if _is_number(value)}
+        return {name: value for name, value in self.values(seq).items() if is_number(value)}
 
     def best(self, seq: int) -> tuple[Number | None, str | None]:
         """The best value so far for the player to move, and the first child that gave it."""
@@ -208,12 +206,8 @@ class _Node:
         return best, next(name for name, value in values.items() if equal(value, best))
 
 
-def _is_number(value: object) -> TypeGuard[Number]:
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
-
-
 def _same(one: Value, other: Value) -> bool:
-    return equal(one, other) if _is_number(one) and _is_number(other) else one == other
+    return equal(one, other) if is_number(one) and is_number(other) else one == other
 
 
 def _beyond(given: Event, found: Number, best: Number) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from pydecl.crosschecking.own_checking import TREES, OwnReport, check_own, questions_on
 from pydecl.crosschecking.own_judging import OwnJudge
 from pydecl.crosschecking.own_trees import run_own
+from pydecl.crosschecking.positions import Places
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.installation import identity
@@ -408,7 +409,9 @@ class _Grading:
 
     def _checked(self, game: SessionGame, program: OwnProgram) -> OwnReport:
         asked = self._asked
-        report = check_own(game, program, trees=asked.trees, seed=asked.seed, seconds=self._left())
+        report = check_own(
+            game, program, trees=asked.trees, places=Places(seed=asked.seed), seconds=self._left()
+        )
         if report.exit_code is Exit.INTERRUPTED:
             raise KeyboardInterrupt
         return report

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from fractions import Fraction
 from typing import Any, ClassVar, Generic, cast
 
 from pydecl.errors import ContractError, InputError, PositionError
-from pydecl.model.number import Number, less
+from pydecl.model.number import Number, is_number, less
 from pydecl.model.plain import TERMS, MoveName, Shapes
 from pydecl.model.player import MAX, MIN, Outcome, P, Player
 from pydecl.model.position import Position
@@ -26,7 +25,7 @@ Successor = tuple[Term | None, P]
 
 def checked_value(position: object, value: object) -> Number:
     """A static value that is a number; raises ContractError where it is none, or NaN."""
-    if isinstance(value, int | float | Fraction) and not isinstance(value, bool) and value == value:
+    if is_number(value) and value == value:
         return value
     written = repr if isinstance(value, str) else term_text if isinstance(value, float) else str
     raise ContractError("value_is_no_number", str(position), written(value))  # type: ignore[arg-type]

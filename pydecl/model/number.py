@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import TypeGuard
 
 from pydecl.errors import InputError
 
@@ -19,6 +20,11 @@ INFINITY = math.inf
 
 DIGITS = 3
 """How many digits of a fraction people are shown."""
+
+
+def is_number(value: object) -> TypeGuard[Number]:
+    """Whether a value is a number; a truth value is none."""
+    return isinstance(value, Number) and not isinstance(value, bool)
 
 
 def as_float(value: Number) -> float:

@@ -18,8 +18,8 @@ die chance (1r6: six max 6 won turbulent  5r6: less min 0)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -100,6 +100,16 @@ class Tree:
 
     def __getitem__(self, name: str) -> Node:
         return self.by_name[name]
+
+    def renamed(self, name: Callable[[str], str]) -> Tree:
+        """The same tree with other names."""
+
+        def named(node: Node) -> Node:
+            if isinstance(node, Leaf):
+                return replace(node, name=name(node.name))
+            return replace(node, name=name(node.name), children=tuple(map(name, node.children)))
+
+        return Tree(tuple(map(named, self.nodes)))
 
 
 def tree_below(root: str, nodes: Mapping[str, Node]) -> Tree:

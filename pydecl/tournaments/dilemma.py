@@ -257,6 +257,16 @@ class Step:
     points: Points
     gains: tuple[int, int]
 
+    def to_json(self) -> dict[str, Any]:
+        """The fields that other programs may rely on."""
+        return {
+            "rounds_left": self.left,
+            "choices": [choice.value for choice in self.choices],
+            "points": list(self.points),
+            "gain_if_silent": self.gains[0],
+            "gain_if_told": self.gains[1],
+        }
+
 
 def equilibria(cells: Cells) -> list[Pair]:
     """The pairs of choices from which neither gains by choosing otherwise, alone.

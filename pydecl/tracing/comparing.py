@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import zip_longest
 
+from pydecl.engines.protocol import AnyProgram
 from pydecl.errors import PydeclError
-from pydecl.model.number import INFINITY, Number, equal
+from pydecl.model.number import INFINITY, Number, equal, is_number
 from pydecl.model.result import Answer, Value
 from pydecl.model.term import Term
+from pydecl.programs.registry import contract_of
 from pydecl.tracing.events import Event, Kind
 from pydecl.tracing.recording import Recording
 
@@ -63,28 +64,13 @@ def compared(one: Recording, other: Recording) -> Comparison:
     return Comparison(same, None, _answers_differ(one.answer, other.answer))
 
 
-def compared_beside(
-    one: Recording,
-    window: tuple[Number, Number],
-    ask: Callable[[Number, Number], Recording],
-    *,
-    takes_window: bool = True,
-) -> tuple[Recording, Comparison]:
-    """Compare a program with what `ask` gives in the same window, see `recorded_beside`."""
-    other = recorded_beside(one, window, ask, takes_window=takes_window)
-    return other, compared(one, other)
-
-
 def recorded_beside(
     one: Recording,
     window: tuple[Number, Number],
-    ask: Callable[[Number, Number], Recording],
-    *,
-    takes_window: bool = True,
+    beside: AnyProgram,
+    ask: Callable[[AnyProgram, Number, Number], Recording],
 ) -> Recording:
-    """What `ask` gives in the window in which a program searched; `window` is the given one.
-
-    `takes_window`: the other program can be asked in a window.
+    """What `ask` gives of the program `beside`, in the window in which `one` searched; `window` was asked.
 
     A program without a window, such as an alphabeta/3, begins with one of its own choice, for it may know the
     least and the greatest value. So this is the other program's, too; but if nothing differs, both must give
@@ -92,11 +78,11 @@ def recorded_beside(
     """
     own = _first_window(one)
     chose = own is not None and own[0] < own[1] and window == (-INFINITY, INFINITY)
-    if own is None or not chose or not takes_window:
-        return ask(*window)
-    other = ask(*own)
+    if own is None or not chose or not contract_of(beside).window:
+        return ask(beside, *window)
+    other = ask(beside, *own)
     if compared(one, other).agree:
-        whole = ask(*window)
+        whole = ask(beside, *window)
         if _answers_differ(one.answer, whole.answer):
             return whole
     return other
@@ -132,13 +118,9 @@ def _alike(one: Event, first: Recording, other: Event, second: Recording, window
 
 
 def _same(one: object, other: object) -> bool:
-    if _is_number(one) and _is_number(other):
-        return equal(one, other)  # type: ignore[arg-type]
+    if is_number(one) and is_number(other):
+        return equal(one, other)
     return type(one) is type(other) and one == other
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
 def _answers_differ(one: Answer[Term] | PydeclError, other: Answer[Term] | PydeclError) -> bool:

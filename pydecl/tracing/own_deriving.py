@@ -23,10 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TypeGuard
 
-from pydecl.model.number import Number, equal, less
+from pydecl.model.number import Number, equal, is_number, less
 from pydecl.model.program import Manner, OwnProgram, Program
 from pydecl.tracing.deriving import Node, Stream, Window, number_of, value_of, without
 from pydecl.tracing.events import Bound, Event, Kind, Turn, Value
@@ -162,7 +160,7 @@ class _OwnStream(Stream):
         node.outer = parent.window, parent.setters
         parent.last = value
         parent.is_refuted = value is False
-        if parent.window is not None and _is_number(value):
+        if parent.window is not None and is_number(value):
             alpha, beta = parent.window
             if parent.mover is Turn.MAX and less(alpha, value):
                 parent.due = Bound.ALPHA, value, node.number
@@ -180,7 +178,7 @@ class _OwnStream(Stream):
     def _met(node: _OwnNode) -> bool:
         """Whether the last child met the bound of the player who does not move, or was equal to it."""
         value = node.last
-        if node.window is None or not node.entered or not _is_number(value):
+        if node.window is None or not node.entered or not is_number(value):
             return False
         alpha, beta = node.window
         return not less(value, beta) if node.mover is Turn.MAX else not less(alpha, value)
@@ -237,10 +235,6 @@ def _narrower(window: Window, change: tuple[Bound, Number, int | None]) -> Windo
 
 def _same(one: Window, other: Window) -> bool:
     return equal(one[0], other[0]) and equal(one[1], other[1])
-
-
-def _is_number(value: Value | None) -> TypeGuard[Number]:
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
 def _value(word: str) -> Value | None:

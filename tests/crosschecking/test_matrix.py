@@ -274,7 +274,8 @@ def chained(plies: int) -> str:
 
 def test_a_fault_of_a_supplied_game_is_the_same_on_both_engines() -> None:
     heap = bundled("nim", heaps=PrologList((130,)))
-    verdict = crosscheck(heap, plies=0, programs=[Program.NEGAMAX_PLY], depth=None)
+    with supply(heap) as supplied:
+        verdict = crosscheck(supplied, plies=0, programs=[Program.NEGAMAX_PLY], depth=None)
     assert isinstance(verdict, Agreement)
     with supply(bundled("tictactoe"), plies=2) as game, pytest.raises(InputError, match="2 plies were"):
         crosscheck(game, plies=0, depth=5)

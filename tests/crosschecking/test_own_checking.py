@@ -13,6 +13,7 @@ from pydecl.crosschecking.cases import PLIES, Shape, make_case
 from pydecl.crosschecking.laws import Law
 from pydecl.crosschecking.own_checking import OwnReport, check_own
 from pydecl.crosschecking.own_judging import NotComparedError, SearchedValues
+from pydecl.crosschecking.positions import Places
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit
@@ -59,7 +60,7 @@ def test_long_trees_have_many_plies_and_few_moves() -> None:
 
 def test_the_position_that_is_asked_for_is_compared_however_large_its_tree_is(tmp_path: Path) -> None:
     text = PILE.format(counters=14) + SHORT_SIGHTED.format(plies=5)  # 3,736 nodes
-    report = checked(text, tmp_path, chosen=lambda game, _: game.initial(), trees=0)
+    report = checked(text, tmp_path, places=Places(plies=0), trees=0)
     assert (report.asked, report.exit_code) == ((1, 0), Exit.DISAGREEMENT)
     assert (report.findings[0].fault.expected, report.findings[0].fault.found) == ("1", "0")
 
@@ -88,7 +89,7 @@ def test_nothing_compared_never_agrees(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(own_checking, "REFERENCE", -1.0)  # the walk through the tree is out of time at once
     monkeypatch.setattr(SearchedValues, "value", none)
     text = PILE.format(counters=14) + SHORT_SIGHTED.format(plies=99)
-    report = checked(text, tmp_path, chosen=lambda game, _: game.initial(), trees=0)
+    report = checked(text, tmp_path, places=Places(plies=0), trees=0)
     assert (report.asked, report.exit_code) == ((0, 0), Exit.LIMIT)
     assert str(report.reason) == "nothing was compared: nobody knows its value"
     assert report.to_json()["left_out"] == {"pile(max,14)": "nobody knows its value"}
@@ -101,9 +102,7 @@ def test_a_program_that_does_not_answer_above_a_large_tree_is_left_out(
     monkeypatch.setattr(own_checking, "ANSWERING", 10_000)
     monkeypatch.setattr(own_checking, "BIGGEST", 3)
     endless = "minimax(P, B, V) :- minimax(P, B, V).\n"
-    report = checked(
-        PILE.format(counters=14) + endless, tmp_path, chosen=lambda game, _: game.initial(), trees=0
-    )
+    report = checked(PILE.format(counters=14) + endless, tmp_path, places=Places(plies=0), trees=0)
     assert report.exit_code is Exit.LIMIT
     assert "the program gives none: no end within the inferences" in str(report.reason)
 

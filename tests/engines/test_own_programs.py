@@ -413,7 +413,7 @@ def test_won_may_ask_for_all_moves(file: Path, moves: str) -> None:
     with consult(file) as game:
         program = registry.reference(game).own.ready("file:won")
         assert program.manner is Manner.ATTACHED
-        assert check_own(game, program, trees=20, seed=0, seconds=60.0).exit_code is Exit.FINE
+        assert check_own(game, program, trees=20, seconds=60.0).exit_code is Exit.FINE
 
 
 def test_won_is_asked_where_max_is_to_move(file: Path) -> None:

@@ -69,7 +69,7 @@ ASKED = {
     "draw": ("traced.record", ("nim",)),
     "board": ("boards.the_position", ("nim",)),
     "step": ("traced.record", ("nim", "--plain")),
-    "crosscheck": ("crosschecked.crosscheck", ("nim",)),
+    "crosscheck": ("crosschecking.crosscheck", ("nim",)),
     "grade": ("grading.answers", ("nim", "nim")),
     "suite": ("court.suite", ("nim",)),
     "verify": ("court.verify", ("nim", "--examples", "/dev/null")),
@@ -137,7 +137,7 @@ def test_crosscheck_goes_on_with_the_other_games(
     pydecl: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(
-        "pydecl.cli.crosschecked.crosscheck",
+        "pydecl.cli.crosschecking.crosscheck",
         lambda name, **more: fail() if name == "kuhn" else crosscheck(name, **more),
     )
     done = pydecl("crosscheck", "kuhn", "lecture19", "--plies", "0", "--jobs", "1")

@@ -35,7 +35,6 @@ SAMPLE = ("max_mover", "children_get_bounds_swapped", "sign_in_minimax", *sample
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Sequence[Part]]]:
     """The parts of each file of the sample: those of which the same is required are graded at once."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(diagnosing, "SECONDS", ENOUGH)
         patched.setattr(diagnosing, "TREES", sample_size(60, diagnosing.TREES))
         yield graded(tmp_path_factory)
 

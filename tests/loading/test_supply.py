@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pydecl.crosschecking.check import crosscheck
+from pydecl import crosscheck
 from pydecl.crosschecking.verdict import Agreement
 from pydecl.engines.registry import complete
 from pydecl.engines.searching import run, search

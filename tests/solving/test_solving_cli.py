@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from command_line import PROGRAM, Run, busy_seconds, children, default_interrupt, end_soon, killed_at_last
 
-from pydecl.cli.solutions import solved_by
+from pydecl.cli.solving import solved_by
 from pydecl.errors import NoCompilerError, NotCompiledError
 
 COMMANDS = pytest.mark.parametrize("engine", ["prolog", "python", "both"])

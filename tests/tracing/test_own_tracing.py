@@ -19,6 +19,7 @@ from rings import sample_size
 from pydecl.crosschecking.cases import Shape, make_case
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.searching import search
 from pydecl.errors import ContractError, InputError
 from pydecl.grading.part import Part
@@ -32,7 +33,7 @@ from pydecl.model.result import Answer, Status
 from pydecl.model.term import Atom
 from pydecl.model.tree import Chance, Tree, tree_text
 from pydecl.rules.tree import read_tree
-from pydecl.tracing.comparing import compared, compared_beside
+from pydecl.tracing.comparing import compared, recorded_beside
 from pydecl.tracing.events import Bound, Event, Kind, Turn, summarised
 from pydecl.tracing.recording import Recording, record
 
@@ -191,13 +192,15 @@ def test_the_first_difference_on_a_counterexample_is_a_true_one(name: str) -> No
             alpha, beta = window.get("alpha", -INFINITY), window.get("beta", INFINITY)
             with at_the_place(home, program, part) as (game, position):
                 own = record(game, program, position=position, depth=None, alpha=alpha, beta=beta)
-                right, found = compared_beside(
+                right = recorded_beside(
                     own,
                     (alpha, beta),
-                    lambda alpha, beta, game=game, position=position, like=program.like: record(  # type: ignore[misc]
+                    program.like,
+                    lambda like, alpha, beta, game=game, position=position: record(  # type: ignore[misc]
                         game, like, position=position, depth=None, alpha=alpha, beta=beta
                     ),
                 )
+                found = compared(own, right)
                 assert not found.agree
                 assert found.different is not None
                 told = [
@@ -236,13 +239,13 @@ def test_right_homework_does_what_the_textbook_does(name: str) -> None:
             if program.manner is Manner.PART:
                 continue
             own = record(game, f"file:{program.indicator}")
-            full = (-INFINITY, INFINITY)
-            _, found = compared_beside(
+            right = recorded_beside(
                 own,
-                full,
-                lambda alpha, beta, like=program.like: record(game, like, alpha=alpha, beta=beta),  # type: ignore[misc]
+                (-INFINITY, INFINITY),
+                program.like,
+                lambda like, alpha, beta: record(game, like, alpha=alpha, beta=beta),
             )
-            assert found.agree
+            assert compared(own, right).agree
 
 
 @pytest.mark.parametrize("name", ["good.pl", *WRONG])
@@ -394,13 +397,15 @@ def test_an_alphabeta_that_begins_with_too_narrow_a_window_differs(tmp_path: Pat
                 plant(game, read_tree(tree, "tree"))
                 registry.reference(game).own.attach(program, registry.reference(home).own.clauses(program))
 
-                def right(alpha: Number, beta: Number, game: SessionGame = game) -> Recording:
-                    return record(game, "alphabeta", position="a", alpha=alpha, beta=beta)
+                def right(
+                    like: AnyProgram, alpha: Number, beta: Number, game: SessionGame = game
+                ) -> Recording:
+                    return record(game, like, position="a", alpha=alpha, beta=beta)
 
                 own = record(game, program, position="a")
-                assert compared(own, right(-1, 1)).agree
-                other, found = compared_beside(own, full, right)
-                assert found.agree is agree
+                assert compared(own, right(Program.ALPHABETA, -1, 1)).agree
+                other = recorded_beside(own, full, Program.ALPHABETA, right)
+                assert compared(own, other).agree is agree
                 assert isinstance(other.answer, Answer)
                 assert other.answer.value == (0.5 if agree else 7)
 

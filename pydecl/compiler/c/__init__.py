@@ -9,4 +9,5 @@ far and what to do if a goal fails.
 `loops`, `facts`, `tables` and `memoisation` know faster ways for procedures of certain forms.
 `game_interface`, `primitives`, `search` and `serialisation` are there for the search programs. `headers` has
 the C that all programs share. Whoever meets something that C does not cover raises `NotCoveredError`.
+Who may come in: what compiles a text (`texts`), and grounding. It must not know Prolog's text or a game.
 """

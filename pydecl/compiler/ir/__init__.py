@@ -8,7 +8,8 @@ goal fails, the latest goal that may succeed again is asked again, as in Prolog.
 success of all its goals; then its results are made. The clauses of a procedure are tried in order.
 
 What works on all nodes has modules of its own: `visitor` walks goals, patterns and expressions and makes them
-anew; `call_graph` says who calls whom.
+anew; `call_graph` says who calls whom. Who may come in: the front end, the passes, the
+back end, and what explains a program. It must not know Prolog's text, nor C.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A pass is one file here. It declares `PIPELINE`, which says where it runs, in the front end or before C is
 made, and its place in the order. It is found by its file. `Options` is what it has to know besides
-the program.
+the program. Who may come in: what compiles a text, and `pydecl compile`. A pass must not know a game or C.
 
 >>> [one.name for one in pipeline("frontend")]
 ['answer_order', 'determinism']

@@ -4,4 +4,5 @@ A file defines `System(spec)`: `name`; `new()` gives a state, and `look(state)` 
 chance), the texts of its moves, and both players' results, or None while it goes on; `play(state, number)`
 gives another state and leaves the old one as it was. It may define `undo(state)` and `clone(state)`, which
 give a state; `show(state)`, a text; and `script(numbers, law)`, a program that shows where the moves lead.
+Who may come in: the system's own process (`court/host`) alone. It must not know pydecl.
 """

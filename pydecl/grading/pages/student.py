@@ -35,6 +35,11 @@ def verdict(part: Part) -> str:
     return VERDICTS[part.state]
 
 
+def judged(said: str, is_right: bool) -> Markup:
+    """A cell with a verdict, in its colour."""
+    return element("td", said, class_="right" if is_right else "wrong")
+
+
 def holds(part: Part) -> str:
     """What is known of a part that is right."""
     if part.name == RULES:
@@ -102,7 +107,7 @@ def _parts(grade: Grade, rubric: Rubric) -> Markup:
     rows = [
         row(
             asked_for(part.name),
-            element("td", verdict(part), class_="right" if part.state is State.AGREES else "wrong"),
+            judged(verdict(part), part.state is State.AGREES),
             number(f"{points_text(rubric.got(part))} of {points_text(rubric.worth(part.name))}"),
         )
         for part in grade.parts
@@ -113,9 +118,7 @@ def _parts(grade: Grade, rubric: Rubric) -> Markup:
         rows.append(
             row(
                 "pruning: no more leaves than the textbook's alphabeta evaluates",
-                element(
-                    "td", "right" if is_pruned else "not shown", class_="right" if is_pruned else "wrong"
-                ),
+                judged("right" if is_pruned else "not shown", is_pruned),
                 number(f"{points_text(pruned)} of {points_text(rubric.points[PRUNING])}"),
             )
         )
@@ -238,11 +241,8 @@ def _steps(found: Evidence) -> Iterator[str]:
         row(number(str(at)), _cell(step), _cell(step), _line(step))
         for at, step in enumerate(found.steps, first)
     ]
-    mine = _cell(found.own) if found.own else element("td", "comes to its end")
-    theirs = _cell(found.right) if found.right else element("td", "comes to its end")
-    last = f"≠ {first + len(found.steps)}"
-    own_line = _line(found.own) if found.own else element("td", "")
-    rows.append(row(number(last), mine, theirs, own_line, class_="differs"))
+    last = number(f"≠ {first + len(found.steps)}")
+    rows.append(row(last, _cell(found.own), _cell(found.right), _line(found.own), class_="differs"))
     yield table(
         ["step", "your program", "the right one", "your text"], rows, "The steps of both programs", "steps"
     )
@@ -251,12 +251,12 @@ def _steps(found: Evidence) -> Iterator[str]:
         yield element("pre", _marked(found.clause))
 
 
-def _cell(step: Step) -> Markup:
-    return element("td", step.event, class_="code")
+def _cell(step: Step | None) -> Markup:
+    return element("td", "comes to its end") if step is None else element("td", step.event, class_="code")
 
 
-def _line(step: Step) -> Markup:
-    if step.line is None:
+def _line(step: Step | None) -> Markup:
+    if step is None or step.line is None:
         return element("td", "")
     return element("td", f"line {step.line}", element("small", step.goal, class_="code"))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydecl.errors import InputError, unwritable
 from pydecl.grading.pages.page import number, page, picture, row, table
-from pydecl.grading.pages.student import student_page, verdict
+from pydecl.grading.pages.student import judged, student_page, verdict
 from pydecl.grading.part import RULES, UNJUDGED, Part, State
 from pydecl.grading.resemblance import Resemblance
 from pydecl.grading.rubric import PRUNING, points_text
@@ -76,9 +76,7 @@ def _points(found: Grades, pages: Mapping[str, str]) -> Markup:
 
 
 def _part(part: Part | None) -> Markup:
-    if part is None:
-        return element("td", "–")
-    return element("td", verdict(part), class_="right" if part.state is State.AGREES else "wrong")
+    return element("td", "–") if part is None else judged(verdict(part), part.state is State.AGREES)
 
 
 def _is_wrong(part: Part) -> bool:

@@ -1,5 +1,8 @@
 """Every kind of finding, by its code: P0 syntax, P1 names, P2 meaning, P3 positions, P4 loading.
 
+In the room: for each code why it matters, the remedy, a wrong and a right example; no check is made here.
+Who may come in: the checks and the pages that explain codes. It must not know how a finding is found.
+
 Here is the game that the examples are made of: the players take 1 from a pile in turn, and who cannot loses.
 """
 

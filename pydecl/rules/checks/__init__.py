@@ -1,5 +1,8 @@
 """What a rules file's text alone shows to be wrong: each module is one check.
 
+Who may come in: what checks and adapts files, and the compiler, for which arguments are goals.
+It must not know SWI-Prolog.
+
 >>> from pydecl.rules.reader import read_rules
 >>> for finding in text_findings(Predicates(read_rules("max_to_move(P).", "g.pl"))):
 ...     print(finding.head())

@@ -3,4 +3,5 @@
 `track` indexes a recording. `shipped` makes of recordings what the stepper takes, whose modules
 (`workbench/site/static/assets`) compute all that it shows. `goals` runs a program once more, to know which
 goal of its text belongs to an event (`marks`).
+Who may come in: grading, the rest of the workbench, `pydecl step`. It must not know a page or a server.
 """

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from pydecl.engines import registry
@@ -25,7 +24,7 @@ from pydecl.model.game import Outcome
 from pydecl.model.number import Number, number_text
 from pydecl.model.program import Movers, OwnProgram
 from pydecl.model.term import Term
-from pydecl.programs.registry import DECLARED, contract_of
+from pydecl.programs.registry import DECLARED
 from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.events import Event, Kind, Naming, Value
 from pydecl.tracing.names import Names
@@ -102,9 +101,11 @@ def searches(
         if beside not in registry.complete():
             other = the_program(game, beside)
             where = registry.REFERENCE if isinstance(other, OwnProgram) else engine
-        takes_window = contract_of(other).window
-        again = partial(ask, other, where)
-        recordings.append(recorded_beside(recordings[0], window, again, takes_window=takes_window))
+
+        def again(one: AnyProgram, alpha: Number, beta: Number) -> Recording:
+            return ask(one, where, alpha, beta)
+
+        recordings.append(recorded_beside(recordings[0], window, other, again))
         engines.append(where)
     return recordings, engines
 
