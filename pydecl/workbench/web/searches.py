@@ -37,13 +37,13 @@ from pydecl.workbench.web.pages import (
     whole_number,
 )
 
-ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
+ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck", "program")
 """What may be asked about a text."""
 
 READ = {"survey", "check"}
 """What is asked about the text, and not about the game that it tells: one worker serves all texts."""
 
-SLOW = {"result", "tree", "reply", "crosscheck"}
+SLOW = {"result", "tree", "reply", "crosscheck", "program"}
 
 EVENTS = 20_000
 """How many events of a search are kept for a picture."""
