@@ -149,14 +149,14 @@ MOST_VISITS = 5_000
 """Of so many visits at the most it is said who wins: the rules are asked about each end that counts."""
 
 
-def _wins(track: Track) -> dict[str, tuple[str, int | None]]:
+def _wins(track: Track) -> dict[str, list[Any]]:
     """Who wins after a visit, and in how many plies, by the visit's number, as far as that is known."""
     if track.end is None or len(track.visits) > MOST_VISITS:
         return {}
     for root in (visit for visit in track.visits if visit.parent is None):
         settle(SearchTree(root), track.end)
     return {
-        str(number): (visit.end.outcome.value, visit.end.plies)
+        str(number): [visit.end.outcome.value, visit.end.plies]
         for number, visit in enumerate(track.visits)
         if visit.end is not None
     }
