@@ -60,7 +60,7 @@ def test_a_page_names_only_files_of_the_site_and_has_no_inline_script(written: P
     folder = (written / page).parent
     for _, tag in seen.tags:
         for named in (tag.get("src"), tag.get("href")):
-            if named and not named.startswith("data:"):
+            if named and not named.startswith(("data:", "#")):
                 target = (folder / named).resolve()
                 assert target.is_relative_to(written.resolve())
                 assert (target / "index.html" if target.is_dir() else target).is_file(), named
