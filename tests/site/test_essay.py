@@ -16,7 +16,8 @@ from pydecl.model.number import Number, number_text
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.events import Event, Kind, Value
 from pydecl.tracing.recording import Recording, record
-from pydecl.workbench.site.essay import ESSAY, PROGRAMS, told, trees, written
+from pydecl.workbench.site.essay import PROGRAMS, told, trees, written
+from pydecl.workbench.site.writing import STATIC
 
 EDITS = 100
 """How many random edits each seed has."""
@@ -47,7 +48,7 @@ def outcome(recording: Recording) -> tuple[Number, str, int]:
 
 
 def test_each_button_of_the_text_shows_what_the_text_says() -> None:
-    text = ESSAY.read_text("utf-8")
+    text = (STATIC / "why.html").read_text("utf-8")
     buttons = {
         said: json.loads(html.unescape(edit))
         for edit, said in re.findall(r"data-set='([^']*)'>([^<]*)</button>", text)

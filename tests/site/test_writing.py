@@ -16,7 +16,7 @@ from pydecl.paths import prolog_file
 from pydecl.workbench.site import wasm, writing
 from pydecl.workbench.site.content import content, prolog_files
 from pydecl.workbench.site.wasm import ARCHIVE, MEMBERS, compiled, swipl_wasm
-from pydecl.workbench.site.writing import MARK, PAGES, PREVIEW, WORKER, check_folder, write_site
+from pydecl.workbench.site.writing import MARK, PAGES, PREVIEW, WORKER, check_folder, file_of, write_site
 
 SWIPL = {name: name.encode() for name in MEMBERS.values()}
 
@@ -47,7 +47,7 @@ class Tags(HTMLParser):
             self.inline += data.strip()
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", list(map(file_of, PAGES)))
 def test_a_page_names_only_files_of_the_site_and_has_no_inline_script(written: Path, page: str) -> None:
     seen = Tags(written / page)
     (policy,) = [tag["content"] for name, tag in seen.tags if name == "meta" and "http-equiv" in tag]
@@ -60,7 +60,7 @@ def test_a_page_names_only_files_of_the_site_and_has_no_inline_script(written: P
     folder = (written / page).parent
     for _, tag in seen.tags:
         for named in (tag.get("src"), tag.get("href")):
-            if named and not named.startswith("data:"):
+            if named and not named.startswith(("data:", "#")):
                 target = (folder / named).resolve()
                 assert target.is_relative_to(written.resolve())
                 assert (target / "index.html" if target.is_dir() else target).is_file(), named
@@ -80,7 +80,7 @@ def test_the_prolog_files_are_there_as_they_are(written: Path) -> None:
         assert (assets / "prolog" / path).read_bytes() == prolog_file(path).read_bytes()
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "index.html"])
+@pytest.mark.parametrize("page", list(map(file_of, PAGES)))
 def test_every_module_that_a_page_imports_is_there_and_is_loaded_early(written: Path, page: str) -> None:
     path = written / page
     tags = Tags(path).tags

@@ -19,6 +19,7 @@ from pydecl.model.term import Atom, term_text
 from pydecl.paths import told_names
 from pydecl.programs.registry import TRACED
 from pydecl.tracing.events import Kind, Naming, Turn
+from pydecl.tracing.names import Names
 from pydecl.tracing.recording import record
 from pydecl.workbench.drawing.search_tree import Visit, search_trees
 from pydecl.workbench.site.writing import STATIC
@@ -187,3 +188,13 @@ def test_what_is_counted_is_what_was_entered(modules: Modules) -> None:
                 leave = track.visits[node["visit"]].left[-1]
                 below = [event for event in entered if node["entered"] < event.seq < leave]
                 assert node["count"] == len(below)
+
+
+def test_who_wins_and_when_is_told_in_words(modules: Modules) -> None:
+    with consult("nim:heaps=[1,2]") as game:
+        recording = record(game, "minimax", engine="python")
+        track = Track(recording, game.format_position, names=Names(recording, game))
+        *_, last = modules.states(track)
+    assert last["picture"][0]["win"] == "MAX wins in 3"
+    assert "(MAX wins in 3)" in last["caption"]
+    assert all(one["win"] for one in last["picture"] if one["status"] == "valued")

@@ -78,7 +78,7 @@ def test_the_server_tells_what_the_stepper_asks_for(lecture: tuple[Steps, str]) 
     status, kind, page = got(address, root)
     assert (status, kind) == (200, "text/html")
     assert "<h1>&lt;a&gt; test</h1>" in page
-    assert "{ at: 19 }" in page
+    assert 'data-at="19"' in page
     for name, told in (("recordings", steps.told()), ("places", {"places": steps.places()})):
         assert json.loads(got(address, f"{root}{name}?")[2]) == json.loads(json.dumps(told))
     board = json.loads(got(address, f"{root}board?side=1&node=0")[2])["board"]

@@ -75,6 +75,22 @@ def test_typed_programs_are_stepped_through_in_their_own_text(web: httpx.Client,
     assert drawn["nodes"] > 1
 
 
+@pytest.mark.thorough("a program is asked 900 times; what is found is grade's: see grading")
+def test_a_wrong_program_is_shown_on_its_smallest_tree_beside_the_right_one(web: httpx.Client) -> None:
+    wrong = own_texts.textbook("minimax", "alphabeta").replace("Val > Beta", "Val >= Beta")
+    fields = {"text": own_texts.NIM + wrong, "program": "file:alphabeta"}
+    found = web.post("/consult/program", json=fields).json()
+    (fault,) = found["findings"]
+    assert (fault["law"], fault["size"]) == ("move", 5)
+    assert "its value is only a bound" in found["why"]
+    own, right = found["steps"]["recordings"]
+    assert (own["program"]["name"], right["program"]["name"]) == ("file:alphabeta", "alphabeta")
+    assert any("Val >= Beta" in line for text in own["places"]["texts"] for line in text["lines"])
+    right_one = {**fields, "text": fields["text"].replace(">=", ">")}
+    told = web.post("/consult/program", json=right_one).json()
+    assert (told["findings"], "is right in all" in told["said"]) == ([], True)
+
+
 @pytest.mark.thorough("a typed game is searched, drawn and played inside, a bundled one stepped through")
 def test_typed_rules_are_stepped_through_as_a_bundled_game_is(web: httpx.Client) -> None:
     """By all but the words for a position, which a bundled game may have of its own."""

@@ -22,7 +22,7 @@ PAGES = (
         "/consult",
     ),
     *("/step?depth=&beside=minimax&at=19", "/step?game=tictactoe&depth=2&at=40"),
-    "/why",
+    *("/why", "/design"),
     *("/crosscheck?programs=naive&trees=6&seed=1", "/claims"),
     "/tournament?game=nim&games=2",
     *("/practice?level=deep&seed=3", "/practice?level=ordering&seed=3&game=tictactoe"),

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 
 from pydecl.tracing.events import Naming
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
-from pydecl.workbench.drawing.svg import HEIGHT, Markup, element
-from pydecl.workbench.drawing.tree_svg import STYLE, Skipped, TreePicture, pictures_svg
+from pydecl.workbench.drawing.svg import HEIGHT, Markup, element, rules
+from pydecl.workbench.drawing.tree_svg import Skipped, TreePicture, pictures_svg
 from pydecl.workbench.drawing.words import Words
 
 STEP, LONGEST = 0.6, 30.0
@@ -26,14 +26,6 @@ STEP, LONGEST = 0.6, 30.0
 
 REST = 4.0
 """How many seconds the whole picture is shown before all begins again."""
-
-POINTER = """
-.pointer { fill: #1f5f99; opacity: 0 }
-@media (prefers-color-scheme: dark) {
-  .pointer { fill: #7db4e6 }
-}
-"""
-"""The pointer is seen in motion only."""
 
 
 def tree_animation(
@@ -94,7 +86,7 @@ class Schedule:
         shown = f"0%, {percent(self.end - 1)} {{ opacity: 1 }} {percent(self.end)}, 100% {{ opacity: 0 }}"
         return "\n".join(
             [
-                POINTER.rstrip(),
+                rules("motion").rstrip(),
                 "@media screen and (prefers-reduced-motion: no-preference) {",
                 *(f"  .at{step} {{ animation: step-{step}-{name} {total:.1f}s infinite }}" for step in used),
                 f"  .pointer {{ animation: move-{name} {total:.1f}s infinite, "
@@ -125,7 +117,7 @@ class _Moving(TreePicture):
             visit: (self.x[visit] - wide / 2, self._y(visit) + HEIGHT / 2)
             for visit, wide in self.boxes.items()
         }
-        return STYLE + self.schedule.style(places)
+        return rules("tree") + self.schedule.style(places)
 
     def parts(self) -> list[Markup]:
         return [*super().parts(), element("path", class_="pointer", d="M -16 -8 L -4 0 L -16 8 Z")]

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import isfinite
+from pathlib import Path
+from xml.etree import ElementTree
 
 from pydecl.errors import ContractError
 from pydecl.model.term import Atom, Compound, PrologString, Term, term_text
@@ -153,44 +155,10 @@ def _text(term: Term) -> str:
     return text
 
 
-SHAPES = {
-    "pawn": (
-        "M -.2 .34 H .2 V .27 Q .07 .2 .07 -.03 H .13 V -.08 H .09 A .14 .14 0 1 0 -.09 -.08 H -.13 V -.03"
-        " H -.07 Q -.07 .2 -.2 .27 Z"
-    ),
-    "rook": (
-        "M -.25 .34 H .25 V .26 L .17 .2 L .15 -.12 L .21 -.18 V -.35 H .11 V -.27 H .05 V -.35 H -.05"
-        " V -.27 H -.11 V -.35 H -.21 V -.18 L -.15 -.12 L -.17 .2 L -.25 .26 Z"
-    ),
-    "bishop": (
-        "M -.23 .34 H .23 V .27 Q .1 .24 .09 .15 H .13 V .09 H .1 Q .19 -.02 .12 -.15 L .02 -.04 L -.02 -.07"
-        " L .09 -.2 Q .05 -.26 .03 -.29 A .045 .045 0 1 0 -.03 -.29 Q -.06 -.25 -.12 -.15"
-        " Q -.19 -.02 -.1 .09 H -.13 V .15 H -.09 Q -.1 .24 -.23 .27 Z"
-    ),
-    "knight": (
-        "M -.2 .34 H .25 V .27 Q .25 -.16 .05 -.27 L .04 -.37 L -.04 -.29 Q -.16 -.24 -.2 -.08"
-        " L -.29 .06 Q -.29 .15 -.2 .14 L -.1 .07 Q -.02 .06 .03 -.01 Q .03 .1 -.09 .18 Q -.19 .25 -.2 .34 Z"
-        " M -.07 -.14 A .025 .025 0 1 0 -.07 -.135 Z"
-    ),
-    "queen": (
-        "M -.24 .34 H .24 V .27 L .18 .2 L .31 -.2 A .04 .04 0 1 0 .26 -.19 L .16 .02 L .14 -.29"
-        " A .04 .04 0 1 0 .09 -.29 L 0 0 L -.09 -.29 A .04 .04 0 1 0 -.14 -.29 L -.16 .02 L -.26 -.19"
-        " A .04 .04 0 1 0 -.31 -.2 L -.18 .2 L -.24 .27 Z"
-    ),
-    "king": (
-        "M -.24 .34 H .24 V .27 L .17 .2 Q .36 .02 .24 -.1 Q .12 -.2 .03 -.09 V -.22 H .1 V -.28 H .03"
-        " V -.36 H -.03 V -.28 H -.1 V -.22 H -.03 V -.09 Q -.12 -.2 -.24 -.1 Q -.36 .02 -.17 .2 L -.24 .27 Z"
-    ),
-    "cross": (
-        "M -.3 -.22 L -.22 -.3 L 0 -.08 L .22 -.3 L .3 -.22 L .08 0 L .3 .22 L .22 .3 L 0 .08 L -.22 .3"
-        " L -.3 .22 L -.08 0 Z"
-    ),
-    "ring": (
-        "M -.32 0 A .32 .32 0 1 1 .32 0 A .32 .32 0 1 1 -.32 0 Z"
-        " M -.2 0 A .2 .2 0 1 0 .2 0 A .2 .2 0 1 0 -.2 0 Z"
-    ),
-    "dot": "M -.09 0 A .09 .09 0 1 1 .09 0 A .09 .09 0 1 1 -.09 0 Z",
-}
+PIECES = Path(__file__).parent / "styles" / "pieces.svg"
+
+SHAPES = {path.get("id", ""): path.get("d", "") for path in ElementTree.parse(PIECES).getroot()}
+"""The outlines of named pieces."""
 
 
 Place = tuple[float, float]

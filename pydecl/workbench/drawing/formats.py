@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import islice
+from pathlib import Path
+from string import Template
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError
@@ -44,39 +46,26 @@ from pydecl.workbench.drawing.tree_svg import is_on_page, tree_svg
 
 Positions = Callable[[int], str | None]
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark }}
-body {{ margin: 1rem; font-family: system-ui, sans-serif }}
-.picture {{ overflow: auto }}
-pre {{ overflow: auto; line-height: 1.25 }}
-</style>
-</head>
-<body>
-<div class="picture" tabindex="0">
-{picture}</div>
-<details>
-<summary>The same as text</summary>
-<pre>{text}</pre>
-</details>
-</body>
-</html>
-"""
+PAGE = Template((Path(__file__).parent / "styles" / "page.html").read_text("utf-8"))
 
 
-def page(picture: str, text: str, title: str) -> str:
+def page(title: str, content: str) -> str:
+    """A page that stands alone; its `content` is HTML."""
+    return PAGE.substitute(title=escape(title), content=content)
+
+
+def picture_page(picture: str, text: str, title: str) -> str:
     """A page with an SVG, and the same as text."""
-    return PAGE.format(title=escape(title), picture=picture.partition("\n")[2], text=escape(text))
+    _, _, drawn = picture.partition("\n")
+    shown = f'<div class="picture" tabindex="0">\n{drawn}</div>'
+    as_text = f"<details>\n<summary>The same as text</summary>\n<pre>{escape(text)}</pre>\n</details>"
+    return page(title, f"{shown}\n{as_text}")
 
 
 def tree_html(tree: SearchTree, positions: Positions, title: str, naming: Naming = Naming.TEXTBOOK) -> str:
     """A page with the picture, and the same as text."""
-    return page(tree_svg(tree, positions, title, naming), tree_text(tree, positions, title, naming), title)
+    drawn, said = (write(tree, positions, title, naming) for write in (tree_svg, tree_text))
+    return picture_page(drawn, said, title)
 
 
 TREE_FORMATS: dict[str, Callable[[SearchTree, Positions, str, Naming], str]] = {
@@ -145,7 +134,7 @@ def picture_file(picture: str, text: str, title: str, kind: str) -> bytes:
         case "png":
             return png(picture)
         case "html":
-            return _encoded(page(picture, text, title))
+            return _encoded(picture_page(picture, text, title))
         case "svg":
             return _encoded(picture)
         case _:

@@ -92,48 +92,6 @@ BELOW = 2 * MARGIN + SIZE
 RADIUS, WIDEST = 0.38, 0.62
 """A piece's radius, and how wide the text on it may be, in cells."""
 
-STYLE = """
-.box { fill: none; stroke: #8a8a8a }
-.label { fill: #5c5c5c }
-.caption, .name { font-weight: bold }
-.light { fill: #f0dfc4; color: #1a1a1a }
-.dark { fill: #b98d63; color: #1a1a1a }
-.board { fill: #e6c892; color: #1a1a1a }
-.max { fill: #1f5f99; color: #ffffff }
-.min { fill: #f0a45a; color: #1a1a1a }
-.white { fill: #fdfdfb; color: #1a1a1a }
-.black { fill: #242424; color: #f5f5f5 }
-.grey { fill: #c4c4c4; color: #1a1a1a }
-.green { fill: #2f8a57; color: #ffffff }
-.frame { fill: #2456a6; color: #ffffff }
-.red { fill: #d3302f; color: #ffffff }
-.yellow { fill: #f7cd46; color: #1a1a1a }
-.ink { fill: currentColor }
-.cell { stroke: #6e5a42; stroke-width: 1 }
-.cell.board { stroke: #e6c892 }
-.cell.black { stroke: #8f8f8f }
-.cell.green { stroke: #1d5c39 }
-.cell.frame { stroke: #2456a6 }
-.piece { stroke: #1a1a1a; stroke-width: 1.5; stroke-linejoin: round }
-.piece.black { stroke: #8f8f8f }
-.inner { fill: none; stroke: #1a1a1a; stroke-width: 1.2 }
-.line { fill: none; stroke: #85725a; stroke-width: 2; stroke-linecap: round }
-.line.max { stroke: #1f5f99; stroke-width: 5 }
-.line.min { stroke: #d9822b; stroke-width: 5 }
-.line.white { stroke: #bdbdbd; stroke-width: 5 }
-.line.black { stroke: #1a1a1a; stroke-width: 5 }
-.line.red { stroke: #d3302f; stroke-width: 5 }
-.line.yellow { stroke: #d8a90d; stroke-width: 5 }
-@media (prefers-color-scheme: dark) {
-  .label { fill: #b4b4b4 }
-  .ink { fill: currentColor }
-  .line { stroke: #9c8a72 }
-  .line.max { stroke: #5a9fdb }
-  .line.min { stroke: #f0a45a }
-  .line.black { stroke: #ececec }
-}
-"""
-
 
 def board_svg(parts: Sequence[Part], caption: str, title: str, summary: str) -> str:
     """The board, with a caption below it if that is not empty.
@@ -194,7 +152,9 @@ def _page(drawn: Sequence[Markup], caption: str, box: tuple[float, float], title
     wide, high = box
     page = element("rect", class_="page", width=wide, height=high)
     below = [_centred(caption, wide / 2, high - MARGIN - SIZE / 2, SIZE, "caption")] if caption else []
-    return svg.document([page, *drawn, *below], "board", box=box, title=title, summary=summary, style=STYLE)
+    return svg.document(
+        [page, *drawn, *below], "board", box=box, title=title, summary=summary, style=svg.rules("board")
+    )
 
 
 def _extent(parts: Sequence[Part]) -> tuple[float, float, float, float]:

@@ -195,26 +195,6 @@ LAYER, WIDEST = 110.0, 14
 LOOP = 26.0
 """How far a move to the same row, or to the same position, bends."""
 
-STYLE = """
-.move { stroke: #8a8a8a; stroke-width: 1.2; stroke-dasharray: 4 3; fill: none }
-.keeps { stroke: #3a3a3a; stroke-width: 2.2; stroke-dasharray: none }
-.head { fill: #8a8a8a }
-.head.strong { fill: #3a3a3a }
-.won { fill: #d9e8f6; stroke: #1f5f99; stroke-width: 1.4 }
-.lost { fill: #fde6cc; stroke: #a85300; stroke-width: 1.4 }
-.drawn { fill: #eeeeee; stroke: #5c5c5c; stroke-width: 1.4 }
-.start { stroke-width: 3.4 }
-@media (prefers-color-scheme: dark) {
-  .move { stroke: #7d7d7d }
-  .keeps { stroke: #d8d8d8 }
-  .head { fill: #7d7d7d }
-  .head.strong { fill: #d8d8d8 }
-  .won { fill: #17324a; stroke: #7db4e6 }
-  .lost { fill: #4a2c0c; stroke: #f0a45a }
-  .drawn { fill: #2c2c2c; stroke: #a8a8a8 }
-}
-"""
-
 SHAPES = {Outcome.WON: Shape.BOX, Outcome.LOST: Shape.ROUND, Outcome.DRAWN: Shape.SIX_SIDED}
 
 SAMPLES: list[Sample] = [
@@ -286,7 +266,9 @@ class _Picture:
             for outcome in Outcome
         )
         summary = f"{len(self.graph.places):,} of {self.graph.total:,} positions, for MAX: {counts}."
-        return svg.document(parts, "graph", box=box, title=self.graph.title, summary=summary, style=STYLE)
+        return svg.document(
+            parts, "graph", box=box, title=self.graph.title, summary=summary, style=svg.rules("graph")
+        )
 
     def _y(self, place: Place) -> float:
         return self.top + LAYER * self.row[place]

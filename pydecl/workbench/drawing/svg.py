@@ -17,24 +17,19 @@ from collections.abc import Iterable
 from enum import Enum, auto
 from functools import cache, lru_cache
 from html import escape
+from pathlib import Path
 
 FONTS = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 
 ADVANCE = 0.602
 """How wide a character of these fonts is, for a size of 1: the widest of them."""
 
-THEME = """
-.page { fill: #ffffff }
-text { fill: #1a1a1a }
-.quiet { fill: #5c5c5c }
-.value { font-weight: bold }
-@media (prefers-color-scheme: dark) {
-  .page { fill: #16181c }
-  text { fill: #ececec }
-  .quiet { fill: #a8a8a8 }
-}
-"""
-"""The colours of the page and of its texts, light and dark; a picture's own style follows."""
+STYLES = Path(__file__).parent / "styles"
+PALETTE = Path(__file__).parents[1] / "site" / "static" / "assets" / "style.css"
+"""The colours of pages and pictures by their roles, light and dark."""
+
+_ROLE = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\);")
+_USED = re.compile(r"[\w-]+: var\(--[\w-]+\)")
 
 _SELECTORS = re.compile(r"^([ ]*)([^@\s{}][^{}@]*?)(?= *\{)", re.MULTILINE)
 """What stands before a rule's brace, one rule a line."""
@@ -98,20 +93,44 @@ def width(plain: str, size: float) -> float:
     return cells(plain) * ADVANCE * size
 
 
+@cache
+def rules(name: str) -> str:
+    """The rules of `styles/NAME.css`, one a line, with the colours of the pages, light and dark.
+
+    A program that turns a picture into pixels knows no custom properties: the colours stand in the rules.
+
+    >>> print(rules("motion"))
+    .pointer { fill: #1f5f99; opacity: 0 }
+    @media (prefers-color-scheme: dark) {
+      .pointer { fill: #7db4e6 }
+    }
+    <BLANKLINE>
+    """
+    roles = {role: colours for role, *colours in _ROLE.findall(PALETTE.read_text("utf-8"))}
+    light = (STYLES / f"{name}.css").read_text("utf-8")
+    used = ((line.partition("{")[0], _USED.findall(line)) for line in light.splitlines())
+    dark = "".join(f"  {selectors}{{ {'; '.join(found)} }}\n" for selectors, found in used if found)
+
+    def coloured(text: str, way: int) -> str:
+        return re.sub(r"var\(--([\w-]+)\)", lambda found: roles[found[1]][way], text)
+
+    return f"{coloured(light, 0)}@media (prefers-color-scheme: dark) {{\n{coloured(dark, 1)}}}\n"
+
+
 def document(
     parts: Iterable[str], kind: str, *, box: tuple[float, float], title: str, summary: str, style: str
 ) -> str:
     """A whole picture of this width and height, with a title and a summary for those who do not see it.
 
-    `style` has one rule a line, after `THEME`, and holds for pictures of this kind alone: several kinds may
-    stand on one page.
+    `style` has one rule a line, after that of the theme, and holds for pictures of this kind alone: several
+    kinds may stand on one page.
     """
     wide, high = box
     whole = element(
         "svg",
         element("title", title),
         element("desc", summary),
-        element("style", Markup(scoped(THEME + style, f"pydecl-{kind}"))),
+        element("style", Markup(scoped(f"\n{rules('theme')}{style}", f"pydecl-{kind}"))),
         *map(Markup, parts),
         class_=f"pydecl-{kind}",
         xmlns="http://www.w3.org/2000/svg",

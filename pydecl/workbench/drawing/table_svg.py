@@ -7,25 +7,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from pydecl.workbench.drawing import svg
-from pydecl.workbench.drawing.svg import MARGIN, SIZE, SMALL, Markup, element, heading, heading_width
+from pydecl.workbench.drawing.svg import MARGIN, SIZE, SMALL, Markup, element, heading, heading_width, rules
 
 ROW, SPACE = 28.0, 18.0
 """How high a row is, and what is free between two columns."""
-
-STYLE = """
-.head { fill: #5c5c5c; font-weight: bold }
-.rule { stroke: #8a8a8a; stroke-width: 1.2 }
-.stripe { fill: #f4f4f4 }
-.share { fill: #1f5f99 }
-.none { fill: #e4e4e4 }
-@media (prefers-color-scheme: dark) {
-  .head { fill: #b4b4b4 }
-  .rule { stroke: #7d7d7d }
-  .stripe { fill: #1d2025 }
-  .share { fill: #4f8fca }
-  .none { fill: #2c2f35 }
-}
-"""
 
 
 @dataclass(frozen=True)
@@ -99,7 +84,9 @@ def table_svg(table: Table) -> str:
     rule = top + ROW
     parts.append(element("line", class_="rule", x1=MARGIN, y1=rule, x2=edges[-1], y2=rule))
     summary = "; ".join(", ".join(filter(None, row)) for row in table.rows)
-    return svg.document(parts, "table", box=(wide, high), title=table.title, summary=summary, style=STYLE)
+    return svg.document(
+        parts, "table", box=(wide, high), title=table.title, summary=summary, style=rules("table")
+    )
 
 
 def _cells(

@@ -30,6 +30,7 @@ Each node: name, who is to move, value, window, place in the order of visits; * 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from pydecl.tracing.events import Naming, Turn
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
@@ -152,35 +153,8 @@ def quoted(text: str) -> str:
 
 STYLES = {Turn.MAX: "max node", Turn.MIN: "min node", Turn.CHANCE: "chance node", None: "nobody"}
 
-HEAD = r"""\documentclass[border=6pt]{standalone}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
-\usepackage{lmodern}
-\usepackage{forest}
-"""
-"""What every document needs."""
-
-PREAMBLE = (
-    HEAD
-    + r"""\usetikzlibrary{shapes.geometric}
-\begin{document}
-\forestset{
-  max node/.style={rectangle, draw=blue!60!black, fill=blue!10},
-  min node/.style={rectangle, rounded corners=7pt, draw=orange!70!black, fill=orange!20},
-  chance node/.style={regular polygon, regular polygon sides=6, draw=green!50!black, fill=green!10},
-  nobody/.style={rectangle, draw=gray, fill=gray!10},
-  best/.style={line width=1.6pt},
-  best edge/.style={edge={line width=1.6pt}},
-  skipped/.style={rectangle, dashed, draw=gray, text=gray, edge={dashed, gray}},
-  window/.style={edge label={node[midway, fill=white, inner sep=1pt, font=\ttfamily\tiny]{#1}}},
-  reason/.style={edge label={node[midway, sloped, text=red!70!black, font=\bfseries]{/}
-    }, label={[align=center, text=red!70!black, font=\ttfamily\tiny]below:{#1}}},
-}
-\begin{forest}
-  for tree={font=\ttfamily\small, align=center, minimum width=11mm, s sep=9mm, l sep=14mm,
-    parent anchor=south, child anchor=north}
-"""
-)
+PREAMBLE = Path(__file__).parent / "styles" / "tree.tex"
+"""What stands before the nodes."""
 
 BREAK = r"\\{}"
 """Ends a line: without the group, a bracket or a star after it would be the command's own."""
@@ -209,7 +183,8 @@ def tree_tex(
     """The tree as a document; `positions` writes a position by its number."""
     words = Words(positions, naming)
     comments = "".join(f"% {' '.join(line.split())}\n" for line in (title, *notes(tree)))
-    return comments + PREAMBLE + "\n".join(_tex_lines(tree, words)) + "\n\\end{forest}\n\\end{document}\n"
+    nodes = "\n".join(_tex_lines(tree, words))
+    return f"{comments}{PREAMBLE.read_text()}{nodes}\n\\end{{forest}}\n\\end{{document}}\n"
 
 
 def _tex_lines(tree: SearchTree, words: Words) -> Iterator[str]:

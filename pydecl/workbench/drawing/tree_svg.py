@@ -34,6 +34,7 @@ from pydecl.workbench.drawing.svg import (
     legend,
     legend_width,
     outline,
+    rules,
     two_lines,
     width_of,
 )
@@ -47,31 +48,6 @@ PAGE = 1400.0, 990.0
 
 LAYER = 104.0
 """From one row to the next."""
-
-STYLE = """
-.edge { stroke: #8a8a8a; stroke-width: 1.2; fill: none }
-.best { stroke: #1a1a1a; stroke-width: 3.2 }
-.max { fill: #d9e8f6; stroke: #1f5f99; stroke-width: 1.4 }
-.min { fill: #fde6cc; stroke: #a85300; stroke-width: 1.4 }
-.chance { fill: #d8f0e4; stroke: #1a7a52; stroke-width: 1.4 }
-.nobody { fill: #eeeeee; stroke: #5c5c5c; stroke-width: 1.4 }
-.line { stroke-width: 3.2 }
-.skipped { fill: #f2f2f2; stroke: #8a8a8a; stroke-dasharray: 3 3 }
-.bar { stroke: #b3261e; stroke-width: 4; stroke-linecap: round }
-.source { stroke: #b3261e; stroke-width: 1; stroke-dasharray: 2 3; fill: none; opacity: 0.75 }
-.reason { fill: #b3261e }
-@media (prefers-color-scheme: dark) {
-  .edge { stroke: #7d7d7d }
-  .best { stroke: #f2f2f2 }
-  .max { fill: #17324a; stroke: #7db4e6 }
-  .min { fill: #4a2c0c; stroke: #f0a45a }
-  .chance { fill: #123d2a; stroke: #6fd0a3 }
-  .nobody { fill: #2c2c2c; stroke: #a8a8a8 }
-  .skipped { fill: #24262b; stroke: #8a8a8a }
-  .bar, .source { stroke: #ff8a80 }
-  .reason { fill: #ff8a80 }
-}
-"""
 
 SHAPES = {
     Turn.MAX: Shape.BOX,
@@ -108,7 +84,7 @@ def tree_svg(
 
 
 def pictures_svg(
-    pictures: Sequence[TreePicture], title: str, *, kind: str = "tree", style: str = STYLE
+    pictures: Sequence[TreePicture], title: str, *, kind: str = "tree", style: str = rules("tree")
 ) -> str:
     """Pictures of trees below each other."""
     high = 0.0

@@ -16,10 +16,10 @@ from typing import Any
 from pydecl.errors import InputError
 from pydecl.tracing.names import elided
 from pydecl.workbench.drawing import svg
-from pydecl.workbench.drawing.formats import png
+from pydecl.workbench.drawing.formats import page, png
 from pydecl.workbench.drawing.search_tree import SearchTree, Visit
 from pydecl.workbench.drawing.svg import HEIGHT, SIZE, SMALL, Markup, centred, element
-from pydecl.workbench.drawing.tree_svg import STYLE, TreePicture, pictures_svg
+from pydecl.workbench.drawing.tree_svg import TreePicture, pictures_svg
 from pydecl.workbench.drawing.words import Words
 from pydecl.workbench.practice.exercise import Exercise, Field, Node
 from pydecl.workbench.practice.numerals import number_shown, read_number
@@ -37,22 +37,15 @@ SIGN = svg.width("α ", SMALL)
 
 SIGNS = {Field.ALPHA: "α", Field.BETA: "β", Field.FIRST: "first"}
 
-BLANKS = """
-.blank { fill: #ffffff; stroke: #5c5c5c; stroke-width: 1 }
-.answer { fill: #b3261e; font-weight: bold }
-@media (prefers-color-scheme: dark) {
-  .blank { fill: #16181c; stroke: #a8a8a8 }
-  .answer { fill: #ff8a80 }
-}
-"""
-
 Filled = Mapping[str, Mapping[Field, str | bool]]
 """Entries by node and field: those of a solution, or none."""
 
 
 def sheet_svg(exercise: Exercise, filled: Filled) -> str:
     """The picture, with these entries in its blanks."""
-    return pictures_svg([_Sheet(exercise, filled)], exercise.title, kind="sheet", style=STYLE + BLANKS)
+    return pictures_svg(
+        [_Sheet(exercise, filled)], exercise.title, kind="sheet", style=svg.rules("tree") + svg.rules("sheet")
+    )
 
 
 class _SheetWords(Words):
@@ -221,35 +214,6 @@ WHOLE = {
 }
 """What is asked of the whole search: it stands below the tree."""
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<link rel="icon" href="data:,">
-<style>
-:root {{ color-scheme: light dark }}
-body {{ margin: 1.5rem; max-width: 75rem; font-family: system-ui, sans-serif; line-height: 1.4 }}
-section {{ break-after: page }}
-section:last-child {{ break-after: auto }}
-.who {{ display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; justify-content: space-between }}
-.who span {{ overflow-wrap: anywhere }}
-pre, .picture {{ overflow: auto }}
-.picture svg {{ max-width: 100%; height: auto }}
-.answer {{ font-weight: bold }}
-@page {{ size: landscape; margin: 12mm }}
-@media print {{ body {{ margin: 0; max-width: none }} .picture svg {{ max-height: 125mm }} }}
-</style>
-</head>
-<body>
-<main>
-{sections}
-</main>
-</body>
-</html>
-"""
-
 SECTION = """<section>
 <h1>{title}</h1>
 {who}{board}<p>{question}</p>
@@ -281,8 +245,7 @@ def sheet_file(solutions: Sequence[Solution], kind: str, *, solved: bool) -> byt
 
 def sheet_html(solutions: Sequence[Solution], *, solved: bool) -> str:
     """A page to be printed, an exercise on each leaf; with solutions it says why, too."""
-    sections = "\n".join(_section(one, solved) for one in solutions)
-    return PAGE.format(title=escape(solutions[0].exercise.title), sections=sections)
+    return page(solutions[0].exercise.title, "\n".join(_section(one, solved) for one in solutions))
 
 
 def _section(solution: Solution, solved: bool) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from functools import cache
 from itertools import repeat
-from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
@@ -41,9 +40,6 @@ LECTURE = "lecture19"
 
 PROGRAMS = ("minimax", "alphabeta", "alphabeta_nonstrict", "scout", "mtdf")
 """What the page may ask for."""
-
-ESSAY = Path(__file__).parent / "static" / "why" / "essay.html"
-"""The text."""
 
 
 def told(*, is_searched: bool) -> str:

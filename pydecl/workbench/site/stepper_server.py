@@ -11,39 +11,14 @@ import threading
 from functools import partial
 from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from string import Template
 from typing import Any
 from urllib.parse import parse_qs
 
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.stepping.shipped import Steps
 
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'nonce-{word}'; \
-style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'">
-<meta name="color-scheme" content="light dark">
-<title>{title} · pydecl step</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="assets/style.css">
-</head>
-<body>
-<noscript><p class="page">This page needs JavaScript; pydecl step --plain prints the same.</p></noscript>
-<main class="whole">
-<h1>{title}</h1>
-<div id="stepping"></div>
-</main>
-<script type="module" nonce="{word}">
-import {{ mountServed }} from "./assets/stepper.js";
-
-const ask = async (what, fields) => (await fetch(`${{what}}?${{new URLSearchParams(fields)}}`)).json();
-mountServed(document.getElementById("stepping"), ask, {{ at: {at} }});
-</script>
-</body>
-</html>
-"""
+PAGE = Template((STATIC / "stepper.html").read_text("utf-8"))
 
 
 class Server(ThreadingHTTPServer):
@@ -51,7 +26,7 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, steps: Steps, title: str, at: int) -> None:
         word = secrets.token_urlsafe(16)
-        page = PAGE.format(word=word, title=escape(title), at=at)
+        page = PAGE.substitute(title=escape(title), at=at)
         super().__init__(("127.0.0.1", 0), partial(Handler, steps, page, word))
         self.address = f"http://127.0.0.1:{self.server_address[1]}/{word}/"
 

@@ -12,13 +12,13 @@ import json
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pydecl.errors import InputError, unwritable
 from pydecl.paths import prolog_file
 from pydecl.workbench.site.content import content, practice_files, prolog_files
-from pydecl.workbench.site.essay import ESSAY, moving, told
+from pydecl.workbench.site.essay import moving, told
 from pydecl.workbench.site.wasm import compiled
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";?$', re.MULTILINE)
@@ -38,7 +38,42 @@ def imported(module: Path) -> list[Path]:
 
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("index.html", "why/index.html", "try/index.html", "step/index.html", "practice/index.html")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its title, what it is called in the navigation, its module, and what links to it say of it.
+
+    What stands in its frame is a file of `static/`, called as its folder is.
+    """
+
+    title: str
+    link: str
+    script: str
+    about: str
+    has_prolog: bool = False
+
+
+PAGES = {
+    "index": Page(
+        "Games, and how programs search them",
+        "pydecl",
+        "index.js",
+        "Write a game's rules in Prolog, and see how programs search it.",
+    ),
+    "why": Page(
+        "Why was this branch cut?",
+        "Why?",
+        "why.js",
+        "Alpha-beta on a tree that you change: the values, the windows, the cuts, and why.",
+        has_prolog=True,
+    ),
+    "try": Page("Try it", "Try it", "try.js", "Your own game, searched in this browser.", has_prolog=True),
+    "step": Page("Step", "Step", "stepping.js", "A search, event by event.", has_prolog=True),
+    "practice": Page("Practice", "Practice", "practising.js", "Trees to search by hand, and their marks."),
+    "design": Page("Design", "", "index.js", "The colours, letters and parts that all pages share."),
+}
+FRAME = "frame.html"
 WORKER = "sw.js"
 
 PROGRAMS = "prolog/worker.qlf"
@@ -81,7 +116,7 @@ def write_site(folder: Path, swipl: Mapping[str, bytes], address: str = "") -> S
     files = {f"assets/{version}/{name}": data for name, data in assets.items()}
     filled = {"version": version}
     preview = f"{address.rstrip('/') or '..'}/assets/{version}/{PREVIEW}"
-    pages = {page: _page(page, {**essay, **filled, "preview": preview}) for page in PAGES}
+    pages = {file_of(name): _page(name, {**essay, **filled, "preview": preview}) for name in PAGES}
     addresses = sorted(path for path in (*files, *pages) if not path.endswith(PREVIEW))  # others ask for it
     files |= pages
     files[WORKER] = _filled(WORKER, {**filled, "files": json.dumps(addresses, indent=1)})
@@ -115,7 +150,6 @@ def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
 def _essay() -> dict[str, str]:
     """What stands on the page of the essay: its text, and what is filled in there."""
     return {
-        "essay": ESSAY.read_text("utf-8"),
         "told": html.escape(told(is_searched=True)),
         "where": "in SWI-Prolog, in this browser",
         "own": "../try/",
@@ -131,9 +165,9 @@ def _version(assets: Mapping[str, bytes], essay: Mapping[str, str]) -> str:
     for name, data in assets.items():
         digest.update(f"{name}\0{len(data)}\0".encode())
         digest.update(data)
-    for name in (*PAGES, WORKER):
+    for name in (*map("{}.html".format, PAGES), FRAME, WORKER):
         digest.update((STATIC / name).read_bytes())
-    digest.update(json.dumps(essay).encode())
+    digest.update(json.dumps([essay, *map(asdict, PAGES.values())]).encode())
     return digest.hexdigest()[:16]
 
 
@@ -143,20 +177,29 @@ EARLY = (
 )
 """What a page with SWI-Prolog asks for at once."""
 
-_SCRIPT = re.compile(r'<script type="module" src="([./]*assets)/\{\{version\}\}/([\w.]+)">')
+
+def file_of(name: str) -> str:
+    """Where a page stands in the site."""
+    return "index.html" if name == "index" else f"{name}/index.html"
 
 
 def _page(name: str, values: Mapping[str, str]) -> bytes:
-    """A page and what it asks for at once: {{modules}} for its script, {{prolog}} for SWI-Prolog."""
-    script = _SCRIPT.search((STATIC / name).read_text("utf-8"))
-    assert script is not None
-    assets, own = f"{script[1]}/{values['version']}", STATIC / "assets"
-    modules = [path.relative_to(own.resolve()).as_posix() for path in imported(own / script[2])]
-    early = {
-        "modules": [f'<link rel="modulepreload" href="{assets}/{module}">' for module in modules],
-        "prolog": [f'<link rel="preload" as="fetch" crossorigin href="{assets}/{file}">' for file in EARLY],
-    }
-    return _filled(name, {**values, **{key: "\n".join(lines) for key, lines in early.items()}})
+    """A page in its frame, with what it asks for at once."""
+    page, root, here = PAGES[name], "./" if name == "index" else "../", ' aria-current="page"'
+    assets, own = f"{root}assets/{values['version']}", STATIC / "assets"
+    modules = [path.relative_to(own.resolve()).as_posix() for path in imported(own / page.script)]
+    early = [f'<link rel="preload" as="fetch" crossorigin href="{assets}/{file}">' for file in EARLY]
+    early = early if page.has_prolog else []
+    early += [f'<link rel="modulepreload" href="{assets}/{module}">' for module in modules]
+    there = {one: f"{root}{file_of(one).removesuffix('index.html')}" for one in PAGES}
+    links = [
+        f'<a href="{there[one]}"{here if one == name else ""}>{PAGES[one].link}</a>'
+        for one in PAGES
+        if PAGES[one].link
+    ]
+    about = {name: str(value) for name, value in asdict(page).items()} | {"links": "\n".join(links)}
+    main = {"main": (STATIC / f"{name}.html").read_text("utf-8"), "early": "\n".join(early)}
+    return _filled(FRAME, {**about, **main, **values, "assets": assets})
 
 
 def _filled(name: str, values: Mapping[str, str]) -> bytes:

@@ -29,6 +29,7 @@ from pydecl.tracing.comparing import recorded_beside
 from pydecl.tracing.events import Event, Kind, Naming, Value
 from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
+from pydecl.workbench.drawing.search_tree import SearchTree, settle
 from pydecl.workbench.stepping.goals import marks_of
 from pydecl.workbench.stepping.track import Track
 
@@ -135,6 +136,7 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
         "names": _names(track),
         "boards": {str(number): board for number, board in (boards or {}).items()},
         "places": _places(track),
+        "wins": _wins(track),
     }
     if isinstance(program, OwnProgram):
         return {**told, "program": {"name": program.value}, "rows": _rows(track)}
@@ -142,6 +144,23 @@ def shipped(track: Track, title: str, *, boards: Mapping[int, str] | None = None
     side = declared.traced[0].side.name.lower()
     about = {"name": program.value, "side": side, "maxOnly": declared.movers is Movers.MAX}
     return {**told, "program": about, "lines": list(recording.lines)}
+
+
+MOST_VISITS = 5_000
+"""Of so many visits at the most it is said who wins: the rules are asked about each end that counts."""
+
+
+def _wins(track: Track) -> dict[str, list[Any]]:
+    """Who wins after a visit, and in how many plies, by the visit's number, as far as that is known."""
+    if track.end is None or len(track.visits) > MOST_VISITS:
+        return {}
+    for root in (visit for visit in track.visits if visit.parent is None):
+        settle(SearchTree(root), track.end)
+    return {
+        str(number): [visit.end.outcome.value, visit.end.plies]
+        for number, visit in enumerate(track.visits)
+        if visit.end is not None
+    }
 
 
 def _names(track: Track) -> dict[str, str]:

@@ -23,6 +23,7 @@ from pydecl.model.program import OwnProgram
 from pydecl.model.term import Term
 from pydecl.tracing.captions import Captions, Name
 from pydecl.tracing.events import Event, Kind, Naming, Value
+from pydecl.tracing.names import Names
 from pydecl.tracing.recording import Recording
 from pydecl.workbench.drawing.search_tree import TreeReader, Visit
 from pydecl.workbench.stepping.marks import Marks, Source, Spot
@@ -41,11 +42,11 @@ class Track:
         *,
         naming: Naming = Naming.TEXTBOOK,
         marks: Marks | None = None,
-        names: Name | None = None,
+        names: Names | None = None,
     ) -> None:
         """`marks` are those of the program's text, from `goals.marks_of`.
 
-        Without `names` a node is called what `write` makes of its position.
+        Without `names` a node is called what `write` makes of its position, and nobody knows who has won.
         """
         self.recording = recording
         self.naming = naming
@@ -62,6 +63,7 @@ class Track:
             self._read()
         self.position = lru_cache(4096)(self._position)
         self.name: Name = names or (lambda number, _: self.position(number))
+        self.end = names and names.end
 
     def __len__(self) -> int:
         return len(self.events)

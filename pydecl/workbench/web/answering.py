@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +19,22 @@ from pydecl.crosschecking.cases import asked_of
 from pydecl.crosschecking.counterexamples import Counterexample, smallest
 from pydecl.crosschecking.laws import MATRIX
 from pydecl.crosschecking.matrix import Batch, Tally, batches, check_batch
+from pydecl.crosschecking.own_judging import OwnFinding
 from pydecl.engines import registry
+from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import AnyProgram
 from pydecl.engines.result_text import STOPPED, fields
 from pydecl.engines.searching import search, the_position, the_program
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.trees_and_graphs import consult_trees
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.program import PREFIX, OwnProgram, Program
+from pydecl.model.program import OwnProgram, Program
+from pydecl.model.result import Limits
+from pydecl.model.term import Term
 from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS
 from pydecl.tournaments.running import REASONS, RESULTS, Tournament, tournament_as_played
 from pydecl.tracing.events import Naming
-from pydecl.tracing.recording import Recording, record
+from pydecl.tracing.recording import Recording, on_tree, record
 from pydecl.workbench.drawing.formats import recorded_picture
 from pydecl.workbench.drawing.position import bare_picture, board_or_text, position_picture
 from pydecl.workbench.drawing.standings import crosstable
@@ -43,7 +47,7 @@ from pydecl.workbench.practice.reasons import marking_key
 from pydecl.workbench.practice.sheets import sheet_html
 from pydecl.workbench.practice.solution import solved
 from pydecl.workbench.site.essay import searched
-from pydecl.workbench.stepping.shipped import Steps, searches
+from pydecl.workbench.stepping.shipped import Asked, Steps, searches
 from pydecl.workbench.stepping.track import Track
 from pydecl.workbench.web.desk import MEMORY, NAME, Answer, Desk, Question
 
@@ -104,17 +108,44 @@ def _told(report: Report, file: Path) -> dict[str, Any]:
 
 
 def crosschecked(desk: Desk, question: Question) -> Answer:
-    """The verdict of a cross-check, and what was compared: the text's own program, if that is chosen."""
+    """The verdict of a cross-check of pydecl's programs, and what was compared."""
     from pydecl.crosschecking import crosscheck  # with all engines
-    from pydecl.crosschecking.own_checking import check_own
+
+    verdict = crosscheck(desk.game(question), plies=question["plies"], seconds=question["seconds"])
+    yield "done", {"said": verdict.said, **verdict.to_json()}
+
+
+def own_program(desk: Desk, question: Question) -> Answer:
+    """What the text's own program gets wrong; and the smallest search that shows it, beside the right one."""
+    from pydecl.crosschecking.own_checking import check_own  # with all engines
+    from pydecl.grading.evidence import evidence
 
     game, seconds = desk.game(question), question["seconds"]
-    if question["program"].startswith(PREFIX):
-        report = check_own(game, registry.reference(game).own.ready(question["program"]), seconds=seconds)
-        yield "done", {"said": report.said, "divergences": [found.to_json() for found in report.findings]}
-        return
-    verdict = crosscheck(game, plies=question["plies"], seconds=seconds)
-    yield "done", {"said": verdict.said, **verdict.to_json()}
+    program = registry.reference(game).own.ready(question["program"])
+    report = check_own(game, program, seconds=seconds)
+    told = {"said": report.said, "findings": [found.to_json() for found in report.findings]}
+    for found in report.findings:
+        shown = evidence(game, program, found, seconds)
+        if shown is not None:
+            told |= {"why": shown.why, "steps": _beside(game, program, found, question)}
+            break
+    yield "done", told
+
+
+def _beside(game: SessionGame, program: OwnProgram, found: OwnFinding, question: Question) -> dict[str, Any]:
+    """What a program of the file's own does where it goes wrong, beside the right one, for the stepper."""
+    limits = found.limits or Limits()
+    there: AbstractContextManager[tuple[SessionGame, AnyProgram]] = nullcontext((game, program))
+    if found.tree is not None:
+        there = on_tree(game, program, found.tree)
+    with there as (place, chosen):
+        asked = {**question, "depth": limits.depth}
+        ask = _recorder(place, the_position(place, found.position), asked)
+        window = limits.alpha, limits.beta
+        recordings, engines = searches(place, chosen, registry.REFERENCE, program.like.value, ask, window)
+        steps = Steps(recordings, engines, place, board_or_text, home=game)
+        steps.find_places(steps.tracks)
+        return steps.told()
 
 
 AT_ONCE = 20
@@ -270,16 +301,23 @@ TOLD = ("game", "text", "tree", "start", "line", "program", "engine", "depth", "
 """What makes a search another one."""
 
 
+def _recorder(game: SessionGame, position: Term, question: Question) -> Asked:
+    """Records what programs do at a position."""
+    told = {name: question[name] for name in ("depth", "seconds")} | {"most": question["events"]}
+
+    def ask(program: AnyProgram, engine: str, alpha: Number, beta: Number) -> Recording:
+        return record(game, program, engine=engine, position=position, alpha=alpha, beta=beta, **told)
+
+    return ask
+
+
 class Walk:
     """One search, or two beside each other, ready to be stepped through."""
 
     def __init__(self, desk: Desk, question: Question) -> None:
         game, position = desk.searched(question)
 
-        def ask(program: AnyProgram, engine: str, alpha: Number, beta: Number) -> Recording:
-            told = {name: question[name] for name in ("depth", "seconds")} | {"most": question["events"]}
-            return record(game, program, engine=engine, position=position, alpha=alpha, beta=beta, **told)
-
+        ask = _recorder(game, position, question)
         program, whole = the_program(game, question["program"]), (-INFINITY, INFINITY)
         recordings, engines = searches(game, program, question["engine"], question["beside"], ask, whole)
         for recording in recordings:

@@ -20,13 +20,13 @@ from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.model.program import PREFIX
 from pydecl.programs.registry import ALL
-from pydecl.workbench.site.essay import ESSAY
+from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SOLVER, USUAL
 from pydecl.workbench.web.jobs import AnswerError, BusyError, Jobs, Visitor
 from pydecl.workbench.web.settings import Settings
 
-TEMPLATES = Jinja2Templates(directory=[Path(__file__).parent / "templates", ESSAY.parent])
+TEMPLATES = Jinja2Templates(directory=[Path(__file__).parent / "templates", STATIC])
 
 FINE, NOT_FOUND, TOO_MANY, BAD = 200, 404, 429, 400
 

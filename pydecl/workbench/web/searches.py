@@ -37,13 +37,13 @@ from pydecl.workbench.web.pages import (
     whole_number,
 )
 
-ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck")
+ABOUT_TEXT = ("survey", "check", "situation", "result", "tree", "reply", "places", "crosscheck", "program")
 """What may be asked about a text."""
 
 READ = {"survey", "check"}
 """What is asked about the text, and not about the game that it tells: one worker serves all texts."""
 
-SLOW = {"result", "tree", "reply", "crosscheck"}
+SLOW = {"result", "tree", "reply", "crosscheck", "program"}
 
 EVENTS = 20_000
 """How many events of a search are kept for a picture."""
@@ -141,13 +141,22 @@ async def why(request: Request) -> Response:
     """The essay; its page asks for each search."""
     return page(
         request,
-        "why.html",
+        "shared.html",
+        fragment="why.html",
+        title="Why was this branch cut?",
+        script="why.js",
+        here="/why",
         told=essay.told(is_searched=False),
         where="in SWI-Prolog, on this server",
         own="/consult",
         step="/step",
         practice="/practice",
     )
+
+
+async def design(request: Request) -> Response:
+    """What all pages share, for those who work on it."""
+    return page(request, "shared.html", fragment="design.html", title="Design")
 
 
 async def essay_search(request: Request) -> Response:
@@ -194,7 +203,7 @@ def _tree(given: Mapping[str, Any]) -> str:
     return tree
 
 
-PAGES = [Route("/consult", editor), Route("/step", stepper), Route("/why", why)]
+PAGES = [Route("/consult", editor), Route("/step", stepper), Route("/why", why), Route("/design", design)]
 
 ROUTES = [
     *PAGES,

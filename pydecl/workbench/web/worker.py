@@ -33,6 +33,7 @@ ANSWERS: dict[str, Callable[[Desk, Question], Answer]] = {
     "survey": answering.survey,
     "check": answering.check,
     "crosscheck": answering.crosschecked,
+    "program": answering.own_program,
     "matrix": answering.matrix,
     "claims": answering.claims,
     "tournament": answering.tournament,

@@ -15,10 +15,13 @@ const findings = byId("findings");
 const options = byId("options");
 const answer = byId("answer");
 const playing = byId("playing");
+const checked = byId("checked");
 const stop = byId("stop");
 const shared = byId("shared");
 
-const OWN = /^(won|minimax|alphabeta|bestmove|best_move)(?=\()/gm; // programs that a text may bring
+/** The programs that a text may bring. */
+const PROGRAMS = ["alphabeta/5", "minimax/3", "won/1", "bestmove/2", "best_move/2"];
+const OWN = /^(won|minimax|alphabeta|bestmove|best_move)(?=\()/gm;
 
 const editor = new Editor(place, typed);
 
@@ -49,6 +52,19 @@ function offerOwn() {
     program.append(element("option", { value, "data-own": "" }, `your own ${name}`));
     if (value === chosen) program.value = value;
   }
+  const own = ownProgram();
+  byId("check").disabled = !own;
+  byId("check-note").textContent = own
+    ? `Your own ${own.slice(5)} is held to what the textbook's promises, on your game and on 300 random trees.`
+    : `To have a program of your own checked, write it below the rules: ${PROGRAMS.join(", ")}.`;
+}
+
+/** The text's own program that is chosen, or else the one that is asked for most. */
+function ownProgram() {
+  const { program } = options.elements;
+  if (program.value.startsWith("file:")) return program.value;
+  const there = [...program.querySelectorAll("[data-own]")].map(({ value }) => value);
+  return there.includes("file:alphabeta") ? "file:alphabeta" : there[0];
 }
 
 async function check() {
@@ -105,6 +121,7 @@ async function asked(what, more = {}) {
   asking?.abort();
   asking = new AbortController();
   stop.disabled = false;
+  checked.replaceChildren();
   answer.replaceChildren(element("p", {}, "Searching …"));
   try {
     return await ask(`/consult/${what}`, { ...fields(), ...more }, asking.signal);
@@ -142,6 +159,28 @@ async function show(what) {
   answer.replaceChildren(shows[what](found));
   if (found.svg) rootInSight(answer.firstChild, found.svg);
 }
+
+/** What the text's own program gets wrong, and the smallest search that shows it, to be stepped through. */
+async function checkProgram() {
+  const found = await asked("program", { program: ownProgram() });
+  if (!found) return;
+  const wrong = found.findings.map(({ severity, law, size, position, tree, expected, found: given }) =>
+    element("div", { class: severity === "note" ? "finding" : "finding error" },
+      element("p", {}, `The ${law}${position ? ` at ${position}` : tree ? ` on a tree of ${size} positions` : ""}: expected ${expected}, found ${given}.`),
+      ...(tree ? [element("pre", { tabindex: 0 }, tree.trim())] : [])));
+  answer.replaceChildren(element("p", {}, found.said), ...wrong);
+  if (!found.steps) return;
+  const steps = element("div");
+  checked.replaceChildren(element("h2", {}, "Where it goes wrong, beside the right program"), element("p", {}, found.why), steps);
+  const { mount, recorded } = await import("/assets/stepper.js");
+  const source = recorded(found.steps);
+  const { totals: [last], differences: [first] } = source.overview();
+  mount(steps, source, { at: first?.left ?? last, right: first?.right ?? null, isWhole: true });
+  checked.scrollIntoView({ block: "nearest" });
+}
+
+byId("check").addEventListener("click", checkProgram);
+options.elements.program.addEventListener("change", offerOwn);
 
 options.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -45,41 +45,6 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.number, color: "var(--code-number)" },
 ]);
 
-/** The colours are the page's, light and dark; how it looks beyond colours is in style.css. */
-const mixed = (name, share) => `color-mix(in srgb, var(${name}) ${share}%, transparent)`;
-const LOOK = EditorView.theme({
-  "&": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "4px" },
-  "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "2px" },
-  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.45" },
-  ".cm-content": { caretColor: "var(--ink)" },
-  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: mixed("--accent", 30),
-  },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: mixed("--accent", 8) },
-  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--faint)", borderRight: "1px solid var(--soft)" },
-  "&.cm-focused .cm-matchingBracket": { backgroundColor: mixed("--accent", 25), outline: "1px solid var(--accent)" },
-  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--error-back)", outline: "1px solid var(--error)" },
-  ".cm-selectionMatch": { backgroundColor: mixed("--accent", 15) },
-  ".cm-searchMatch": { backgroundColor: mixed("--code-variable", 30), outline: "1px solid var(--code-variable)" },
-  ".cm-searchMatch-selected": { backgroundColor: mixed("--accent", 40) },
-  ".cm-panels, .cm-tooltip": { backgroundColor: "var(--back)", color: "var(--ink)" },
-  ".cm-tooltip.cm-completionInfo": { maxWidth: "min(25rem, calc(100vw - 1rem))" },
-  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
-  ".cm-tooltip": { border: "1px solid var(--line)", borderRadius: "4px", maxWidth: "min(40rem, 90vw)" },
-  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
-  ".cm-completionMatchedText": { fontWeight: "700" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--panel)", border: "1px solid var(--line)", fontSize: "inherit", minWidth: 0 },
-  ".cm-textfield": { backgroundColor: "var(--back)", border: "1px solid var(--line)", fontSize: "inherit" },
-  ".cm-panel.cm-search": { fontSize: "0.875rem", paddingRight: "2rem" },
-  ".cm-panel.cm-search [name=close]": { minWidth: 0, padding: "0.1rem 0.4rem", color: "inherit" },
-  ".cm-diagnostic": { borderLeft: "4px solid var(--line)" },
-  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
-  ".cm-lintRange": { backgroundImage: "none", textDecoration: "underline dotted 2px var(--code-variable)", textUnderlineOffset: "3px" },
-  ".cm-lintRange-error": { textDecoration: "underline wavy var(--error)" },
-  ".cm-lintPoint:after": { borderBottomColor: "var(--error)" },
-});
-
 /** What is found in a text is found in no other: a change takes it away in the same step. */
 const forgetting = EditorState.transactionExtender.of((change) =>
   change.docChanged ? { effects: setDiagnosticsEffect.of([]) } : null,
@@ -156,7 +121,6 @@ export class Editor {
       autocompletion({ icons: false, positionInfo }),
       prologLanguage(...completions),
       syntaxHighlighting(COLOURS),
-      LOOK,
       forgetting,
       typedOver,
       keymap.of(KEYS),

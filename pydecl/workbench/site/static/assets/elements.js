@@ -29,5 +29,8 @@ export const option = (value, said = value) => element("option", { value }, said
 export const described = (pairs) =>
   pairs.flatMap(([name, value]) => [element("dt", {}, name), element("dd", name === "value" ? { class: "value" } : {}, value)]);
 
+/** The board of a position: a picture, or lines of text. */
+export const pictured = (board, alt) => (board.startsWith("<") ? element("img", { src: image(board), alt }) : element("pre", {}, board));
+
 /** The address of an SVG as an image: what it says of style stays its own. */
 export const image = (svg) => "data:image/svg+xml," + encodeURIComponent(svg);

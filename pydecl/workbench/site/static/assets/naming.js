@@ -6,6 +6,9 @@ import { brief, negated } from "./numbers.js";
 export const PLAYERS = { max: "MAX", min: "MIN", chance: "chance" };
 export const SHAPES = { max: "▲", min: "▼", chance: "◆" };
 
+/** MAX and MIN in the words of lecture003. */
+export const COLOURS = { max: "black", min: "white" };
+
 export const OUTCOMES = ["won", "lost", "drawn"];
 
 const OTHER = { alpha: "beta", beta: "alpha" };
@@ -38,6 +41,13 @@ export function named(event, naming) {
 export function seen(naming, mover, alpha, beta) {
   if (naming === "lecture003") return [beta, alpha];
   return naming === "negamax" && mover === "min" ? [mirrored(beta), mirrored(alpha)] : [alpha, beta];
+}
+
+/** Who wins, and when, by what was shipped of a visit: [outcome, plies]. */
+export function winText([outcome, plies], naming) {
+  const words = naming === "lecture003" ? { ...PLAYERS, ...COLOURS } : PLAYERS;
+  const winner = words[outcome === "won" ? "max" : "min"];
+  return plies ? `${winner} wins in ${plies}` : `${winner} has won`;
 }
 
 /** A value in a word or a number. */

@@ -2,7 +2,7 @@
 //
 // A pane stays; `show` puts a state in it.
 
-import { button, drawn, element, image } from "./elements.js";
+import { button, drawn, element, pictured } from "./elements.js";
 import { SHAPES, written } from "./naming.js";
 import { counted } from "./tree_svg.js";
 import { TreeView } from "./tree_view.js";
@@ -15,11 +15,11 @@ const STATUS_WORDS = { current: "here", cut: "cut off", skipped: "skipped", unvi
 const SHORT = 12;
 
 export class Pane {
-  /** `goTo` is told the number of an event that was chosen. Of one alone the caption stands above it. */
-  constructor(title, goTo, isAlone) {
+  /** `goTo` and `boardOf` are as TreeView takes them. Of one alone the caption stands above it. */
+  constructor(title, goTo, boardOf, isAlone) {
     this.goTo = goTo;
     this.line = element("p", { class: "line", ...(isAlone ? { hidden: "" } : {}) });
-    this.tree = new TreeView(title, goTo);
+    this.tree = new TreeView(title, goTo, boardOf);
     this.rows = rows("The tree around the node");
     this.asText = element("details", { class: "as-text" }, element("summary", {}, "The tree as text"), this.rows);
     this.asText.addEventListener("toggle", () => this.showRows());
@@ -46,8 +46,7 @@ export class Pane {
     this.tree.show(state);
     this.showRows();
     const { board, position, window } = state;
-    if (board?.startsWith("<")) this.put("board", "Board", element("img", { src: image(board), alt: position ?? "" }));
-    else if (board && board !== position) this.put("board", "Position", rows("Position", board));
+    if (board && board !== position) this.put("board", "Board", pictured(board, position ?? ""));
     else this.put("board", null);
     this.put("window", "Window", windowBar(window));
     this.put("calls", "Calls", element("ol", { class: "stack" }, ...stackRows(state, this.goTo)));

@@ -2,7 +2,7 @@
 //
 // Nodes come after their parents. A node has a `parent` (a place in the list, null for the root), a `status` (current,
 // path, valued, cut, skipped, unvisited, more), the number of its `visit`, null if it stands for several, `position`, the
-// `name` that it is called, `mover`, its `value` with an `origin` (static, table, backed up, so far) and a `sign` (=, >=, <=: a bound only, of a
+// `name` that it is called, `mover`, its `value`, what it means if that is a `win`, with an `origin` (static, table, backed up, so far) and a `sign` (=, >=, <=: a bound only, of a
 // node that was cut or is still searched), `alpha` and `beta` as they were passed, `best` if its parent's value comes
 // from it, `entered`, the event of its entry, `cells` of a board that is drawn below it, `count`, how many nodes were entered below it or it stands for, with
 // their `names` if they are few, and of a cut the `reason`: `bound`, `value`, `by` (a place) and `reach`.
@@ -36,7 +36,7 @@ const NAMED = 4;
 const ORIGINS = { leaf: "static", hit: "table" };
 /** What stands for nodes that are not drawn. */
 const BLANK = {
-  status: "more", visit: null, position: null, name: null, mover: null, value: null, origin: null, sign: null, alpha: null,
+  status: "more", visit: null, position: null, name: null, mover: null, value: null, win: null, origin: null, sign: null, alpha: null,
   beta: null, best: false, entered: null, count: 0, names: [], reason: null,
 };
 
@@ -191,7 +191,7 @@ class Picture {
     if (value !== null) {
       const origin = ORIGINS[visit.leaf === null ? null : events[visit.leaf - 1].event] ?? "backed up";
       const wasCut = visit.cut !== null && visit.cut <= this.seq;
-      return { value, origin, sign: wasCut ? this.sign(visit.mover) : "=" };
+      return { value, origin, sign: wasCut ? this.sign(visit.mover) : "=", win: this.track.win(number, this.seq) };
     }
     const own = visit.mover === "max" ? "alpha" : "beta";
     const at = visit.windows.slice(0, after(visit.windows, this.seq))

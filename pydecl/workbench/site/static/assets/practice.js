@@ -73,6 +73,7 @@ function build(form, state, source) {
     ...(exercise.picture ? [element("img", { src: image(exercise.picture), alt: exercise.board })]
       : exercise.board ? [element("pre", { class: "board", "aria-label": `the position ${exercise.position}` }, exercise.board)] : []),
     element("p", { class: "question" }, exercise.question),
+    element("p", { class: "note no-print" }, legend(exercise)),
     element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The tree with its blanks" }, canvas),
     element("div", { class: "whole" }, ...whole),
     element("p", { class: "row" }, element("button", { type: "submit" }, "Mark"), hint, clear, show, print),
@@ -96,6 +97,12 @@ function build(form, state, source) {
       tell(marks, state.fields, said, reasons);
     });
   });
+}
+
+/** What the shapes mean, of those that are there. */
+function legend({ nodes }) {
+  const told = { max: "▲ At a square MAX is to move.", min: "▼ At a round node MIN is.", chance: "◆ At a dashed one chance moves." };
+  return Object.keys(told).filter((mover) => nodes.some((node) => node.mover === mover)).map((mover) => told[mover]).join(" ");
 }
 
 async function attempt(said, work) {

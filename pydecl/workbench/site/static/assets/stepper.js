@@ -36,6 +36,7 @@ export function recorded({ recordings, naming = "textbook", ends = [] }) {
   const [track] = tracks;
   return {
     tracks,
+    board: (side, visit) => recordings[side].boards?.[tracks[side].visits[visit].number],
     overview: () => ({
       titles: recordings.map(({ title, program }) => `${program.name} on ${title}`),
       totals: tracks.map((one) => one.length),
@@ -89,6 +90,7 @@ export function served(ask) {
       }
       return found;
     },
+    board: (side, visit) => board(side, source.tracks[side].visits[visit].number),
     async findPlaces() {
       let places = null;
       while (!({ places } = await asked("places")).places) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
@@ -177,7 +179,8 @@ class Stepper {
     const { titles, totals } = this.overview;
     this.scrubber.max = totals[0];
     if (String(titles) !== before) {
-      this.panes = titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq), titles.length === 1));
+      this.panes = titles.map((title, side) => new Pane(title, (seq) => this.chosen(side, seq),
+        (visit) => this.source.board(side, visit), titles.length === 1));
       if (this.isWhole) for (const pane of this.panes) pane.zoom("whole");
       this.place.replaceChildren(...this.panes.map(({ root }) => root));
     }

@@ -1,6 +1,6 @@
 // An event explained, in the words of a naming.
 //
-// A lesson is {event, position, parent, by, skipped, isOwn, wasCut, setters, values}; the event has MAX's numbers, `parent`
+// A lesson is {event, position, parent, by, skipped, isOwn, wasCut, setters, values, win}; the event has MAX's numbers, `parent`
 // is {position, mover} or null, and `setters` are the positions at which alpha and beta got their values.
 
 import { isNumeric, mirrored, otherBound, OUTCOMES, PLAYERS, signed, valueText } from "./naming.js";
@@ -130,7 +130,7 @@ function left(lesson, voice, naming) {
   const { event, position, parent, wasCut } = lesson;
   if (typeof event.value === "boolean") return `${position} is ${event.value ? "won" : "not won"}.`;
   if (event.value === null) return `${position} gives no number back.`;
-  const value = voice.value(event.value, event.mover);
+  const value = voice.value(event.value, event.mover) + (lesson.win ? ` (${lesson.win})` : "");
   const bound = wasCut ? ", a bound only, for it was cut" : "";
   if (naming === "lecture003") {
     const back = parent ? `: it is ${voice.name(parent.mover)}'s try at ${parent.position}` : "";

@@ -1,12 +1,12 @@
 // A recording, indexed: the state of the search at any event, at once, forwards and backwards. Numbers
 // stay texts.
 //
-// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, places},
+// A recording is what pydecl/workbench/stepping/shipped.py tells: {title, program, most, positions, names, boards, places, wins},
 // with the primitive `lines`, or with `rows`, the events of a program of the file's own.
 
 import { after } from "./bisect.js";
 import { Stream } from "./events.js";
-import { isNumeric, mirrored, named, seen } from "./naming.js";
+import { isNumeric, mirrored, named, seen, winText } from "./naming.js";
 import { asNumber, equal, less } from "./numbers.js";
 import { picture } from "./picture.js";
 import { taught } from "./teaching.js";
@@ -217,6 +217,13 @@ export class Track {
     return null;
   }
 
+  /** Who wins after a visit that was left, in words; null if that is not known. */
+  win(visit, seq) {
+    const { leave, leaf } = this.visits[visit];
+    const told = this.recording.wins?.[visit];
+    return told && (leave ?? leaf) <= seq ? winText(told, this.naming) : null;
+  }
+
   window(path, seq) {
     let [low, high] = [this.low, this.high];
     let [alpha, beta, value] = [null, null, null];
@@ -271,6 +278,7 @@ export class Track {
       wasCut: visit.cut !== null && visit.cut <= seq,
       setters: this.setters(path, seq, name),
       values: event.event === "value" ? this.values(visit) : [],
+      win: event.event === "value" ? this.win(path[path.length - 1], seq) : null,
     };
   }
 

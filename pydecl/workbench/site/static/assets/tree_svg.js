@@ -80,7 +80,7 @@ function slot({ node, wide, children }) {
 
 const elided = (text, most) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 const line = (text) => text.replace(/\s+/g, " ").trim();
-const worth = ({ value, sign }) => (value === null ? "?" : `${SIGNS[sign] ?? ""}${brief(value)}`);
+const worth = ({ value, sign, win }) => win ?? (value === null ? "?" : `${SIGNS[sign] ?? ""}${brief(value)}`);
 const hidden = ({ visit: number, count }, children) =>
   number !== null && count && !children.length ? `+${COUNT.format(count)} below` : "";
 const windowText = ({ alpha, beta }) => (alpha === null || beta === null ? "" : `[${brief(alpha)}, ${brief(beta)}]`);

@@ -1,8 +1,8 @@
 // The picture of the tree in a frame: as much of it as fits there in a size that can be read, with the current node in
 // sight. Nodes glide from where they were, unless less motion is asked for.
 
-import { button, element } from "./elements.js";
-import { PLAYERS } from "./naming.js";
+import { button, element, pictured } from "./elements.js";
+import { COLOURS, PLAYERS } from "./naming.js";
 import { FOLDS } from "./picture.js";
 import { placed, sample, treeSvg } from "./tree_svg.js";
 
@@ -11,13 +11,12 @@ const [SMALLEST, LARGEST] = [0.1, 3];
 const [READABLE, LARGE] = [0.75, 1.25];
 const STEP = 1.25;
 const GLIDE = { duration: 180, easing: "ease-out" };
-const COLOURS = { max: "black", min: "white" };
 const BUTTONS = [["smaller", "−", "Smaller", "-"], ["larger", "+", "Larger", "+"], ["whole", "Whole", "Whole picture", "0"]];
 
 export class TreeView {
-  /** `goTo` is told the event of a node that was chosen. */
-  constructor(title, goTo) {
-    Object.assign(this, { goTo, state: null, picture: null, chosen: null, scale: 1, places: new Map() });
+  /** `goTo` is told the event of a node that was chosen; `boardOf(visit)` is a promise of its board, if it has one. */
+  constructor(title, goTo, boardOf) {
+    Object.assign(this, { goTo, boardOf, pointed: null, state: null, picture: null, chosen: null, scale: 1, places: new Map() });
     this.buttons = new Map(BUTTONS.map(([way, sign, label, key]) =>
       [way, button(sign, () => this.zoom(way), { "aria-label": label, title: `${label}: key ${key}` })]));
     this.buttons.get("whole").setAttribute("aria-pressed", "false");
@@ -29,7 +28,12 @@ export class TreeView {
       this.measure();
       this.draw();
     }).observe(this.frame);
-    this.root = element("section", { class: "drawn" }, this.frame,
+    this.peek = element("div", { class: "peek", hidden: "" });
+    this.frame.addEventListener("pointerover", ({ target, pointerType }) => {
+      if (pointerType === "mouse") this.point(target.closest?.("[data-visit]") ?? null);
+    });
+    this.frame.addEventListener("pointerleave", () => this.point(null));
+    this.root = element("section", { class: "drawn" }, this.frame, this.peek,
       element("div", { class: "below" }, this.legend, element("div", { class: "zooms" }, ...this.buttons.values())));
   }
 
@@ -48,6 +52,21 @@ export class TreeView {
     event.preventDefault();
     event.stopPropagation();
     this.frame.scrollBy(across * 80, down * 80);
+  }
+
+  /** Show the board of a node that the mouse points at, below it. */
+  async point(node) {
+    if (node === this.pointed) return;
+    this.pointed = node;
+    this.peek.hidden = true;
+    const board = node && await this.boardOf(Number(node.dataset.visit));
+    if (!board || this.pointed !== node) return;
+    this.peek.replaceChildren(pictured(board, ""));
+    this.peek.hidden = false;
+    const [there, here] = [node, this.root].map((one) => one.getBoundingClientRect());
+    const across = there.left + there.width / 2 - here.left - this.peek.offsetWidth / 2;
+    this.peek.style.left = `${Math.max(0, Math.min(across, here.width - this.peek.offsetWidth))}px`;
+    this.peek.style.top = `${there.bottom + 4 - here.top}px`;
   }
 
   measure() {
@@ -136,7 +155,7 @@ export class TreeView {
     this.legend.replaceChildren(
       ...movers.map((mover) => element("span", { class: "mover" }, sample(mover), ` ${words[mover]}`)),
       "[the window that was passed] · bold: backed up, plain: static, slanted: so far · thick: the path · red bar: a cut,"
-        + " dotted to its cause · click on a node: its event");
+        + " dotted to its cause · click on a node: its event; point at it: its board");
   }
 }
 
