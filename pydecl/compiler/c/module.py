@@ -50,10 +50,10 @@ class Module:
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
-    packing: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The functions that pack terms, by name: prototypes and definitions."""
     kept: list[Type] = field(default_factory=list)
     """The types of what transposition tables keep, see `serialisation.py`."""
+    position: Type | None = None
+    """The type of the positions that have keys."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 

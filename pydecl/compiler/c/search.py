@@ -13,7 +13,7 @@ from pydecl.compiler.c.emitter import FOUND, NONDET
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module, header
-from pydecl.compiler.c.serialisation import bits, key_functions, packing
+from pydecl.compiler.c.serialisation import ROOT, coded
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.search_programs import IN_C
@@ -94,9 +94,10 @@ def search_text(
     fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
     programs = (*IN_C, *fitting)
     kind = layout.c(position)
-    whole.packing |= packing(layout, position)
-    key, functions = key_functions(layout, position)
-    whole.packing |= functions
+    whole.position = position
+    whole.kept.append(position)
+    for code in ("pack", "bits", "key"):
+        coded(layout, code, position)
     names = {
         f"VALUES_{values}": "",
         "GIVE(x)": printer.expression(layout.given(c.Name("(x)"), position)),
@@ -104,8 +105,9 @@ def search_text(
         "put_Position": layout.need("put", position),
         "get_Position": layout.need("get", position),
         **{f"{one}_Position": f"{one}_{kind}" for one in ("pack", "unpack")},
-        **{f"{one}_Position": f"{one}_{key}" for one in ("key", "unkey")},
-        "bits_Position": f"bits_{bits(whole, position)}",
+        "key_Position(x)": f"KEY_AT_{kind}({ROOT}, x)" if kind in ("A", "I") else f"key_{kind}(x)",
+        "unkey_Position()": f"UNKEY_AT_{kind}({ROOT})" if kind in ("A", "I") else f"unkey_{kind}()",
+        "bits_Position": f"bits_{kind}",
         **({"ONLY": f"{programs.index(only)}"} if only in programs else {}),
         **({"WALKING": ""} if only == "perft" else {}),
         **({"SOLVING": ""} if only in (None, "outcome") or only not in programs else {}),
