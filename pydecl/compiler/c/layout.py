@@ -18,21 +18,20 @@ from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_equivalence import Equivalence
 from pydecl.compiler.c.types import Type
 
-LIST_HELPERS: dict[str, tuple[str, ...]] = {
-    "read": ("room",),
+OF_LISTS: dict[str, tuple[str, ...]] = {
     "get": ("read",),
-    "copy": ("room",),
-    "append": ("room",),
-    "finish": ("room",),
-    "finish_anew": ("room",),
     "set": ("copy",),
-    "filled": ("room",),
-    "gathered": ("room",),
-    "unpack": ("room",),
-    "unbits": ("room",),
-    "unkey": ("room",),
+    "int": ("put",),
+    **dict.fromkeys(("read", "copy", "append", "finish", "finish_anew", "filled", "gathered"), ("room",)),
+    **dict.fromkeys(("unpack", "unbits", "unkey"), ("room",)),
 }
-"""What else a list helper needs of its own type."""
+"""What else a function on a type of lists needs of that type."""
+
+OF_COMPOUNDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("order", "num", "text"), ("rank",)),
+    "int": ("rank", "put"),
+}
+"""The same of structs and unions."""
 
 CODES = ("pack", "unpack", "bits", "unbits", "key", "unkey")
 """Functions that rest on the headers of tables."""
@@ -338,21 +337,15 @@ class Layout:
         self._made.add((helper, shape.name))
         if helper in WALKS:
             self.prototypes.append(f"SOME {WALKS[helper].format(name=name, t=shape.name)};")
-        for other in LIST_HELPERS.get(helper, ()) if shape.kind in ("list", "wide") else ():
+        is_list = shape.kind in ("list", "wide")
+        for other in (OF_LISTS if is_list else OF_COMPOUNDS).get(helper, ()):
             self.need(other, node)
-        if helper in OF_ELEMENTS or shape.kind in ("struct", "union"):
+        if helper in (OF_ELEMENTS if is_list else WALKS):
             for one, _ in self.members(node):
                 self.need(OF_ELEMENTS.get(helper, helper), one)
         made = self.codecs if helper in CODES else self.functions
         made.append(self._function(helper, shape))
         return name
-
-    def add(self, helper: str, node: Type, text: str) -> None:
-        """A function that someone else has written."""
-        name = self.shape(node).name
-        if (helper, name) not in self._made:
-            self._made.add((helper, name))
-            self.functions.append(text)
 
     def _function(self, helper: str, shape: Shape) -> str:
         """A function as a macro of `lists.h` or `terms.h` makes it."""

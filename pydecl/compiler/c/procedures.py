@@ -287,6 +287,7 @@ def _finished(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr
 # variable that only one function uses is its own. A cut in another function than the main one leaves that
 # with true; a success notes in the frame that it was one.
 
+
 def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
     """The prototypes and the definitions of a procedure's functions; `known` are those that take memory."""
     name, parts, kinds = whole.name, whole.parts, whole.kinds
@@ -306,7 +307,7 @@ def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
         own = sorted(one for one, used in users.items() if number in used and one not in shared)
         declared = [c.Parameter(kinds[one], c.Variable(one)) for one in own if one not in part.given]
         before, locals_ = _frame(name, part, shared, stops=whole.stops) if len(parts) > 1 else ((), ())
-        body = reached((*before, *part.body))
+        body = (*before, *part.body)
         locals_ = *locals_, *declared, *part.locals
         made = c.Function(part.name, tuple(part.parameters), locals_, body, part.short)
         heads.append(f"{printer.head(made)};")
@@ -316,22 +317,6 @@ def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
         fields += ["bool stop;"] * whole.stops
         heads.insert(0, f"struct {name}_frame {{ {' '.join(fields) or 'char none;'} }};")
     return "\n".join(heads), "\n".join(bodies)
-
-
-def reached(body: Sequence[c.Statement]) -> tuple[c.Statement, ...]:
-    """Statements without those behind a jump that no label leads to, and jumps to what follows anyway.
-
-    >>> reached((c.Goto("L1"), c.Return(c.FALSE), c.Label("L1"), c.Return(c.TRUE), c.Return(c.FALSE)))
-    (Label(name='L1'), Return(value=Name(text='true')))
-    """
-    made: list[c.Statement] = []
-    for one in body:
-        if isinstance(one, c.Label) and made and made[-1] == c.Goto(one.name):
-            made.pop()
-        elif not isinstance(one, c.Label) and made and isinstance(made[-1], c.Goto | c.Return):
-            continue
-        made.append(c.with_bodies(one, reached))
-    return tuple(made)
 
 
 def _frame(

@@ -151,6 +151,7 @@ def compile_c(
             *whole.tabular,
             *(prototypes for prototypes, _ in functions),
             *(bodies for _, bodies in functions),
+            *whole.each_solution.values(),
             outside,
         )
     )

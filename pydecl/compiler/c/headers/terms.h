@@ -45,7 +45,7 @@ enum { RANK_NUMBER, RANK_STRING, RANK_EMPTY, RANK_ATOM, RANK_COMPOUND };
 typedef struct { int kind; N number; I arity; Text name; } Rank;
 #define RANK_I(NAME, SIZE, ARITY, X) {RANK_NUMBER, n_I(X), 0, {0, 0}}
 #define RANK_D(NAME, SIZE, ARITY, X) {RANK_NUMBER, n_D(X), 0, {0, 0}}
-#define RANK_A(NAME, SIZE, ARITY, X) {atom_is_string((O)(X)) ? RANK_STRING : RANK_ATOM, n_I(0), 0, {0, 0}}
+#define RANK_A(NAME, SIZE, ARITY, X) {atom_is_string((O)(X)) ? RANK_STRING : RANK_ATOM, n_I(0), 0, text_of((O)(X))}
 #define RANK_L(NAME, SIZE, ARITY, X) {(X).n ? RANK_COMPOUND : RANK_EMPTY, n_I(0), 2, {"[|]", 3}}
 #define RANK_W(NAME, SIZE, ARITY, X) {RANK_COMPOUND, n_I(0), (X).n, {NAME, SIZE}}
 #define RANK_S(NAME, SIZE, ARITY, X) {RANK_COMPOUND, n_I(0), ARITY, {NAME, SIZE}}
@@ -57,16 +57,17 @@ SOME int order_ranks(Rank a, Rank b) {
     return a.arity == b.arity ? text_order(a.name, b.name) : a.arity < b.arity ? -1 : 1;
 }
 
-#define ORDER(T, PATH, PLACE) if ((sign = order_##T(x->PATH, y->PATH))) return sign;
-#define ORDER_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) case TAG: MEMBERS break;
 #define MEMBER(T, PATH, PLACE) x->PATH
 #define RANK_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) \
     case TAG: { Rank r = RANK_##KIND(NAME, SIZE, ARITY, MEMBERS); return r; }
-#define TYPE_order(T) \
+#define TYPE_rank(T) \
     SOME Rank rank_##T(const struct T##_ *x) { \
         switch (TAG_##T) { PARTS_##T(RANK_PART, MEMBER, MEMBER) } \
         return (Rank){RANK_NUMBER, n_I(0), 0, {0, 0}}; \
-    } \
+    }
+#define ORDER(T, PATH, PLACE) if ((sign = order_##T(x->PATH, y->PATH))) return sign;
+#define ORDER_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) case TAG: MEMBERS break;
+#define TYPE_order(T) \
     SOME int order_##T(T a, T b) { \
         int sign = 0; \
         AT(x, T, a), *y = AT_##T(b); \
@@ -88,6 +89,55 @@ SOME int order_ranks(Rank a, Rank b) {
         EACH(a) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
         return 0; \
     }
+
+/*  A value as a number, an integer, or a text; what is none is an error of Prolog, or one that C does not know. */
+
+SOME N ranked_number(Rank r) {
+    if (r.kind == RANK_STRING || r.kind == RANK_ATOM) no_number(r.name);
+    if (r.kind != RANK_NUMBER) unsupported("a term in arithmetic");
+    return r.number;
+}
+SOME Text ranked_text(Rank r) {
+    if (r.kind == RANK_NUMBER && r.number.tag == TAG_INT) return text_of_int(r.number.u.i);
+    if (r.kind != RANK_STRING && r.kind != RANK_ATOM) unsupported("text of a term");
+    return r.kind == RANK_ATOM ? r.name : (Text){r.name.text + 1, r.name.size - 1};
+}
+#define TYPE_num(T) SOME N num_##T(T a) { return ranked_number(rank_##T(AT_##T(a))); }
+#define LIST_num(L, T) SOME N num_##L(L a) { (void)a; unsupported("a term in arithmetic"); return n_I(0); }
+SOME N num_O(O a) { no_number(text_of(a)); return n_I(0); }
+SOME N num_E(E a) { (void)a; unsupported("a term in arithmetic"); return n_I(0); }
+#define num_A num_O
+#define TYPE_text(T) SOME Text text_##T(T a) { return ranked_text(rank_##T(AT_##T(a))); }
+#define LIST_text(L, T) SOME Text text_##L(L a) { (void)a; unsupported("text of a term"); return names[0]; }
+#define text_I text_of_int
+#define text_A text_in
+#define text_O text_in
+#define text_N(a) ranked_text((Rank){RANK_NUMBER, a, 0, {0, 0}})
+#define text_D(a) text_N(n_D(a))
+SOME Text text_E(E a) { (void)a; unsupported("text of a term"); return names[0]; }
+#define TYPE_int(T) \
+    SOME I int_##T(T a) { \
+        Rank r = rank_##T(AT_##T(a)); \
+        if (r.kind != RANK_NUMBER || r.number.tag != TAG_INT) TYPE_ERROR("integer", put_##T(a)); \
+        return r.number.u.i; \
+    }
+#define NO_INT(T) SOME I int_##T(T a) { TYPE_ERROR("integer", put_##T(a)); return 0; }
+#define LIST_int(L, T) NO_INT(L)
+NO_INT(D) NO_INT(O) NO_INT(E)
+#define int_A(a) (TYPE_ERROR("integer", put_A(a)), (I)0)
+SOME I int_N(N a) { if (a.tag != TAG_INT) TYPE_ERROR("integer", put_N(a)); return a.u.i; }
+
+/*  A number as a value of a type that may have others, and a struct that is held by a pointer. */
+
+#define OF_I(TAG, X) if (n.tag == TAG_INT) { x->tag = TAG; X = n.u.i; return a; }
+#define OF_D(TAG, X) if (n.tag == TAG_FLOAT) { x->tag = TAG; X = n.u.d; return a; }
+#define OF_A(TAG, X)
+#define OF_L(TAG, X)
+#define OF_W(TAG, X)
+#define OF_S(TAG, X)
+#define OF_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) OF_##KIND(TAG, MEMBERS)
+#define TYPE_of_N(T) SOME T of_N_##T(N n) { MAKE(T, a); PARTS_##T(OF_PART, MEMBER, MEMBER) to_I(n); return a; }
+#define TYPE_box(T) SOME T box_##T(struct T##_ v) { T x = NEW_##T(x); *x = v; return x; }
 
 /*  Output and input */
 
