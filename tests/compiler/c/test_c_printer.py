@@ -76,7 +76,8 @@ def function(
 
 def test_one_function_has_its_variables_to_itself_and_no_frame() -> None:
     parameters = (c.Parameter("I", X),)
-    made = function("p", c.assign(c.Variable("y"), X), c.Return(c.FALSE), parameters=parameters, framed="main")
+    body = c.assign(c.Variable("y"), X), c.Return(c.FALSE)
+    made = function("p", *body, parameters=parameters, framed="main")
     assert printed(Written("p", [made], {"x": "I", "y": "I"}, again=True, stops=False), ()) == (
         "static bool p(I x);",
         "static bool p(I x) {\n    I y;\n    y = x;\n    return false;\n}\n",
