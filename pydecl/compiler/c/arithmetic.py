@@ -65,42 +65,12 @@ def as_number(layout: Layout, x: c.Expr, node: Type) -> Number:
     shape = layout.shape(node)
     if shape.kind in ("I", "D", "N"):
         return shape.kind, x
-    return "N", c.call(_num_helper(layout, node), x)
+    return "N", c.call(layout.need("num", node), x)
 
 
 def as_int(layout: Layout, x: c.Expr, node: Type) -> c.Expr:
     """A value that must be an integer."""
-    shape = layout.shape(node)
-    if shape.kind == "I":
-        return x
-    t = shape.name
-    put, found = layout.need("put", node), ""
-    if shape.kind == "union" and node.find().ints:
-        found = f"if (x{shape.dot}tag == TAG_INT) return x{shape.dot}u.i;"
-    if shape.kind == "N":
-        found = "if (x.tag == TAG_INT) return x.u.i;"
-    made = f'SOME I int_{t}({t} x) {{ {found} TYPE_ERROR("integer", {put}(x)); return 0; }}'
-    layout.add("int", node, made)
-    return c.call(f"int_{t}", x)
-
-
-def _num_helper(layout: Layout, node: Type) -> str:
-    shape = layout.shape(node)
-    t, dot, cases = shape.name, shape.dot, []
-    if shape.kind == "union":
-        if node.find().ints:
-            cases.append(f"if (x{dot}tag == TAG_INT) return n_I(x{dot}u.i);")
-        if node.find().floats:
-            cases.append(f"if (x{dot}tag == TAG_FLOAT) return n_D(x{dot}u.d);")
-        if node.find().atoms or node.find().open:
-            cases.append(f"if (x{dot}tag == TAG_ATOM) no_number(text_of(x{dot}u.a));")
-    elif shape.kind in ("A", "O"):
-        cases.append(f"no_number({'names[x]' if shape.kind == 'A' else 'text_of(x)'});")
-    made = (
-        f'SOME N num_{t}({t} x) {{ {" ".join(cases)} unsupported("a term in arithmetic"); return n_I(0); }}'
-    )
-    layout.add("num", node, made)
-    return f"num_{t}"
+    return x if layout.shape(node).kind == "I" else c.call(layout.need("int", node), x)
 
 
 # Numbers

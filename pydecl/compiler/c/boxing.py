@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.layout import Layout, Shape
 from pydecl.compiler.c.text import STRING_MARK
@@ -76,16 +75,7 @@ def whole(layout: Layout, shape: Shape, value: c.Braces) -> c.Expr:
     """A struct or union from what it begins with."""
     if not shape.boxed:
         return c.Made(shape.name, value)
-    box(layout, shape)
-    return c.call(f"box_{shape.name}", c.Cast(f"struct {shape.name}_", value))
-
-
-def box(layout: Layout, shape: Shape) -> None:
-    """There is a function that makes a value that is held by a pointer."""
-    t = shape.name
-    room = f"({t})alloc(sizeof v, _Alignof(struct {t}_))"
-    made = f"SOME {t} box_{t}(struct {t}_ v) {{ {t} x = {room}; *x = v; return x; }}"
-    layout.add("box", shape.node, made)
+    return c.call(layout.need("box", shape.node), c.Cast(f"struct {shape.name}_", value))
 
 
 def atomic(layout: Layout, value: object) -> Number:
@@ -136,24 +126,8 @@ def wrapped(layout: Layout, kind: str, value: c.Expr, node: Type) -> c.Expr:
     if shape.kind != "union":
         return c.call(f"to_{shape.kind}", value) if kind == "N" and shape.kind in ("I", "D") else value
     if kind == "N":
-        _of_number(layout, shape)
-        return c.call(f"of_N_{shape.name}", value)
+        return c.call(layout.need("of_N", node), value)
     return whole(layout, shape, tagged(*MEMBERS[kind], value))
-
-
-def _of_number(layout: Layout, shape: Shape) -> None:
-    """There is a function that makes a value of a number."""
-    t, node, n = shape.name, shape.node.find(), c.Name("n")
-    one, other = (
-        printer.expression(whole(layout, shape, tagged(tag, member, c.Field(c.Field(n, "u"), member))))
-        for tag, member in (MEMBERS["I"], MEMBERS["D"])
-    )
-    made = f"SOME {t} of_N_{t}(N n) {{ if (n.tag == TAG_INT) return {one}; return {other}; }}"
-    if not node.floats:
-        made = f"SOME {t} of_N_{t}(N n) {{ n = n_I(to_I(n)); return {one}; }}"
-    elif not node.ints:
-        made = f"SOME {t} of_N_{t}(N n) {{ return {other}; }}"
-    layout.add("of_N", shape.node, made)
 
 
 def as_list(layout: Layout, x: c.Expr, node: Type) -> c.Expr:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.blocks import write
-from pydecl.compiler.c.emitter import FAILED, NONDET, Emitter, Success
+from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, STOP, Emitter, Success
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.loops import naming
 from pydecl.compiler.c.tables import looked_up, table_of
@@ -61,7 +61,7 @@ def write_call(e: Emitter, goal: ir.Call, success: Success) -> None:
 
 def _is_last(e: Emitter) -> bool:
     """Whether a failure here is one of the procedure."""
-    return e.fn.main and (e.fail in (FAILED, c.Cut()) or (e.procedure.exclusive and e.fail == e.clause_fail))
+    return e.fn.main and (e.fail == FAILED or (e.procedure.exclusive and e.fail == e.clause_fail))
 
 
 def _step(e: Emitter, goal: ir.Call, called: Instance) -> None:
@@ -156,7 +156,7 @@ def _call_all(
         if e.fn.main and e.fail == FAILED:
             _tail_call(e, name, inputs, more)
             return
-        e.write(c.If(c.call(name, *inputs, *more), (found(e),)), e.fail)
+        e.write(c.If(c.call(name, *inputs, *more), found(e)), e.fail)
         return
     results = [c.Name(f"r{number}") for number in range(len(called.results))]
 
@@ -182,6 +182,6 @@ def result(e: Emitter, index: int) -> c.Expr:
     return e.shared(f"out{index}", f"{e.layout.c(e.instance.results[index])} *")
 
 
-def found(e: Emitter) -> c.Statement:
-    """The statement after the last goal, where no more is wanted."""
-    return c.Return(c.TRUE) if e.fn.main else c.Succeed()
+def found(e: Emitter) -> Sequence[c.Statement]:
+    """The statements after the last goal, where no more is wanted."""
+    return (c.assign(STOP, c.TRUE), FOUND) if e.stops and not e.fn.main else (FOUND,)

@@ -18,6 +18,7 @@ from pydecl.compiler.c.loops import NONE, Loops
 from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
+from pydecl.compiler.ir.visitor import goals_within
 
 Goals = Sequence[ir.Goal]
 
@@ -27,6 +28,9 @@ FAILED = c.Return(c.FALSE)
 """How a function says that it has failed."""
 
 FOUND = c.Return(c.TRUE)
+
+STOP = c.Field(c.FRAME, "stop", pointed=True)
+"""What the main function returns when a solution was enough."""
 
 After = Callable[[], None]
 """Writes what follows a success."""
@@ -107,7 +111,10 @@ class Emitter:
         """The statement that fails."""
         self.clause_fail: c.Statement = FAILED
         """How the clause fails."""
-        self.stop: c.Statement = c.Enough()
+        goals = (goal for clause in self.procedure.clauses for goal in goals_within(clause.goals))
+        self.stops = any(isinstance(goal, ir.Commit) for goal in goals)
+        """Whether a cut may leave the main function: then the frame says if there was a solution."""
+        self.stop: c.Statement = c.Return(STOP) if self.stops else FOUND
         """The statement that passes on that no further solution is wanted."""
         self.references: set[str] = set()
         """The parameters that hold the address of a value."""

@@ -149,22 +149,13 @@ def _each(
     whole: Module, name: str, asked: Instance | None, kinds: Sequence[str], *otherwise: c.Statement
 ) -> str:
     """What calls a function with each solution; of a predicate that the rules do not have, what is done."""
-    given = [] if name == "each_root" else [c.Parameter("Given", P)]
-    if asked is not None and asked.procedure.determinism is NONDET:
-        return f"#define {name} {whole.function(asked)}"
-    locals_: list[c.Parameter] = []
-    body = *otherwise, c.Return(c.FALSE)
     if asked is not None:
-        layout, nodes = whole.layout, asked.results
-        kinds = list(map(layout.passed, nodes))
-        locals_ = [c.Parameter(layout.c(node), c.Name(f"r{i}")) for i, node in enumerate(nodes)]
-        results = [c.Unary("&", one.name) for one in locals_]
-        found = c.call(whole.function(asked), *(one.name for one in given), *results)
-        values = [layout.given(one.name, node) for one, node in zip(locals_, nodes, strict=True)]
-        body = (c.Return(c.both(found, c.Invoke(VISIT, (c.CONTEXT, *values)))),)
+        return f"#define {name} {whole.each(asked)}"
+    given = [] if name == "each_root" else [c.Parameter("Given", P)]
     pointer = f"typedef bool (*{name}_visit)(void *, {', '.join(kinds)});\n"
     more = c.Parameter(f"{name}_visit", VISIT), c.Parameter("void *", c.CONTEXT)
-    return pointer + printer.function(c.Function(name, (*given, *more), tuple(locals_), body, True))
+    body = *otherwise, c.Return(c.FALSE)
+    return pointer + printer.function(c.Function(name, (*given, *more), (), body, True))
 
 
 def _test(

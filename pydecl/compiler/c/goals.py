@@ -15,7 +15,7 @@ from pydecl.compiler.c.blocks import Form, first, form, join, write
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.calls import write_call
 from pydecl.compiler.c.collecting import collect
-from pydecl.compiler.c.emitter import FOUND, Emitter, GoalEmitter, Goals, Success
+from pydecl.compiler.c.emitter import FAILED, FOUND, Emitter, GoalEmitter, Goals, Success
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.library import EMITTERS, SEVERAL
 from pydecl.compiler.c.type_inference import RESULT
@@ -132,7 +132,7 @@ def _branches(e: Emitter, goal: ir.Or, success: Success) -> None:
 
 
 def _commit(e: Emitter, _: ir.Commit, success: Success) -> None:
-    e.fail = c.Cut()
+    e.fail = FAILED if e.fn.main else FOUND
     write(e, (), success)
 
 

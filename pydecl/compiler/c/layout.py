@@ -10,48 +10,70 @@ A struct or union that holds itself, not only behind a list, is held by a pointe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from pydecl.compiler.c import printer, tree
+from pydecl.compiler.c import tree
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_equivalence import Equivalence
 from pydecl.compiler.c.types import Type
 
-LIST_HELPERS: dict[str, tuple[str, ...]] = {
-    "read": ("room",),
+OF_LISTS: dict[str, tuple[str, ...]] = {
     "get": ("read",),
-    "copy": ("room",),
-    "append": ("room",),
-    "finish": ("room",),
-    "finish_anew": ("room",),
-    "has": (),
     "set": ("copy",),
-    "filled": ("room",),
-    "gathered": ("room",),
+    "int": ("put",),
+    **dict.fromkeys(("read", "copy", "append", "finish", "finish_anew", "filled", "gathered"), ("room",)),
+    **dict.fromkeys(("unpack", "unbits", "unkey"), ("room",)),
 }
-"""What else a list helper needs of its own type."""
+"""What else a function on a type of lists needs of that type."""
 
-WIDE_HELPERS = ("order", "put", "get")
-"""What is done otherwise for compounds of any number of arguments than for lists."""
-
-OF_ELEMENTS = {
-    **dict.fromkeys(("has", "equal"), "equal"),
-    "order": "order",
-    "put": "put",
-    "read": "get",
+OF_COMPOUNDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("order", "num", "text"), ("rank",)),
+    "int": ("rank", "put"),
 }
+"""The same of structs and unions."""
+
+CODES = ("pack", "unpack", "bits", "unbits", "key", "unkey")
+"""Functions that rest on the headers of tables."""
+
+WALKS = {
+    "equal": "bool {name}({t} a, {t} b)",
+    "order": "int {name}({t} a, {t} b)",
+    **dict.fromkeys(("put", "pack", "bits", "key"), "void {name}({t} a)"),
+    **dict.fromkeys(("get", "unpack", "unbits", "unkey"), "{t} {name}(void)"),
+}
+"""What is done with the whole of a value: the functions that `terms.h` makes of the parts of its type."""
+
+OF_ELEMENTS = {"has": "equal", "read": "get", **{one: one for one in WALKS if one != "get"}}
 """What a list helper needs of the elements."""
 
-OF_ATOMS = ("equal", "has")
-"""What is done otherwise for lists of atoms: by words."""
+OF_ATOMS = {"A": ("equal", "has", "pack", "unpack", "bits", "key", "unkey"), "O": ("equal", "has")}
+"""What is done otherwise for lists of atoms, by words."""
 
+INTEGERS, FLOATS = Type(), Type()
+INTEGERS.ints = FLOATS.floats = True
+
+SIMPLE = ("E", "I", "D", "O", "N", "A")
+"""The kinds of values that the headers know."""
 
 MOST_BYTES = 4096
 """Larger compounds are held by a pointer."""
 
 WORDS = 16
 """So many bytes are passed in registers."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One kind of values of a struct or union: its tag, and the types of its members, with their places.
+
+    The kinds are those of `terms.h`.
+    """
+
+    tag: str
+    kind: str
+    functor: tuple[str, int]
+    members: Sequence[tuple[Type, str]]
 
 
 @dataclass(frozen=True)
@@ -73,15 +95,7 @@ class Shape:
 class Layout:
     """The C types of one program, made as they are asked for."""
 
-    def __init__(
-        self,
-        atoms: Collection[str],
-        helper: Callable[[Layout, str, Shape], str],
-        *,
-        has_strings: bool = False,
-    ) -> None:
-        """`helper` writes a function on structs and unions: see `helpers.py`."""
-        self.helper = helper
+    def __init__(self, atoms: Collection[str], *, has_strings: bool = False) -> None:
         self.has_strings = has_strings
         """Whether an atom that is made at run time may be a string: see `text.py`."""
         self.atoms = {name: number for number, name in enumerate(sorted(atoms, key=utf8))}
@@ -92,6 +106,8 @@ class Layout:
         """The definition of each struct, and the types that it holds by value."""
         self.prototypes: list[str] = []
         self.functions: list[str] = []
+        self.codecs: list[str] = []
+        """Functions that rest on the headers of tables."""
         self._made: set[tuple[str, str]] = set()
         self._sizes: dict[int, int] = {}
 
@@ -159,9 +175,6 @@ class Layout:
         at = self.functors(node).index(functor) if number is None else number
         return tree.Binary("+", tree.Name("TAG_STRUCT"), tree.number(at))
 
-    def tag_text(self, node: Type, functor: tuple[str, int]) -> str:
-        return printer.expression(self.tag(node, functor))
-
     def member(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
         """A member of the union `x`."""
         return tree.Field(tree.Field(x, "u", self.shape(node).boxed), name)
@@ -182,9 +195,6 @@ class Layout:
         if shape.kind == "struct":
             return tree.Field(x, f"f{index}", shape.boxed)
         return tree.Field(self.member(x, node, f"s{self.functors(node).index(functor)}"), f"f{index}")
-
-    def field_text(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
-        return printer.expression(self.field(tree.Name(x), node, functor, index))
 
     def wide_value(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
         """The slice of the arguments of `x`, a compound of any number of them."""
@@ -222,33 +232,86 @@ class Layout:
         return shape
 
     def _body(self, shape: Shape) -> tuple[str, list[str]]:
-        """The definition of a struct, and the types that it holds by value."""
-        node, start = shape.node, f"struct {shape.name}_ {{"
+        """The definition of a struct, what `terms.h` is told of it, and the types that it holds by value."""
+        t, node = shape.name, shape.node
+        value, walk = "(&(x))", "check_stack()" if shape.deep else "(void)0"
+        macros = {
+            f"AT_{t}(x)": "(x)" if shape.boxed else value,
+            f"NEW_{t}(x)": f"(x = ({t})alloc(sizeof *x, _Alignof(struct {t}_)))" if shape.boxed else value,
+            f"SAME_{t}(a, b)": "((a) == (b))" if shape.boxed else "0",
+            f"WALK_{t}()": walk,
+        }
+        held: list[str] = []
         if shape.kind in ("list", "wide"):
-            (element,) = node.wide.values() if shape.kind == "wide" else [node.list_element()]
-            return f"{start} {self.c(element)} *p; Length n; }};", []
-        held = [self.c(one) for functor in self.functors(node) for one in node.structs[functor]]
-        structs = [self._fields(node, functor) for functor in self.functors(node)]
-        if shape.kind == "struct":
-            return f"{start} {structs[0]} }};", held
-        members = [text for text, there in (("I i;", node.ints), ("D d;", node.floats)) if there]
-        if node.atoms or node.open:
-            members.append("W a;")
-        if node.element is not None:
-            held.append(self.list_name(node))
-            members.append(f"{held[-1]} l;")
-        members += [f"struct {{ {fields} }} s{number};" for number, fields in enumerate(structs)]
-        for number, name in enumerate(sorted(node.wide)):
-            held.append(self.c(self.wide_part(node, name)))
-            members.append(f"{held[-1]} w{number};")
-        return f"{start} W tag; union {{ {' '.join(members)} }} u; }};", held
+            body = f"{self.c(self.element(node))} *p; Length n;"
+            macros[f"ITEM_{t}(F, G)"] = self._member(t, self.element(node), "p[i]", "p")
+        else:
+            parts = list(self.parts(node))
+            held = [self.c(one) for one, _ in self.members(node)]
+            body = " ".join(self._fields(part.members) for part in parts)
+            if shape.kind == "union":
+                body = f"W tag; union {{ {' '.join(map(self._united, parts))} }} u;"
+            told = " ".join(self._told(t, number, part) for number, part in enumerate(parts))
+            macros |= {
+                f"PARTS_{t}(PART, F, G)": told,
+                f"TAG_{t}": "x->tag" if shape.kind == "union" else "TAG_STRUCT",
+                f"TAGGED_{t}(x)": "x" if shape.kind == "union" else "",
+                f"WIDTH_{t}": f"{(len(parts) - 1).bit_length()}",
+            }
+        lines = [f"#define {name} {meant}" for name, meant in macros.items()]
+        return "\n".join([f"struct {t}_ {{ {body} }};", *lines]), held
 
-    def _fields(self, node: Type, functor: tuple[str, int]) -> str:
-        types = [self.c(one) for one in node.find().structs[functor]]
-        names = (
-            _in_words(types) if max(map(self.size, node.find().structs[functor]), default=0) >= 8 else types
-        )
-        return " ".join(f"{kind} f{number};" for number, kind in enumerate(names)) or "E f;"
+    def parts(self, node: Type) -> Iterator[Part]:
+        """What values of a struct or union are made of, in the order of the tags."""
+        node = node.find()
+        union = self.shape(node).kind == "union"
+        if union:
+            if node.ints:
+                yield Part("TAG_INT", "I", ("", 0), [(INTEGERS, "u.i")])
+            if node.floats:
+                yield Part("TAG_FLOAT", "D", ("", 0), [(FLOATS, "u.d")])
+            if node.atoms or node.open:
+                alone = Type()
+                alone.atoms, alone.open = node.atoms, node.open
+                yield Part("TAG_ATOM", "A", ("", 0), [(alone, "u.a")])
+            if node.element is not None:
+                yield Part("TAG_LIST", "L", ("", 0), [(self.list_part(node), "u.l")])
+        for number, functor in enumerate(self.functors(node)):
+            start = f"u.s{number}." if union else ""
+            fields = [(one.find(), f"{start}f{i}") for i, one in enumerate(node.structs[functor])]
+            yield Part(f"TAG_STRUCT + {number}", "S", functor, fields)
+        for number, name in enumerate(sorted(node.wide)):
+            tag = f"TAG_STRUCT + {len(node.structs) + number}"
+            yield Part(tag, "W", (name, 0), [(self.wide_part(node, name), f"u.w{number}")])
+
+    def members(self, node: Type) -> list[tuple[Type, str]]:
+        """The types of what a value holds, with their places."""
+        shape = self.shape(node)
+        if shape.kind in ("list", "wide"):
+            return [(self.element(node), "p")]
+        return [] if shape.kind in SIMPLE else [one for part in self.parts(node) for one in part.members]
+
+    def _fields(self, members: Sequence[tuple[Type, str]]) -> str:
+        return " ".join(f"{self.c(one)} {path.rpartition('.')[2]};" for one, path in members) or "E f;"
+
+    def _united(self, part: Part) -> str:
+        """A part of a union as C declares it; atoms take a word."""
+        if part.kind == "S":
+            number = part.tag.rpartition(" ")[2]
+            return f"struct {{ {self._fields(part.members)} }} s{number};"
+        ((one, path),) = part.members
+        return f"{'W' if part.kind == 'A' else self.c(one)} {path.removeprefix('u.')};"
+
+    def _told(self, t: str, number: int, part: Part) -> str:
+        """A part as `terms.h` takes it."""
+        name, arity = part.functor
+        members = " ".join(self._member(t, one, path, path) for one, path in part.members)
+        size = len(utf8(name))
+        return f"PART({t}, {number}, {part.tag}, {part.kind}, {c_string(name)}, {size}, {arity}, {members})"
+
+    def _member(self, t: str, node: Type, path: str, place: str) -> str:
+        kind = self.c(node)
+        return f"{'G' if kind in ('A', 'I') else 'F'}({kind}, {path}, {place_name(t, place)})"
 
     def list_name(self, node: Type) -> str:
         """The slice of a type with lists, also where it is one member of a union."""
@@ -269,69 +332,35 @@ class Layout:
         """The name of a function on a type, which is made if need be."""
         shape = self.shape(node)
         name = f"{helper}_{shape.name}"
-        if (helper, shape.name) in self._made or shape.kind in ("E", "I", "D", "O", "N", "A"):
+        if (helper, shape.name) in self._made or shape.kind in SIMPLE:
             return name
         self._made.add((helper, shape.name))
-        if shape.kind in ("list", "wide"):
-            self._slice_helper(helper, shape)
-        else:
-            self._own_helper(helper, shape)
+        if helper in WALKS:
+            self.prototypes.append(f"SOME {WALKS[helper].format(name=name, t=shape.name)};")
+        is_list = shape.kind in ("list", "wide")
+        for other in (OF_LISTS if is_list else OF_COMPOUNDS).get(helper, ()):
+            self.need(other, node)
+        if helper in (OF_ELEMENTS if is_list else WALKS):
+            for one, _ in self.members(node):
+                self.need(OF_ELEMENTS.get(helper, helper), one)
+        made = self.codecs if helper in CODES else self.functions
+        made.append(self._function(helper, shape))
         return name
 
-    def add(self, helper: str, node: Type, text: str) -> None:
-        """A function that someone else has written."""
-        name = self.shape(node).name
-        if (helper, name) not in self._made:
-            self._made.add((helper, name))
-            self.functions.append(text)
-
-    def made(self, helper: str, node: Type) -> bool:
-        return (helper, self.shape(node).name) in self._made
-
-    def _slice_helper(self, helper: str, shape: Shape) -> None:
-        name = next(iter(shape.node.find().wide), None)
-        element = self.element(shape.node)
-        for other in LIST_HELPERS.get(helper, ()):
-            self.need(other, shape.node)
-        if helper in OF_ELEMENTS:
-            self.need(OF_ELEMENTS[helper], element)
-        self._prototype(helper, shape)
-        of = self._deep_element(helper, element) if helper in OF_ELEMENTS else self.c(element)
-        if name is None or helper not in WIDE_HELPERS:
-            how = "_atoms" if of in ("A", "O") and helper in OF_ATOMS else ""
-            self.functions.append(f"LIST_{helper}{how}({shape.name}, {of})")
-            return
-        functor = f", {c_string(name)}, {len(utf8(name))}" if helper in ("put", "get") else ""
-        self.functions.append(f"WIDE_{helper}({shape.name}, {of}{functor})")
-
-    def _deep_element(self, helper: str, element: Type) -> str:
-        """The name of a type of items; lists within lists have another: its functions look at the stack."""
-        shape, function = self.shape(element), OF_ELEMENTS[helper]
-        if shape.kind not in ("list", "wide") or not shape.deep:
-            return shape.name
-        t, name = shape.name, f"deep_{shape.name}"
-        if ("deep", t) not in self._made:
-            self._made.add(("deep", t))
-            self.forward.append(f"typedef {t} {name};")
-        if (function, name) not in self._made:
-            self._made.add((function, name))
-            head, back = _head(function, name, t), "" if function == "put" else "return "
-            given = {"put": "a", "get": ""}.get(function, "a, b")
-            self.prototypes.append(f"SOME {head};")
-            self.functions.append(f"SOME {head} {{ check_stack(); {back}{function}_{t}({given}); }}")
-        return name
-
-    def _prototype(self, helper: str, shape: Shape) -> None:
-        if helper in ("equal", "order", "put", "get", "read"):
-            self.prototypes.append(f"SOME {_head(helper, shape.name, shape.name)};")
-
-    def _own_helper(self, helper: str, shape: Shape) -> None:
-        self._prototype(helper, shape)
-        self.functions.append(self.helper(self, helper, shape))
+    def _function(self, helper: str, shape: Shape) -> str:
+        """A function as a macro of `lists.h` or `terms.h` makes it."""
+        if shape.kind not in ("list", "wide"):
+            return f"TYPE_{helper}({shape.name})"
+        name, of = next(iter(shape.node.wide), None), self.c(self.element(shape.node))
+        if name is not None and helper in ("order", "put", "get"):
+            return f"WIDE_{helper}({shape.name}, {of}, {c_string(name)}, {len(utf8(name))})"
+        how = "_atoms" if helper in OF_ATOMS.get(of, ()) else ""
+        return f"LIST_{helper}{how}({shape.name}, {of})"
 
     def text(self) -> str:
         """All types, then all functions on them."""
-        return "\n".join((*self.forward, *self._sorted_bodies(), *self.prototypes, *self.functions))
+        bodies = self._sorted_bodies()
+        return "\n".join((*self.forward, *bodies, *self.prototypes, *self.functions))
 
     def _sorted_bodies(self) -> list[str]:
         """Each struct after those that it holds by value."""
@@ -354,18 +383,9 @@ class Layout:
         return list(done.values())
 
 
-def _head(helper: str, name: str, kind: str) -> str:
-    """How a function on values begins."""
-    result = {"equal": "bool", "order": "int", "put": "void"}.get(helper, kind)
-    given = {"put": f"{kind} a", "get": "void", "read": "void"}.get(helper, f"{kind} a, {kind} b")
-    return f"{result} {helper}_{name}({given})"
-
-
-def _in_words(types: Sequence[str]) -> list[str]:
-    """Small fields that have a word to themselves are written as one: structs are copied by words, and a
-    processor waits for a word of which it has just written a part."""
-    small = [False, *(c in ("A", "O", "E") for c in types), False]
-    return ["W" if small[i + 1] and not small[i] and not small[i + 2] else c for i, c in enumerate(types)]
+def place_name(t: str, path: str) -> str:
+    """What the place of a member of a type is called."""
+    return f"{t}_{path.replace('.', '_')}"
 
 
 def _together(sizes: Sequence[int]) -> int:

@@ -18,7 +18,7 @@ from pydecl.compiler.c.arguments import (
     taken_list,
 )
 from pydecl.compiler.c.arithmetic import as_int
-from pydecl.compiler.c.boxing import given_up, wrapped
+from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT
@@ -175,23 +175,7 @@ def codes(e: Emitter, goal: ir.Library) -> None:
 
 def _text(e: Emitter, x: c.Expr, node: Type) -> c.Expr:
     """The text of an atom, a string or an integer."""
-    shape = e.layout.shape(node)
-    t, dot = shape.name, shape.dot
-    function = "text_in" if e.layout.has_strings else "text_of"
-    if shape.kind == "union":
-        cases = []
-        if node.find().ints:
-            cases.append(f"if (x{dot}tag == TAG_INT) return text_of_int(x{dot}u.i);")
-        if node.find().atoms or node.find().open:
-            cases.append(f"if (x{dot}tag == TAG_ATOM) return {function}(x{dot}u.a);")
-        none = 'unsupported("text of a term"); return names[0];'
-        e.layout.add("text", node, f"SOME Text text_{t}({t} x) {{ {' '.join(cases)} {none} }}")
-        return c.call(f"text_{t}", x)
-    if shape.kind == "I":
-        return c.call("text_of_int", x)
-    if shape.kind in ("A", "O"):
-        return c.call(function, x)
-    return given_up("text of a term", c.Cast("Text", c.Braces((c.ZERO,))))
+    return c.call(e.layout.need("text", node), x)
 
 
 def text_of(e: Emitter, goal: ir.Library) -> None:

@@ -11,7 +11,7 @@ from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.module import Module
-from pydecl.compiler.c.serialisation import packing
+from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.ir.call_graph import called
@@ -43,7 +43,7 @@ def table_text(whole: Module, instance: Instance) -> tuple[str, str] | None:
     if not procedure.tabled:
         return None
     for node in (*instance.parameters, *instance.results):
-        whole.packing.update(packing(layout, node))
+        coded(layout, "pack", node)
     given = [f"{layout.passed(node)} a{i}" for i, node in enumerate(instance.parameters)]
     made = [f"{layout.c(node)} *out{i}" for i, node in enumerate(instance.results)]
     declared = ", ".join([*given, *made]) or "void"
@@ -85,11 +85,11 @@ SOME bool {name}({declared}) {{
 
 def _packed_empty_list(whole: Module, node: Type) -> str:
     """The bytes of an empty list of a type."""
-    shape = whole.layout.shape(node)
-    if shape.kind == "list":
+    if whole.layout.shape(node).kind == "list":
         return "0"
-    if shape.kind == "union" and node.find().element is not None:
-        return "TAG_LIST, 0"
+    for number, part in enumerate(whole.layout.parts(node)):
+        if part.tag == "TAG_LIST":
+            return f"{number}, 0"
     raise NotCoveredError("a table whose answers are no list", None)
 
 

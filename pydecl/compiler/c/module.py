@@ -50,10 +50,12 @@ class Module:
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
-    packing: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The functions that pack terms, by name: prototypes and definitions."""
     kept: list[Type] = field(default_factory=list)
     """The types of what transposition tables keep, see `serialisation.py`."""
+    position: Type | None = None
+    """The type of the positions that have keys."""
+    each_solution: dict[str, str] = field(default_factory=dict)
+    """The functions that call others with each solution, by name."""
     _static: dict[tuple[str, bool, str], str] = field(default_factory=dict)
     _sorters: dict[tuple[str, str, bool], str] = field(default_factory=dict)
 
@@ -63,6 +65,25 @@ class Module:
     def function(self, instance: Instance) -> str:
         """The name of an instance's main function."""
         return self.names[instance]
+
+    def each(self, instance: Instance) -> str:
+        """The function that calls another with each solution of a procedure."""
+        name, layout = self.names[instance], self.layout
+        if instance.procedure.determinism is ir.Determinism.NONDET:
+            return name
+        gives, visit = instance.results, c.Name("visit")
+        given = [c.Parameter(layout.passed(n), c.Name(f"a{i}")) for i, n in enumerate(instance.parameters)]
+        found = [c.Parameter(layout.c(node), c.Name(f"r{i}")) for i, node in enumerate(gives)]
+        more = (
+            c.Parameter(self.pointer(list(map(layout.passed, gives))), visit),
+            c.Parameter("void *", c.CONTEXT),
+        )
+        call = c.call(name, *(one.name for one in given), *(c.Unary("&", one.name) for one in found))
+        values = [layout.given(one.name, node) for one, node in zip(found, gives, strict=True)]
+        told = c.Return(c.both(call, c.Invoke(visit, (c.CONTEXT, *values))))
+        made = c.Function(f"each_{name}", (*given, *more), tuple(found), (told,), True)
+        self.each_solution[made.name] = printer.function(made)
+        return made.name
 
     def data(self, kind: str, value: c.Expr, *, array: bool = False) -> c.Name:
         """Static data of a type, or an array of it. The same data are there once."""

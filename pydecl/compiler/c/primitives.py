@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.game_interface import infinities, numbers
-from pydecl.compiler.c.serialisation import bits, packing
+from pydecl.compiler.c.serialisation import coded
+from pydecl.compiler.c.types import Type
 
 Primitive = Callable[[Emitter], Sequence[c.Statement]]
 
@@ -80,9 +81,7 @@ def _written_as_number(e: Emitter) -> Sequence[c.Statement]:
 
 def _packed(e: Emitter, index: int) -> c.Statement:
     """The statement that packs a parameter."""
-    node = e.instance.parameters[index]
-    e.module.packing.update(packing(e.layout, node))
-    return _do(f"pack_{e.layout.c(node)}", _parameter(e, index))
+    return _do(f"pack_{coded(e.layout, 'pack', e.instance.parameters[index])}", _parameter(e, index))
 
 
 PACKED = c.Name("packed_size")
@@ -90,10 +89,9 @@ PACKED = c.Name("packed_size")
 
 def _looked_up(e: Emitter) -> Sequence[c.Statement]:
     """The value is unpacked in the arena."""
-    node = e.instance.results[0]
-    e.module.packing.update(packing(e.layout, node))
+    made = coded(e.layout, "pack", e.instance.results[0])
     missing = c.If(c.Unary("!", c.call("trie_lookup", _parameter(e, 0))), (FALSE,))
-    return c.assign(PACKED, c.ZERO), _packed(e, 1), missing, *_given(c.call(f"unpack_{e.layout.c(node)}"))
+    return c.assign(PACKED, c.ZERO), _packed(e, 1), missing, *_given(c.call(f"unpack_{made}"))
 
 
 def _updated(e: Emitter) -> Sequence[c.Statement]:
@@ -102,20 +100,26 @@ def _updated(e: Emitter) -> Sequence[c.Statement]:
     return *key, _packed(e, 2), _do("trie_update", _parameter(e, 0), size), TRUE
 
 
+def _kept_as(e: Emitter, node: Type) -> str:
+    """The name of a type whose values a transposition table keeps."""
+    e.module.kept.append(node)
+    return coded(e.layout, "bits", node)
+
+
 def _keyed(e: Emitter, index: int) -> tuple[c.Statement, ...]:
     """The statements that write the key of a parameter."""
-    name = bits(e.module, e.instance.parameters[index])
+    name = _kept_as(e, e.instance.parameters[index])
     return _do("known_begin"), _do(f"bits_{name}", _parameter(e, index)), _do("known_keyed")
 
 
 def _found(e: Emitter) -> Sequence[c.Statement]:
     """What is known is read into the arena."""
     missing = c.If(c.Unary("!", c.call("table_lookup")), (FALSE,))
-    return *_keyed(e, 1), missing, *_given(c.call(f"unbits_{bits(e.module, e.instance.results[0])}"))
+    return *_keyed(e, 1), missing, *_given(c.call(f"unbits_{_kept_as(e, e.instance.results[0])}"))
 
 
 def _kept(e: Emitter) -> Sequence[c.Statement]:
-    value = _do(f"bits_{bits(e.module, e.instance.parameters[3])}", _parameter(e, 3))
+    value = _do(f"bits_{_kept_as(e, e.instance.parameters[3])}", _parameter(e, 3))
     return *_keyed(e, 2), value, _do("table_keep", _parameter(e, 1)), TRUE
 
 

@@ -11,7 +11,7 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import without_marks
 from pydecl.compiler.c.blocks import NOTHING, first, write
 from pydecl.compiler.c.calls import START, builder, continuation, found, front, push, put_all, result
-from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, Emitter, Open, Success
+from pydecl.compiler.c.emitter import FAILED, FOUND, NONDET, STOP, Emitter, Open, Success
 from pydecl.compiler.c.goals import GOALS
 from pydecl.compiler.c.loops import NONE, Fold, Loops, at_end, fold, loops, replacing
 from pydecl.compiler.c.module import Module
@@ -58,7 +58,7 @@ def written(module: Module, instance: Instance, name: str, *, recursive: bool, a
         *started,
         *e.fn.body,
     ]
-    return Written(name, e.functions, e.kinds, again)
+    return Written(name, e.functions, e.kinds, again, e.stops)
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,8 @@ class Written:
     kinds: Mapping[str, str]
     again: bool
     """Whether a function calls the main one."""
+    stops: bool
+    """Whether a cut may leave the main function: see `Emitter.stops`."""
 
 
 def _references(e: Emitter) -> set[str]:
@@ -234,11 +236,11 @@ def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     if e.procedure.determinism is NONDET:
         k, context = e.shared("k", e.kinds["k"]), e.shared("context", "void *")
         given = [e.handed(one, node) for one, node in zip(results, nodes, strict=True)]
-        e.write(c.If(c.Invoke(k, (context, *given)), (found(e),)), e.fail)
+        e.write(c.If(c.Invoke(k, (context, *given)), found(e)), e.fail)
         return
     for index, (one, node) in enumerate(zip(results, nodes, strict=True)):
         e.put(c.Unary("*", result(e, index)), one, node)
-    e.write(found(e))
+    e.write(*found(e))
 
 
 def _given(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr:
@@ -285,9 +287,6 @@ def _finished(e: Emitter, index: int, expression: ir.Expr, node: Type) -> c.Expr
 # variable that only one function uses is its own. A cut in another function than the main one leaves that
 # with true; a success notes in the frame that it was one.
 
-STOP = "stop"
-"""The field that says what the main function returns when a solution was enough."""
-
 
 def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
     """The prototypes and the definitions of a procedure's functions; `known` are those that take memory."""
@@ -303,38 +302,21 @@ def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
         for variable in (*part.given, *c.variables_within(part.body)):
             users.setdefault(variable, set()).add(number)
     shared = {variable for variable, used in users.items() if len(used) > 1}
-    stops = any(isinstance(one, c.Cut) for part in parts[1:] for one in c.statements_within(part.body))
     heads, bodies = [], []
     for number, part in enumerate(parts):
         own = sorted(one for one, used in users.items() if number in used and one not in shared)
         declared = [c.Parameter(kinds[one], c.Variable(one)) for one in own if one not in part.given]
-        before, locals_ = _frame(name, part, shared, stops=stops) if len(parts) > 1 else ((), ())
-        body = reached((*before, *_lowered(part.body, main=part.main, stops=stops)))
+        before, locals_ = _frame(name, part, shared, stops=whole.stops) if len(parts) > 1 else ((), ())
+        body = (*before, *part.body)
         locals_ = *locals_, *declared, *part.locals
         made = c.Function(part.name, tuple(part.parameters), locals_, body, part.short)
         heads.append(f"{printer.head(made)};")
         bodies.append(printer.function(made, shared))
     if len(parts) > 1:
         fields = [f"{printer.declared(kinds[one], one)};" for one in sorted(shared)]
-        fields += [f"bool {STOP};"] * stops
+        fields += ["bool stop;"] * whole.stops
         heads.insert(0, f"struct {name}_frame {{ {' '.join(fields) or 'char none;'} }};")
     return "\n".join(heads), "\n".join(bodies)
-
-
-def reached(body: Sequence[c.Statement]) -> tuple[c.Statement, ...]:
-    """Statements without those behind a jump that no label leads to, and jumps to what follows anyway.
-
-    >>> reached((c.Goto("L1"), c.Return(c.FALSE), c.Label("L1"), c.Return(c.TRUE), c.Return(c.FALSE)))
-    (Label(name='L1'), Return(value=Name(text='true')))
-    """
-    made: list[c.Statement] = []
-    for one in body:
-        if isinstance(one, c.Label) and made and made[-1] == c.Goto(one.name):
-            made.pop()
-        elif not isinstance(one, c.Label) and made and isinstance(made[-1], c.Goto | c.Return):
-            continue
-        made.append(c.with_bodies(one, reached))
-    return tuple(made)
 
 
 def _frame(
@@ -349,22 +331,5 @@ def _frame(
     first = [c.assign(c.FRAME, c.Unary("&", c.Name("frame")))]
     first += [c.assign(c.Variable(one), c.Name(one)) for one in sorted(shared & part.given)]
     if stops:
-        first.append(c.assign(c.Field(c.FRAME, STOP, True), c.FALSE))
+        first.append(c.assign(STOP, c.FALSE))
     return first, (c.Parameter(frame, c.Name("frame")), pointer)
-
-
-def _lowered(body: Sequence[c.Statement], *, main: bool, stops: bool) -> tuple[c.Statement, ...]:
-    """Statements with what C has in the places of cuts and successes."""
-    stopped = c.Field(c.FRAME, STOP, True)
-    made: list[c.Statement] = []
-    for one in body:
-        match one:
-            case c.Cut():
-                made.append(c.Return(c.FALSE if main else c.TRUE))
-            case c.Enough():
-                made.append(c.Return(stopped if stops else c.TRUE))
-            case c.Succeed():
-                made += [c.assign(stopped, c.TRUE), FOUND] if stops else [FOUND]
-            case _:
-                made.append(c.with_bodies(one, lambda inner: _lowered(inner, main=main, stops=stops)))
-    return tuple(made)

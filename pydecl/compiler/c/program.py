@@ -20,13 +20,13 @@ from pydecl.compiler.c.game_interface import (
     game_entries,
     gives_lists,
 )
-from pydecl.compiler.c.helpers import own_helper
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
 from pydecl.compiler.c.module import Module, header
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import Written, printed, written
 from pydecl.compiler.c.search import entries_text, search_text
+from pydecl.compiler.c.serialisation import places_text
 from pydecl.compiler.c.tables import table_of
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_inference import Argument, Instance, Place, Typed, infer
@@ -45,7 +45,7 @@ from pydecl.rules.syntax import Span
 INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
 
-HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h")
+HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")
 SEARCHING = ("counters.h",)
 TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
 """What needs the type of atoms, which is behind _atoms_text."""
@@ -96,7 +96,7 @@ def compile_c(
         same.append((*POSITIONS, *((key, 1) for key in searches.values())))
     examples = {**(examples or {}), **{(key, 0): [0] for key in searches.values()}}
     typed = _with_windows(program, same, examples, searches.values(), apart)
-    layout = Layout(atoms_of(typed) | {"<", "=", ">"}, own_helper, has_strings=has_strings(typed))
+    layout = Layout(atoms_of(typed) | {"<", "=", ">"}, has_strings=has_strings(typed))
     moving = with_callers(program, (key for key in program.procedures if key.name in counted))
     counting = moving | asking_tables(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
@@ -140,17 +140,18 @@ def compile_c(
             called,
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if whole.packing or found is not None or tabled else ()),
+            *(map(header, TABLES) if layout.codecs or whole.position or tabled else ()),
+            places_text(layout, whole.kept, whole.position),
+            *layout.codecs,
             *((header(ANSWERS),) if tabled else ()),
             *((header(CATCHING),) if catches else ()),
             *whole.helpers,
             *whole.pointers_text(),
             *whole.static_text(),
             *whole.tabular,
-            *(prototype for prototype, _ in whole.packing.values()),
             *(prototypes for prototypes, _ in functions),
             *(bodies for _, bodies in functions),
-            *(text for _, text in whole.packing.values()),
+            *whole.each_solution.values(),
             outside,
         )
     )

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.emitter import FOUND, NONDET
+from pydecl.compiler.c.emitter import FOUND
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.module import Module, header
-from pydecl.compiler.c.serialisation import bits, key_functions, packing
+from pydecl.compiler.c.serialisation import ROOT, coded
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.search_programs import IN_C
@@ -58,25 +58,13 @@ def _entry(whole: Module, number: int, instance: Instance) -> list[c.Function]:
             for value, node in zip(values, instance.results, strict=True)
         ]
 
-    wanted = c.Binary(">", limit, c.ZERO)
-    if instance.procedure.determinism is NONDET:
-        taken = [layout.taken(x, node) for x, node in zip(gives, instance.results, strict=True)]
-        passed = [
-            c.Parameter(layout.passed(node), x) for x, node in zip(gives, instance.results, strict=True)
-        ]
-        enough = c.Binary(">=", c.Unary("++", c.Name("solutions")), c.Name("wanted"))
-        each = c.Function(
-            f"{name}_each", (c.Parameter("void *", c.CONTEXT), *passed), (), (*put(taken), c.Return(enough))
-        )
-        call = c.call(whole.function(instance), *inputs, c.Name(each.name), c.ZERO)
-        helpers, made, last = [each], takes, c.If(wanted, (c.Do(call),))
-    else:
-        call = c.call(whole.function(instance), *inputs, *(c.Unary("&", x) for x in gives))
-        locals_ = [c.Parameter(layout.c(node), x) for x, node in zip(gives, instance.results, strict=True)]
-        told = (*put(gives), c.assign(c.Name("solutions"), c.number(1)))
-        helpers, made, last = [], [*takes, *locals_], c.If(c.both(wanted, call), told)
-    parameter = c.Parameter("int64_t", limit)
-    return [*helpers, c.Function(name, (parameter,), tuple(made), (*read, last), result="void")]
+    taken = [layout.taken(x, node) for x, node in zip(gives, instance.results, strict=True)]
+    passed = [c.Parameter(layout.passed(node), x) for x, node in zip(gives, instance.results, strict=True)]
+    enough = c.Return(c.Binary(">=", c.Unary("++", c.Name("solutions")), c.Name("wanted")))
+    each = c.Function(f"{name}_each", (c.Parameter("void *", c.CONTEXT), *passed), (), (*put(taken), enough))
+    call = c.Do(c.call(whole.each(instance), *inputs, c.Name(each.name), c.ZERO))
+    body = *read, c.If(c.Binary(">", limit, c.ZERO), (call,))
+    return [each, c.Function(name, (c.Parameter("int64_t", limit),), tuple(takes), body, result="void")]
 
 
 # Searches
@@ -94,9 +82,10 @@ def search_text(
     fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
     programs = (*IN_C, *fitting)
     kind = layout.c(position)
-    whole.packing |= packing(layout, position)
-    key, functions = key_functions(layout, position)
-    whole.packing |= functions
+    whole.position = position
+    whole.kept.append(position)
+    for code in ("pack", "bits", "key"):
+        coded(layout, code, position)
     names = {
         f"VALUES_{values}": "",
         "GIVE(x)": printer.expression(layout.given(c.Name("(x)"), position)),
@@ -104,8 +93,9 @@ def search_text(
         "put_Position": layout.need("put", position),
         "get_Position": layout.need("get", position),
         **{f"{one}_Position": f"{one}_{kind}" for one in ("pack", "unpack")},
-        **{f"{one}_Position": f"{one}_{key}" for one in ("key", "unkey")},
-        "bits_Position": f"bits_{bits(whole, position)}",
+        "key_Position(x)": f"KEY_AT_{kind}({ROOT}, x)" if kind in ("A", "I") else f"key_{kind}(x)",
+        "unkey_Position()": f"UNKEY_AT_{kind}({ROOT})" if kind in ("A", "I") else f"unkey_{kind}()",
+        "bits_Position": f"bits_{kind}",
         **({"ONLY": f"{programs.index(only)}"} if only in programs else {}),
         **({"WALKING": ""} if only == "perft" else {}),
         **({"SOLVING": ""} if only in (None, "outcome") or only not in programs else {}),
@@ -156,25 +146,17 @@ def _run(
 ) -> tuple[list[c.Function], tuple[tuple[c.Parameter, ...], tuple[c.Statement, ...]]]:
     """What runs a program and tells its answer, or the first of several."""
     asked = [c.Name(name) for name in ("plies", "root", "alpha", "beta")][: len(one.parameters)]
-    name, nondet = whole.function(one), one.procedure.determinism is NONDET
-    if not one.results:
-        given = (c.Name("any_proof"), c.ZERO) if nondet else ()
-        return [], ((), (c.Do(c.call("tell_whether", c.call(name, *asked, *given))),))
     moved, best, val = map(c.Name, ("moved", "best", "val"))
     if len(one.results) == 2:
         places = (c.Unary("&", moved), c.Unary("&", best))
-        proof = c.Do(c.call("tell_of_proof", c.call(name, *asked, *places), *places))
+        proof = c.Do(c.call("tell_of_proof", c.call(whole.function(one), *asked, *places), *places))
         return [], ((c.Parameter("I", moved), c.Parameter("Position", best)), (proof,))
+    if not one.results:
+        told = c.call(whole.each(one), *asked, c.Name("any_proof"), c.ZERO)
+        return [], ((), (c.Do(c.call("tell_whether", told)),))
     kind = whole.layout.c(one.results[2])
-    told = val if kind == values else c.call("value_told", c.call(f"n_{kind}", val))
-    gives = (
-        c.Parameter("I", moved),
-        c.Parameter("Given" if nondet else "Position", best),
-        c.Parameter(kind, val),
-    )
-    if nondet:
-        tell = c.Do(c.call("tell", told, moved, c.call("THE", best)))
-        each = c.Function(f"tell{number}", (c.Parameter("void *", c.CONTEXT), *gives), (), (tell, FOUND))
-        return [each], ((), (c.Do(c.call(name, *asked, c.Name(each.name), c.ZERO)),))
-    found = c.call(name, *asked, *(c.Unary("&", given.name) for given in gives))
-    return [], (gives, (c.If(found, (c.Do(c.call("tell", told, moved, best)),)),))
+    worth = val if kind == values else c.call("value_told", c.call(f"n_{kind}", val))
+    gives = c.Parameter("I", moved), c.Parameter("Given", best), c.Parameter(kind, val)
+    tell = c.Do(c.call("tell", worth, moved, c.call("THE", best)))
+    each = c.Function(f"tell{number}", (c.Parameter("void *", c.CONTEXT), *gives), (), (tell, FOUND))
+    return [each], ((), (c.Do(c.call(whole.each(one), *asked, c.Name(each.name), c.ZERO)),))

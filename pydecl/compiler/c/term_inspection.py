@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.arguments import given, given_as, less, plus, taken, taken_int
-from pydecl.compiler.c.boxing import as_list, box, compound, constant, slice_of, wide
+from pydecl.compiler.c.boxing import as_list, compound, constant, slice_of, wide
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT, list_parts
@@ -217,9 +217,8 @@ def set_argument(e: Emitter, goal: ir.Library) -> None:
     put, _ = taken(e, goal, 2)
     shape = e.layout.shape(node)
     made = e.local(e.layout.c(node), "t")
-    if shape.boxed:
-        box(e.layout, shape)
-    e.write(c.assign(made, c.call(f"box_{shape.name}", c.Unary("*", x)) if shape.boxed else x))
+    copied = c.call(e.layout.need("box", node), c.Unary("*", x)) if shape.boxed else x
+    e.write(c.assign(made, copied))
     for condition, functor in _compounds(e, goal, x, node):
         numbers = _numbers(goal, functor)
         if numbers is None:

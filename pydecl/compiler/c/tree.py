@@ -211,29 +211,7 @@ class Return:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Verbatim:
-    """A statement that was given as text."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """The clause has failed for good: neither its other solutions nor other clauses are tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Enough:
-    """Whoever was called with a solution wants no further one: the main function is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Succeed:
-    """The clause has succeeded, and no further solution is wanted."""
-
-
-Statement = Do | If | For | Switch | Goto | Label | Return | Verbatim | Cut | Enough | Succeed
+Statement = Do | If | For | Switch | Goto | Label | Return
 
 # Functions
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from pydecl.compiler import ir
 from pydecl.compiler.c.signatures import SIGNATURES, arguments_of, build_term, name_term, unified
-from pydecl.compiler.c.types import Kinds, Type, copied, hold, result_kinds, show, unify
+from pydecl.compiler.c.types import Kinds, Type, hold, result_kinds, show, unify
 from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
@@ -144,8 +144,6 @@ class _Inference:
         """The procedures that are reached, with numbers for their goals."""
         self.succeeding: dict[ir.Key, Sequence[bool]] = {}
         """Which clauses of those can have a solution."""
-        self.schemes: dict[ir.Key, Instance] = {}
-        """Of procedures whose goals only take terms apart, such as facts: each instance is a copy."""
         self.evaluated: list[tuple[Type, ir.Expr, Instance, int]] = []
         self.deferred: list[tuple[Type, int | None, Type]] = []
         """A term and what holds one of its arguments: which, from 1, or any."""
@@ -197,15 +195,13 @@ class _Inference:
         if key not in self.numbered:
             procedure = self.numbered[key] = numbered(self.program.procedures[key])
             self.succeeding[key] = [succeeds(clause.goals) for clause in procedure.clauses]
-            if all(
-                isinstance(goal, ir.Match) for one in procedure.clauses for goal in goals_within(one.goals)
-            ):
-                self.schemes[key] = self.constrained(_untyped(procedure), {})
-        scheme = self.schemes.get(key)
-        made = _untyped(self.numbered[key]) if scheme is None else _copied(scheme)
-        siblings[key] = made
+        procedure = self.numbered[key]
+        results = [Type() for mode in key.mode if mode == "-"]
+        made = siblings[key] = Instance(procedure, [Type() for _ in procedure.parameters], results)
         self.instances.append(made)
-        return made if scheme is not None else self.constrained(made, siblings)
+        for number, clause in enumerate(procedure.clauses):
+            _Clause(self, made, number, siblings).run(clause)
+        return made
 
     def asked(
         self, caller: Instance, key: ir.Key, siblings: dict[ir.Key, Instance], together: bool
@@ -216,12 +212,6 @@ class _Inference:
         if key.name.startswith(OWN):
             return siblings
         return {} if key.name.partition("<")[0].removeprefix(APART) in LIBRARY else self.rules
-
-    def constrained(self, made: Instance, siblings: dict[ir.Key, Instance]) -> Instance:
-        """The instance, with the constraints of its clauses."""
-        for number, clause in enumerate(made.procedure.clauses):
-            _Clause(self, made, number, siblings).run(clause)
-        return made
 
     def settle(self) -> None:
         """Numbers of arithmetic and arguments of terms, until nothing changes."""
@@ -266,28 +256,6 @@ def _short(program: ir.Program, component: Mapping[ir.Key, int]) -> set[ir.Key]:
         if key not in circular and all(call in needed for call in calls):
             needed[key] = 1 + sum(needed[call] for call in calls)
     return {key for key, number in needed.items() if number <= SHORT}
-
-
-def _untyped(procedure: ir.Procedure) -> Instance:
-    """An instance of which nothing is known."""
-    return Instance(
-        procedure,
-        [Type() for _ in procedure.parameters],
-        [Type() for mode in procedure.key.mode if mode == "-"],
-    )
-
-
-def _copied(scheme: Instance) -> Instance:
-    """An instance of the same procedure with the same types, which are not yet unified with others."""
-    copies: dict[Type, Type] = {}
-    return Instance(
-        scheme.procedure,
-        [copied(node, copies) for node in scheme.parameters],
-        [copied(node, copies) for node in scheme.results],
-        {key: copied(node, copies) for key, node in scheme.variables.items()},
-        {},
-        {key: copied(node, copies) for key, node in scheme.places.items()},
-    )
 
 
 def _kinds(instance: Instance, clause: int) -> Kinds:

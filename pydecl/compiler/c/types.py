@@ -159,26 +159,6 @@ def unify(a: Type, b: Type) -> None:
         todo += _folded(one)
 
 
-def copied(node: Type, copies: dict[Type, Type]) -> Type:
-    """A type like another, which is unified with others by itself; `copies` are those made so far.
-
-    >>> items = Type(); items.list_element().ints = True
-    >>> other = copied(items, {}); other.list_element().atoms.add("x")
-    >>> show(items), show(other)
-    ('[integer]', '[integer|x]')
-    """
-    node = node.find()
-    if node in copies:
-        return copies[node]
-    made = copies[node] = Type()
-    made.ints, made.floats, made.strings = node.ints, node.floats, node.strings
-    made.open, made.unusual, made.atoms = node.open, node.unusual, set(node.atoms)
-    made.element = None if node.element is None else copied(node.element, copies)
-    made.structs = {key: [copied(one, copies) for one in fields] for key, fields in node.structs.items()}
-    made.wide = {name: copied(one, copies) for name, one in node.wide.items()}
-    return made
-
-
 def show(node: Type, inside: tuple[Type, ...] = ()) -> str:
     """A type in words, `^` where it holds itself.
 

@@ -7,7 +7,7 @@ from folders import ROOT
 
 from pydecl.compiler.c import printer
 from pydecl.compiler.c import tree as c
-from pydecl.compiler.c.emitter import Open
+from pydecl.compiler.c.emitter import STOP, Open
 from pydecl.compiler.c.procedures import Written, printed
 
 BACK_END = ROOT / "pydecl" / "compiler" / "c"
@@ -76,8 +76,9 @@ def function(
 
 def test_one_function_has_its_variables_to_itself_and_no_frame() -> None:
     parameters = (c.Parameter("I", X),)
-    made = function("p", c.assign(c.Variable("y"), X), c.Cut(), parameters=parameters, framed="main")
-    assert printed(Written("p", [made], {"x": "I", "y": "I"}, again=True), ()) == (
+    body = c.assign(c.Variable("y"), X), c.Return(c.FALSE)
+    made = function("p", *body, parameters=parameters, framed="main")
+    assert printed(Written("p", [made], {"x": "I", "y": "I"}, again=True, stops=False), ()) == (
         "static bool p(I x);",
         "static bool p(I x) {\n    I y;\n    y = x;\n    return false;\n}\n",
     )
@@ -85,21 +86,21 @@ def test_one_function_has_its_variables_to_itself_and_no_frame() -> None:
 
 def test_what_two_functions_use_lies_in_a_frame_which_the_main_one_fills() -> None:
     given = (c.Parameter("I", X),)
-    main = function("p", c.Do(c.call("p_1", c.FRAME)), c.Enough(), parameters=given, framed="main")
+    main = function("p", c.Do(c.call("p_1", c.FRAME)), c.Return(STOP), parameters=given, framed="main")
     frame = c.Parameter("struct p_frame *", c.FRAME)
-    other = function("p_1", c.assign(X, c.number(2)), c.If(A, (c.Cut(),)), c.Succeed(), parameters=(frame,))
-    prototypes, bodies = printed(Written("p", [main, other], {"x": "I"}, again=False), ())
+    other = function("p_1", c.assign(X, c.number(2)), c.assign(STOP, c.TRUE), parameters=(frame,))
+    prototypes, bodies = printed(Written("p", [main, other], {"x": "I"}, again=False, stops=True), ())
     assert prototypes.startswith("struct p_frame { I x; bool stop; };\n")
     for line in ("F = &frame;", "F->x = x;", "F->stop = false;", "return F->stop;", "F->x = 2;"):
         assert f"    {line}\n" in bodies
-    assert bodies.endswith("    if (a) return true;\n    F->stop = true;\n    return true;\n}\n")
+    assert bodies.endswith("    F->stop = true;\n}\n")
 
 
 def test_what_is_called_with_a_solution_finds_the_frame_in_its_context() -> None:
     main = function("p", c.assign(X, c.ZERO), framed="main")
     given = (c.Parameter("void *", c.CONTEXT), c.Parameter("I", A))
     each = function("p_each", c.assign(X, A), parameters=given, framed="context")
-    _, bodies = printed(Written("p", [main, each], {"x": "I"}, again=False), ())
+    _, bodies = printed(Written("p", [main, each], {"x": "I"}, again=False, stops=False), ())
     assert "static bool p_each(void *context, I a) {\n    struct p_frame *F;\n    F = context;\n" in bodies
 
 

@@ -49,7 +49,7 @@ static void drop_ball(void) { out_size = error_start; }
 
 /*  Whether the next term is this: then it is read, up to its arguments or items. What is none is thrown again. */
 static bool next_is_compound(const char *name, uint32_t arity) {
-    return get_tag() == 'c' && known_functor(name, strlen(name), arity);
+    return follows_functor(name, strlen(name), arity);
 }
 static bool next_is_atom(const char *name) {
     return get_tag() == 'a' && known_name(name, strlen(name));

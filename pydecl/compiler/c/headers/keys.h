@@ -152,18 +152,14 @@ SOME uint32_t unkey_symbol(Place *place) {
     return symbol;
 }
 
-/*  Many atoms at a place, by the symbols that they are: the same bits, put together first. */
-SOME void key_symbols(const Place *place, const uint32_t *symbols, const A *p, int32_t n) {
-    const int32_t *ranks = place->ranks[key_code];
-    uint32_t width = place->codes[key_code].width, size = 0;
+/*  Many atoms by the symbols that they are, or by the ranks of these, put together first; whether all have a rank. */
+SOME bool key_several(const uint32_t *symbols, const int32_t *ranks, uint32_t width, const A *p, int32_t n) {
+    uint32_t size = 0;
     int32_t all = 0;
     W bits = 0;
-    if (key_counting || !key_by_places) {
-        for (int32_t i = 0; i < n; i++) key_symbol(place, symbols[p[i]]);
-        return;
-    }
     for (int32_t i = 0; i < n; i++) {
-        int32_t rank = ranks[symbols[p[i]]];
+        uint32_t symbol = symbols[p[i]];
+        int32_t rank = ranks ? ranks[symbol] : (int32_t)symbol;
         if (size + width > 64) {
             key_put(bits, size);
             bits = 0;
@@ -174,7 +170,14 @@ SOME void key_symbols(const Place *place, const uint32_t *symbols, const A *p, i
         size += width;
     }
     key_put(bits, size);
-    if (all < 0) key_unusual = true; /* there is no rank below 0 but NO_RANK */
+    return all >= 0; /* there is no rank below 0 but NO_RANK */
+}
+SOME void key_symbols(const Place *place, const uint32_t *symbols, const A *p, int32_t n) {
+    if (key_counting || !key_by_places) {
+        for (int32_t i = 0; i < n; i++) key_symbol(place, symbols[p[i]]);
+    } else if (!key_several(symbols, place->ranks[key_code], place->codes[key_code].width, p, n)) {
+        key_unusual = true;
+    }
 }
 SOME void unkey_symbols(Place *place, const A *atoms, A *p, int32_t n) {
     const PlaceCode *code = &place->codes[unkey_code];

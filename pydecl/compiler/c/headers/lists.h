@@ -133,36 +133,6 @@ enum { FEW = 12 };
         COPY(T, r.p + k, tail.p, tail.n); \
         return r; \
     }
-#define LIST_equal(L, T) \
-    SOME bool equal_##L(L a, L b) { \
-        if (a.n != b.n) return false; \
-        if (a.p == b.p) return true; \
-        for (int32_t i = 0; i < a.n; i++) if (!equal_##T(a.p[i], b.p[i])) return false; \
-        return true; \
-    }
-#define LIST_equal_atoms(L, T) \
-    SOME bool equal_##L(L a, L b) { \
-        return a.n == b.n && same_bytes((const uint8_t *)a.p, (const uint8_t *)b.p, a.n * (I)sizeof(T)); \
-    }
-#define LIST_order(L, T) \
-    SOME int order_##L(L a, L b) { \
-        for (int32_t i = 0; i < a.n && i < b.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
-        return (a.n > b.n) - (a.n < b.n); \
-    }
-#define LIST_put(L, T) \
-    SOME void put_##L(L a) { \
-        put_tag('l'); put_size((uint32_t)a.n); \
-        for (int32_t i = 0; i < a.n; i++) put_##T(a.p[i]); \
-    }
-#define LIST_read(L, T) \
-    SOME L read_##L(void) { \
-        uint32_t n = get_size(); \
-        if (n > (size_t)(in_end - in)) foreign(); \
-        L a = room_##L(n); \
-        for (uint32_t i = 0; i < n; i++) a.p[i] = get_##T(); \
-        return a; \
-    }
-#define LIST_get(L, T) SOME L get_##L(void) { if (get_tag() != 'l') foreign(); return read_##L(); }
 #define LIST_copy(L, T) \
     SOME L copy_##L(L a) { L r = room_##L(a.n); COPY(T, r.p, a.p, a.n); return r; }
 #define LIST_append(L, T) \
@@ -248,19 +218,3 @@ enum { FEW = 12 };
         if (!before) COPY(T, to + n, tail.p, tail.n); \
         return (L){to, n + tail.n}; \
     }
-
-/*  Compounds of one name and any number of arguments are slices, too. */
-
-#define WIDE_order(L, T) \
-    SOME int order_##L(L a, L b) { \
-        if (a.n != b.n) return a.n < b.n ? -1 : 1; \
-        for (int32_t i = 0; i < a.n; i++) { int o = order_##T(a.p[i], b.p[i]); if (o) return o; } \
-        return 0; \
-    }
-#define WIDE_put(L, T, NAME, SIZE) \
-    SOME void put_##L(L a) { \
-        put_tag('c'); put_text(NAME, SIZE); put_size((uint32_t)a.n); \
-        for (int32_t i = 0; i < a.n; i++) put_##T(a.p[i]); \
-    }
-#define WIDE_get(L, T, NAME, SIZE) \
-    SOME L get_##L(void) { if (get_tag() != 'c' || !known_name(NAME, SIZE)) foreign(); return read_##L(); }

@@ -395,18 +395,12 @@ static void answer(int status, int64_t solutions) {
     pd_write(the_call, out, out_size);
 }
 
-/*  Whether a compound of this name, or of this functor, follows in the input, after its tag: then that is read. */
-SOME bool known_name(const char *name, size_t size) {
+/*  Whether a compound of this name follows in the input, after its tag: then that is read. */
+static bool known_name(const char *name, size_t size) {
     const uint8_t *start = in;
     Text t;
     t.text = get_text(&t.size);
     if (t.size == size && !memcmp(t.text, name, size)) return true;
-    in = start;
-    return false;
-}
-SOME bool known_functor(const char *name, size_t size, uint32_t arity) {
-    const uint8_t *start = in;
-    if (known_name(name, size) && get_size() == arity) return true;
     in = start;
     return false;
 }

@@ -52,6 +52,8 @@ SOME void bits_N(N a) {
     if (a.tag == TAG_INT) bits_I(a.u.i); else key_D(a.u.d);
 }
 SOME N unbits_N(void) { return key_take(1) ? n_I(unbits_I()) : n_D(unkey_D()); }
+SOME void bits_A(A a) { key_put(a, key_width(names_count - 1)); }
+SOME A unbits_A(void) { return (A)key_take(key_width(names_count - 1)); }
 #define bits_D key_D
 #define unbits_D unkey_D
 #define bits_E key_E
