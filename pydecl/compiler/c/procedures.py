@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
@@ -241,10 +242,11 @@ def _make_room(e: Emitter) -> None:
     for index, parameter in e.steps.fronts.items():
         start, count = front(e, index)
         e.write(c.assign(start, c.items(e.variable(parameters[parameter]))), c.assign(count, c.ZERO))
-    for index, (parameter, each, last) in e.steps.built.items():
+    for index, (measure, each, last) in e.steps.built.items():
         part = e.layout.list_part(e.instance.results[index])
         p, k, most = builder(e, index)
-        size = c.Cast("I", c.count(e.variable(parameters[parameter])))
+        sizes = [c.Cast("I", c.count(e.variable(parameters[parameter]))) for parameter in measure]
+        size = reduce(lambda one, more: c.Binary("+", one, more), sizes)
         all_ = c.Binary("+", c.Binary("*", size, c.number(each)), c.number(last))
         t = e.local(e.layout.c(e.instance.results[index]), "t")
         e.write(c.assign(t, c.call(e.layout.need("room", part), all_)))
