@@ -7,7 +7,7 @@ with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -116,8 +116,8 @@ class Emitter:
         """Whether a cut may leave the main function: then the frame says if there was a solution."""
         self.stop: c.Statement = c.Return(STOP) if self.stops else FOUND
         """The statement that passes on that no further solution is wanted."""
-        self.references: set[str] = set()
-        """The parameters that hold the address of a value."""
+        self.references: Collection[tuple[int, str] | str] = ()
+        """The parameters, and the variables of clauses by number, that hold the address of a value."""
         self.final = Success(lambda: None)
         """What follows the last goal of a clause."""
         self.found: Callable[[Sequence[ir.Expr]], None] = lambda _: None
@@ -140,9 +140,17 @@ class Emitter:
         """The place of a variable's value."""
         own = name in self.procedure.parameters
         stem, kind = f"{plain(name)}_{'p' if own else self.clause}", self.layout.c(self.type_of(name))
-        if name in self.references:
+        if (name if own else (self.clause, name)) in self.references:
             return c.Unary("*", self.shared(stem, f"const {kind} *"))
         return self.shared(stem, kind)
+
+    def bind(self, name: str, place: c.Expr, node: Type) -> None:
+        """Give a variable the value that is at a place, or its address."""
+        target = self.variable(name)
+        if isinstance(target, c.Unary):
+            self.write(c.assign(target.value, address(place)))
+        else:
+            self.put(target, place, node)
 
     def shared(self, name: str, kind: str) -> c.Variable:
         """A variable of C that any function of the instance may use."""

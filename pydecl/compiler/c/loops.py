@@ -10,7 +10,7 @@ What is done after the call of itself is done for the last item first, so that a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
@@ -30,11 +30,11 @@ class Step:
 class Loops:
     """The last calls that go on as a loop, by number; the results that are built, and how much room.
 
-    Result -> (parameter, m, e): at most m items for each element of the list that is the parameter, and e.
+    Result -> (parameters, m, e): at most m items for each element of the lists that are parameters, and e.
     """
 
     steps: Mapping[int, Step]
-    built: Mapping[int, tuple[int, int, int]]
+    built: Mapping[int, tuple[Collection[int], int, int]]
     fronts: Mapping[int, int]
     """Results that begin as a parameter does, an item for each step: which parameter."""
 
@@ -143,7 +143,7 @@ def loops(
     if not any(items for step in steps.values() for items in step.items):
         return Loops(steps, {}, {})
     measure = _measure(shorter)
-    if measure is None:
+    if not measure:
         return NONE
     built, fronts = {}, {}
     for index in range(procedure.key.mode.count("-")):
@@ -166,12 +166,16 @@ def _front(procedure: ir.Procedure, index: int, steps: Sequence[Step]) -> int | 
     return None
 
 
-def _measure(shorter: Sequence[tuple[Step, set[int], set[int]]]) -> int | None:
-    """A parameter that gets shorter with each step that builds, and never longer."""
+def _measure(shorter: Sequence[tuple[Step, set[int], set[int]]]) -> Collection[int]:
+    """A parameter that gets shorter with each step that builds, and never longer; or several, of which none
+    gets longer, and one shorter. None if there are none.
+    """
     adding = [less for step, less, _ in shorter if any(step.items)]
-    never_longer = [less | equal for _, less, equal in shorter]
-    found = set.intersection(*adding, *never_longer)
-    return min(found) if found else None
+    never_longer = set.intersection(*(less | equal for _, less, equal in shorter))
+    alone = never_longer.intersection(*adding)
+    if alone:
+        return [min(alone)]
+    return sorted(never_longer) if all(less & never_longer for less in adding) else ()
 
 
 def naming(goals: Sequence[ir.Goal]) -> bool:

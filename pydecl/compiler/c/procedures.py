@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
@@ -18,7 +19,7 @@ from pydecl.compiler.c.module import Module
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
-from pydecl.compiler.ir.visitor import goals_within, succeeds
+from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_within, succeeds
 
 SHORT = 10
 """Functions of so many statements are written into those that call them: compilers are told so."""
@@ -74,13 +75,52 @@ class Written:
     """Whether a cut may leave the main function: see `Emitter.stops`."""
 
 
-def _references(e: Emitter) -> set[str]:
-    """The parameters that are passed by a pointer, and stay there; none where the procedure may be a loop."""
-    goals = (goal for clause in e.procedure.clauses for goal in goals_within(clause.goals))
-    if any(isinstance(goal, ir.Call) and _is_same(e, goal) for goal in goals):
-        return set()
+def _references(e: Emitter) -> set[tuple[int, str] | str]:
+    """What holds the address of a value: the parameters that are passed by a pointer, and stay there, none if
+    the procedure may be a loop; and the variables of its clauses that are parts of these, or items of lists.
+    """
+    clauses = e.procedure.clauses
+    goals = (goal for clause in clauses for goal in goals_within(clause.goals))
     nodes = zip(e.procedure.parameters, e.instance.parameters, strict=True)
-    return {name for name, node in nodes if e.layout.passed(node) != e.layout.c(node)}
+    own: set[str] = set()
+    if not any(isinstance(goal, ir.Call) and _is_same(e, goal) for goal in goals):
+        own = {name for name, node in nodes if _is_large(e, node)}
+    parts = ((n, name) for n, clause in enumerate(clauses) for name in _parts(e, n, clause.goals, own))
+    return {*own, *parts}
+
+
+def _is_large(e: Emitter, node: Type) -> bool:
+    return e.layout.passed(node) != e.layout.c(node)
+
+
+def _parts(e: Emitter, number: int, goals: Sequence[ir.Goal], own: Collection[str]) -> set[str]:
+    """The large variables of a clause that are, wherever they are bound, parts of what has an address."""
+    found = {name for name in assigned(goals) if _is_large(e, e.instance.variable(number, name))}
+    before = -1
+    while found and len(found) != before:
+        before = len(found)
+        for goal in goals_within(goals):
+            match goal:
+                case ir.Match(ir.Var(name), pattern):
+                    found -= _unaddressed(pattern, addressed=name in own or name in found)
+                case ir.Library(ir.Key("member")):
+                    pass
+                case _:
+                    found -= set(assigned_by(goal))
+    return found
+
+
+def _unaddressed(pattern: ir.Pattern, *, addressed: bool) -> set[str]:
+    """The variables of a pattern that are bound to what has no address; the items of a list have one."""
+    match pattern:
+        case ir.Bind(name):
+            return set() if addressed else {name}
+        case ir.Shape(_, args):
+            return set().union(*(_unaddressed(one, addressed=addressed) for one in args))
+        case ir.ListShape(_, ir.Bind(name)):
+            return {name}
+        case _:
+            return set()
 
 
 def _open(e: Emitter) -> list[c.Statement]:
@@ -204,10 +244,11 @@ def _make_room(e: Emitter) -> None:
     for index, parameter in e.steps.fronts.items():
         start, count = front(e, index)
         e.write(c.assign(start, c.items(e.variable(parameters[parameter]))), c.assign(count, c.ZERO))
-    for index, (parameter, each, last) in e.steps.built.items():
+    for index, (measure, each, last) in e.steps.built.items():
         part = e.layout.list_part(e.instance.results[index])
         p, k, most = builder(e, index)
-        size = c.Cast("I", c.count(e.variable(parameters[parameter])))
+        sizes = [c.Cast("I", c.count(e.variable(parameters[parameter]))) for parameter in measure]
+        size = reduce(lambda one, more: c.Binary("+", one, more), sizes)
         all_ = c.Binary("+", c.Binary("*", size, c.number(each)), c.number(last))
         t = e.local(e.layout.c(e.instance.results[index]), "t")
         e.write(c.assign(t, c.call(e.layout.need("room", part), all_)))

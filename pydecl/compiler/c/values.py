@@ -132,7 +132,7 @@ def match(e: Emitter, x: c.Expr, node: Type, pattern: ir.Pattern) -> None:
     shape = e.layout.shape(node)
     match pattern:
         case ir.Bind(name):
-            e.put(e.variable(name), x, node)
+            e.bind(name, x, node)
         case ir.Equal(given):
             e.require(equality(e, x, node, given))
         case ir.Shape(name, args):

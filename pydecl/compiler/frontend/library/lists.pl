@@ -309,10 +309,9 @@ ord_symdiff(As, Bs, Set) :- '$proper'(As), '$proper'(Bs), '$ord_merge'(As, Bs, y
     ;   ( Left = yes -> Set = [A|As] ; Set = [] )
     ).
 ord_intersect(As, Bs) :- '$proper'(As), '$proper'(Bs), '$ord_intersect'(As, Bs).
-'$ord_intersect'([A|As], [B|Bs]) :- compare(Order, A, B), '$ord_intersect'(Order, A, As, B, Bs).
-'$ord_intersect'(<, _, As, B, Bs) :- '$ord_intersect'(As, [B|Bs]).
-'$ord_intersect'(=, _, _, _, _).
-'$ord_intersect'(>, A, As, _, Bs) :- '$ord_intersect'([A|As], Bs).
+'$ord_intersect'([A|As], [B|Bs]) :-
+    compare(Order, A, B),
+    ( Order = (<) -> '$ord_intersect'(As, [B|Bs]) ; Order = (=) -> true ; '$ord_intersect'([A|As], Bs) ).
 ord_disjoint(As, Bs) :- \+ ord_intersect(As, Bs).
 ord_memberchk(A, Set) :- '$proper'(Set), '$ord_memberchk'(Set, A).
 '$ord_memberchk'([], _) :- fail.

@@ -174,7 +174,8 @@ string_lower(Text, String) :- '$text'(Text, Codes), '$recased'(Codes, 0'A, 32, C
 
 %   Texts put together
 
-atom_concat(A, B, C) :- '$concat'(A, B, C, '$to_atom').
+atom_concat(A, B, C) :-
+    ( nonvar(A), nonvar(B), var(C) -> '$atom_joined'(A, B, C) ; '$concat'(A, B, C, '$to_atom') ).
 string_concat(A, B, C) :- '$concat'(A, B, C, '$to_string').
 '$concat'(A, B, C, To) :-
     (   nonvar(A), nonvar(B)
