@@ -1,7 +1,8 @@
 :- module(pydecl_expand,
           [ expand/4,                   % +Positions, +Plies, +Most, -Lines
             forget_positions/0,
-            outcome/2                   % +Pos, -Outcome
+            outcome/2,                  % +Pos, -Outcome
+            successors/3                % +Turn, +Pos, -Pairs
           ]).
 :- use_module(contract).
 :- use_module(interface, [named_moves/3]).

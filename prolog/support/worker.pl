@@ -13,6 +13,7 @@
 :- use_module(own_tracing).
 :- use_module(programs).
 :- use_module(expand).
+:- use_module(following).
 :- use_module(giving).
 :- use_module(playouts).
 :- use_module(policy).
@@ -134,6 +135,8 @@ answer(solve(Bound, Seconds), ok, Answer) :-
     solve(Bound, Deadline, Answer).
 answer(expand(Positions, Plies, Most), text, Lines) :-
     expand(Positions, Plies, Most, Lines).
+answer(followed(Nodes, Most), long, Differing) :-
+    followed(Nodes, Most, Differing).
 answer(forget, ok, true) :-
     forget_positions.
 answer(record(Search, Seconds, Most), ok, true) :-

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pydecl.model.term import Atom
+from pydecl.model.term import Atom, Compound, Variable, term_text
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Clause, Constant, Items, Kind, Node, RulesText, Span, Structure, walk
 
@@ -43,12 +43,16 @@ TURNED = {
 """What is written by mistake for what."""
 
 
+Indicator = tuple[str, int]
+
+
 @dataclass(frozen=True)
 class Mutant:
-    """The whole text with a slip, and what that is."""
+    """The whole text with a slip, and what that is; and the predicate that it is in."""
 
     text: str
     slip: str
+    predicate: Indicator = ("", 0)
 
 
 def mutants_of(text: str, file: str) -> list[Mutant]:
@@ -60,16 +64,27 @@ def mutants_of(text: str, file: str) -> list[Mutant]:
     for clause in rules.clauses:
         if clause.kind in (Kind.CLAUSE, Kind.GRAMMAR) and (clause.indicator or ("",))[0] in called:
             for edits in _slips(clause, rules, atoms):
-                mutant = _mutant(rules, edits)
+                mutant = _mutant(rules, edits, clause.indicator)
                 found.setdefault(mutant.text, mutant)
     found.pop(text, None)
     return list(found.values())
 
 
+def without(predicate: Indicator, text: str, file: str) -> Mutant:
+    """The text in which a predicate only raises an exception."""
+    name, arity = predicate
+    first = next(one for one in read_rules(text, file).clauses if one.indicator == predicate)
+    raising = Compound(name, (Variable("_"),) * arity) if arity else Atom(name)
+    clause = f"{term_text(raising)} :- throw(without).\n"
+    return Mutant(
+        text[: first.span.start] + clause + text[first.span.start :], f"no {name}/{arity}", predicate
+    )
+
+
 Edits = Sequence[tuple[Span, str]]
 
 
-def _mutant(rules: RulesText, edits: Edits) -> Mutant:
+def _mutant(rules: RulesText, edits: Edits, predicate: Indicator | None) -> Mutant:
     text = rules.text
     told = []
     for span, new in sorted(edits, key=lambda edit: -edit[0].start):
@@ -77,7 +92,7 @@ def _mutant(rules: RulesText, edits: Edits) -> Mutant:
         told.append(f"{new or 'nothing'} for {old if len(old) <= 60 else old[:57] + '…'}")
         text = text[: span.start] + new + text[span.end :]
     line, _ = rules.place(min(span.start for span, _ in edits))
-    return Mutant(text, f"line {line}: {', and '.join(told[::-1])}")
+    return Mutant(text, f"line {line}: {', and '.join(told[::-1])}", predicate or ("", 0))
 
 
 def _called(clauses: Sequence[Clause]) -> set[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -52,12 +53,18 @@ class Look:
 class Node:
     """A position of the rules, or a state of a system. `kids` are where its moves lead, if known."""
 
-    __slots__ = ("afters", "kids", "look", "names", "state")
+    __slots__ = ("afters", "keys", "kids", "look", "names", "state")
 
-    def __init__(self, state: Any, look: Look, afters: Sequence[Term] = ()) -> None:
-        """`afters` are the positions that moves of the rules lead to, which nobody need have looked at."""
+    def __init__(
+        self, state: Any, look: Look, afters: Sequence[Term] = (), keys: Sequence[Term] = ()
+    ) -> None:
+        """`afters` are the positions that moves of the rules lead to, which nobody need have looked at.
+
+        `keys` are these moves as terms.
+        """
         self.state = state
         self.afters = afters
+        self.keys = keys
         self.look = look
         self.kids: list[Node | None] = [None] * len(look.moves)
         self.names = [plain(name) for name in look.moves]
@@ -161,7 +168,9 @@ class RulesSide(Side):
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
         if len(self._nodes) > MOST_NODES or self._forgotten < self._game.times_forgotten:
             self._forgotten = self._game.times_forgotten
-            self._root = Node(self._root.state, self._root.look, self._root.afters)  # others know its kids
+            self._root = Node(
+                self._root.state, self._root.look, self._root.afters, self._root.keys
+            )  # others know its kids
             self._nodes = {self._root.state: self._root}
         return self._at([node.afters[move] for node, move in steps])
 
@@ -177,13 +186,18 @@ class RulesSide(Side):
         rules = self._rules
         chances = rules.chance(position)
         if chances:
-            look = Look(None, [term_text(chance) for chance, _ in chances], None)
-            return Node(position, look, [self._unpassed(after) for _, after in chances])
+            look = Look(None, _told_apart([term_text(chance) for chance, _ in chances]), None)
+            keys: Sequence[Term] = [
+                Compound("-", (number, Compound("name", (chance,))))
+                for number, (chance, _) in enumerate(chances, 1)
+            ]
+            return Node(position, look, [self._unpassed(after) for _, after in chances], keys)
         successors = rules.successors(position)
         if successors:
             moves = [self._name(name, after) for name, after in successors]
             look = Look(int(rules.player(position) is not self._first), moves, None)
-            return Node(position, look, [self._unpassed(after) for _, after in successors])
+            keys = [after if name is None else name for name, after in successors]
+            return Node(position, look, [self._unpassed(after) for _, after in successors], keys)
         outcome = rules.outcome(position)
         sign = 0 if outcome is Outcome.DRAWN else 1 if outcome is Outcome.WON else -1
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
@@ -205,6 +219,16 @@ class RulesSide(Side):
 
     def picture(self, node: Node) -> str | None:
         return self._game.picture(node.state) or self._game.format_position(node.state)
+
+
+def _told_apart(names: Sequence[str]) -> Sequence[str]:
+    """Names of which none is there twice: the second 1r6 is `1r6 2`."""
+    met: Counter[str] = Counter()
+    found = []
+    for name in names:
+        met[name] += 1
+        found.append(name if met[name] == 1 else f"{name} {met[name]}")
+    return found
 
 
 def _failed(answer: Mapping[str, Any]) -> Look:

@@ -6,29 +6,28 @@ looked at is shown by some of those that were chosen.
 
 from __future__ import annotations
 
-import shutil
 import tempfile
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
-from pydecl.court.mutants import Mutant, mutants_of
+from pydecl.court.mutants import Indicator, Mutant, mutants_of, without
 from pydecl.court.pairing import Names, Pair
 from pydecl.court.settling import Settling
-from pydecl.court.sides import Look, Node, RulesSide
+from pydecl.court.sides import Look, RulesSide
 from pydecl.court.trial import rules_side
 from pydecl.court.walking import Walk
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, LimitError, PydeclError
+from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.deadline import Deadline
-from pydecl.model.term import Compound
+from pydecl.model.term import Atom, Compound, PrologList, Term
+from pydecl.sandbox.replies import arguments, integer, items
 
-POSITIONS = 300
+POSITIONS = 1000
 """So many positions a suite has by default."""
 
 NEAR = 600
@@ -38,7 +37,10 @@ FAR = 1400
 """So many positions of random games are looked at."""
 
 LONGEST = 80
-"""Plies of such a game."""
+"""Plies of such a game, for the half of them."""
+
+SHORT = 12
+"""Plies of the others."""
 
 MUTANTS = 240
 """So many slips are tried; of more, those that chance takes."""
@@ -49,18 +51,22 @@ TWICE = 2
 ENOUGH = 40
 """Where so many positions show a slip, those farther from the start are not looked at."""
 
-MUTANT_SECONDS = 4.0
-"""The time for each request to rules with a slip."""
+MUTANT_SECONDS = 300.0
+"""The time for each request to rules with a slip; what limits them is counted, see `following.pl`."""
+
+MUTANT_MEMORY = 256
+"""What rules with a slip may use, in MiB."""
 
 
 @dataclass
 class Candidate:
-    """A position by its line: the place of the one before, and the move; and why it was chosen."""
+    """A position by its line, and the place of the one before; and why it was chosen."""
 
     before: int
-    move: str
     look: Look
     line: tuple[str, ...]
+    key: Term
+    """The move as `prolog/support/following.pl` knows it."""
     why: list[str] = field(default_factory=list)
 
 
@@ -69,15 +75,24 @@ class Suite:
     """The positions that were chosen, and what they show."""
 
     rules: str
-    entries: Sequence[Mapping[str, Any]]
-    looked: int
-    """So many positions they were chosen from."""
+    candidates: Sequence[Candidate]
+    """What they were chosen from: those that were have a reason."""
     shown: int
     """So many slips they show."""
     hidden: int
     """So many slips changed nothing on all that was looked at."""
     left: int = 0
     """For so many slips there was no time."""
+
+    @property
+    def entries(self) -> Sequence[Mapping[str, Any]]:
+        """The positions, as objects of JSON."""
+        return [_entry(one) for one in self.candidates if one.why]
+
+    @property
+    def looked(self) -> int:
+        """So many positions they were chosen from."""
+        return len(self.candidates)
 
 
 def suite(
@@ -90,26 +105,27 @@ def suite(
     if game.rules_text is None:
         raise InputError(f"{game.name} is no rules file: a suite is made of one, whose slips it shows")
     until, random = Deadline.after(seconds), Random(seed)
-    candidates = candidates_of(rules_side(game), random)
+    candidates = candidates_of(rules_side(game), random, (SHORT, LONGEST))
     mutants = [(file, one) for file, text in texts(game).items() for one in mutants_of(text, str(file))]
     random.shuffle(mutants)
-    shown: dict[str, set[int]] = {}
+    shown: dict[str, Collection[int]] = {}
     hidden = done = 0
-    with copied(game) as folder:
-        for file, mutant in mutants[:MUTANTS]:
-            if until.is_over:
-                break
+    with Slips(game, Lines(game, candidates)) as slips:
+        while mutants and done < MUTANTS and not until.is_over:
+            file, mutant = mutants.pop()
+            if slips.is_hidden(file, mutant.predicate):
+                hidden += 1
+                continue
             done += 1
-            found = kills(game, folder, file, mutant, candidates)
+            found = slips.shown(file, mutant)
             if found:
                 shown[mutant.slip] = found
             elif found is not None:
                 hidden += 1
     _choose(candidates, shown, positions)
     _spread(candidates, positions, random)
-    entries = [_entry(one) for one in candidates if one.why]
-    left = min(len(mutants), MUTANTS) - done
-    return Suite(game.source, entries, len(candidates), len(shown), hidden, left)
+    left = min(len(mutants), MUTANTS - done)
+    return Suite(game.source, candidates, len(shown), hidden, left)
 
 
 def _entry(candidate: Candidate) -> Mapping[str, Any]:
@@ -137,23 +153,25 @@ class _Gathering(Walk):
     def _count(self, pair: Pair) -> None:
         super()._count(pair)
         if pair.above is None:
-            self.found.append(Candidate(0, "", pair.rules.look, ()))
+            self.found.append(Candidate(0, pair.rules.look, (), Atom("start")))
             return
         before = self._places.get(pair.above, 0)
         move = pair.above.rules.look.moves[pair.moves[0]]
         if (before, move) not in self._known:
             self._known[before, move] = len(self.found)
             line = (*self.found[before].line, move)
-            self.found.append(Candidate(before, move, pair.rules.look, line))
+            key = pair.above.rules.keys[pair.moves[0]]
+            self.found.append(Candidate(before, pair.rules.look, line, key))
         self._places[pair] = self._known[before, move]
 
 
-def candidates_of(rules: RulesSide, random: Random) -> list[Candidate]:
-    """What is near the start, and what is met in random games, each with all that is on its line."""
+def candidates_of(rules: RulesSide, random: Random, lengths: Sequence[int]) -> Sequence[Candidate]:
+    """What is near the start, and in random games of at most such lengths, each with all on its line."""
     names = Names()
     walk = _Gathering(rules, rules, names, Settling(rules, rules, names, random, rules.until))
     walk.breadth_first(NEAR)
-    walk.at_random(FAR, LONGEST)
+    for plies in lengths:
+        walk.at_random(FAR // len(lengths), plies)
     return walk.found
 
 
@@ -166,97 +184,107 @@ def texts(game: SessionGame) -> dict[Path, str]:
     return {main: game.rules_text or "", **{file: file.read_text("utf-8") for file in game.included}}
 
 
-@contextmanager
-def copied(game: SessionGame) -> Iterator[Path]:
-    """A folder with the rules' files, as they lie beside each other."""
-    home = Path(game.rules_file).resolve().parent
-    with tempfile.TemporaryDirectory() as folder:
+class Lines:
+    """Candidates, as SWI-Prolog follows the lines that lead to them: see `prolog/support/following.pl`."""
+
+    def __init__(
+        self, game: SessionGame, candidates: Sequence[Candidate], wanted: Iterable[int] | None = None
+    ) -> None:
+        """What the game shows is what is expected at the `wanted` candidates, by default at all of them."""
+        places = set(range(len(candidates)) if wanted is None else wanted)
+        needed = {place for one in places for place in _line(candidates, one)}
+        self._order = sorted(needed, key=lambda place: len(candidates[place].line))
+        numbers = {place: number for number, place in enumerate(self._order, 1)}
+
+        def nodes(expected: Callable[[int], Term]) -> Term:
+            return PrologList(
+                tuple(
+                    Compound(
+                        "node", (number, numbers[one.before] if one.line else 0, one.key, expected(place))
+                    )
+                    for place, number in numbers.items()
+                    for one in (candidates[place],)
+                )
+            )
+
+        seen = self._answered(game, nodes(lambda _: 0), len(numbers))
+        self._nodes = nodes(lambda place: seen[place] if place in places else Atom("any"))
+
+    def differing(self, game: SessionGame, most: int) -> Collection[int]:
+        """The places of the candidates that other rules show differently, the nearest ones."""
+        return self._answered(game, self._nodes, most)
+
+    def _answered(self, game: SessionGame, nodes: Term, most: int) -> Mapping[int, Term]:
+        answer = items(game.session.ask(Compound("followed", (nodes, most))))
+        return {
+            self._order[integer(number) - 1]: seen
+            for number, seen in (arguments(one, "-", 2) for one in answer)
+        }
+
+
+def _line(candidates: Sequence[Candidate], place: int) -> Iterator[int]:
+    while candidates[place].line:
+        yield place
+        place = candidates[place].before
+    yield place
+
+
+class Slips:
+    """Rules with slips, in a folder of their own; a context manager that removes it."""
+
+    def __init__(self, game: SessionGame, lines: Lines) -> None:
+        """`lines` show the slips."""
+        self._game = game
+        self._lines = lines
+        self._home = Path(game.rules_file).resolve().parent
+        self._folder = tempfile.TemporaryDirectory()
+        self._hidden: dict[tuple[Path, Indicator], bool] = {}
         for file, text in texts(game).items():
-            copy = Path(folder, file.resolve().relative_to(home))
+            copy = self._copy(file)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_text(text, "utf-8")
-        yield Path(folder)
 
+    def __enter__(self) -> Self:
+        return self
 
-def kills(
-    game: SessionGame, folder: Path, file: Path, mutant: Mutant, candidates: Sequence[Candidate]
-) -> set[int] | None:
-    """The candidates that show a slip; None if the rules are no game with it, which shows at once."""
-    home = Path(game.rules_file).resolve().parent
-    copy = folder / file.resolve().relative_to(home)
-    right = copy.with_suffix(".right")
-    shutil.copy(copy, right)
-    copy.write_text(mutant.text, "utf-8")
-    options: dict[str, Any] = {
-        name: fact.args[0] for (name, _), (fact,) in game.facts.items() if isinstance(fact, Compound)
-    }
-    convention = None if game.convention == "textbook" else game.convention
-    try:
-        main = folder / Path(game.rules_file).name
-        with consult(main, seconds=MUTANT_SECONDS, convention=convention, **options) as other:
-            return killing(rules_side(other), candidates)
-    except PydeclError:
-        return None
-    finally:
-        right.replace(copy)
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
 
+    def _copy(self, file: Path) -> Path:
+        return Path(self._folder.name, file.resolve().relative_to(self._home))
 
-def killing(side: RulesSide, candidates: Sequence[Candidate]) -> set[int]:
-    """The places of the candidates that other rules show differently; if they are many, the nearest ones."""
-    killed: set[int] = set()
-    for layer in followed(side, candidates):
-        killed |= {place for place, node in layer if _shown(node) != _shown_look(candidates[place].look)}
-        if len(killed) >= ENOUGH:
-            break
-    return killed
+    def is_hidden(self, file: Path, predicate: Indicator) -> bool:
+        """Whether nothing shows that a predicate is there, such as one for values while a game goes on."""
+        if (file, predicate) not in self._hidden:
+            found = self.shown(file, without(predicate, texts(self._game)[file], str(file)), 1)
+            self._hidden[file, predicate] = found is not None and not found
+        return self._hidden[file, predicate]
 
-
-def followed(side: RulesSide, candidates: Sequence[Candidate]) -> Iterator[list[tuple[int, Node | None]]]:
-    """Where lines of each length lead by other rules of the game; None if one of the moves is none there."""
-    nodes: dict[int, Node | None] = {0: side.root()}
-    layers: dict[int, list[int]] = defaultdict(list)
-    for place, one in enumerate(candidates):
-        layers[len(one.line)].append(place)
-    yield [(0, nodes[0])]
-    for ply in range(1, len(layers)):
-        wanted = {}
-        for place in layers[ply]:
-            one = candidates[place]
-            before = nodes[one.before]
-            if before is not None and one.move in before.look.moves:
-                wanted[place] = (before, list(before.look.moves).index(one.move))
-        _step(side, list(wanted.values()))
-        for place in layers[ply]:
-            node, move = wanted.get(place, (None, 0))
-            nodes[place] = None if node is None else node.kids[move]
-        yield [(place, nodes[place]) for place in layers[ply]]
-
-
-def _step(side: RulesSide, steps: Sequence[tuple[Node, int]]) -> None:
-    """See where moves lead; where the rules raise an exception, they lead nowhere."""
-    try:
-        side.step(steps)
-    except LimitError:
-        raise
-    except PydeclError:
-        half = len(steps) // 2
-        if half:
-            _step(side, steps[:half])
-            _step(side, steps[half:])
-
-
-def _shown(node: Node | None) -> tuple[Any, ...] | None:
-    return None if node is None else _shown_look(node.look)
-
-
-def _shown_look(look: Look) -> tuple[Any, ...]:
-    return look.mover, frozenset(Counter(look.moves).items()), look.result
+    def shown(
+        self, file: Path, mutant: Mutant, most: int = ENOUGH, lines: Lines | None = None
+    ) -> Collection[int] | None:
+        """The places that show a slip, the nearest ones; None if the rules are no game with it."""
+        game, copy = self._game, self._copy(file)
+        copy.write_text(mutant.text, "utf-8")
+        options: dict[str, Any] = {
+            name: fact.args[0] for (name, _), (fact,) in game.facts.items() if isinstance(fact, Compound)
+        }
+        convention = None if game.convention == "textbook" else game.convention
+        main = self._copy(Path(game.rules_file))
+        limits = {"seconds": MUTANT_SECONDS, "memory": MUTANT_MEMORY}
+        try:
+            with consult(main, **limits, convention=convention, **options) as other:
+                return (lines or self._lines).differing(other, most)
+        except PydeclError:
+            return None
+        finally:
+            copy.write_text(texts(game)[file], "utf-8")
 
 
 # What is chosen
 
 
-def _choose(candidates: Sequence[Candidate], shown: Mapping[str, set[int]], most: int) -> None:
+def _choose(candidates: Sequence[Candidate], shown: Mapping[str, Collection[int]], most: int) -> None:
     """As few positions as show each slip twice: always the one that shows the most of those that lack it."""
     lacking = {slip: min(TWICE, len(places)) for slip, places in shown.items()}
     by_place: dict[int, set[str]] = defaultdict(set)
