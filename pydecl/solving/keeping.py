@@ -15,7 +15,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydecl import __version__
 from pydecl.engines import registry
@@ -331,7 +331,9 @@ def _columns(solved: Solved[Any]) -> Iterator[tuple[bytes, int]]:
     assert isinstance(solved.players, Column)
     assert isinstance(solved.solutions, Column)
     (movers,), (outcomes, plies) = solved.players.parts, solved.solutions.parts
-    yield from ((movers, 1), (outcomes, 1), (plies.tobytes(), 4))
+    yield cast(bytes, movers), 1
+    yield cast(bytes, outcomes), 1
+    yield cast("array[int]", plies).tobytes(), 4
 
 
 def _about(
