@@ -194,8 +194,7 @@ class MachineSolver(Solver):
 
     def roots(self, coding: KeyCoding) -> ByLayer:
         def ask(code: CompiledRules) -> ByLayer:
-            roots = self._named_roots()
-            told = _count(roots) + _written(coding) + _terms(code, roots or ())
+            told = _roots(code, self._named_roots(), _written(coding))
             return self._read(code, "pydecl_roots", partial(_by_layer, coding), told)
 
         return self.machine.ask(None, ask)
@@ -241,12 +240,9 @@ class MachineSolver(Solver):
 # Requests
 
 
-def _count(roots: Sequence[Term] | None) -> bytes:
-    return struct.pack("=q", ALL if roots is None else len(roots))
-
-
-def _roots(code: CompiledRules, roots: Sequence[Term] | None) -> bytes:
-    return _count(roots) + _terms(code, roots or ())
+def _roots(code: CompiledRules, roots: Sequence[Term] | None, coding: bytes = b"") -> bytes:
+    count = ALL if roots is None else len(roots)
+    return struct.pack("=q", count) + coding + _terms(code, roots or ())
 
 
 def _terms(code: CompiledRules, positions: Sequence[Term]) -> bytes:
