@@ -158,7 +158,8 @@ class MachineSolver(Solver):
         """None where machine code enumerates them by position/1."""
         if "position/1" not in self._game.defined or self._game.starts_are_chosen:
             return self._game.initial()
-        return None if self.machine.tells_positions else self.machine.positions()
+        is_told = ("position", "-") in self.machine.code.about.entries
+        return None if is_told else self.machine.positions()
 
     # By their keys
 
