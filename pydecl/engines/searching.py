@@ -324,13 +324,12 @@ def _run(
     try:
         return registry.runner(game, engine).run(program, position, limits, leaves=record_leaves)
     except UnfitError as why:
-        other = _stand_in(game, engine, program)
+        others = {name: registry.runner(game, name) for name in registry.stand_ins(engine)}
+        other = next(name for name, runner in others.items() if runner.hindrance(program) is None)
         left = None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
         if left is not None and left <= 0:
             return Answer.stopped(Status.TIME, time.monotonic() - started)
-        answer = registry.runner(game, other).run(
-            program, position, replace(limits, seconds=left), leaves=record_leaves
-        )
+        answer = others[other].run(program, position, replace(limits, seconds=left), leaves=record_leaves)
         seconds = time.monotonic() - started
         return replace(answer, seconds=seconds, instead=str(why), answered_by=other)
 
@@ -357,15 +356,6 @@ _REMEDIES: Mapping[str, tuple[Callable[[SessionGame, Term], Sequence[object]], s
     ),
 }
 """By the fault, what must follow the position for a remedy, and the remedy."""
-
-
-def _stand_in(game: SessionGame, engine: str, program: AnyProgram) -> str:
-    """Who answers what an engine cannot."""
-    return next(
-        other
-        for other in registry.stand_ins(engine)
-        if registry.runner(game, other).hindrance(program) is None
-    )
 
 
 def kind_of_rules(game: SessionGame) -> Rules:

@@ -223,12 +223,7 @@ class CompiledRules(NativeCode):
         return tuple(terms) if self.about.coding is None else tuple(map(self.about.coding.told, terms))
 
     def solutions(
-        self,
-        predicate: Predicate,
-        arguments: Sequence[Term] = (),
-        *,
-        most: int = MOST,
-        seconds: float | None = 60.0,
+        self, predicate: Predicate, arguments: Sequence[Term] = (), *, most: int = MOST
     ) -> list[tuple[Term, ...]]:
         """The solutions of a predicate, in order, at most so many.
 
@@ -239,7 +234,7 @@ class CompiledRules(NativeCode):
             raise UnfitError(f"{predicate[0]}/{len(predicate[1])} is not compiled")
         coded = [*map(self.coded, arguments)]
         data = request(self.arena, number, most, coded)
-        found = self.reply("pydecl_solve", data, seconds).terms(predicate[1].count("-"))
+        found = self.reply("pydecl_solve", data).terms(predicate[1].count("-"))
         return self.named(coded[0], found) if predicate == MOVES[2] else list(map(self.told, found))
 
     def named(self, coded: Term, moves: Sequence[tuple[Term, ...]]) -> list[tuple[Term, ...]]:

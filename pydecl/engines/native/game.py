@@ -195,11 +195,6 @@ class MachineGame(Game[Term]):
         self._want("perft")
         return self.ask(position, lambda code: code.perft(position, plies, seconds))
 
-    @property
-    def tells_positions(self) -> bool:
-        """Whether machine code enumerates the positions of position/1."""
-        return ("position", "-") in self.code.about.entries
-
     def ask(self, position: Term | None, question: Callable[[CompiledRules], T]) -> T:
         """The answer; once, the rules are compiled again with a place for what this position holds.
 

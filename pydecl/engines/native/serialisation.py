@@ -261,6 +261,9 @@ class Searched(Answer):
     order, where they are told; `reached` is the depth of the last iteration that was finished.
     """
 
+    value: Term | None
+    best: Term | None
+
     def __init__(self, data: bytes) -> None:
         reader = Reader(data)
         self.nodes, self.leaves, self.hits, horizon, reached, recorded = reader.numbers(6)

@@ -90,15 +90,12 @@ LOOK = int(Request.LOOK)
 class Line:
     """Compiled rules in a process of their own, and the memory by which they are asked."""
 
-    def __init__(
-        self, game: SessionGame, examples: Examples, room: int, *, arena: int = ARENA, more: int = 0
-    ) -> None:
-        """`examples` are terms for which the code must have a place. `room` is for an answer, in bytes, and
-        `more` bytes come behind it.
+    def __init__(self, game: SessionGame, examples: Examples, more: int) -> None:
+        """`examples` are terms for which the code must have a place; `more` bytes come behind an answer.
 
         Raises NotCompiledError where the rules are not covered, NoCompilerError and BuildError.
         """
-        self._arena, self._size = arena, 4 * HEAD + room + more
+        self._size = 4 * HEAD + ROOM + more
         self._seconds = game.session.seconds
         compiler = find_compiler()
         tiers = with_starts(
@@ -116,7 +113,7 @@ class Line:
             passed = asked, self._tells, shared, shared
             self.code = CompiledRules(tiers, game.session, passed)
             self.words = memoryview(self.memory).cast("I")
-            self.words[SPINNING], self.words[HAS_ROOM] = SPINS, room
+            self.words[SPINNING], self.words[HAS_ROOM] = SPINS, ROOM
             self.words[SKIPS] = MOVES_AGAIN in game.defined
             self.code.about  # noqa: B018  the process has started, and has its ends
         except BaseException:
@@ -170,7 +167,7 @@ class Line:
     def _serve(self) -> None:
         """Let the process answer until the rules go wrong, or it ends."""
         try:
-            self._fault = self.code.walk(self._arena, self._size)
+            self._fault = self.code.walk(ARENA, self._size)
         except PydeclError as error:
             self._fault = error
         finally:
@@ -231,7 +228,7 @@ class WalkedGame(FactsGame):
         self.moves_again = MOVES_AGAIN in game.defined
         start = game.start.term if position is None else position
         examples = {} if position is None else {POSITION: [position]}
-        self._line = Line(game, examples, ROOM, more=more)
+        self._line = Line(game, examples, more)
         self._slow = NumberedGame(WithoutPasses(game) if self.moves_again else game, start)
         self._predicate = next(key for key in MOVES if f"{key[0]}/{len(key[1])}" in game.defined)
         self._data = self._line.words[HEAD:]

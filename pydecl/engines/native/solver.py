@@ -157,7 +157,8 @@ class MachineSolver(Solver):
         """None where machine code enumerates them by position/1."""
         if "position/1" not in self._game.defined or self._game.starts_are_chosen:
             return self._game.initial()
-        return None if self.machine.tells_positions else self.machine.positions()
+        is_told = ("position", "-") in self.machine.code.about.entries
+        return None if is_told else self.machine.positions()
 
     # By their keys
 
@@ -193,8 +194,7 @@ class MachineSolver(Solver):
 
     def roots(self, coding: KeyCoding) -> ByLayer:
         def ask(code: CompiledRules) -> ByLayer:
-            roots = self._named_roots()
-            told = _count(roots) + _written(coding) + _terms(code, roots or ())
+            told = _roots(code, self._named_roots(), _written(coding))
             return self._read(code, "pydecl_roots", partial(_by_layer, coding), told)
 
         return self.machine.ask(None, ask)
@@ -240,12 +240,9 @@ class MachineSolver(Solver):
 # Requests
 
 
-def _count(roots: Sequence[Term] | None) -> bytes:
-    return struct.pack("=q", ALL if roots is None else len(roots))
-
-
-def _roots(code: CompiledRules, roots: Sequence[Term] | None) -> bytes:
-    return _count(roots) + _terms(code, roots or ())
+def _roots(code: CompiledRules, roots: Sequence[Term] | None, coding: bytes = b"") -> bytes:
+    count = ALL if roots is None else len(roots)
+    return struct.pack("=q", count) + coding + _terms(code, roots or ())
 
 
 def _terms(code: CompiledRules, positions: Sequence[Term]) -> bytes:

@@ -235,9 +235,9 @@ class Session(Client[Child]):
         """
         return _term(self._exchange(request_text(request), seconds, events))
 
-    def ask_text(self, request: Term | str, *, seconds: float | None = None) -> str:
+    def ask_text(self, request: Term | str) -> str:
         """The text that answers a request for bulk data."""
-        kind, _, text = self._exchange(request_text(request), seconds).partition(" ")
+        kind, _, text = self._exchange(request_text(request), None).partition(" ")
         if kind != "text":
             raise malformed("a text", kind)
         return text
