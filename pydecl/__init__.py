@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pydecl.api.crosschecking import check, crosscheck
     from pydecl.api.drawing import board, draw
     from pydecl.api.grading import grade
-    from pydecl.api.names import Engine, Program
+    from pydecl.api.opening import Engine, Program
     from pydecl.api.picture import Picture
     from pydecl.api.playing import Played, play
     from pydecl.api.proving import Proved, prove
@@ -83,7 +83,7 @@ _HOMES = {
     "pydecl.api.crosschecking": ("check", "crosscheck"),
     "pydecl.api.drawing": ("board", "draw"),
     "pydecl.api.grading": ("grade",),
-    "pydecl.api.names": ("Engine", "Program"),
+    "pydecl.api.opening": ("Engine", "Program"),
     "pydecl.api.picture": ("Picture",),
     "pydecl.api.playing": ("Played", "play"),
     "pydecl.api.proving": ("Proved", "prove"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pydecl.api.names import Program
-from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.api.opening import AnyGame, AnyPosition, Program, opened
 from pydecl.api.searching import settings_of
 from pydecl.checking.check import check_file
 from pydecl.checking.report import Report

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydecl.api.names import Program
-from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.api.opening import AnyGame, AnyPosition, Program, opened
 from pydecl.api.picture import Picture
 from pydecl.api.proving import Proved
 from pydecl.api.tracing import Trace, trace

@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from pydecl.crosschecking.own_checking import TREES
-from pydecl.grading.pages.teacher import check_folder, write_pages
+from pydecl.grading.pages.teacher import check_file, check_folder, write_csv, write_pages
 from pydecl.grading.resemblance import alike
 from pydecl.grading.rubric import PLAIN, even, load_rubric, required
 from pydecl.grading.running import POSITIONS, Asked, Grades
 from pydecl.grading.running import grade as grade_files
-from pydecl.grading.spreadsheet import check_file, write_csv
 from pydecl.grading.submissions import submissions
 from pydecl.kept import Answers
 from pydecl.model.number import limits, whole

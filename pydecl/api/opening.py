@@ -1,13 +1,15 @@
-"""What the functions of the interface take for a game, opened for as long as they need it."""
+"""What the functions of the interface take: programs and engines by name, and a game, open while needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from enum import EnumMeta, StrEnum
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
+from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError, PydeclError
@@ -18,6 +20,7 @@ from pydecl.model.game import Game
 from pydecl.model.number import limits
 from pydecl.model.position import Position
 from pydecl.model.term import Term
+from pydecl.programs.registry import PROGRAMS
 from pydecl.sandbox.session import MEMORY
 from pydecl.testing import check_game
 
@@ -105,3 +108,35 @@ def opened(
         raise InputError(f"{game!r} is no game: expected a name, a path, or an object of a subclass of Game")
     with consult(game, seconds=seconds, memory=memory, **vars(reading), **how) as consulted:
         yield consulted, None if position is None else consulted.position(position).state
+
+
+class _Found(EnumMeta):
+    """Its classes have members that a checker of types does not see."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> Any: ...
+
+
+class Program(StrEnum, metaclass=_Found):
+    """The search programs; `docs/programs.md` says what each one is.
+
+    >>> Program.ALPHABETA == "alphabeta"
+    True
+    >>> import pydecl
+    >>> pydecl.search("lecture19", Program.SCOUT).value
+    4
+    """
+
+    vars().update({one.value.upper(): one.value for one in PROGRAMS})
+
+
+class Engine(StrEnum, metaclass=_Found):
+    """What executes a program: SWI-Prolog, Python, or machine code made from the rules.
+
+    >>> import pydecl
+    >>> {pydecl.search("lecture19", engine=one).nodes for one in (Engine.PROLOG, Engine.PYTHON)}
+    {15}
+    """
+
+    vars().update({name.upper(): name for name in registry.names()})

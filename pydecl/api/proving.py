@@ -6,8 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydecl.api.names import Engine
-from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.api.opening import AnyGame, AnyPosition, Engine, opened
 from pydecl.api.picture import Picture
 from pydecl.engines.searching import Default
 from pydecl.errors import InputError

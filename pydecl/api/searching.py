@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydecl.api.names import Engine, Program
-from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.api.opening import AnyGame, AnyPosition, Engine, Program, opened
 from pydecl.engines import counting, registry, searching
 from pydecl.engines.counting import Perft
 from pydecl.engines.searching import Default

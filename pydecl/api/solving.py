@@ -11,8 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from pydecl.api.names import Engine
-from pydecl.api.opening import AnyGame, opened
+from pydecl.api.opening import AnyGame, Engine, opened
 from pydecl.errors import PositionError
 from pydecl.loading.rules_files import Reading
 from pydecl.model.game import Outcome

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydecl.api.names import Engine, Program
-from pydecl.api.opening import AnyGame, AnyPosition, opened
+from pydecl.api.opening import AnyGame, AnyPosition, Engine, Program, opened
 from pydecl.api.picture import Picture
 from pydecl.api.searching import settings_of
 from pydecl.engines.searching import Default

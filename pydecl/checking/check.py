@@ -7,8 +7,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pydecl.checking.ends import won_errs
-from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts
+from pydecl.checking.positions import doubtful_end, drawn_ends, judged, of_the_starts, won_errs
 from pydecl.checking.report import Report, Summary
 from pydecl.checking.sampling import Sample, enumerated, followers, sample
 from pydecl.checking.text import CheckedText, Places

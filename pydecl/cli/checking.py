@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from pydecl.checking.catalogue import explained, page, shortened
 from pydecl.checking.check import check_file, text_findings
-from pydecl.checking.ends import where_won_errs
+from pydecl.checking.positions import where_won_errs
 from pydecl.checking.report import Report, Summary, worst
 from pydecl.cli.completing import suggest_game, suggesting
 from pydecl.cli.failing import complain

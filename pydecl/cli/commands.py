@@ -90,7 +90,7 @@ More on searches
         pydecl trace nim --summary
     top | games.top | Start SWI-Prolog on a game, with the programs loaded.
         pydecl top nim
-    perft | counting.count_plays | Count the ways to play 1, 2, … N plies.
+    perft | searching.count_plays | Count the ways to play 1, 2, … N plies.
         pydecl perft othello:size=6 --depth 4
 Other programs' games
     suite | court.write_suite | Write positions that other programs of a game are tested on.
@@ -103,7 +103,7 @@ Other programs' games
 Matches
     tournament | tournaments.run | Let programs play each other, and print the table.
         pydecl tournament hexapawn --player alphabeta,depth=4 --player random
-    dilemma | dilemmas.dilemma | Let strategies meet in the Prisoner's Dilemma.
+    dilemma | tournaments.dilemma | Let strategies meet in the Prisoner's Dilemma.
         pydecl dilemma
         pydecl dilemma --backward 6
 Teaching

@@ -1,8 +1,8 @@
-"""pydecl search: one program on one position."""
+"""pydecl search and pydecl perft: one program on one position, and how many ways there are to play on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
 
@@ -13,17 +13,19 @@ from pydecl.cli.options import (
     ENGINE,
     GAME,
     JSON,
+    POSITION,
     PREFERRED,
     TREE,
     Folding,
+    Loading,
     Question,
     command,
     flag,
     option,
 )
-from pydecl.cli.output import output, print_fields, print_json, progress_bar
+from pydecl.cli.output import output, print_fields, print_json, progress_bar, show_rows
 from pydecl.engines import registry
-from pydecl.engines.counting import minimax_nodes
+from pydecl.engines.counting import Perft, minimax_nodes, perft
 from pydecl.engines.fitting import advice, search_in_time, searching_until
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.result_text import fields
@@ -82,7 +84,7 @@ def search_game(
         elif why := registry.runner(opened, engine).not_compiled:
             complain(f"note: SWI-Prolog is asked for the moves, because the rules are not compiled: {why}")
         if result.program == Program.WON and result.answer.value is True:
-            from pydecl.checking.ends import where_won_errs  # late, as what few searches need
+            from pydecl.checking.positions import where_won_errs  # late, as what few searches need
 
             if errs := where_won_errs(opened):
                 complain(f"warning: {errs[0]}")
@@ -132,3 +134,42 @@ def question(
         return found
 
     return ask
+
+
+@command
+def count_plays(
+    game: str = GAME,
+    *,
+    depth: int = option("--depth", "N", "How many plies to play.", min=0, default=3),
+    engine: str = ENGINE,
+    position: str | None = POSITION,
+    how: Loading,
+    rules: Preferred = PREFERRED,
+    as_json: bool = JSON,
+) -> None:
+    """Count the ways to play 1, 2, … N plies: the usual check that rules give the right moves."""
+    late = not registry.engine(engine).needs_session
+    with how.opened(game, rules=rules, late=late) as opened:
+        found: list[Perft] = []
+        stopped: BaseException | None = None
+        try:
+            for plies in range(min(1, depth), depth + 1):
+                left = None if how.seconds is None else how.seconds - sum(one.seconds for one in found)
+                if left is not None and left <= 0:
+                    raise LimitError("time is up")
+                found.append(perft(opened, plies, engine=engine, position=position, seconds=left))
+        except (LimitError, KeyboardInterrupt) as error:
+            stopped = error
+        _show(opened.name, engine, found, as_json)
+        if stopped is not None:
+            raise stopped
+
+
+def _show(game: str, engine: str, found: Sequence[Perft], as_json: bool) -> None:
+    late = next((one for one in reversed(found) if one.instead is not None), None)
+    if late is not None:
+        asked, other = map(registry.title, (engine, late.counted_by))
+        complain(f"note: counted in {other}, because {asked} cannot: {late.instead}")
+    rows = [(str(one.plies), f"{one.positions:,}", f"{one.seconds:.3f}") for one in found]
+    told = {"game": game, "engine": engine, "perft": [one.to_json() for one in found]}
+    show_rows(("plies", "ways", "seconds"), rows, told, as_json=as_json)

@@ -1,13 +1,16 @@
-"""pydecl tournament: programs against each other on a game."""
+"""pydecl tournament and pydecl dilemma: programs against each other, and strategies."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from pydecl.cli.completing import either, suggest_game, suggest_who_plays, suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import (
+    COMPLETE_ENGINE,
     JSON,
     STORE,
     Sharing,
@@ -19,13 +22,30 @@ from pydecl.cli.options import (
     refuse,
     time_option,
 )
-from pydecl.cli.output import format_of, output, progress_bar, show_table, store_file
+from pydecl.cli.output import format_of, output, progress_bar, show_rows, show_table, store_file
 from pydecl.cli.terminal import styled
-from pydecl.errors import Exit
+from pydecl.engines import registry
+from pydecl.engines.registry import REFERENCE
+from pydecl.errors import Exit, InputError
+from pydecl.tournaments.dilemma import (
+    AXELROD,
+    LECTURE,
+    Match,
+    Payoffs,
+    Player,
+    Standings,
+    every_history,
+    first_difference,
+    induction,
+    play,
+    round_robin,
+)
 from pydecl.tournaments.players import RANDOM
+from pydecl.tournaments.prisoners import Prisoners
 from pydecl.tournaments.running import MAX_PLIES, OPENING_PLIES, tournament
+from pydecl.tournaments.strategies import STRATEGIES
 from pydecl.workbench.drawing.formats import PLAIN_FORMATS
-from pydecl.workbench.drawing.standings import crosstable
+from pydecl.workbench.drawing.standings import crosstable, standings_table
 
 GAMES = 2
 
@@ -100,3 +120,132 @@ def run(
     if found.reason is not None:
         complain(f"{len(found.played)} of {len(found.fixtures)} games were played: {found.reason}")
     return found.exit_code
+
+
+DILEMMA = "dilemma"
+
+COLUMNS = ("rounds left", "next", "points to the end", "gain if silent", "gain if told", "subgames solved")
+
+EVERY_HISTORY = 5
+"""Up to so many rounds, the subgame after each history is solved by itself."""
+
+
+@command
+def dilemma(
+    rounds: int | None = option("--rounds", "N", "How many rounds a match has (200).", min=1),
+    seed: int = option("--seed", "S", "The seed for everything random.", min=0, default=1),
+    noise: str | None = option("--noise", "P", "The probability that a choice is reversed (0)."),
+    payoffs: str | None = option("--payoffs", "T,R,P,S", "The points; by default, 5,3,1,0."),
+    years: bool = flag("--years", "Count the lecture's years in prison, as minus points."),
+    strategies: Path | None = option("--strategies", "FILE", "Add the strategies in this Prolog file."),
+    self_play: bool = flag("--self-play", "Let each strategy also meet itself."),
+    engine: str = COMPLETE_ENGINE,
+    check: bool = flag("--check", "Play on both engines, and compare each round."),
+    backward: int | None = option(
+        "--backward", "N", "Solve up to N rounds by backward induction.", min=1, max=1000
+    ),
+    picture: Path | None = output_option(PLAIN_FORMATS, "Also draw the table"),
+    as_json: bool = JSON,
+) -> Exit | None:
+    """Let strategies meet in the Prisoner's Dilemma, or solve it by backward induction."""
+    if picture is not None:
+        format_of(picture, PLAIN_FORMATS)
+    if backward is not None:
+        matched = {"--rounds": rounds, "--noise": noise, "--strategies": strategies}
+        matched |= {"--self-play": self_play, "--check": check, "--output": picture}
+        refuse(matched, "is for matches, not for --backward")
+    points = _payoffs(payoffs, years)
+    probability = _probability(noise or "0")
+    if backward is not None:
+        _solve(backward, points, engine, as_json)
+        return None
+    rounds = rounds or 200
+    second = registry.second_opinion()
+    if strategies is not None and (check or engine != REFERENCE):
+        raise InputError(
+            f"strategies from a file run only in Prolog: leave out --check and --engine {engine}"
+        )
+    found: dict[str, Sequence[Match]] = {}
+    names = list(STRATEGIES)
+    if engine == REFERENCE or check:
+        with Prisoners(strategies) as prisoners:
+            names = prisoners.strategies()
+            found[REFERENCE] = _matches(names, rounds, probability, seed, prisoners.play)
+    if engine != REFERENCE or check:
+        found[second] = _matches(names, rounds, probability, seed, play)
+    standings = Standings(names, found[engine], points, rounds, self_play)
+    data = standings.to_json() | {"engine": engine, "noise": float(probability), "seed": seed}
+    table = standings_table(standings)
+    show_table(table, data, as_json=as_json, picture=picture, formats=PLAIN_FORMATS)
+    if check:
+        difference = first_difference(found[REFERENCE], found[second])
+        if difference is not None:
+            complain(f"the engines differ: {difference}")
+            return Exit.DISAGREEMENT
+        complain(f"both engines made the same choices in all {len(found[engine])} matches")
+    return None
+
+
+def _matches(names: Sequence[str], rounds: int, noise: Fraction, seed: int, player: Player) -> list[Match]:
+    total = len(names) * (len(names) + 1) // 2
+    found = []
+    with progress_bar("dilemma") as show:
+        for match in round_robin(names, rounds, noise, seed, player):
+            found.append(match)
+            show(len(found), total)
+    return found
+
+
+def _payoffs(text: str | None, years: bool) -> Payoffs:
+    if text is None:
+        return LECTURE if years else AXELROD
+    if years:
+        raise InputError("choose one of --years and --payoffs")
+    try:
+        points = [int(part) for part in text.split(",")]
+    except ValueError:
+        points = []
+    if len(points) != 4:
+        raise InputError(f"--payoffs: expected four whole numbers T,R,P,S, found {text!r}")
+    found = Payoffs(*points)
+    if found.taking_turns_pays:
+        complain("warning: T + S is not less than 2R, so taking turns to tell pays as much as silence")
+    return found
+
+
+def _probability(text: str) -> Fraction:
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if not 0 <= found <= 1:
+        raise InputError(f"--noise: expected a probability from 0 to 1, found {text!r}")
+    return found
+
+
+def _solve(rounds: int, payoffs: Payoffs, engine: str, as_json: bool) -> None:
+    """Backward induction: by rounds left, and up to a few rounds for each history by itself."""
+    counts: dict[int, int | None] = {}
+    deep = range(1, min(rounds, EVERY_HISTORY) + 1)
+    if engine == REFERENCE:
+        with Prisoners() as prisoners:
+            steps = prisoners.induction(payoffs, rounds)
+            counts = {left: prisoners.subgames(payoffs, left) for left in deep}
+    else:
+        steps = induction(payoffs, rounds)
+        for left in deep:
+            found = every_history(payoffs, left)
+            counts[left] = found.subgames if len(found.outcomes) == 1 and not found.exceptions else None
+    told = [one.to_json() | {"subgames": counts.get(one.left)} for one in steps]
+    data = {"game": DILEMMA, "engine": engine, "steps": told}
+    rows = [
+        (
+            str(step.left),
+            "-".join(choice.value for choice in step.choices),
+            ", ".join(map(str, step.points)),
+            *map(str, step.gains),
+            str(counts.get(step.left) or ""),
+        )
+        for step in steps
+    ]
+    show_rows(COLUMNS, rows, data, as_json=as_json)

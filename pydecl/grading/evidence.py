@@ -52,11 +52,6 @@ class Step:
     line: int | None = None
     goal: str = ""
 
-    @classmethod
-    def from_json(cls, fields: dict[str, Any]) -> Step:
-        """What `asdict` made a dictionary of."""
-        return cls(**fields)
-
 
 @dataclass(frozen=True)
 class Clause:
@@ -93,18 +88,16 @@ class Evidence:
     @classmethod
     def from_json(cls, fields: dict[str, Any]) -> Evidence:
         """What `to_json` told; raises KeyError or TypeError for anything else."""
-        step = Step.from_json
-        clause = fields["clause"]
-        return cls(
-            why=fields["why"],
-            pictures=tuple((title, svg) for title, svg in fields["pictures"]),
-            before=fields["before"],
-            steps=tuple(map(step, fields["steps"])),
-            own=fields["own"] and step(fields["own"]),
-            right=fields["right"] and step(fields["right"]),
-            clause=clause
-            and Clause(clause["line"], tuple(clause["lines"]), tuple(clause["start"]), tuple(clause["end"])),
-        )
+        own, right, clause = fields["own"], fields["right"], fields["clause"]
+        made = {
+            "pictures": tuple((title, svg) for title, svg in fields["pictures"]),
+            "steps": tuple(Step(**step) for step in fields["steps"]),
+            "own": own and Step(**own),
+            "right": right and Step(**right),
+            "clause": clause
+            and Clause(clause["line"], *(tuple(clause[name]) for name in ("lines", "start", "end"))),
+        }
+        return cls(**fields | made)
 
 
 def evidence(

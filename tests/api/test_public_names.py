@@ -11,7 +11,7 @@ import pytest
 from folders import ROOT
 
 import pydecl
-from pydecl.api.names import Engine, Program
+from pydecl.api.opening import Engine, Program
 from pydecl.cli.commands import COMMANDS
 from pydecl.engines import registry
 from pydecl.programs.registry import PROGRAMS

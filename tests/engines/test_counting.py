@@ -72,7 +72,7 @@ def test_what_was_counted_when_the_time_is_over_is_shown(
             raise LimitError("time is up")
         return perft(game, plies, **how)
 
-    monkeypatch.setattr("pydecl.cli.counting.perft", late)
+    monkeypatch.setattr("pydecl.cli.searching.perft", late)
     done = pydecl("perft", "connect4", "--depth", "20")
     assert done.code == Exit.LIMIT
     assert [line.split()[:2] for line in done.out.splitlines()[1:]] == [["1", "7"], ["2", "49"]]

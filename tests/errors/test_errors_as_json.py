@@ -119,7 +119,7 @@ def test_what_was_found_is_no_second_document(pydecl: Run, monkeypatch: pytest.M
             raise LimitError("time is up")
         return perft(game, plies, **asked)
 
-    monkeypatch.setattr("pydecl.cli.counting.perft", short)
+    monkeypatch.setattr("pydecl.cli.searching.perft", short)
     done = pydecl("perft", "nim", "--json")
     assert done.code == 4
     assert [one["plies"] for one in done.json()["perft"]] == [1, 2]
