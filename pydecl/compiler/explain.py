@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from pydecl.compiler import ir
 from pydecl.compiler.compile import ENTRIES, analysed
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Normal, Sources
+from pydecl.compiler.ir.visitor import parts
 from pydecl.compiler.passes import FRONT_END, NO_OPTIONS, C, Options, optimised, pass_named, steps
 from pydecl.errors import Diagnostic
 from pydecl.model.interpreter import deep_recursion
@@ -104,51 +106,40 @@ def procedure_lines(procedure: ir.Procedure) -> Iterator[str]:
 
 def goal_lines(goal: ir.Goal) -> Iterator[str]:
     """A goal, in one line or, if it has goals inside, in several."""
-    if isinstance(goal, ir.Match):
-        yield f"{expr_text(goal.value)} as {pattern_text(goal.pattern)}"
-    elif isinstance(goal, ir.Compute):
-        yield f"{pattern_text(goal.pattern)} is {expr_text(goal.value)}"
-    elif isinstance(goal, ir.Compare | ir.Order):
-        yield f"{expr_text(goal.left)} {goal.op} {expr_text(goal.right)}"
-    elif isinstance(goal, ir.Call | ir.Library):
-        inputs = ", ".join(expr_text(arg) for arg in goal.arguments)
-        results = ", ".join(pattern_text(result) for result in goal.results)
-        library = " (library)" if isinstance(goal, ir.Library) else ""
-        yield f"{goal.procedure}{library}: {inputs}" + (f" gives {results}" if results else "")
-    elif isinstance(goal, ir.IfThenElse):
-        yield "if" + (" (each)" if goal.soft else "")
-        yield from _indented(goal.condition)
-        yield "then"
-        yield from _indented(goal.then)
-        yield "else"
-        yield from _indented(goal.otherwise)
-    elif isinstance(goal, ir.Or):
-        for number, branch in enumerate(goal.branches):
-            yield "or" if number else "either"
-            yield from _indented(branch)
-    elif isinstance(goal, ir.Not):
-        yield "not"
-        yield from _indented(goal.goals)
-    elif isinstance(goal, ir.Once):
-        yield "once"
-        yield from _indented(goal.goals)
-    elif isinstance(goal, ir.Collect):
-        yield f"{pattern_text(goal.result)} is {goal.kind.value} of {expr_text(goal.template)} for"
-        yield from _indented(goal.goals)
-    elif isinstance(goal, ir.Catch):
-        yield "try"
-        yield from _indented(goal.goals)
-        yield f"caught {pattern_text(goal.ball)}"
-        yield from _indented(goal.recovery)
-    elif isinstance(goal, ir.Raise):
-        yield f"raise {expr_text(goal.ball)}"
-    else:
-        yield "cut" if isinstance(goal, ir.Commit) else "fail"
+    for line, part in zip_longest(_goal_heads(goal), parts(goal), fillvalue=()):
+        yield str(line)
+        for inner in part:
+            yield from ("    " + line for line in goal_lines(inner))
 
 
-def _indented(goals: Sequence[ir.Goal]) -> Iterator[str]:
-    for goal in goals:
-        yield from ("    " + line for line in goal_lines(goal))
+def _goal_heads(goal: ir.Goal) -> Sequence[str]:
+    """The line of a goal; if it has goals inside, that above each sequence of them."""
+    match goal:
+        case ir.Match(value, pattern):
+            return [f"{expr_text(value)} as {pattern_text(pattern)}"]
+        case ir.Compute(value, pattern):
+            return [f"{pattern_text(pattern)} is {expr_text(value)}"]
+        case ir.Compare(op, left, right) | ir.Order(op, left, right):
+            return [f"{expr_text(left)} {op} {expr_text(right)}"]
+        case ir.Call(key, given, results) | ir.Library(key, given, results):
+            inputs = ", ".join(map(expr_text, given))
+            gives = " gives " + ", ".join(map(pattern_text, results)) if results else ""
+            return [f"{key}{' (library)' if isinstance(goal, ir.Library) else ''}: {inputs}{gives}"]
+        case ir.IfThenElse():
+            return ["if (each)" if goal.soft else "if", "then", "else"]
+        case ir.Or(branches):
+            return ["or" if number else "either" for number in range(len(branches))]
+        case ir.Collect(kind, template, _, result):
+            return [f"{pattern_text(result)} is {kind.value} of {expr_text(template)} for"]
+        case ir.Catch(_, ball):
+            return ["try", f"caught {pattern_text(ball)}"]
+        case ir.Raise(ball):
+            return [f"raise {expr_text(ball)}"]
+        case _:
+            return [_PLAIN[goal.__class__]]
+
+
+_PLAIN: Mapping[type, str] = {ir.Not: "not", ir.Once: "once", ir.Commit: "cut", ir.Fail: "fail"}
 
 
 def expr_text(expr: ir.Expr) -> str:

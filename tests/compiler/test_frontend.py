@@ -121,34 +121,6 @@ def test_an_included_file_stands_for_its_directive(tmp_path: Path) -> None:
 # modes.py, scope.py, branches.py
 
 
-def test_a_structure_with_parts_that_are_bound_later_needs_no_variables() -> None:
-    text = "p(X, T) :- T = f(A, [B|Rest]), A = X, B is X + 1, Rest = [X]."
-    assert solutions(text, P2, "1") == [["f(1,[2,1])"]]
-
-
-def test_branches_that_bind_a_variable_in_part_get_the_goals_behind_them() -> None:
-    text = "p([], []).\np([X|Xs], Ys) :- ( X > 0 -> Ys = [X|Zs] ; Ys = Zs ), p(Xs, Zs)."
-    assert solutions(text, P2, "[1,-2,3]") == [["[1,3]"]]
-
-
-def test_lists_of_free_variables_are_filled_by_the_rules() -> None:
-    text = "p(N, L) :- length(L, N), fill(L).\nfill([]).\nfill([e|L]) :- fill(L)."
-    assert solutions(text, P2, "3") == [["[e,e,e]"]]
-
-
-def test_an_argument_known_in_part_keeps_the_meaning_of_cuts() -> None:
-    text = "p(X, Y) :- q(f(X, Y)).\nq(f(1, Y)) :- !, Y = one.\nq(f(_, many))."
-    assert solutions(text, P2, "1") == [["one"]]
-    assert solutions(text, P2, "2") == [["many"]]
-
-
-def test_clauses_that_take_the_place_of_a_call_leave_the_cut_behind_it_the_clauses_own() -> None:
-    text = "p(X, Y) :- half(X, Z), !, Z = c, Y = Z.\np(_, none).\nhalf(1, _).\nhalf(1, c).\nhalf(2, b)."
-    assert solutions(text, P2, "1") == [["c"]]
-    assert solutions(text, P2, "2") == []
-    assert solutions(text, P2, "3") == [["none"]]
-
-
 def test_a_difference_list_whose_end_is_bound_later_is_refused() -> None:
     text = (
         "p(Xs, Ys) :- before(Xs, End, Ys), End = [z].\n"
@@ -167,31 +139,10 @@ def test_setarg_changes_a_copy_alone() -> None:
 FILL = "fill(I, N, _) :- I > N, !.\nfill(I, N, T) :- arg(I, T, I), J is I + 1, fill(J, N, T).\n"
 
 
-@pytest.mark.parametrize(
-    "made",
-    ["functor(T, b, N)", "functor(T, b, 2)", "functor(T0, b, N), T = T0", "blank(N, T)", "T = b(_, _)"],
-)
-def test_a_term_is_filled_argument_by_argument(made: str) -> None:
-    text = f"p(N, T) :- {made}, fill(1, N, T).\nblank(N, T) :- functor(T, b, N).\n{FILL}"
-    assert solutions(text, P2, "2") == [["b(1,2)"]]
-
-
 @pytest.mark.parametrize("goals", ["T = b(X, _)", "functor(T, b, N), arg(N, T, X)"])
 def test_a_free_argument_that_another_goal_reads_is_not_filled_in_place(goals: str) -> None:
     text = f"p(N, X-T) :- {goals}, fill(1, N, T).\n{FILL}"
     assert refusal(text, P2).reason.endswith(("may be unbound here", "has unbound arguments here"))
-
-
-def test_closures_become_procedures() -> None:
-    text = "p(Xs, Ys) :- maplist(add(1), Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
-    assert solutions(text, P2, "[1,2]") == [["[2,3]"]]
-    within = "p(Xs, Ys) :- maplist([X, Y]>>( q(f(W), X), Y = W ), Xs, Ys).\nq(f(Y), X) :- Y is X + 1."
-    assert solutions(within, P2, "[1,2]") == [["[2,3]"]]
-    own = (
-        "p(Xs, Ys) :- each(add(1), Xs, Ys).\neach(_, [], []).\n"
-        "each(G, [X|Xs], [Y|Ys]) :- call(G, X, Y), each(G, Xs, Ys).\nadd(N, X, Y) :- Y is X + N."
-    )
-    assert solutions(own, P2, "[1,2]") == [["[2,3]"]]
 
 
 def test_a_chain_of_calls_leads_to_what_is_refused() -> None:

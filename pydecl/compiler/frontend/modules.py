@@ -13,7 +13,7 @@ from itertools import chain
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
 from pydecl.compiler.frontend.predicates import Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.prelude import prelude
+from pydecl.compiler.frontend.prelude import is_written
 from pydecl.compiler.frontend.terms import arguments, atom, compound, indicator, of_library, place_of
 from pydecl.compiler.library import MODES
 from pydecl.rules.syntax import Constant, Named, Node, walk
@@ -126,7 +126,7 @@ class _Joining:
             for other, lacking in self._lacking.items():
                 for key in ((name, written + more) for more in lacking):
                     plain = self._home(RULES, key)
-                    if plain is None and key not in MODES and key not in prelude():
+                    if plain is None and key not in MODES and not is_written(key):
                         continue
                     if {self._home(module, key), self._home(other, key)} != {plain}:
                         return key

@@ -60,6 +60,11 @@ def _in_place() -> dict[Indicator, Rule]:
     return {key: Rule(rule.args, of_library(rule.body), rule.place) for key, rule in rules.items()}
 
 
+def is_written(key: Indicator) -> bool:
+    """Whether a predicate is one of those that are written in Prolog."""
+    return key in prelude() or key in _in_place()
+
+
 def in_place(goal: Node, scope: Scope) -> Node | None:
     """What stands in the place of a call, if the predicate is one of these."""
     key = indicator(goal)

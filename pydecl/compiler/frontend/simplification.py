@@ -155,6 +155,9 @@ def _is_natural(value: object) -> bool:
     return isinstance(value, int) and value >= 0
 
 
+FILLED = ir.Key("$filled", "++-")
+
+
 def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | None:
     """A list of free variables."""
     scope = point.scope
@@ -163,10 +166,27 @@ def _new_list(free: Named, count: Node, point: Point, place: Span) -> Node | Non
         items = [Named(scope.new("x"), place) for _ in range(known.value)]
         return goal_of("=", free, list_of(items, span=place), place=place)
     length = value(count, scope, point.out)
-    checked = ir.Key("$filled", "++-"), (length, ir.Const(Atom("_")))  # it is an error if that is no length
-    point.out.append(ir.Library(*checked, (ir.Ignore(),), place))
+    measured = length, ir.Const(Atom("_"))  # it is an error if that is no length
+    point.out.append(ir.Library(FILLED, measured, (ir.Ignore(),), place))
     scope.spines[free.name] = length if isinstance(length, ir.Var | ir.Const) else ir.Const(0)
     return atom("true", place)
+
+
+def filling(args: Sequence[Node], point: Point, place: Span) -> Node | None:
+    """`maplist(=(X), List)` for a list of free variables: there are rules that make one for each move."""
+    closure, whole = args
+    scope = point.scope
+    known, free = scope.resolve(closure), scope.alias(whole)
+    if not (isinstance(known, Structure) and known.name == "=" and len(known.args) == 1):
+        return None
+    if not (isinstance(free, Named) and free.name in scope.spines and scope.is_ground(known.args[0])):
+        return None
+    count = length_of(free, scope, place)
+    length = scope.spines.pop(free.name)
+    last = point.out[-1] if point.out else None
+    if isinstance(last, ir.Library) and last.procedure == FILLED and last.arguments[0] == length:
+        point.out.pop()  # the other one says as well if it is a length
+    return goal_of("$filled", count, known.args[0], free, place=place)
 
 
 MOST_WAYS = 8
@@ -340,6 +360,7 @@ REWRITINGS: dict[tuple[str, int], Rewriting] = {
     ("atomic_list_concat", 3): _joined,
     ("append", 3): append,
     ("length", 2): length,
+    ("maplist", 2): filling,
     ("functor", 3): _functor,
     ("=..", 2): _univ,
     ("arg", 3): _arg,

@@ -175,8 +175,13 @@ def _unify_spine(b: Node, count: ir.Expr, scope: Scope, out: list[ir.Goal], plac
         never(scope, out, place)
         return
     number = ir.Const(len(items))
-    out.append(ir.Compare("=:=" if is_empty(tail) else ">=", count, number, place))
-    if isinstance(tail, Named):
+    if is_empty(tail):
+        out.append(ir.Compare("=:=", count, number, place))
+    else:
+        assert isinstance(tail, Named)
+        out.append(
+            ir.Compare(">", count, ir.Const(len(items) - 1), place)
+        )  # so [] and [_|_] exclude each other
         rest, made = ir.Var(scope.new("n")), Named(scope.new("l"), tail.span)
         out.append(ir.Compute(ir.Arith("-", (count, number)), ir.Bind(rest.name), place))
         scope.bound.add(rest.name)
