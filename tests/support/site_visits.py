@@ -50,8 +50,8 @@ PLAIN = ""
 
 PHONE = {"width": 360, "height": 740}
 
-READY = "#status:text-is('Loaded.')"
-DONE = "#search:not([disabled])"
+READY = "#editor[data-checked=yes]"
+DONE = "#stop[disabled]"
 
 
 @dataclass

@@ -19,7 +19,7 @@ def test_rules_are_refused_or_drawn_and_played(page: Any) -> None:
     good = written(page)
     write(page, good + "\noops(X :- foo.\n")
     page.wait_for_selector(".finding.error")
-    page.get_by_role("button", name="Search").click()
+    page.click("#search")
     page.wait_for_selector("#answer .complaint:text('The rules are refused: see what is found.')")
     write(page, good)
     page.wait_for_selector(CHECKED)
@@ -75,21 +75,6 @@ def test_findings_are_marked_in_the_text_and_explained_beside_it(page: Any) -> N
     page.keyboard.press("F8")
     page.keyboard.press("Shift+F8")
     assert "warning P" in page.inner_text("#here")
-
-
-def test_the_editor_is_left_by_the_keyboard_and_ctrl_enter_searches(page: Any) -> None:
-    page.goto("/consult")
-    page.wait_for_selector(CHECKED)
-    assert "press Escape and then Tab" in page.inner_text("#rules-note")
-    page.select_option("[name=engine]", "python")
-    page.focus("#rules")
-    page.keyboard.press("Control+Enter")
-    page.wait_for_selector("#answer dl")
-    before = written(page)
-    page.keyboard.press("Escape")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.id") == "share"
-    assert written(page) == before
 
 
 def test_text_typed_over_all_of_the_rules_is_plain_and_undone_at_once(page: Any) -> None:
@@ -175,10 +160,10 @@ def test_hostile_rules_are_stopped_and_the_page_lives(page: Any) -> None:
     )
     page.select_option("[name=engine]", "prolog")
     page.fill("[name=seconds]", "3")
-    page.get_by_role("button", name="Search").click()
+    page.click("#search")
     page.wait_for_selector("#answer .complaint")
     assert " 3 s" in page.inner_text("#answer")
     page.fill("[name=seconds]", "600")
-    page.get_by_role("button", name="Search").click()
+    page.click("#search")
     page.get_by_role("button", name="Stop").click()
     page.wait_for_selector("text=Stopped.")

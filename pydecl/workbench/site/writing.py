@@ -68,7 +68,9 @@ PAGES = {
         "Alpha-beta on a tree that you change: the values, the windows, the cuts, and why.",
         has_prolog=True,
     ),
-    "try": Page("Try it", "Try it", "try.js", "Your own game, searched in this browser.", has_prolog=True),
+    "try": Page(
+        "Your rules", "Your rules", "try.js", "Your own game, searched in this browser.", has_prolog=True
+    ),
     "step": Page("Step", "Step", "stepping.js", "A search, event by event.", has_prolog=True),
     "practice": Page("Practice", "Practice", "practising.js", "Trees to search by hand, and their marks."),
     "design": Page("Design", "", "index.js", "The colours, letters and parts that all pages share."),
@@ -87,6 +89,11 @@ MOVING = "search.svg"
 
 EMBED = """<p><label for="embed">To show the figure on a page of yours, as it is now:</label>
 <input id="embed" readonly></p>"""
+
+FOOT = """<p>This is SWI-Prolog in your browser, under
+<a href="{{assets}}/swipl/LICENSE.txt">its own licence</a>, with pydecl’s programs as they are.
+Nothing is sent anywhere.</p>"""
+"""What stands below the page that runs it."""
 
 MARK = "pydecl-site.json"
 """The file by which a folder is known to be a site, which can be written anew: it says the version."""
@@ -156,6 +163,8 @@ def _essay() -> dict[str, str]:
         "step": "../step/",
         "practice": "../practice/",
         "embed": EMBED,
+        "lists": "",
+        "foot": FOOT,
     }
 
 

@@ -63,7 +63,7 @@ class Track:
             self._read()
         self.position = lru_cache(4096)(self._position)
         self.name: Name = names or (lambda number, _: self.position(number))
-        self.end = names and names.end
+        self.end = None if names is None else names.end
 
     def __len__(self) -> int:
         return len(self.events)

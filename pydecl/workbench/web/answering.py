@@ -122,8 +122,8 @@ def own_program(desk: Desk, question: Question) -> Answer:
 
     game, seconds = desk.game(question), question["seconds"]
     program = registry.reference(game).own.ready(question["program"])
-    report = check_own(game, program, seconds=seconds)
-    told = {"said": report.said, "findings": [found.to_json() for found in report.findings]}
+    report = check_own(game, program, seconds=seconds / 2)  # the other half is for what is shown
+    told: dict[str, Any] = {"said": report.said, "findings": [found.to_json() for found in report.findings]}
     for found in report.findings:
         shown = evidence(game, program, found, seconds)
         if shown is not None:

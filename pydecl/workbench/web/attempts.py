@@ -121,14 +121,15 @@ def rank(value: Number) -> float:
 
 
 def signed(value: Number) -> str:
-    """A number with its sign, and no more digits than one wants to read.
+    """A number with its sign and three digits.
 
     >>> signed(3), signed(0.0), signed(-2 / 35), signed(Fraction(1, 3)), signed(Fraction(1499, 3240))
-    ('+3', '0', '-0.05714', '+1r3', '+0.4627')
+    ('+3', '0', '-0.0571', '+1r3', '+0.463')
     """
     is_long = isinstance(value, Fraction) and value.denominator >= LONG
     is_rounded = is_long or (isinstance(value, float) and isfinite(value))
-    text = f"{float(value):.4g}" if is_rounded else number_text(value)
+    digits = ".3g" if abs(rank(value)) < 1000 else ".0f"
+    text = f"{float(value):{digits}}" if is_rounded else number_text(value)
     return ("+" if value > 0 else "") + text
 
 

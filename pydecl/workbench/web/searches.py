@@ -56,10 +56,18 @@ async def editor(request: Request) -> Response:
     """The editor."""
     return page(
         request,
-        "consult.html",
-        example=prolog_file("new.pl").read_text("utf-8"),
-        engines=registry.names(),
-        programs=[(one.value, DECLARED[one].summary) for one in PROGRAMS],
+        "shared.html",
+        fragment="try.html",
+        title="Your rules",
+        script="consult.js",
+        here="/consult",
+        lists=json.dumps(
+            {
+                "example": prolog_file("new.pl").read_text("utf-8").replace("NAME", "pile", 1),
+                "engines": registry.names(),
+                "programs": [{"name": one.value, "summary": DECLARED[one].summary} for one in PROGRAMS],
+            }
+        ),
     )
 
 
@@ -78,6 +86,8 @@ async def ask(request: Request) -> Response:
     if what in SLOW:
         asked = search(given, most)
         question |= (telling(asked) if what == "tree" else asked) | {"events": EVENTS, "plies": 1}
+    if what == "program":  # hundreds of answers are compared
+        question["seconds"] = most
     lane = "slow" if what in SLOW else "quick"
     return JSONResponse(await answered(request, question, lane))
 

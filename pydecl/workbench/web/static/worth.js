@@ -85,7 +85,8 @@ export class Worth {
     const what = positions ? `${positions.toLocaleString("en")} positions` : [this.depth(), `${this.nodes.toLocaleString("en")} nodes`].filter(Boolean).join(", ");
     const isEnd = [...this.found.values()].some(({ label }) => /^[▲▼=]/.test(label ?? ""));
     const signs = isEnd ? " On the board, ▲3 says that MAX wins in 3, ▼3 that MIN does, and = that it is a draw." : "";
-    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; time is up" : ""}. Values are MAX’s; ★ is best for the mover.${signs}`);
+    const estimates = [...this.found.values()].some(({ final }) => !final) ? " A number is an estimate: the greater, the better for MAX." : "";
+    this.say(`${this.how()}: ${what}, ${seconds} s${late ? "; time is up" : ""}. Values are MAX’s; ★ is best for the mover.${estimates}${signs}`);
   }
 
   variation(line) {

@@ -1,253 +1,119 @@
-// The page that consults and searches: what a person asks, and how an answer is shown.
+// Rules, consulted and searched by SWI-Prolog in this browser.
 
-import { Editor } from "./editor.js";
-import { button, byId, described, element, option } from "./elements.js";
+import { byId } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
+import { begin } from "./rules.js";
 import { packed } from "./sharing.js";
-import { keep, kept } from "./unsaved.js";
 
 const LONGEST_LINE = 600;
-const ASKED = ["position", "depth", "alpha", "beta", "seconds"];
+const NEW = { name: "a new game", shown: "new.pl", file: "game.pl" };
 
 const engines = new Engines();
 const site = await json("site.json");
-const editor = new Editor(byId("editor"), typed);
-
-let engine = null; // that the game is in, or is being loaded into
-let game = null;
-let work = null; // what is being done; whoever begins something else ends it
-let source = null; // the game of site.json, or NEW, that the editor began with
-let chosen = null; // a promise that it is the one in the list
-
-// Choices
-
-const NEW = { name: "a new game", shown: "new.pl", file: "game.pl" };
-const games = [NEW, ...site.games];
-
-const grouped = (select, label, options) => select.append(element("optgroup", { label }, ...options));
-
-byId("game").append(option("0", NEW.name));
-for (const [label, ending] of [["Games", ".pl"], ["Trees", ".tree"], ["Graphs", ".graph"]]) {
-  const found = [...games.entries()].filter(([at, { shown }]) => at && shown.endsWith(ending));
-  grouped(byId("game"), label, found.map(([at, { name }]) => option(String(at), name)));
-}
 const programs = new Map(site.programs.map((program) => [program.name, program]));
-const choices = (list) => list.map(({ name }) => option(name));
-grouped(byId("program"), "Programs", choices(site.programs.filter(({ naive }) => !naive)));
-grouped(byId("program"), "Faulty variants", choices(site.programs.filter(({ naive }) => naive)));
-byId("program").value = "alphabeta";
+const starts = [NEW, ...site.games].map((start) => ({
+  ...start,
+  isFixed: !start.shown.endsWith(".pl"), // a picture of a tree or a graph
+  text: async () => (await text(`prolog/${start.shown}`)).replace(start === NEW ? "NAME" : /^$/, "pile"),
+}));
 
-function showProgram() {
-  const program = programs.get(byId("program").value);
-  byId("about").textContent = program.summary;
-  byId("window").hidden = !program.window;
-  byId("step").disabled = work !== null || !program.traced;
-  if (byId("source").open) showSource();
-}
+let consulting = null; // the rules that were consulted last, with their engine, and a promise of {game, usual}
 
-async function showSource() {
-  const name = byId("program").value;
-  const said = await text(`prolog/${programs.get(name).file}`);
-  if (name === byId("program").value) byId("source").lastElementChild.textContent = said;
-}
-
-function choose(at, typedBefore = null) {
-  byId("game").value = String(at);
-  byId("position").value = "";
-  editor.fix(); // what is typed now would be lost
-  forget();
-  chosen = begun(games[at], typedBefore);
-}
-
-async function begun(from, typedBefore) {
-  const written = await text(`prolog/${from.shown}`);
-  if (from !== games[byId("game").value]) return; // another one has been chosen meanwhile
-  source = from;
-  editor.load(typedBefore ?? (source === NEW ? written.replace("NAME", "pile") : written), { isFixed: !isProlog() });
-  byId("rules-note").textContent = isProlog()
-    ? "Ctrl+Space completes a word, Ctrl+Enter consults and searches, Escape stops. Tab indents; to leave the editor, press Escape and then Tab."
-    : "It was translated to Prolog when this site was made, and cannot be changed here.";
-}
-
-/** Whether the text is Prolog, and not a picture of a tree or a graph. */
-const isProlog = () => source.shown.endsWith(".pl");
-
-function typed() {
-  stop(); // it is about another text
-  forget();
-}
-
-/** What is shown is of another text now. */
-function forget() {
-  game = null;
-  say("");
-  byId("complaints").replaceChildren();
-  byId("answer").hidden = true;
-  for (const choice of byId("program").querySelectorAll("option")) choice.textContent = choice.value;
-}
-
-// One thing at a time
-
-function say(what) {
-  byId("status").textContent = what;
-}
-
-function busy(what) {
-  for (const id of ["consult", "search", "step"]) byId(id).disabled = what !== null;
-  byId("stop").disabled = what === null;
-  showProgram();
-}
-
-/** Do something that can be stopped, and say how it went wrong, if it did. */
-async function doing(what, task) {
-  if (work !== null) return;
-  work = { isStopped: false };
-  busy(what);
-  say(`${what} …`);
-  byId("complaints").replaceChildren();
-  try {
-    await chosen;
-    await task(work);
-  } catch (error) {
-    complain(error);
-  } finally {
-    work = null;
-    busy(null);
+/** The game that rules tell, consulted once. */
+function consult({ text: typed, start }) {
+  const isSame = consulting?.text === typed && consulting.start === start && !consulting.engine?.isOver;
+  if (!isSame) {
+    consulting?.engine?.end();
+    consulting = { text: typed, start, engine: null };
+    consulting.found = load(consulting);
   }
+  return consulting.found;
 }
 
-function stop() {
-  if (work === null) return;
-  work.isStopped = true;
-  engine?.end();
+async function load(mine) {
+  mine.engine = await engines.fresh();
+  if (mine !== consulting) throw new EndedError("stopped");
+  const { file, beside, options, facts, isFixed } = mine.start;
+  const told = isFixed ? await text(`prolog/${file}`) : mine.text;
+  const game = await consulted(mine.engine, site, { file: `/pydecl/${file}`, text: told, beside, options, facts });
+  return { game, usual: (await game.usualDepth()) || "all" };
 }
 
-function complain(error) {
+/** A place of the rules as a finding: with its line, and a caret below. */
+function finding({ line, column, text: message, isError, severity }, rules) {
+  const written = rules.start.isFixed ? "" : rules.text.split("\n")[line - 1] ?? "";
+  const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
+  const excerpt = line && written && written.length <= LONGEST_LINE ? (column ? `${written}\n${before}^` : written) : "";
+  return { line, column, severity: isError ? "error" : severity, message, excerpt };
+}
+
+function said(error) {
   if (error instanceof EndedError) {
-    game = null; // it was in the engine that has ended
-    if (error.why === "stopped") say("Stopped.");
-    else if (error.why === "time") say("Stopped: time is up.");
-    else shown([complaint(`SWI-Prolog stopped unexpectedly: ${error.why}`)]);
-    return;
+    return new Error({ time: "Stopped: time is up.", stopped: "Stopped." }[error.why] ?? `SWI-Prolog stopped unexpectedly: ${error.why}`);
   }
-  say("");
-  if (error.field) byId(error.field).focus();
-  if (error instanceof GameError && error.places.length) tell(error.places);
-  else if (error instanceof GameError) shown([complaint(error.message)]);
-  else {
-    shown([complaint(`This page has failed: ${error.message}`)]);
-    throw error;
+  if (!(error instanceof GameError)) return new Error(`This page has failed: ${error.message}`);
+  const places = error.places.map(({ line, text: what }) => (line ? `line ${line}: ${what}` : what));
+  return Object.assign(new Error(places.join("\n") || error.message), { field: error.field });
+}
+
+async function check(rules, signal, tell) {
+  try {
+    const { game, usual } = await consult(rules);
+    const { depth, program } = byId("options").elements;
+    depth.placeholder = usual;
+    for (const choice of program.querySelectorAll("option")) {
+      const lacking = game.lacks(programs.get(choice.value));
+      choice.textContent = lacking ? `${choice.value} (needs ${lacking})` : choice.value;
+    }
+    const warnings = game.warnings.filter(({ severity }) => severity === "warning");
+    tell({ findings: warnings.map((one) => finding(one, rules)), refused: null });
+  } catch (error) {
+    if (!(error instanceof GameError)) throw said(error);
+    const findings = error.places.map((one) => finding(one, rules));
+    tell({ findings, refused: findings.length ? null : error.message });
   }
 }
 
-function shown(complaints) {
-  if (complaints.length) say("");
-  byId("complaints").replaceChildren(...complaints);
-}
-
-/** What is wrong with the rules: below them, and at its places. */
-function tell(places) {
-  shown(places.map(placed));
-  if (!isProlog()) return;
-  editor.mark(places.map(({ line, column, text: message, isError, severity }) => ({
-    line, column, message, severity: isError ? "error" : severity,
-  })));
-}
-
-const complaint = (said, isError = true) =>
-  element("div", { class: isError ? "complaint" : "complaint warning" }, element("p", {}, said));
-
-/** What is wrong at a place, with a button that goes there, the line, and a caret below. */
-function placed({ line, column, text: said, isError, severity }) {
-  const box = complaint(isError ? said : `${severity}: ${said}`, isError);
-  if (!line) return box;
-  const to = column ? `${line}:${column}` : `${line}`;
-  box.firstChild.prepend(button(to, () => editor.goTo(line, column), { title: "go there" }), " ");
-  const written = editor.text.split("\n")[line - 1] ?? "";
-  if (isProlog() && written && written.length <= LONGEST_LINE) {
-    const before = written.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, " ");
-    box.append(element("pre", {}, column ? `${written}\n${before}^` : written));
+async function search(rules, fields, signal) {
+  signal.addEventListener("abort", () => consulting.engine?.end(), { once: true });
+  try {
+    const { game } = await consult(rules);
+    const program = programs.get(fields.program);
+    const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]));
+    const question = await game.question(program, given);
+    return await answered(game, program, question, await game.search(program, question));
+  } catch (error) {
+    throw said(error);
   }
-  return box;
 }
-
-// Consulting
-
-async function consult(task) {
-  engine?.end();
-  game = null;
-  engine = await engines.fresh();
-  if (task.isStopped) throw new EndedError("stopped");
-  const rules = {
-    file: `/pydecl/${source.file}`,
-    text: isProlog() ? editor.text : await text(`prolog/${source.file}`),
-    beside: source.beside,
-    options: source.options,
-    facts: source.facts,
-  };
-  const found = await consulted(engine, site, rules);
-  tell(found.warnings.filter(({ severity }) => severity === "warning"));
-  found.first = (await found.starts())[0] ?? null;
-  byId("depth").placeholder = (await found.usualDepth()) || "all";
-  for (const choice of byId("program").querySelectorAll("option")) {
-    const lacking = found.lacks(programs.get(choice.value));
-    choice.textContent = lacking ? `${choice.value} (needs ${lacking})` : choice.value;
-  }
-  game = found;
-}
-
-async function consultAlone(task) {
-  await consult(task);
-  const picture = game.first && (await game.picture(game.first));
-  show({ picture, printed: game.printed, fields: [["starts at", game.first && (await game.written(game.first))]] });
-  say("Consulted.");
-}
-
-// Searching
-
-async function search(task) {
-  const program = programs.get(byId("program").value);
-  show({ fields: [] });
-  byId("answer").hidden = true;
-  if (game === null) await consult(task);
-  const asked = game; // what is typed meanwhile ends it
-  say(`${program.name} is searching …`);
-  const question = await asked.question(program, given());
-  const answer = await asked.search(program, question);
-  await showAnswer(asked, program, question, answer);
-  say(answer.status === "complete" ? `Done: value ${valueOf(answer)}.` : STOPPED[answer.status]);
-}
-
-const given = () => Object.fromEntries(ASKED.map((id) => [id, byId(id).value.trim()]));
 
 const STOPPED = { time: "Stopped: time is up.", memory: "Stopped: the memory is used up." };
 const BOUNDS = { exact: "", lower: " or more", upper: " or less" };
 
 function valueOf({ status, value, bound, horizon }) {
-  if (status !== "complete") return null;
+  if (status !== "complete") return STOPPED[status];
   if (value === "true") return "won";
   if (value === "false") return "not won";
   if (value === "unknown") return "unknown: the depth limit was reached";
   const outcome = /^outcome\((\w+),(\w+)\)$/.exec(value);
-  if (outcome) return /^\d/.test(outcome[2]) ? `${outcome[1]} in ${outcome[2]} ${plies(outcome[2])}` : outcome[1];
+  if (outcome) return /^\d/.test(outcome[2]) ? `${outcome[1]} in ${outcome[2]} ${outcome[2] === "1" ? "ply" : "plies"}` : outcome[1];
   return value + BOUNDS[bound] + (horizon ? " (an estimate at the horizon)" : "");
 }
 
-const plies = (count) => (count === "1" ? "ply" : "plies");
 const counted = (digits) => BigInt(digits).toLocaleString("en");
 
-async function showAnswer(game, program, { position, depth }, answer) {
+async function answered(game, program, { position, depth }, answer) {
   const { best, nodes, leaves, hits } = answer;
   const move = best && (await game.moves(position)).findLast(({ next }) => next === best)?.move;
   const to = best && (await game.written(best));
   const name = move && (await game.written(move));
   const table = hits === "0" ? "" : `, from the table ${counted(hits)}`;
-  show({
+  return {
     picture: await game.picture(position),
     printed: game.printed,
-    fields: [
+    pairs: [
       ["position", await game.written(position)],
       ["search", `${program.name}, ${depth === null ? "no depth limit" : `depth ${depth}`}`],
       ["value", valueOf(answer)],
@@ -255,57 +121,30 @@ async function showAnswer(game, program, { position, depth }, answer) {
       ["nodes", `${counted(nodes)}, leaves ${counted(leaves)}${table}`],
       ["seconds", answer.seconds.toFixed(3)],
     ],
-  });
+  };
 }
 
-function show({ picture, fields, printed = "" }) {
-  byId("answer").hidden = false;
-  byId("board").textContent = (picture ?? "").replace(/\n+$/, "");
-  byId("fields").replaceChildren(...described(fields.filter(([, said]) => said)));
-  byId("printed").hidden = !printed;
-  byId("printed").lastElementChild.textContent = printed;
-}
-
-/** Go to the page on which this search is stepped through; rules that were typed stand behind #. */
-async function step() {
-  const program = programs.get(byId("program").value);
-  const { position, depth, alpha, beta } = given();
-  const asked = { program: program.name, position, depth, ...(program.window ? { alpha, beta } : {}) };
-  if (!isProlog()) asked.game = source.name;
+/** The page on which a search is stepped through; rules that were typed stand behind #. */
+async function step({ text: typed, start }, { program, position, depth, alpha, beta }) {
+  const asked = { program, position, depth, ...(programs.get(program).window ? { alpha, beta } : {}) };
+  if (start.isFixed) asked.game = start.name;
   const full = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
-  location.assign(`../step/?${full}${isProlog() ? `#${await packed(editor.text)}` : ""}`);
+  return `../step/?${full}${start.isFixed ? "" : `#${await packed(typed)}`}`;
 }
 
-// What a person does
+/** The program's text, if somebody looks at it. */
+async function described(program) {
+  byId("step").disabled = !program.traced;
+  const source = byId("source");
+  if (source.open) source.lastElementChild.textContent = await text(`prolog/${program.file}`);
+}
 
-byId("game").addEventListener("change", () => {
-  stop();
-  choose(Number(byId("game").value));
-});
-byId("program").addEventListener("change", showProgram);
-byId("source").addEventListener("toggle", showProgram);
-byId("consult").addEventListener("click", () => doing("Consulting", consultAlone));
-byId("step").addEventListener("click", step);
-byId("stop").addEventListener("click", stop);
-byId("question").addEventListener("submit", (event) => {
-  event.preventDefault();
-  doing("Searching", search);
-});
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") stop();
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    doing("Searching", search);
-  }
-});
+byId("source").addEventListener("toggle", () => described(programs.get(byId("options").elements.program.value)));
 
-addEventListener("pagehide", () => {
-  if (source) keep("try", { game: source.name, text: isProlog() ? editor.text : null });
+await begin({
+  name: "try", starts, programs: site.programs, without: ["engines"], described, check, search, step,
+  note: ({ isFixed }) => (isFixed ? "It was translated to Prolog when this site was made, and cannot be changed here."
+    : "They are checked as you type. Ctrl+Space completes a word, Ctrl+Enter searches, Escape stops. Tab indents; to leave the editor,"
+      + " press Escape and then Tab."),
 });
-
-const before = kept("try");
-const at = games.findIndex(({ name }) => name === before?.game);
-if (at < 0) choose(0);
-else choose(at, before.text);
-busy(null);
-engines.parts.then(() => work ?? say("Loaded."), complain).finally(keepForLater);
+keepForLater();
