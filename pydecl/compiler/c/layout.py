@@ -352,7 +352,7 @@ class Layout:
         if shape.kind not in ("list", "wide"):
             return f"TYPE_{helper}({shape.name})"
         name, of = next(iter(shape.node.wide), None), self.c(self.element(shape.node))
-        if name is not None and helper in ("order", "put", "get"):
+        if name is not None and helper in ("order", "put", "get", "kind"):
             return f"WIDE_{helper}({shape.name}, {of}, {c_string(name)}, {len(utf8(name))})"
         how = "_atoms" if helper in OF_ATOMS.get(of, ()) else ""
         return f"LIST_{helper}{how}({shape.name}, {of})"

@@ -20,7 +20,7 @@ from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
 from pydecl.compiler.ir.visitor import goals_within, succeeds
 
-SHORT = 10
+SHORT = 16
 """Functions of so many statements are written into those that call them: compilers are told so."""
 
 CHECK_STACK = c.Do(c.call("check_stack"))
@@ -104,39 +104,6 @@ def _open(e: Emitter) -> list[c.Statement]:
     e.fn = Open(e.name, declared, framed="main")
     e.functions.append(e.fn)
     return named
-
-
-def _size(body: Sequence[c.Statement]) -> int:
-    """How many statements there are: those that fill the fields of a variable are one, as is a test with what
-    follows it.
-    """
-    size, filled = 0, None
-    for one in body:
-        target = _filled(one)
-        size += target is None or target != filled
-        filled = target
-        match one:
-            case c.For(_, _, _, inner):
-                size += 1 + _size(inner)
-            case c.If(_, inner) if len(inner) > 1:
-                size += _size(inner)
-            case c.Switch(_, cases):
-                size += sum(_size(inner) for _, inner in cases)
-            case _:
-                pass
-    return size
-
-
-def _filled(one: c.Statement) -> c.Expr | None:
-    """The variable of which a statement fills a field."""
-    match one:
-        case c.Do(c.Assign(c.Field() as place)):
-            found: c.Expr = place
-            while isinstance(found, c.Field):
-                found = found.value
-            return found
-        case _:
-            return None
 
 
 def _called(one: Open) -> set[str]:
@@ -296,7 +263,7 @@ def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
         part.body = [*without_marks(part.body, known, takes=takes)]
         used = set(c.expressions_within(part.body))
         part.locals = [one for one in part.locals if one.name in used]
-        part.short = part.main and not whole.again and _size(part.body) <= SHORT
+        part.short = part.main and not whole.again and len(list(c.statements_within(part.body))) <= SHORT
     users: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
         for variable in (*part.given, *c.variables_within(part.body)):
