@@ -203,7 +203,7 @@ def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     if e.procedure.determinism is NONDET:
         k, context = e.shared("k", e.kinds["k"]), e.shared("context", "void *")
         given = [e.handed(one, node) for one, node in zip(results, nodes, strict=True)]
-        e.write(c.If(c.Invoke(k, (context, *given)), found(e)), e.fail)
+        e.write(c.If(c.call(k, context, *given), found(e)), e.fail)
         return
     for index, (one, node) in enumerate(zip(results, nodes, strict=True)):
         e.put(c.Unary("*", result(e, index)), one, node)
