@@ -104,11 +104,13 @@ class Layout:
         self.forward: list[str] = []
         self.bodies: dict[str, tuple[str, list[str]]] = {}
         """The definition of each struct, and the types that it holds by value."""
+        self.told: dict[str, str] = {}
+        """What `terms.h` is told of each struct."""
         self.prototypes: list[str] = []
         self.functions: list[str] = []
         self.codecs: list[str] = []
         """Functions that rest on the headers of tables."""
-        self._made: set[tuple[str, str]] = set()
+        self._made: dict[tuple[str, str], None] = {}
         self._sizes: dict[int, int] = {}
 
     # Shapes
@@ -232,7 +234,7 @@ class Layout:
         return shape
 
     def _body(self, shape: Shape) -> tuple[str, list[str]]:
-        """The definition of a struct, what `terms.h` is told of it, and the types that it holds by value."""
+        """The definition of a struct, and the types that it holds by value; and what `terms.h` is told."""
         t, node = shape.name, shape.node
         value, walk = "(&(x))", "check_stack()" if shape.deep else "(void)0"
         macros = {
@@ -258,8 +260,8 @@ class Layout:
                 f"TAGGED_{t}(x)": "x" if shape.kind == "union" else "",
                 f"WIDTH_{t}": f"{(len(parts) - 1).bit_length()}",
             }
-        lines = [f"#define {name} {meant}" for name, meant in macros.items()]
-        return "\n".join([f"struct {t}_ {{ {body} }};", *lines]), held
+        self.told[t] = "\n".join(f"#define {name} {meant}" for name, meant in macros.items())
+        return f"struct {t}_ {{ {body} }};", held
 
     def parts(self, node: Type) -> Iterator[Part]:
         """What values of a struct or union are made of, in the order of the tags."""
@@ -334,7 +336,7 @@ class Layout:
         name = f"{helper}_{shape.name}"
         if (helper, shape.name) in self._made or shape.kind in SIMPLE:
             return name
-        self._made.add((helper, shape.name))
+        self._made[helper, shape.name] = None
         if helper in WALKS:
             self.prototypes.append(f"SOME {WALKS[helper].format(name=name, t=shape.name)};")
         is_list = shape.kind in ("list", "wide")
@@ -359,8 +361,9 @@ class Layout:
 
     def text(self) -> str:
         """All types, then all functions on them."""
-        bodies = self._sorted_bodies()
-        return "\n".join((*self.forward, *bodies, *self.prototypes, *self.functions))
+        told = (self.told[name] for name in dict.fromkeys(name for _, name in self._made))
+        bodies = *self.forward, *self._sorted_bodies(), *told
+        return "\n".join((*bodies, *self.prototypes, *self.functions))
 
     def _sorted_bodies(self) -> list[str]:
         """Each struct after those that it holds by value."""

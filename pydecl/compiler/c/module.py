@@ -129,10 +129,5 @@ class Module:
             whole = f"{name}_all" if once else name
             self.helpers.append(f"MERGE_SORT({whole}, {kind}, {t}, {text})")
             if once:
-                self.helpers.append(
-                    f"SOME {kind} {name}({kind} list) {{ {kind} r = {whole}(list); int32_t k = 0; "
-                    f"for (int32_t i = 0; i < r.n; i++) {{ {t} b = r.p[i]; "
-                    f"if (k) {{ {t} a = r.p[k - 1]; if (!({text})) continue; }} r.p[k++] = b; }} "
-                    f"r.n = k; return r; }}"
-                )
+                self.helpers.append(f"SORT_ONCE({name}, {whole}, {kind}, {t}, {text})")
         return name

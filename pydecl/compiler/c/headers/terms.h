@@ -124,6 +124,20 @@ SOME int order_ranks(Rank a, Rank b) {
         return 0; \
     }
 
+/*  What a sort that keeps all gives, without what comes after one that is not before it in the order. */
+#define SORT_ONCE(NAME, SORTED, L, T, COMPARE) \
+    SOME L NAME(L list) { \
+        L r = SORTED(list); \
+        int32_t k = 0; \
+        EACH(r) { \
+            T b = r.p[i]; \
+            if (k) { T a = r.p[k - 1]; if (!(COMPARE)) continue; } \
+            r.p[k++] = b; \
+        } \
+        r.n = k; \
+        return r; \
+    }
+
 /*  A value as a number, an integer, or a text; what is none is an error of Prolog, or one that C does not know. */
 
 SOME N ranked_number(Rank r) {
