@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from pydecl.compiler.c import tree
+from pydecl.compiler.c import printer, tree
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_equivalence import Equivalence
 from pydecl.compiler.c.types import Type
@@ -197,6 +197,10 @@ class Layout:
         if shape.kind == "struct":
             return tree.Field(x, f"f{index}", shape.boxed)
         return tree.Field(self.member(x, node, f"s{self.functors(node).index(functor)}"), f"f{index}")
+
+    def field_text(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
+        """The same as text."""
+        return printer.expression(self.field(tree.Name(x), node, functor, index))
 
     def wide_value(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
         """The slice of the arguments of `x`, a compound of any number of them."""

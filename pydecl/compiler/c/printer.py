@@ -85,10 +85,12 @@ def statement(given: c.Statement, shared: Collection[str] = NOTHING) -> str:
             return f"{name}:;"
         case c.Return(value):
             return f"return {expression(value, shared)};"
+        case c.Verbatim(text):
+            return text
 
 
 def _block(body: Sequence[c.Statement], shared: Collection[str]) -> str:
-    if len(body) == 1 and not isinstance(body[0], c.If | c.For | c.Switch | c.Label):
+    if len(body) == 1 and not isinstance(body[0], c.If | c.For | c.Switch | c.Label | c.Verbatim):
         return statement(body[0], shared)
     return f"{{\n{_lines(body, shared)}}}"
 

@@ -108,7 +108,8 @@ def _open(e: Emitter) -> list[c.Statement]:
 
 def _called(one: Open) -> set[str]:
     """The functions that a function calls."""
-    return {call.function for call in c.expressions_within(one.body) if isinstance(call, c.Call)}
+    calls = (call.function for call in c.expressions_within(one.body) if isinstance(call, c.Call))
+    return {name for name in calls if isinstance(name, str)}
 
 
 def _is_same(e: Emitter, call: ir.Call) -> bool:

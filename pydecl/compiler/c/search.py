@@ -46,13 +46,13 @@ def _entry(whole: Module, number: int, instance: Instance) -> list[c.Function]:
     layout, name, limit = whole.layout, f"entry{number}", c.Name("limit")
     takes = [c.Parameter(layout.c(node), c.Name(f"a{i}")) for i, node in enumerate(instance.parameters)]
     gives = [c.Name(f"r{i}") for i in range(len(instance.results))]
-    read = [
+    read: list[c.Statement] = [
         c.assign(one.name, c.call(layout.need("get", node)))
         for one, node in zip(takes, instance.parameters, strict=True)
     ]
     inputs = [layout.given(one.name, node) for one, node in zip(takes, instance.parameters, strict=True)]
 
-    put = [
+    put: list[c.Statement] = [
         c.Do(c.call(layout.need("put", node), layout.taken(x, node)))
         for x, node in zip(gives, instance.results, strict=True)
     ]

@@ -45,8 +45,9 @@ def places_text(layout: Layout, kept: Sequence[Type], position: Type | None) -> 
     if position is not None and layout.c(position) in ("A", "I"):
         own[ROOT] = _place_of(layout, position)
     for name, there in own.items():
-        if isinstance(there, set):
-            there |= every.get(name, there)
+        before = every.get(name)
+        if isinstance(there, set) and isinstance(before, set):
+            there |= before
     for name, there in (every | own).items():
         if isinstance(there, set):
             atoms = sorted(there)

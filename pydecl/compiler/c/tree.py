@@ -202,7 +202,14 @@ class Return:
     value: Expr
 
 
-Statement = Do | If | For | Switch | Goto | Label | Return
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A statement that was given as text."""
+
+    text: str
+
+
+Statement = Do | If | For | Switch | Goto | Label | Return | Verbatim
 
 # Functions
 
