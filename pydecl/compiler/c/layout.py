@@ -29,7 +29,7 @@ OF_LISTS: dict[str, tuple[str, ...]] = {
 
 OF_COMPOUNDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("order", "num", "text"), ("rank",)),
-    "int": ("rank", "put"),
+    "int": ("put",),
 }
 """The same of structs and unions."""
 
