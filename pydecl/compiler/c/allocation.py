@@ -77,9 +77,11 @@ def _takes(body: Body, mark: str, known: Collection[str]) -> bool:
 
 
 def _mentioned(body: Body) -> Iterator[str]:
+    if any(isinstance(one, c.Verbatim) for one in c.statements_within(body)):
+        yield "alloc"
     for one in c.expressions_within(body):
         match one:
-            case c.Call(name) | c.Name(name):
+            case c.Call(str() as name) | c.Name(name):
                 yield name
             case _:
                 pass

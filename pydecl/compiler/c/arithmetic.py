@@ -9,26 +9,9 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.boxing import Number, atomic, given_up, held, unusual
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.types import Type
+from pydecl.compiler.c.types import OF_FLOATS, OF_INTEGERS, ROUNDING, WHOLE, Type
 from pydecl.model.term import Atom
 
-_INTEGER_ONLY = {
-    "//": "i_quotient",
-    "mod": "i_mod",
-    "rem": "i_rem",
-    "div": "i_div",
-    ">>": "i_right",
-    "<<": "i_left",
-    "/\\": "i_and",
-    "\\/": "i_or",
-    "xor": "i_xor",
-    "gcd": "i_gcd",
-    "lcm": "i_lcm",
-    "rdiv": "i_rdiv",
-    "\\": "i_not",
-    "msb": "i_msb",
-    "popcount": "i_popcount",
-}
 _MAY_TRAP = (
     *("num_", "to_I", "unsupported", "no_number", "d_", "n_"),
     *(f"i_{name}" for name in ("quotient", "mod", "rem", "div", "rdiv", "msb", "popcount")),
@@ -38,16 +21,6 @@ _MAY_TRAP = (
 
 _BOTH = {"+": "add", "-": "sub", "*": "mul", "max": "max", "min": "min"}
 _ONE = {"-": "neg", "abs": "abs", "sign": "sign"}
-_ROUNDING = {
-    "truncate": "truncate",
-    "integer": "round",
-    "round": "round",
-    "floor": "floor",
-    "ceiling": "ceiling",
-}
-_INVERSE = ("asin", "acos")
-_HYPERBOLIC = ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")
-_FLOATS = ("sqrt", "exp", "log", "sin", "cos", "tan", "atan", *_INVERSE, *_HYPERBOLIC)
 _PARTS = {"float_integer_part": "part", "float_fractional_part": "fraction"}
 _CONSTANTS = {
     "pi": ("D", c.Name("3.14159265358979323846")),
@@ -137,7 +110,8 @@ def _computed_apart(e: Emitter, expression: ir.Expr) -> tuple[Number, Sequence[c
 
 def _calls(body: Sequence[c.Statement]) -> Iterator[str]:
     """The functions that are called."""
-    return (one.function for one in c.expressions_within(body) if isinstance(one, c.Call))
+    found = (one.function for one in c.expressions_within(body) if isinstance(one, c.Call))
+    return (one for one in found if isinstance(one, str))
 
 
 def _integers(e: Emitter, args: list[Number], convert: str) -> list[c.Expr]:
@@ -163,9 +137,10 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
         return _CONSTANTS.get(name) or ("N", c.Comma(c.call("no_number", text), c.call("n_I", c.ZERO)))
     if len(args) == 1 and name == "+":
         return args[0]
-    if name in _INTEGER_ONLY and len(args) == (1 if name in ("\\", "msb", "popcount") else 2):
+    functor = name, len(args)
+    if functor in OF_INTEGERS:
         convert = "n_exact" if name == "rdiv" else "to_I"
-        return "I", c.call(_INTEGER_ONLY[name], *_integers(e, args, convert))
+        return "I", c.call(f"i_{OF_INTEGERS[functor]}", *_integers(e, args, convert))
     if len(args) == 2 and name in _BOTH:
         return _two(_BOTH[name], args, kinds)
     if len(args) == 2 and name in ("/", "**", "^"):
@@ -179,19 +154,17 @@ def _computed(e: Emitter, name: str, args: list[Number]) -> Number:
     if len(args) == 1 and name in _ONE:
         kind = kinds.pop()
         return kind, c.call(f"{kind.lower()}_{_ONE[name]}", values[0])
-    if len(args) == 1 and name in _ROUNDING:
+    if functor in ROUNDING:
         kind = kinds.pop()
-        return "I", values[0] if kind == "I" else c.call(f"{kind.lower()}_{_ROUNDING[name]}", values[0])
+        return "I", values[0] if kind == "I" else c.call(f"{kind.lower()}_{ROUNDING[functor]}", values[0])
     if len(args) == 1 and name in _PARTS:
         return "N", c.call(f"n_{_PARTS[name]}", either(*args[0]))
     if len(args) == 1 and name == "float":
         made = _float(*args[0])
         return "D", made if args[0][0] == "I" else c.call("d_finite", made)
-    if len(args) == 1 and name in _FLOATS:
-        return "D", c.call(f"d_{name}", _float(*args[0]))
-    if (name, len(args)) in (("atan2", 2), ("atan", 2)):
-        return "D", c.call("d_atan2", *(_float(*a) for a in args))
-    if len(args) == 1 and name in ("rational", "rationalize", "numerator", "denominator"):
+    if functor in OF_FLOATS:
+        return "D", c.call(f"d_{OF_FLOATS[functor]}", *(_float(*one) for one in args))
+    if functor in WHOLE:
         return "I", c.call(f"i_{name}", either(*args[0]))
     return _none(f"the function {name}/{len(args)}")
 

@@ -182,6 +182,6 @@ def result(e: Emitter, index: int) -> c.Expr:
     return e.shared(f"out{index}", f"{e.layout.c(e.instance.results[index])} *")
 
 
-def found(e: Emitter) -> Sequence[c.Statement]:
+def found(e: Emitter) -> tuple[c.Statement, ...]:
     """The statements after the last goal, where no more is wanted."""
     return (c.assign(STOP, c.TRUE), FOUND) if e.stops and not e.fn.main else (FOUND,)

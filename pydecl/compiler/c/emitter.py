@@ -111,8 +111,8 @@ class Emitter:
         """The statement that fails."""
         self.clause_fail: c.Statement = FAILED
         """How the clause fails."""
-        goals = (goal for clause in self.procedure.clauses for goal in goals_within(clause.goals))
-        self.stops = any(isinstance(goal, ir.Commit) for goal in goals)
+        every = (goal for clause in self.procedure.clauses for goal in goals_within(clause.goals))
+        self.stops = any(isinstance(goal, ir.Commit) for goal in every)
         """Whether a cut may leave the main function: then the frame says if there was a solution."""
         self.stop: c.Statement = c.Return(STOP) if self.stops else FOUND
         """The statement that passes on that no further solution is wanted."""

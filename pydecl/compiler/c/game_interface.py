@@ -93,7 +93,7 @@ def asked_text(whole: Module, game: GameEntries) -> Sequence[str]:
     unknown = [CHANCE] if not odds and (CHANCE in game.refused or CHANCE in compiled) else []
     if layers is not None and layout.c(layers.results[0]) != "I":
         layers = None
-    zero = c.Return(c.Invoke(VISIT, (c.CONTEXT, c.ZERO)))
+    zero = c.Return(c.call("visit", c.CONTEXT, c.ZERO))
     no_entry = c.Do(c.call("trap", c.Name("NO_ENTRY"), c.Text("")))
     adapters = (
         _each(whole, "each_found", game.successors, ["Given"]),

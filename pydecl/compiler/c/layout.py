@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from pydecl.compiler.c import tree
+from pydecl.compiler.c import printer, tree
 from pydecl.compiler.c.text import c_string, utf8
 from pydecl.compiler.c.type_equivalence import Equivalence
 from pydecl.compiler.c.types import Type
@@ -29,7 +29,7 @@ OF_LISTS: dict[str, tuple[str, ...]] = {
 
 OF_COMPOUNDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("order", "num", "text"), ("rank",)),
-    "int": ("rank", "put"),
+    "int": ("put",),
 }
 """The same of structs and unions."""
 
@@ -104,11 +104,13 @@ class Layout:
         self.forward: list[str] = []
         self.bodies: dict[str, tuple[str, list[str]]] = {}
         """The definition of each struct, and the types that it holds by value."""
+        self.told: dict[str, str] = {}
+        """What `terms.h` is told of each struct."""
         self.prototypes: list[str] = []
         self.functions: list[str] = []
         self.codecs: list[str] = []
         """Functions that rest on the headers of tables."""
-        self._made: set[tuple[str, str]] = set()
+        self._made: dict[tuple[str, str], None] = {}
         self._sizes: dict[int, int] = {}
 
     # Shapes
@@ -196,6 +198,10 @@ class Layout:
             return tree.Field(x, f"f{index}", shape.boxed)
         return tree.Field(self.member(x, node, f"s{self.functors(node).index(functor)}"), f"f{index}")
 
+    def field_text(self, x: str, node: Type, functor: tuple[str, int], index: int) -> str:
+        """The same as text."""
+        return printer.expression(self.field(tree.Name(x), node, functor, index))
+
     def wide_value(self, x: tree.Expr, node: Type, name: str) -> tree.Expr:
         """The slice of the arguments of `x`, a compound of any number of them."""
         if self.shape(node).kind == "wide":
@@ -232,7 +238,7 @@ class Layout:
         return shape
 
     def _body(self, shape: Shape) -> tuple[str, list[str]]:
-        """The definition of a struct, what `terms.h` is told of it, and the types that it holds by value."""
+        """The definition of a struct, and the types that it holds by value; and what `terms.h` is told."""
         t, node = shape.name, shape.node
         value, walk = "(&(x))", "check_stack()" if shape.deep else "(void)0"
         macros = {
@@ -258,8 +264,8 @@ class Layout:
                 f"TAGGED_{t}(x)": "x" if shape.kind == "union" else "",
                 f"WIDTH_{t}": f"{(len(parts) - 1).bit_length()}",
             }
-        lines = [f"#define {name} {meant}" for name, meant in macros.items()]
-        return "\n".join([f"struct {t}_ {{ {body} }};", *lines]), held
+        self.told[t] = "\n".join(f"#define {name} {meant}" for name, meant in macros.items())
+        return f"struct {t}_ {{ {body} }};", held
 
     def parts(self, node: Type) -> Iterator[Part]:
         """What values of a struct or union are made of, in the order of the tags."""
@@ -334,7 +340,7 @@ class Layout:
         name = f"{helper}_{shape.name}"
         if (helper, shape.name) in self._made or shape.kind in SIMPLE:
             return name
-        self._made.add((helper, shape.name))
+        self._made[helper, shape.name] = None
         if helper in WALKS:
             self.prototypes.append(f"SOME {WALKS[helper].format(name=name, t=shape.name)};")
         is_list = shape.kind in ("list", "wide")
@@ -352,15 +358,16 @@ class Layout:
         if shape.kind not in ("list", "wide"):
             return f"TYPE_{helper}({shape.name})"
         name, of = next(iter(shape.node.wide), None), self.c(self.element(shape.node))
-        if name is not None and helper in ("order", "put", "get"):
+        if name is not None and helper in ("order", "put", "get", "kind"):
             return f"WIDE_{helper}({shape.name}, {of}, {c_string(name)}, {len(utf8(name))})"
         how = "_atoms" if helper in OF_ATOMS.get(of, ()) else ""
         return f"LIST_{helper}{how}({shape.name}, {of})"
 
     def text(self) -> str:
         """All types, then all functions on them."""
-        bodies = self._sorted_bodies()
-        return "\n".join((*self.forward, *bodies, *self.prototypes, *self.functions))
+        told = (self.told[name] for name in dict.fromkeys(name for _, name in self._made))
+        bodies = *self.forward, *self._sorted_bodies(), *told
+        return "\n".join((*bodies, *self.prototypes, *self.functions))
 
     def _sorted_bodies(self) -> list[str]:
         """Each struct after those that it holds by value."""

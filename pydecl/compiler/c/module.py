@@ -80,7 +80,7 @@ class Module:
         )
         call = c.call(name, *(one.name for one in given), *(c.Unary("&", one.name) for one in found))
         values = [layout.given(one.name, node) for one, node in zip(found, gives, strict=True)]
-        told = c.Return(c.both(call, c.Invoke(visit, (c.CONTEXT, *values))))
+        told = c.Return(c.both(call, c.call("visit", c.CONTEXT, *values)))
         made = c.Function(f"each_{name}", (*given, *more), tuple(found), (told,), True)
         self.each_solution[made.name] = printer.function(made)
         return made.name
@@ -129,10 +129,5 @@ class Module:
             whole = f"{name}_all" if once else name
             self.helpers.append(f"MERGE_SORT({whole}, {kind}, {t}, {text})")
             if once:
-                self.helpers.append(
-                    f"SOME {kind} {name}({kind} list) {{ {kind} r = {whole}(list); int32_t k = 0; "
-                    f"for (int32_t i = 0; i < r.n; i++) {{ {t} b = r.p[i]; "
-                    f"if (k) {{ {t} a = r.p[k - 1]; if (!({text})) continue; }} r.p[k++] = b; }} "
-                    f"r.n = k; return r; }}"
-                )
+                self.helpers.append(f"SORT_ONCE({name}, {whole}, {kind}, {t}, {text})")
         return name

@@ -29,9 +29,8 @@ def expression(given: c.Expr, shared: Collection[str] = NOTHING) -> str:
         case c.Variable(name):
             return f"F->{name}" if name in shared else name
         case c.Call(function, arguments):
-            return f"{function}({_several(arguments, shared)})"
-        case c.Invoke(pointer, arguments):
-            return f"{expression(pointer, shared)}({_several(arguments, shared)})"
+            name = function if isinstance(function, str) else expression(function, shared)
+            return f"{name}({', '.join(expression(one, shared) for one in arguments)})"
         case c.Field(value, name, pointed):
             return f"{_operand(value, shared)}{'->' if pointed else '.'}{name}"
         case c.Item(array, index):
@@ -57,10 +56,6 @@ def expression(given: c.Expr, shared: Collection[str] = NOTHING) -> str:
             return f"{{{', '.join(texts)}}}"
         case c.Text(value):
             return c_string(value)
-
-
-def _several(given: Sequence[c.Expr], shared: Collection[str]) -> str:
-    return ", ".join(expression(one, shared) for one in given)
 
 
 def _operand(given: c.Expr, shared: Collection[str], op: str = "") -> str:
@@ -90,10 +85,12 @@ def statement(given: c.Statement, shared: Collection[str] = NOTHING) -> str:
             return f"{name}:;"
         case c.Return(value):
             return f"return {expression(value, shared)};"
+        case c.Verbatim(text):
+            return text
 
 
 def _block(body: Sequence[c.Statement], shared: Collection[str]) -> str:
-    if len(body) == 1 and not isinstance(body[0], c.If | c.For | c.Switch | c.Label):
+    if len(body) == 1 and not isinstance(body[0], c.If | c.For | c.Switch | c.Label | c.Verbatim):
         return statement(body[0], shared)
     return f"{{\n{_lines(body, shared)}}}"
 

@@ -21,7 +21,7 @@ from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, value
 from pydecl.compiler.ir.visitor import assigned, assigned_by, goals_within, succeeds
 
-SHORT = 10
+SHORT = 16
 """Functions of so many statements are written into those that call them: compilers are told so."""
 
 CHECK_STACK = c.Do(c.call("check_stack"))
@@ -146,42 +146,10 @@ def _open(e: Emitter) -> list[c.Statement]:
     return named
 
 
-def _size(body: Sequence[c.Statement]) -> int:
-    """How many statements there are: those that fill the fields of a variable are one, as is a test with what
-    follows it.
-    """
-    size, filled = 0, None
-    for one in body:
-        target = _filled(one)
-        size += target is None or target != filled
-        filled = target
-        match one:
-            case c.For(_, _, _, inner):
-                size += 1 + _size(inner)
-            case c.If(_, inner) if len(inner) > 1:
-                size += _size(inner)
-            case c.Switch(_, cases):
-                size += sum(_size(inner) for _, inner in cases)
-            case _:
-                pass
-    return size
-
-
-def _filled(one: c.Statement) -> c.Expr | None:
-    """The variable of which a statement fills a field."""
-    match one:
-        case c.Do(c.Assign(c.Field() as place)):
-            found: c.Expr = place
-            while isinstance(found, c.Field):
-                found = found.value
-            return found
-        case _:
-            return None
-
-
 def _called(one: Open) -> set[str]:
     """The functions that a function calls."""
-    return {call.function for call in c.expressions_within(one.body) if isinstance(call, c.Call)}
+    calls = (call.function for call in c.expressions_within(one.body) if isinstance(call, c.Call))
+    return {name for name in calls if isinstance(name, str)}
 
 
 def _is_same(e: Emitter, call: ir.Call) -> bool:
@@ -277,7 +245,7 @@ def _found(e: Emitter, expressions: Sequence[ir.Expr]) -> None:
     if e.procedure.determinism is NONDET:
         k, context = e.shared("k", e.kinds["k"]), e.shared("context", "void *")
         given = [e.handed(one, node) for one, node in zip(results, nodes, strict=True)]
-        e.write(c.If(c.Invoke(k, (context, *given)), found(e)), e.fail)
+        e.write(c.If(c.call(k, context, *given), found(e)), e.fail)
         return
     for index, (one, node) in enumerate(zip(results, nodes, strict=True)):
         e.put(c.Unary("*", result(e, index)), one, node)
@@ -337,7 +305,7 @@ def printed(whole: Written, known: Collection[str]) -> tuple[str, str]:
         part.body = [*without_marks(part.body, known, takes=takes)]
         used = set(c.expressions_within(part.body))
         part.locals = [one for one in part.locals if one.name in used]
-        part.short = part.main and not whole.again and _size(part.body) <= SHORT
+        part.short = part.main and not whole.again and len(list(c.statements_within(part.body))) <= SHORT
     users: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
         for variable in (*part.given, *c.variables_within(part.body)):

@@ -46,22 +46,19 @@ def _entry(whole: Module, number: int, instance: Instance) -> list[c.Function]:
     layout, name, limit = whole.layout, f"entry{number}", c.Name("limit")
     takes = [c.Parameter(layout.c(node), c.Name(f"a{i}")) for i, node in enumerate(instance.parameters)]
     gives = [c.Name(f"r{i}") for i in range(len(instance.results))]
-    read = [
+    read: list[c.Statement] = [
         c.assign(one.name, c.call(layout.need("get", node)))
         for one, node in zip(takes, instance.parameters, strict=True)
     ]
     inputs = [layout.given(one.name, node) for one, node in zip(takes, instance.parameters, strict=True)]
 
-    def put(values: Sequence[c.Expr]) -> list[c.Statement]:
-        return [
-            c.Do(c.call(layout.need("put", node), value))
-            for value, node in zip(values, instance.results, strict=True)
-        ]
-
-    taken = [layout.taken(x, node) for x, node in zip(gives, instance.results, strict=True)]
+    put: list[c.Statement] = [
+        c.Do(c.call(layout.need("put", node), layout.taken(x, node)))
+        for x, node in zip(gives, instance.results, strict=True)
+    ]
     passed = [c.Parameter(layout.passed(node), x) for x, node in zip(gives, instance.results, strict=True)]
     enough = c.Return(c.Binary(">=", c.Unary("++", c.Name("solutions")), c.Name("wanted")))
-    each = c.Function(f"{name}_each", (c.Parameter("void *", c.CONTEXT), *passed), (), (*put(taken), enough))
+    each = c.Function(f"{name}_each", (c.Parameter("void *", c.CONTEXT), *passed), (), (*put, enough))
     call = c.Do(c.call(whole.each(instance), *inputs, c.Name(each.name), c.ZERO))
     body = *read, c.If(c.Binary(">", limit, c.ZERO), (call,))
     return [each, c.Function(name, (c.Parameter("int64_t", limit),), tuple(takes), body, result="void")]
@@ -126,37 +123,35 @@ def _fits(layout: Layout, one: Instance, position: Type, values: str) -> bool:
 
 
 def _runners(whole: Module, texts: Mapping[str, Instance], values: str) -> list[str]:
-    """The functions that run programs that are compiled from their texts."""
-    kinds = {"root": "Given", "alpha": "Value", "beta": "Value"}
+    """The function that runs programs that are compiled from their texts, and those that are called by it."""
+    kinds = {"program": "I", "root": "Given", "alpha": "Value", "beta": "Value"}
     given = tuple(c.Parameter(kind, c.Name(name)) for name, kind in kinds.items())
     made: list[c.Function] = []
     cases: list[tuple[c.Expr | None, tuple[c.Statement, ...]]] = []
     for number, one in enumerate(texts.values(), len(IN_C)):
         helpers, run = _run(whole, number, one, values)
-        made += (*helpers, c.Function(f"run{number}", given, run[0], run[1], result="void"))
-        cases.append((c.number(number), (c.Do(c.call(f"run{number}", *(one.name for one in given))),)))
-    program = c.Parameter("I", c.Name("program"))
-    switch = c.Switch(program.name, (*cases, (None, (NO_ENTRY,))))
-    made.append(c.Function("run_text", (program, *given), (), (switch,), result="void"))
+        made += helpers
+        cases.append((c.number(number), (c.Do(run),)))
+    switch = c.Switch(given[0].name, (*cases, (None, (NO_ENTRY,))))
+    proved = c.Parameter("I", MOVED), c.Parameter("Position", BEST)
+    made.append(c.Function("run_text", given, proved, (switch,), result="void"))
     return list(map(printer.function, made))
 
 
-def _run(
-    whole: Module, number: int, one: Instance, values: str
-) -> tuple[list[c.Function], tuple[tuple[c.Parameter, ...], tuple[c.Statement, ...]]]:
-    """What runs a program and tells its answer, or the first of several."""
+MOVED, BEST, VAL = map(c.Name, ("moved", "best", "val"))
+
+
+def _run(whole: Module, number: int, one: Instance, values: str) -> tuple[list[c.Function], c.Expr]:
+    """The call that runs a program and tells its answer, or the first of several."""
     asked = [c.Name(name) for name in ("plies", "root", "alpha", "beta")][: len(one.parameters)]
-    moved, best, val = map(c.Name, ("moved", "best", "val"))
     if len(one.results) == 2:
-        places = (c.Unary("&", moved), c.Unary("&", best))
-        proof = c.Do(c.call("tell_of_proof", c.call(whole.function(one), *asked, *places), *places))
-        return [], ((c.Parameter("I", moved), c.Parameter("Position", best)), (proof,))
+        places = (c.Unary("&", MOVED), c.Unary("&", BEST))
+        return [], c.call("tell_of_proof", c.call(whole.function(one), *asked, *places), *places)
     if not one.results:
-        told = c.call(whole.each(one), *asked, c.Name("any_proof"), c.ZERO)
-        return [], ((), (c.Do(c.call("tell_whether", told)),))
+        return [], c.call("tell_whether", c.call(whole.each(one), *asked, c.Name("any_proof"), c.ZERO))
     kind = whole.layout.c(one.results[2])
-    worth = val if kind == values else c.call("value_told", c.call(f"n_{kind}", val))
-    gives = c.Parameter("I", moved), c.Parameter("Given", best), c.Parameter(kind, val)
-    tell = c.Do(c.call("tell", worth, moved, c.call("THE", best)))
+    worth = VAL if kind == values else c.call("value_told", c.call(f"n_{kind}", VAL))
+    gives = c.Parameter("I", MOVED), c.Parameter("Given", BEST), c.Parameter(kind, VAL)
+    tell = c.Do(c.call("tell", worth, MOVED, c.call("THE", BEST)))
     each = c.Function(f"tell{number}", (c.Parameter("void *", c.CONTEXT), *gives), (), (tell, FOUND))
-    return [each], ((), (c.Do(c.call(whole.each(one), *asked, c.Name(each.name), c.ZERO)),))
+    return [each], c.call(whole.each(one), *asked, c.Name(each.name), c.ZERO)

@@ -45,8 +45,9 @@ def places_text(layout: Layout, kept: Sequence[Type], position: Type | None) -> 
     if position is not None and layout.c(position) in ("A", "I"):
         own[ROOT] = _place_of(layout, position)
     for name, there in own.items():
-        if isinstance(there, set):
-            there |= every.get(name, there)
+        before = every.get(name)
+        if isinstance(there, set) and isinstance(before, set):
+            there |= before
     for name, there in (every | own).items():
         if isinstance(there, set):
             atoms = sorted(there)
@@ -56,11 +57,10 @@ def places_text(layout: Layout, kept: Sequence[Type], position: Type | None) -> 
             lines.append(f"#define ATOMS_{name}(of) of##{sets.index(atoms)}")
     if position is None:
         return "\n".join(lines)
-    reached = {layout.shape(one): None for one in _reached(layout, [position])}
     lines += [_place(name, there if isinstance(there, int) else len(there)) for name, there in own.items()]
-    lines += [layout.bodies[shape.name][0] for shape in reached if shape.kind not in SIMPLE]
-    whole = sha256("".join(lines).encode()).digest()[:7]
-    del lines[len(lines) - sum(shape.kind not in SIMPLE for shape in reached) :]
+    reached = list(dict.fromkeys(map(layout.shape, _reached(layout, [position]))))
+    told = [layout.told[shape.name] for shape in reached if shape.kind not in SIMPLE]
+    whole = sha256("".join((*lines, *told)).encode()).digest()[:7]
     lines += [
         f"static Place *const key_places[] = {{ {', '.join(f'&place_{one}' for one in own) or 0} }};",
         f"enum {{ KEY_PLACES = {len(own)} }};",

@@ -17,22 +17,21 @@ from pydecl.model.term import Atom
 
 Functor = tuple[str, int]
 
-TESTS = {
-    "atom": ("TAG_ATOM",),
-    "atomic": ("TAG_ATOM", "TAG_INT", "TAG_FLOAT", "empty"),
-    "callable": ("TAG_ATOM", "TAG_STRUCT", "full"),
-    "compound": ("TAG_STRUCT", "full"),
-    "float": ("TAG_FLOAT",),
-    "integer": ("TAG_INT",),
-    "is_list": ("empty", "full"),
-    "number": ("TAG_INT", "TAG_FLOAT"),
-    "rational": ("TAG_INT",),
-    "string": ("string",),
-}
-"""What each type test is true of; a list is empty or full."""
-
-TAGS = {"I": "TAG_INT", "D": "TAG_FLOAT", "A": "TAG_ATOM", "O": "TAG_ATOM", "struct": "TAG_STRUCT"}
-"""The tag that a value would have that is held without one."""
+TESTS = (
+    *(
+        "atom",
+        "atomic",
+        "callable",
+        "compound",
+        "float",
+        "integer",
+        "is_list",
+        "number",
+        "rational",
+        "string",
+    ),
+)
+"""The type tests; `terms.h` says what each is true of."""
 
 
 def compare(e: Emitter, goal: ir.Library) -> None:
@@ -52,52 +51,8 @@ def compare(e: Emitter, goal: ir.Library) -> None:
 def type_test(e: Emitter, goal: ir.Library) -> None:
     """Type tests."""
     x, node = taken(e, goal, 0)
-    shape, wanted = e.layout.shape(node), TESTS[goal.procedure.name]
-    if goal.procedure.name in ("atom", "callable", "string") and e.layout.has_strings and node.find().open:
-        condition = _of_text(e, x, node, goal.procedure.name)
-    elif shape.kind == "list":
-        condition = _of_list(x, wanted)
-    elif shape.kind in ("union", "N"):
-        parts: list[c.Expr] = [
-            c.Binary(">=" if tag == "TAG_STRUCT" else "==", e.layout.tag_of(x, node), c.Name(tag))
-            for tag in wanted
-            if tag.startswith("TAG_")
-        ]
-        if shape.kind == "union" and node.find().element is not None:
-            of_list = _of_list(e.layout.member(x, node, "l"), wanted)
-            parts.append(c.both(e.layout.has_tag(x, node, "TAG_LIST"), of_list))
-        condition = c.any_of(parts)
-    else:
-        condition = c.TRUE if TAGS.get(shape.kind) in wanted else c.FALSE
-    e.require(condition)
-
-
-def _of_text(e: Emitter, x: c.Expr, node: Type, test: str) -> c.Expr:
-    """A test that tells atoms from strings, which are held alike."""
-    union = e.layout.shape(node).kind == "union"
-    text = e.layout.member(x, node, "a") if union else x
-    told = c.call("atom_is_string", text)
-    named = told if test == "string" else c.Unary("!", told)
-    if not union:
-        return named
-    there = c.both(e.layout.has_tag(x, node, "TAG_ATOM"), named)
-    if test != "callable":
-        return there
-    tag = e.layout.tag_of(x, node)
-    parts: list[c.Expr] = [there, c.Binary(">=", tag, c.Name("TAG_STRUCT"))]
-    if node.find().element is not None:
-        full = less(c.ZERO, c.count(e.layout.member(x, node, "l")))
-        parts.append(c.both(e.layout.has_tag(x, node, "TAG_LIST"), full))
-    return c.any_of(parts)
-
-
-def _of_list(x: c.Expr, wanted: Sequence[str]) -> c.Expr:
-    """Whether a list is what is wanted."""
-    if "empty" in wanted and "full" in wanted:
-        return c.TRUE
-    if "empty" in wanted:
-        return c.equals(c.count(x), c.ZERO)
-    return less(c.ZERO, c.count(x)) if "full" in wanted else c.FALSE
+    kind = c.call(e.layout.need("kind", node), x)
+    e.require(c.Binary("&", kind, c.Name(f"IS_{goal.procedure.name}")))
 
 
 def give_up(e: Emitter, goal: ir.Library) -> None:

@@ -38,17 +38,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of a function, or of a macro that looks like one."""
+    """A call of a function, of a macro that looks like one, or of what a variable points to."""
 
-    function: str
-    arguments: tuple[Expr, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Invoke:
-    """A call of the function that a variable points to."""
-
-    function: Expr
+    function: str | Variable
     arguments: tuple[Expr, ...]
 
 
@@ -141,7 +133,6 @@ Expr = (
     | Variable
     | Text
     | Call
-    | Invoke
     | Field
     | Item
     | Unary
@@ -211,7 +202,14 @@ class Return:
     value: Expr
 
 
-Statement = Do | If | For | Switch | Goto | Label | Return
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A statement that was given as text."""
+
+    text: str
+
+
+Statement = Do | If | For | Switch | Goto | Label | Return | Verbatim
 
 # Functions
 
@@ -242,7 +240,7 @@ TRUE, FALSE, ZERO = Name("true"), Name("false"), Name("0")
 CONTEXT, FRAME = Name("context"), Name("F")
 
 
-def call(function: str, *arguments: Expr) -> Call:
+def call(function: str | Variable, *arguments: Expr) -> Call:
     """A call."""
     return Call(function, arguments)
 
@@ -323,8 +321,7 @@ def increment(x: Expr) -> Do:
 
 
 _PARTS: dict[type, Callable[[Any], Sequence[Expr]]] = {
-    Call: attrgetter("arguments"),
-    Invoke: lambda one: (one.function, *one.arguments),
+    Call: lambda one: one.arguments if isinstance(one.function, str) else (one.function, *one.arguments),
     **dict.fromkeys((Field, Unary, Cast, Made), lambda one: (one.value,)),
     Item: attrgetter("array", "index"),
     Binary: attrgetter("left", "right"),

@@ -216,26 +216,34 @@ def hold(node: Type, term: Term) -> None:
 INT, FLOAT = frozenset(("int",)), frozenset(("float",))
 BOTH = INT | FLOAT
 
-CONSTANTS = {
-    **dict.fromkeys(("pi", "e", "inf", "nan", "epsilon"), FLOAT),
+CONSTANTS = dict.fromkeys(("pi", "e", "inf", "nan", "epsilon"), FLOAT)
+
+OF_INTEGERS = {
+    **{(name, 2): name for name in ("mod", "rem", "div", "rdiv", "xor", "gcd", "lcm")},
+    **{(name, 1): name for name in ("msb", "popcount")},
+    ("//", 2): "quotient",
+    (">>", 2): "right",
+    ("<<", 2): "left",
+    ("/\\", 2): "and",
+    ("\\/", 2): "or",
+    ("\\", 1): "not",
+}
+"""The functions of integers alone, and what C calls them."""
+
+ROUNDING = {(name, 1): name for name in ("truncate", "round", "floor", "ceiling")} | {("integer", 1): "round"}
+
+WHOLE = frozenset((name, 1) for name in ("rational", "rationalize", "numerator", "denominator"))
+
+ALWAYS_INT = OF_INTEGERS.keys() | ROUNDING.keys() | WHOLE
+
+OF_FLOATS = {
+    **{(name, 1): name for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan")},
+    **{(name, 1): name for name in ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")},
+    ("atan2", 2): "atan2",
+    ("atan", 2): "atan2",
 }
 
-ALWAYS_INT = frozenset(
-    (
-        *(("ceiling", 1), ("floor", 1), ("round", 1), ("truncate", 1), ("integer", 1), ("\\", 1), ("msb", 1)),
-        *(("popcount", 1), ("//", 2), ("mod", 2), ("rem", 2), ("div", 2), (">>", 2), ("<<", 2)),
-        *(("/\\", 2), ("\\/", 2), ("xor", 2), ("gcd", 2), ("lcm", 2), ("numerator", 1), ("denominator", 1)),
-        *(("rdiv", 2), ("rational", 1), ("rationalize", 1)),
-    )
-)
-
-ALWAYS_FLOAT = frozenset(
-    (
-        *(("sqrt", 1), ("sin", 1), ("cos", 1), ("tan", 1), ("asin", 1), ("acos", 1), ("atan", 1), ("exp", 1)),
-        *(("sinh", 1), ("cosh", 1), ("tanh", 1), ("asinh", 1), ("acosh", 1), ("atanh", 1)),
-        *(("log", 1), ("float", 1), ("atan2", 2), ("atan", 2), ("copysign", 2)),
-    )
-)
+ALWAYS_FLOAT = OF_FLOATS.keys() | {("float", 1), ("copysign", 2)}
 
 Kinds = Callable[[str], Sequence[str]]
 """The kinds of constructors at a variable."""

@@ -34,7 +34,7 @@ X = c.Variable("x")
         (c.Comma(c.call("f"), A), "(f(), a)"),
         (c.Made("L0", c.Braces((A, B))), "((L0){a, b})"),
         (c.Made("U1", c.Braces((A, c.Braces((B,))), ("tag", "u.s0"))), "((U1){.tag = a, .u.s0 = {b}})"),
-        (c.Invoke(X, (A,)), "x(a)"),
+        (c.call(X, A), "x(a)"),
         (c.Text('say "so"\n'), '"say \\042so\\042\\012"'),
     ],
 )
@@ -44,7 +44,7 @@ def test_an_expression_is_printed_with_the_brackets_that_it_needs(tree: c.Expr, 
 
 def test_a_variable_that_is_shared_lies_in_the_frame() -> None:
     assert printer.expression(c.call("f", X, c.Variable("y")), {"x"}) == "f(F->x, y)"
-    assert printer.expression(c.Invoke(X, ()), {"x"}) == "F->x()"
+    assert printer.expression(c.call(X), {"x"}) == "F->x()"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 /*  Keys: positions as strings of bits, equal exactly where the positions are, in words of 64 bits; the highest bit of
-    a word is the first. keys.py writes key_Position and unkey_Position, which call what is here.
+    a word is the first. key_Position and unkey_Position, which terms.h makes, call what is here.
 
     The first bit is 0 where each value is one that its place has had when the codes were made: it is kept in as many
     bits as it takes to tell these apart. Else the whole position is kept by codes for any value.

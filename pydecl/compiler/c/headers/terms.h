@@ -41,19 +41,53 @@
 
 /*  Standard order: numbers, strings, the empty list, atoms, compounds by arity and name. */
 
-enum { RANK_NUMBER, RANK_STRING, RANK_EMPTY, RANK_ATOM, RANK_COMPOUND };
+enum {
+    RANK_INTEGER = 1, RANK_FLOAT = 2, RANK_STRING = 4, RANK_EMPTY = 8, RANK_ATOM = 16, RANK_COMPOUND = 32, RANKS = 63,
+    LISTS = 64, /* the empty list, and compounds that are lists */
+    RANK_NUMBER = RANK_INTEGER | RANK_FLOAT, RANK_TEXT = RANK_STRING | RANK_ATOM
+};
+#define KIND_I(X) RANK_INTEGER
+#define KIND_D(X) RANK_FLOAT
+#define KIND_A(X) (atom_is_string((O)(X)) ? RANK_STRING : RANK_ATOM)
+#define KIND_L(X) ((X).n ? LISTS | RANK_COMPOUND : LISTS | RANK_EMPTY)
+#define KIND_W(X) RANK_COMPOUND
+#define KIND_S(X) RANK_COMPOUND
+
+/*  Type tests: the kinds of what they are true of. */
+enum {
+    IS_integer = RANK_INTEGER, IS_float = RANK_FLOAT, IS_number = RANK_NUMBER, IS_rational = RANK_INTEGER,
+    IS_atom = RANK_ATOM, IS_string = RANK_STRING, IS_compound = RANK_COMPOUND, IS_is_list = LISTS,
+    IS_atomic = RANK_NUMBER | RANK_TEXT | RANK_EMPTY, IS_callable = RANK_ATOM | RANK_COMPOUND
+};
+#define KIND_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) case TAG: return KIND_##KIND(MEMBERS);
+#define TYPE_kind(T) \
+    SOME int kind_##T(T a) { \
+        const struct T##_ *x = AT_##T(a); \
+        switch (TAG_##T) { PARTS_##T(KIND_PART, MEMBER, MEMBER) } \
+        return 0; \
+    }
+#define LIST_kind(L, T) SOME int kind_##L(L a) { return KIND_L(a); }
+#define WIDE_kind(L, T, NAME, SIZE) SOME int kind_##L(L a) { (void)a; return RANK_COMPOUND; }
+#define kind_I KIND_I
+#define kind_D KIND_D
+#define kind_A KIND_A
+#define kind_O KIND_A
+#define kind_E(x) 0
+SOME int kind_N(N a) { return a.tag == TAG_INT ? RANK_INTEGER : RANK_FLOAT; }
+
 typedef struct { int kind; N number; I arity; Text name; } Rank;
-#define RANK_I(NAME, SIZE, ARITY, X) {RANK_NUMBER, n_I(X), 0, {0, 0}}
-#define RANK_D(NAME, SIZE, ARITY, X) {RANK_NUMBER, n_D(X), 0, {0, 0}}
-#define RANK_A(NAME, SIZE, ARITY, X) {atom_is_string((O)(X)) ? RANK_STRING : RANK_ATOM, n_I(0), 0, text_of((O)(X))}
-#define RANK_L(NAME, SIZE, ARITY, X) {(X).n ? RANK_COMPOUND : RANK_EMPTY, n_I(0), 2, {"[|]", 3}}
+#define RANK_I(NAME, SIZE, ARITY, X) {RANK_INTEGER, n_I(X), 0, {0, 0}}
+#define RANK_D(NAME, SIZE, ARITY, X) {RANK_FLOAT, n_D(X), 0, {0, 0}}
+#define RANK_A(NAME, SIZE, ARITY, X) {KIND_A(X), n_I(0), 0, text_of((O)(X))}
+#define RANK_L(NAME, SIZE, ARITY, X) {KIND_L(X), n_I(0), 2, {"[|]", 3}}
 #define RANK_W(NAME, SIZE, ARITY, X) {RANK_COMPOUND, n_I(0), (X).n, {NAME, SIZE}}
 #define RANK_S(NAME, SIZE, ARITY, X) {RANK_COMPOUND, n_I(0), ARITY, {NAME, SIZE}}
 
 SOME int order_ranks(Rank a, Rank b) {
-    if (a.kind != b.kind) return a.kind < b.kind ? -1 : 1;
-    if (a.kind == RANK_NUMBER) return order_N(a.number, b.number);
-    if (a.kind != RANK_COMPOUND) return 0;
+    int first = a.kind & RANKS, second = b.kind & RANKS;
+    if ((first | second) <= RANK_NUMBER) return order_N(a.number, b.number);
+    if (first != second) return first < second ? -1 : 1;
+    if (first != RANK_COMPOUND) return 0;
     return a.arity == b.arity ? text_order(a.name, b.name) : a.arity < b.arity ? -1 : 1;
 }
 
@@ -63,7 +97,7 @@ SOME int order_ranks(Rank a, Rank b) {
 #define TYPE_rank(T) \
     SOME Rank rank_##T(const struct T##_ *x) { \
         switch (TAG_##T) { PARTS_##T(RANK_PART, MEMBER, MEMBER) } \
-        return (Rank){RANK_NUMBER, n_I(0), 0, {0, 0}}; \
+        return (Rank){0, n_I(0), 0, {0, 0}}; \
     }
 #define ORDER(T, PATH, PLACE) if ((sign = order_##T(x->PATH, y->PATH))) return sign;
 #define ORDER_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) case TAG: MEMBERS break;
@@ -90,17 +124,31 @@ SOME int order_ranks(Rank a, Rank b) {
         return 0; \
     }
 
+/*  What a sort that keeps all gives, without what comes after one that is not before it in the order. */
+#define SORT_ONCE(NAME, SORTED, L, T, COMPARE) \
+    SOME L NAME(L list) { \
+        L r = SORTED(list); \
+        int32_t k = 0; \
+        EACH(r) { \
+            T b = r.p[i]; \
+            if (k) { T a = r.p[k - 1]; if (!(COMPARE)) continue; } \
+            r.p[k++] = b; \
+        } \
+        r.n = k; \
+        return r; \
+    }
+
 /*  A value as a number, an integer, or a text; what is none is an error of Prolog, or one that C does not know. */
 
 SOME N ranked_number(Rank r) {
-    if (r.kind == RANK_STRING || r.kind == RANK_ATOM) no_number(r.name);
-    if (r.kind != RANK_NUMBER) unsupported("a term in arithmetic");
+    if (r.kind & RANK_TEXT) no_number(r.name);
+    if (!(r.kind & RANK_NUMBER)) unsupported("a term in arithmetic");
     return r.number;
 }
 SOME Text ranked_text(Rank r) {
-    if (r.kind == RANK_NUMBER && r.number.tag == TAG_INT) return text_of_int(r.number.u.i);
-    if (r.kind != RANK_STRING && r.kind != RANK_ATOM) unsupported("text of a term");
-    return r.kind == RANK_ATOM ? r.name : (Text){r.name.text + 1, r.name.size - 1};
+    if (r.kind & RANK_INTEGER) return text_of_int(r.number.u.i);
+    if (!(r.kind & RANK_TEXT)) unsupported("text of a term");
+    return r.kind & RANK_ATOM ? r.name : (Text){r.name.text + 1, r.name.size - 1};
 }
 #define TYPE_num(T) SOME N num_##T(T a) { return ranked_number(rank_##T(AT_##T(a))); }
 #define LIST_num(L, T) SOME N num_##L(L a) { (void)a; unsupported("a term in arithmetic"); return n_I(0); }
@@ -112,14 +160,21 @@ SOME N num_E(E a) { (void)a; unsupported("a term in arithmetic"); return n_I(0);
 #define text_I text_of_int
 #define text_A text_in
 #define text_O text_in
-#define text_N(a) ranked_text((Rank){RANK_NUMBER, a, 0, {0, 0}})
+#define text_N(a) ranked_text((Rank){kind_N(a), a, 0, {0, 0}})
 #define text_D(a) text_N(n_D(a))
 SOME Text text_E(E a) { (void)a; unsupported("text of a term"); return names[0]; }
+#define INT_PART(T, N, TAG, KIND, NAME, SIZE, ARITY, MEMBERS) WHOLE_##KIND(TAG, MEMBERS)
+#define WHOLE_I(TAG, X) case TAG: return X;
+#define WHOLE_D(TAG, X)
+#define WHOLE_A(TAG, X)
+#define WHOLE_L(TAG, X)
+#define WHOLE_W(TAG, X)
+#define WHOLE_S(TAG, X)
 #define TYPE_int(T) \
     SOME I int_##T(T a) { \
-        Rank r = rank_##T(AT_##T(a)); \
-        if (r.kind != RANK_NUMBER || r.number.tag != TAG_INT) TYPE_ERROR("integer", put_##T(a)); \
-        return r.number.u.i; \
+        const struct T##_ *x = AT_##T(a); \
+        switch (TAG_##T) { PARTS_##T(INT_PART, MEMBER, MEMBER) default: TYPE_ERROR("integer", put_##T(a)); } \
+        return 0; \
     }
 #define NO_INT(T) SOME I int_##T(T a) { TYPE_ERROR("integer", put_##T(a)); return 0; }
 #define LIST_int(L, T) NO_INT(L)

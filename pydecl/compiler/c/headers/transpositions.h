@@ -1,4 +1,4 @@
-/*  A transposition table: what is known of positions. Each has a row of bits, its key and then what is known; bits.py
+/*  A transposition table: what is known of positions. Each has a row of bits, its key and then what is known; terms.h
     writes both, with keys.h. No key begins another one, so rows that begin with the same key are the same position's.
 
     There are as many rows as the setting `table` says, or as many as it takes if that is 0. When all are taken, the
