@@ -215,7 +215,9 @@ def _make_room(e: Emitter) -> None:
     for index, (measure, each, last) in e.steps.built.items():
         part = e.layout.list_part(e.instance.results[index])
         p, k, most = builder(e, index)
-        sizes = [c.Cast("I", c.count(e.variable(parameters[parameter]))) for parameter in measure]
+        sizes: list[c.Expr] = [
+            c.Cast("I", c.count(e.variable(parameters[parameter]))) for parameter in measure
+        ]
         size = reduce(lambda one, more: c.Binary("+", one, more), sizes)
         all_ = c.Binary("+", c.Binary("*", size, c.number(each)), c.number(last))
         t = e.local(e.layout.c(e.instance.results[index]), "t")
