@@ -9,7 +9,7 @@ from pydecl.compiler.c.boxing import as_list, wrapped
 from pydecl.compiler.c.emitter import Emitter
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
-from pydecl.compiler.c.values import fit, match, value
+from pydecl.compiler.c.values import fit, value
 
 
 def taken(e: Emitter, goal: ir.Library, index: int) -> tuple[c.Expr, Type]:
@@ -55,8 +55,7 @@ def given(e: Emitter, goal: ir.Library, index: int, kind: str, made: c.Expr) -> 
 
 def given_as(e: Emitter, goal: ir.Library, index: int, made: c.Expr) -> None:
     """Fit a result that is held as its type says."""
-    fitted = match if c.is_place(made) else fit
-    fitted(e, made, e.instance.place(goal, RESULT + index), goal.results[index])
+    fit(e, made, e.instance.place(goal, RESULT + index), goal.results[index])
 
 
 def is_int(e: Emitter, node: Type) -> bool:

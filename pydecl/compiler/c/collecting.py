@@ -17,6 +17,7 @@ from pydecl.compiler.c.values import match as match_pattern
 from pydecl.compiler.ir.visitor import bound
 
 FLOOR, HP, UP = c.Name("hp_floor"), c.Name("hp"), c.Name("up")
+COLLECTING = c.Name("collecting")
 
 
 def collect(e: Emitter, goal: ir.Collect) -> None:
@@ -142,14 +143,14 @@ def _take_only(e: Emitter, goal: ir.Collect, pattern: ir.Pattern, element: Type)
 
     X points nowhere, so that what the goal made is given back.
     """
-    floor, top = e.fresh("floor", "char *"), e.fresh("top", "char *")
+    start, floor, top = (e.fresh(stem, "char *") for stem in ("start", "floor", "top"))
     none, end = e.new("L"), e.new("L")
     found = e.local(e.layout.c(element), "t")
-    e.write(c.assign(floor, FLOOR), c.assign(top, HP))
+    given_back = c.assign(UP, start), c.assign(FLOOR, floor), c.Do(c.call("release", top))
+    e.write(c.assign(start, UP), c.assign(floor, FLOOR), c.assign(top, HP))
     first(e, goal.goals, c.Goto(none))
     e.put(found, value(e, goal.template, element), element)
-    e.write(c.assign(FLOOR, floor), c.Do(c.call("release", top)), c.Goto(end))
-    e.write(c.Label(none), c.assign(FLOOR, floor), c.Do(c.call("release", top)), e.fail, c.Label(end))
+    e.write(*given_back, c.Goto(end), c.Label(none), *given_back, e.fail, c.Label(end))
     match_pattern(e, found, element, pattern)
 
 
@@ -166,8 +167,10 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     kind = e.layout.c(element)
     base, floor = e.fresh("base", "char *"), e.fresh("floor", "char *")
     start, top = e.fresh("start", "char *"), e.fresh("top", "char *")
+    outer = e.fresh("outer", "bool")
     e.write(c.assign(start, UP), c.assign(base, c.call("up_align")))
     e.write(c.assign(floor, FLOOR), c.assign(top, HP))
+    e.write(c.assign(outer, COLLECTING), c.assign(COLLECTING, c.TRUE))
     plain = element.find().is_plain  # what the goals made is needed no longer
 
     def keep() -> None:
@@ -182,8 +185,8 @@ def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     if plain:
         e.write(c.assign(FLOOR, floor))
         e.do("release", top)
-    e.write(c.assign(found, c.call(e.layout.need("gathered", part), base)))
-    e.write(c.assign(UP, start), c.assign(FLOOR, floor))
+    e.write(c.assign(COLLECTING, outer), c.assign(FLOOR, floor))
+    e.write(c.assign(found, c.call(e.layout.need("gathered", part), base, start)))
     if goal.kind in (ir.Collection.SORTED, ir.Collection.BAG):
         e.require(c.Binary(">", c.count(found), c.ZERO))
     if goal.kind in (ir.Collection.SORTED, ir.Collection.SET_ALL):

@@ -23,7 +23,7 @@ from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
-from pydecl.compiler.c.values import simple_equality
+from pydecl.compiler.c.values import match, simple_equality
 from pydecl.compiler.library import MOST_JOINED
 
 FEW = 16
@@ -31,9 +31,20 @@ FEW = 16
 
 
 def member(e: Emitter, goal: ir.Library, after: After) -> None:
-    """member/2 in mode `-+`."""
-    items, _ = kept_list(e, goal, 0)
-    e.loop(c.count(items), after, lambda i: given_as(e, goal, 0, c.item(items, i)))
+    """member/2 in mode `-+`; large items are not copied."""
+    items, part = kept_list(e, goal, 0)
+    element = part.list_element()
+    kind = e.layout.passed(element)
+
+    def body(i: c.Expr) -> None:
+        if kind == e.layout.c(element) or isinstance(goal.results[0], ir.Equal):
+            given_as(e, goal, 0, c.item(items, i))
+            return
+        place = e.local(kind, "t")
+        e.write(c.assign(place, c.Unary("&", c.item(items, i))))
+        match(e, c.Unary("*", place), element, goal.results[0])
+
+    e.loop(c.count(items), after, body)
 
 
 def memberchk(e: Emitter, goal: ir.Library) -> None:

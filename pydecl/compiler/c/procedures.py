@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import printer
@@ -215,11 +214,10 @@ def _make_room(e: Emitter) -> None:
     for index, (measure, each, last) in e.steps.built.items():
         part = e.layout.list_part(e.instance.results[index])
         p, k, most = builder(e, index)
-        sizes: list[c.Expr] = [
-            c.Cast("I", c.count(e.variable(parameters[parameter]))) for parameter in measure
-        ]
-        size = reduce(lambda one, more: c.Binary("+", one, more), sizes)
-        all_ = c.Binary("+", c.Binary("*", size, c.number(each)), c.number(last))
+        all_: c.Expr = c.number(last)
+        for parameter in measure:
+            size = c.Cast("I", c.count(e.variable(parameters[parameter])))
+            all_ = c.Binary("+", c.Binary("*", size, c.number(each)), all_)
         t = e.local(e.layout.c(e.instance.results[index]), "t")
         e.write(c.assign(t, c.call(e.layout.need("room", part), all_)))
         e.write(c.assign(p, c.items(t)), c.assign(k, c.ZERO), c.assign(most, c.count(t)))

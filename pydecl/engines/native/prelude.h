@@ -198,7 +198,14 @@ int pd_setjmp(void *jump) __asm__("_setjmp") PD_TWICE;
 void pd_longjmp(void *jump, int value) __asm__("_longjmp") PD_NORETURN;
 #endif
 
+/*  About where the stack ends. A function that asks for its frame keeps a register for that. */
+
+#if defined(__GNUC__) && !defined(__TINYC__) && defined(__x86_64__)
+register uint8_t *pd_stack __asm__("rsp");
+#define PD_HERE pd_stack
+#else
 #define PD_HERE ((uint8_t *) __builtin_frame_address(0))
+#endif
 
 /*  The body is a function of its own: what a function that calls pd_setjmp has in
     registers is lost when it returns twice. */

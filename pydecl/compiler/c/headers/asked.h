@@ -57,7 +57,7 @@ static bool keep_value(void *context, GivenValue given) {
     return false;
 }
 SOME Value evaluated(Given p) {
-    char *mark = hp, *floor = hp_floor;
+    char *mark = hp, *floor = hp_floor, *collected = up;
     struct one_value o;
     o.found = o.several = false;
     each_value(p, keep_value, &o);
@@ -66,6 +66,7 @@ SOME Value evaluated(Given p) {
     if (!o.found) broken("no_value", p, 0);
     Value value = value_told_by(o.v);
     hp = mark;
+    up = collected;
     return value;
 }
 

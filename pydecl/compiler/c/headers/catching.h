@@ -12,6 +12,7 @@ static void enter_goals(struct handler *one) {
     one->arena = hp;
     one->floor = hp_floor;
     one->collected = up;
+    one->collecting = collecting;
     handlers = one;
 }
 static void leave_goals(const struct handler *one) { handlers = one->outer; }
@@ -32,6 +33,7 @@ static PD_NOINLINE int try_goals(bool (*goals)(void *), void *frame) {
     hp = here.arena;
     hp_floor = here.floor;
     up = here.collected;
+    collecting = here.collecting;
 #ifdef PD_TABLED
     questions_abandon(open, members);
 #endif

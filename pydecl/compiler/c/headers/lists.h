@@ -169,13 +169,21 @@ enum { FEW = 12 };
         for (int32_t i = 0; i < r.n; i++) r.p[i] = x; \
         return r; \
     }
-#define LIST_gathered(L, T) /* what was pushed since base */ \
-    SOME L gathered_##L(char *base) { \
-        I n = (up - base) / (I)sizeof(T); \
+/*  What was pushed since base stays there, if nothing is collected around it and there is room left; or it is
+    copied. What stays is given back with what a search took for a value.
+*/
+#define LIST_gathered(L, T) \
+    SOME PD_NOINLINE L gathered_copy_##L(const char *base, I n) { \
         L r = room_##L(n); \
         if (n > FEW) memcpy(r.p, base, sizeof(T) * (size_t)n); \
         else for (I i = 0; i < n; i++) { r.p[i] = ((const T *)base)[i]; NO_CALL(); } \
         return r; \
+    } \
+    HOT L gathered_##L(char *base, char *start) { \
+        I n = (up - base) / (I)sizeof(T); \
+        if (!collecting && up < up_low) return (L){(T *)base, (int32_t)n}; \
+        up = start; \
+        return gathered_copy_##L(base, n); \
     }
 
 /*  A stable merge sort in the order that COMPARE gives for two elements a and b. */

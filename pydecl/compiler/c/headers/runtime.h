@@ -74,6 +74,7 @@ static struct handler {
     struct handler *outer;
     int status;
     char *arena, *floor, *collected; /* what there was of the memory when the goals were entered */
+    bool collecting;
 } *handlers;
 
 COLD static void trap(int status, const char *why) {
@@ -89,7 +90,8 @@ COLD static void trap(int status, const char *why) {
 
 /*  Memory */
 
-static char *hp, *hp_limit, *hp_top, *hp_floor, *up, *up_limit, *up_base, *stack_limit;
+static char *hp, *hp_limit, *hp_top, *hp_floor, *up, *up_limit, *up_base, *up_low, *stack_limit;
+static bool collecting; /* whether a collection is under way: its items must lie one behind the other */
 
 /*  Gives back what was made since the mark, but nothing that a collection has gathered. */
 HOT void release(char *mark) { hp = mark < hp_floor ? mark : hp_floor; }
@@ -374,9 +376,11 @@ static void prepare(struct pd_call *call) {
         if (!hp_limit || !up_base) trap(MEMORY, "arena");
         hp_top = hp_limit + arena;
         up_limit = up_base + arena / 4;
+        up_low = up_base + (arena / 16 < INT32_MAX ? arena / 16 : INT32_MAX);
     }
     hp = hp_floor = hp_top;
     up = up_base;
+    collecting = false;
     stack_limit = (char *)call->stack_limit;
     in = call->request + 8;
     in_end = call->request + call->request_size;

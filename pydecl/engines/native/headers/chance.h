@@ -18,8 +18,11 @@ SOME double probability(Odds odds) { return (double)odds.num / (double)odds.den;
 /*  What can follow by chance, in order. */
 static Chances chances(Given position) {
     char *floor = hp_floor;
+    bool outer = collecting;
     Chance *found = (Chance *)up_align();
+    collecting = true;
     each_chance(position, gather_chance, 0);
+    collecting = outer;
     hp_floor = floor;
     return (Chances){found, (int32_t)((Chance *)up - found)};
 }

@@ -110,8 +110,11 @@ static bool gather(void *context, Given position) {
 /*  The successors, in order. */
 HOT Positions successors(Given position) {
     char *floor = hp_floor;
+    bool outer = collecting;
     Position *found = (Position *)up_align();
+    collecting = true;
     gather_successors(position);
+    collecting = outer;
     hp_floor = floor;
     return (Positions){found, (int32_t)((Position *)up - found)};
 }
