@@ -18,7 +18,7 @@ from folders import TESTS
 from swi_solutions import End, Goal, Outcome, SwiSolver, formal, goals_of
 
 from pydecl.compiler import ir
-from pydecl.errors import LimitError
+from pydecl.errors import LimitError, UnfitError
 from pydecl.model.term import Term
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import RulesText
@@ -54,7 +54,7 @@ class Loaded(Protocol):
     ) -> Iterator[tuple[Term, ...]]:
         """The values of the `-` arguments in each solution, in order, as they are asked for, `most` at most.
 
-        Raises PrologError where Prolog raises an exception, LimitError where this machine gives up.
+        Raises PrologError where Prolog raises an exception, LimitError or UnfitError where this gives up.
         """
         ...
 
@@ -113,7 +113,7 @@ def compare(goal: Goal, rules: RulesText, loaded: Loaded, expected: Outcome) -> 
     try:
         with time_limit(SECONDS):
             found = outcome_of(loaded, goal, expected)
-    except LimitError as error:
+    except (LimitError, UnfitError) as error:
         return Comparison(rules.file, goal, Verdict.GAVE_UP, expected, str(error))
     except TooSlowError:
         return Comparison(rules.file, goal, Verdict.DIFFERENT, expected, f"no end within {SECONDS:g} s")
