@@ -14,9 +14,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-PAGE = Path(__file__).parent.parent / "docs" / "court.md"
-BEGIN, END = "<!-- faults: begin -->\n", "<!-- faults: end -->\n"
-HEAD = "| system | game | kind | what is wrong | judge |\n| --- | --- | --- | --- | --- |\n"
+from court_tables import keep
 
 
 @dataclass(frozen=True)
@@ -49,6 +47,18 @@ print(state.current_player() == before.current_player(), moves[0] == moves[1])
 
 
 STALE = "the moves afterwards are those of the undone state"
+
+CHECKERS = """
+import textarena
+env = textarena.make("Checkers-v0-raw")
+env.reset(num_players=2, seed=0)
+board = env.state.game_state["board"]
+board[:] = [["."] * 8 for _ in range(8)]
+for row, column, man in map(str.split, {}):
+    board[int(row)][int(column)] = man
+env.step({!r})
+print(env.state.done, env._has_legal_move(1))
+"""
 
 FAULTS = (
     undone("antichess", [3135, 3136], STALE, "True False"),
@@ -104,9 +114,10 @@ from simple_othello.config import CFG
 from simple_othello.othello import Othello
 game = Othello(CFG)
 game.reset()
-line = "c4e3f2c5f4e2c6g5d2c1g4f3h6d3e6b5a5f6g2f5f7h5d6g8d1b7b4c3b3f1b1h1c7a6h4a4b6b2a1h3a7e7d8g6e8d7e1h7a3a2g7b8g3"
-for move in [line[at:at + 2] for at in range(0, len(line), 2)] + ["a8", "c2", "g1", "c8", "h2", "", "h8", ""]:
-    _, _, done = game.step("abcdefgh".index(move[0]) + 8 * int(move[1]) - 8 if move else -1)
+line = "c4e3f2c5f4e2c6g5d2c1g4f3h6d3e6b5a5f6g2f5f7h5d6g8d1b7b4c3b3f1b1h1c7a6"
+line += "h4a4b6b2a1h3a7e7d8g6e8d7e1h7a3a2g7b8g3a8c2g1c8h2--h8--"
+for move in [line[at:at + 2] for at in range(0, len(line), 2)]:
+    _, _, done = game.step("abcdefgh".index(move[0]) + 8 * int(move[1]) - 8 if move != "--" else -1)
 print(done, game.get_legal_actions())
 """,
         "True [61]",
@@ -249,6 +260,59 @@ print(("wall", 4, 3, "h") in game.legal_moves())
 """,
         "True",
     ),
+    Fault(
+        "chessengine 0.3.4",
+        "chess",
+        "extra move",
+        "get_moves, for 'all valid moves', ignores check",
+        "python-chess",
+        """
+from chessengine.bitboard import Board
+board = Board("white")
+for move in "c2c4 d7d6 b1c3 g8f6 d1a4".split():
+    board.move(*(1 << "abcdefgh".index(move[at]) + 8 * int(move[at + 1]) - 8 for at in (0, 2)))
+print(len(board.get_moves("black")), "moves, not 7")
+""",
+        "30 moves, not 7",
+    ),
+    Fault(
+        "textarena 0.7.4",
+        "checkers",
+        "end",
+        "a player who cannot move has not lost",
+        "its own comment",
+        CHECKERS.format(["5 0 b", "7 0 r", "7 2 r", "4 5 r"], "[7 0 6 1]"),
+        "False False",
+    ),
+    Fault(
+        "textarena 0.7.4",
+        "checkers",
+        "error",
+        "a move that leaves the mover none raises an exception",
+        "its own comment",
+        CHECKERS.format(["4 1 r", "2 1 b", "1 2 b"], "[4 1 3 0]"),
+        "TypeError: TwoPlayerState.set_winners() got an unexpected keyword argument 'player_id'",
+    ),
+    Fault(
+        "textarena 0.7.4",
+        "lines of action",
+        "end",
+        "a capture that joins the opponent's men does not end the game",
+        "its own prompt; S. Sackson",
+        """
+import textarena
+env = textarena.make("LinesOfAction-v0-raw")
+env.reset(num_players=2, seed=0)
+board = env.state.game_state["board"]
+board[:] = [[""] * 8 for _ in range(8)]
+for man, squares in (("X", "e4 e5 a1"), ("O", "a3 h8 c6")):
+    for row, column in map(env.coord_to_rc, squares.split()):
+        board[row][column] = man
+env.step("a3a1")
+print(env.state.done, env._connected("X"), env._connected("O"))
+""",
+        "False True False",
+    ),
 )
 
 
@@ -271,11 +335,7 @@ def main() -> None:
             said = last_line(one.script)
             shown = "shown" if said == one.found else f"NOT SHOWN: {said}"
             print(f"{one.system}, {one.game}, {one.kind}: {shown}", flush=True)
-    rows = sorted(
-        f"| {one.system} | {one.game} | {one.kind} | {one.wrong} | {one.judge} |\n" for one in FAULTS
-    )
-    before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(before + BEGIN + HEAD + "".join(rows) + END + rest.split(END)[1])
+    keep("court_faults", [(one.system, one.game, one.kind, one.wrong, one.judge) for one in FAULTS], 4)
 
 
 if __name__ == "__main__":

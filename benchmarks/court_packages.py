@@ -392,7 +392,9 @@ class QuoridorRl(Board):
         return None if self._board.winner is None else 1 if self._mover else -1
 
     def play(self, move: str) -> None:
-        self._board = self._board.play(next(one for one in self._board.legal_actions() if self._named(one) == move))
+        self._board = self._board.play(
+            next(one for one in self._board.legal_actions() if self._named(one) == move)
+        )
         self._mover = 1 - self._mover
 
 
