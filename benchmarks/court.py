@@ -12,9 +12,11 @@ import json
 import sys
 from pathlib import Path
 
-from court_tables import keep
-
 import pydecl
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from court_tables import keep
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "examples" / "rules"

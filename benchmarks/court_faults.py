@@ -164,6 +164,23 @@ print(Nim(max_removals_per_turn=3, piles=(5,)).possible_moves())
         "['1,1', '1,2']",
     ),
     Fault(
+        "easyAI 2.0.12",
+        "Hexapawn",
+        "extra move",
+        "a pawn may step onto a pawn of its own",
+        "the rules that it cites",
+        """
+from easyAI.games.Hexapawn import Hexapawn
+class Player: pass
+game = Hexapawn([Player(), Player()])
+for move in "A1 B1", "D3 C3", "B1 C1", "D2 C1", "A2 B2":
+    game.make_move(move)
+    game.switch_player()
+print("C1 B1" in game.possible_moves(), "D1 C1" in game.possible_moves())
+""",
+        "True True",
+    ),
+    Fault(
         "boardgamebench 0.1.2",
         "gomoku",
         "missing move",

@@ -42,7 +42,7 @@ LONGEST = 80
 SHORT = 12
 """Plies of the others."""
 
-MUTANTS = 240
+MUTANTS = 120
 """So many slips are tried; of more, those that chance takes."""
 
 TWICE = 2
