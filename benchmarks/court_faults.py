@@ -71,6 +71,7 @@ FAULTS = (
     ),
     undone("crazyhouse", [3009, 3010], STALE, "True False"),
     undone("dots_and_boxes", [6, 7, 0], "a line of an earlier move is taken away, too", "True False"),
+    undone("einstein_wurfelt_nicht", [394, 430, 0, 284], "the die is to be rolled again", "False False"),
     undone("shogi", [3954], STALE, "True False"),
     undone("twixt", [32], "the other player is still to move", "False False"),
     undone("ultimate_tic_tac_toe", [6], "the chosen board stays chosen", "True False"),
@@ -248,6 +249,21 @@ game.undo_move()
 print(before, game.current_player.walls)
 """,
         "10 9",
+    ),
+    Fault(
+        "pyquoridor 0.0.5",
+        "quoridor",
+        "extra move",
+        "a player without fences is told fences, for those of who is to move are told",
+        "its own documentation",
+        """
+from pyquoridor.board import Board
+board = Board()
+board.fences_left["black"] = 0
+fences, _ = board.valid_fence_moves("black")
+print(any(fences["black"][row, column] != -1 for row in range(8) for column in range(8)))
+""",
+        "True",
     ),
     Fault(
         "quoridor-env 0.2.6",

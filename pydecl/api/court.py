@@ -69,7 +69,7 @@ def against(
     (True, 130)
     """
     reading = Reading(convention, moves_again)
-    how = {
+    how: dict[str, Any] = {
         "positions": positions,
         "depth": depth,
         "seed": seed,
