@@ -1,8 +1,8 @@
 """The games of `examples/rules` held against other programs: `python benchmarks/court.py [GAME ...]`.
 
 Each comparison is a line of JSON on standard output; then the rows of these games, by default of all that
-have a second opinion, are new in the table of docs/court.md. It needs OpenSpiel, pyffish, chess and
-pydraughts.
+have a second opinion, are new in docs/court_held.csv. It needs OpenSpiel, pyffish, chess and pydraughts; the
+names of PACKAGES need theirs.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pydecl
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from court_tables import keep
+
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "examples" / "rules"
-PAGE = ROOT / "docs" / "court.md"
-BEGIN, END = "<!-- held: begin -->\n", "<!-- held: end -->\n"
-HEAD = "| game | held against | positions compared |\n| --- | --- | --- |\n"
 OWN = "python:benchmarks.court_systems:"
 VARIANTS = "python:benchmarks.court_variants:"
 
@@ -56,19 +57,57 @@ OTHERWISE = {
 }
 """What other games were held against, in the tests."""
 
+PACKAGES = {
+    "RustReversi": "othello",
+    "Creversi": "othello",
+    "ReversiBoard": "othello",
+    "SimpleOthello": "othello",
+    "Boardgame2Reversi": "othello",
+    "BenchOthello": "othello:size=6",
+    "BitBully": "connect4",
+    "ConnectFourLib": "connect4",
+    "GymConnect4": "connect4",
+    "GymnasiumConnectFour": "connect4",
+    "PingV4": "connect4",
+    "Puissance4": "connect4",
+    "SpookyConnect4": "connect4",
+    "EasyConnectFour": "connect4",
+    "BenchConnectFour": "connect4",
+    "AimaConnectFour": "connect4",
+    "AimaTicTacToe": "tictactoe",
+    "EasyTicTacToe": "tictactoe",
+    "PythonTicTacToe": "tictactoe",
+    "EasyNim": "nim",
+    "EasyHexapawn": "hexapawn:width=4,height=4",
+    "EasyAwele": "examples/rules/oware.pl",
+    "BenchHex": "examples/rules/hex.pl:size=7",
+    "BenchDots": "dots_and_boxes:width=3,height=3",
+    "QuoridorRl": "examples/rules/quoridor.pl:size=9,walls=10",
+    "PythonQuoridor": "examples/rules/quoridor.pl:size=9,walls=10",
+}
+"""The games of `court_packages.py`, and the rules that they are held against."""
 
-def row(path: Path, positions: int, seconds: float) -> str:
+
+def row(path: Path, positions: int, seconds: float) -> list[str]:
     """The game's row, after its comparison."""
+    if path.stem in PACKAGES:
+        rules, system = PACKAGES[path.stem], f"python:benchmarks.court_packages:{path.stem}"
+        return [rules.rpartition("/")[2], f"`{system}`", held(rules, system, None, positions, seconds)]
     against, compared = OTHERWISE.get(path.stem, ""), ""
     if path.stem in HELD:
         options, system, depth = HELD[path.stem]
         game = f"{path}:{options}" if options else str(path)
-        found = pydecl.against(game, system, positions=positions, depth=depth, seconds=seconds)
-        print(json.dumps(found.to_json()), flush=True)
         against = f"`{system}`" + (f", with `{options}`" if options else "")
-        verdict = {True: "", False: ": **differs**", None: ": not to the end"}[found.agree]
-        compared = f"{found.positions:,}{verdict}"
-    return f"| [{path.stem}](../examples/rules/{path.name}) | {against} | {compared} |\n"
+        compared = held(game, system, depth, positions, seconds)
+    return [f"[{path.stem}](../examples/rules/{path.name})", against, compared]
+
+
+def held(game: str, system: str, depth: int | None, positions: int, seconds: float) -> str:
+    """How many positions were compared, and the verdict."""
+    found = pydecl.against(game, system, positions=positions, depth=depth, seconds=seconds)
+    print(json.dumps(found.to_json()), flush=True)
+    verdict = {True: "", False: ": **differs**", None: ": not to the end"}[found.agree]
+    return f"{found.positions:,}{verdict}"
 
 
 def main() -> None:
@@ -80,13 +119,7 @@ def main() -> None:
     chosen = options.parse_args()
     sys.path.insert(0, str(ROOT))
     for game in chosen.games or sorted({*HELD, *OTHERWISE}):
-        path = RULES / f"{game}.pl"
-        new = row(path, chosen.positions, chosen.time)
-        before, rest = PAGE.read_text().split(BEGIN + HEAD)
-        old, after = rest.split(END)
-        rows = {line.partition("]")[0]: line for line in [*old.splitlines(keepends=True), new]}
-        table = "".join(rows[key] for key in sorted(rows))
-        PAGE.write_text(before + BEGIN + HEAD + table + END + after)
+        keep("court_held", [row(RULES / f"{game}.pl", chosen.positions, chosen.time)], 2)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Rules are changed by tests/support/mutating.py, which knows nothing of how suites are made. A mutant counts if
 it changes what can be seen within 12 plies, on other random games or near the start; of those, it is told how
-many the suite shows. What is no game any more does not count.
+many the suite shows. What is no game any more does not count. The rows go to docs/court_suites.csv.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pydecl.rules.reader import read_rules, term_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
+from court_tables import keep
 from mutating import mutated
 from prolog_text import clause_text
 
@@ -70,6 +71,7 @@ def main() -> None:
     asked = parser.parse_args()
     for name in asked.games:
         positions, changed, shown = measured(name, asked.mutants)
+        keep("court_suites", [(name, positions, changed, shown)])
         print(f"{name:30} {positions:5} positions, {shown} of {changed} mutants shown", flush=True)
 
 

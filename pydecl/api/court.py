@@ -8,6 +8,7 @@ from typing import Any
 
 from pydecl.api.opening import AnyGame, opened
 from pydecl.court.examples import Examined, examined
+from pydecl.court.sharing import shared_out
 from pydecl.court.suite import POSITIONS, Suite
 from pydecl.court.suite import suite as made_suite
 from pydecl.court.telling import court_text
@@ -31,6 +32,7 @@ def against(
     names: Path | str | None = None,
     excepted: Sequence[str] = (),
     lines: Sequence[Sequence[str]] = (),
+    jobs: int | None = None,
     convention: str | None = None,
     moves_again: bool = False,
 ) -> CourtVerdict:
@@ -50,6 +52,8 @@ def against(
             allow(Position, Kind).
         lines: lines of the rules' moves, which are compared in place of what is near the start, and from
             whose ends random games begin.
+        jobs: so many processes share the work, of a game by name or file. They find the same, whatever their
+            number.
 
     The other arguments are those of `search`.
 
@@ -65,20 +69,24 @@ def against(
     (True, 130)
     """
     reading = Reading(convention, moves_again)
+    how: dict[str, Any] = {
+        "positions": positions,
+        "depth": depth,
+        "seed": seed,
+        "memory": memory,
+        "names": None if names is None else Path(names),
+        "excepted": excepted,
+        "lines": lines,
+    }
+    if jobs is not None:
+        if not isinstance(game, str | Path):
+            raise InputError("processes compare a game by its name or file: give that, or leave out jobs")
+        read = {"convention": convention, "moves_again": moves_again, "memory": memory}
+        return shared_out(str(game), what, jobs, seconds, read, how)
     with opened(game, None, None, seconds, memory, reading) as (found, at):
         if at is not None:
             raise InputError("a system begins where it begins: give the game, and no position of it")
-        return held_against(
-            found,
-            what,
-            positions=positions,
-            depth=depth,
-            seed=seed,
-            seconds=seconds,
-            names=None if names is None else Path(names),
-            excepted=excepted,
-            lines=lines,
-        )
+        return held_against(found, what, seconds=seconds, **how)
 
 
 def must_agree(game: AnyGame, what: str, **how: Any) -> CourtVerdict:

@@ -70,6 +70,7 @@ def check_in_court(
     *,
     positions: int | None,
     seconds: float | None,
+    jobs: int | None,
     file: Path | None,
     as_json: bool,
 ) -> Exit:
@@ -90,6 +91,7 @@ def check_in_court(
         names=court.names,
         excepted=court.excepted or (),
         lines=() if court.lines is None else lines_of(court.lines),
+        jobs=jobs,
         convention=how.convention,
         moves_again=how.moves_again,
     )

@@ -159,15 +159,23 @@ def crosscheck_games(
     settings = asked.asked["settings"]  # the depth and the window are checked with them
     if court.what is not None:
         unfit = (every, program, asked.plies, asked.position, asked.alpha, asked.beta, how.fold)
-        others = random != Trees(folder=random.folder) or sharing != Sharing()
+        others = random != Trees(folder=random.folder) or sharing != Sharing(sharing.jobs)
         if any(unfit) or others or settings != Settings(seed=asked.seed):
             raise InputError(
-                "--against takes --positions, --depth, --seed, --time and how the rules are read, "
+                "--against takes --positions, --depth, --seed, --time, --jobs and how the rules are read, "
                 "--names, --except, --lines, --issue and --output"
             )
         file = None if random.folder == Path() else random.folder
         return check_in_court(
-            games, court, asked, how, positions=asked.positions, seconds=how.each, file=file, as_json=as_json
+            games,
+            court,
+            asked,
+            how,
+            positions=asked.positions,
+            seconds=how.each,
+            jobs=sharing.jobs,
+            file=file,
+            as_json=as_json,
         )
     if court != Court():
         raise InputError("--names, --except, --lines and --issue need --against SYSTEM")

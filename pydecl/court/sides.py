@@ -17,7 +17,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import Runner
 from pydecl.model.deadline import NEVER
 from pydecl.model.game import Outcome, Player
-from pydecl.model.passing import MOVES_AGAIN, is_pass
+from pydecl.model.passing import MOVES_AGAIN, unpassed
 from pydecl.model.position import Move, Position
 from pydecl.model.term import Compound, Term, term_text
 
@@ -168,9 +168,8 @@ class RulesSide(Side):
     def _stepped(self, steps: Sequence[tuple[Node, int]]) -> Sequence[Node]:
         if len(self._nodes) > MOST_NODES or self._forgotten < self._game.times_forgotten:
             self._forgotten = self._game.times_forgotten
-            self._root = Node(
-                self._root.state, self._root.look, self._root.afters, self._root.keys
-            )  # others know its kids
+            root = self._root  # others know its kids
+            self._root = Node(root.state, root.look, root.afters, root.keys)
             self._nodes = {self._root.state: self._root}
         return self._at([node.afters[move] for node, move in steps])
 
@@ -203,11 +202,7 @@ class RulesSide(Side):
         return Node(position, Look(None, (), sign if self._first is Player.MAX else -sign))
 
     def _unpassed(self, position: Term) -> Term:
-        return (
-            position.args[1]
-            if self._passes and isinstance(position, Compound) and is_pass(position)
-            else position
-        )
+        return unpassed(position) if self._passes else position
 
     def _name(self, name: Term | None, after: Term) -> str:
         if name is None:

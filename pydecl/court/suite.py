@@ -42,7 +42,7 @@ LONGEST = 80
 SHORT = 12
 """Plies of the others."""
 
-MUTANTS = 240
+MUTANTS = 120
 """So many slips are tried; of more, those that chance takes."""
 
 TWICE = 2
@@ -266,14 +266,14 @@ class Slips:
         """The places that show a slip, the nearest ones; None if the rules are no game with it."""
         game, copy = self._game, self._copy(file)
         copy.write_text(mutant.text, "utf-8")
-        options: dict[str, Any] = {
+        told: dict[str, Any] = {
             name: fact.args[0] for (name, _), (fact,) in game.facts.items() if isinstance(fact, Compound)
         }
+        told |= {"seconds": MUTANT_SECONDS, "memory": MUTANT_MEMORY}
         convention = None if game.convention == "textbook" else game.convention
         main = self._copy(Path(game.rules_file))
-        limits = {"seconds": MUTANT_SECONDS, "memory": MUTANT_MEMORY}
         try:
-            with consult(main, **limits, convention=convention, **options) as other:
+            with consult(main, convention=convention, **told) as other:
                 return (lines or self._lines).differing(other, most)
         except PydeclError:
             return None

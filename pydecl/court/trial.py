@@ -16,13 +16,13 @@ from typing import Any
 from pydecl.court.excepting import Exceptions, exceptions
 from pydecl.court.laws import SPOILING, Breach, breaches
 from pydecl.court.naming import given_names
-from pydecl.court.pairing import Given, Names, counted_otherwise
+from pydecl.court.pairing import Given, Names, Pair, counted_otherwise
 from pydecl.court.process import MEMORY, SystemProcess, printed
 from pydecl.court.settling import Settled, Settling
 from pydecl.court.shrinking import shrunk
 from pydecl.court.sides import Node, RulesSide, Side, SystemSide
 from pydecl.court.verdict import CourtVerdict, Difference
-from pydecl.court.walking import Found, Kind, Walk
+from pydecl.court.walking import Found, Kind, Walk, difference
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, LimitError, PydeclError, meant
@@ -33,6 +33,9 @@ POSITIONS = 10_000
 """So many positions are compared breadth first by default, and as many in random games."""
 
 SECONDS = 60.0
+
+PIECES = 4
+"""In so many pieces the random games are shared out to processes, whatever their number."""
 
 LAWS = 0.25
 """The share of the time that the system's own laws get at most."""
@@ -63,13 +66,15 @@ def against(
     names: Path | None = None,
     excepted: Sequence[str] = (),
     lines: Sequence[Sequence[str]] = (),
+    piece: int | None = None,
 ) -> CourtVerdict:
     """Hold a system against the rules of a game, whatever either calls its moves.
 
     `what` is KIND:SPEC; so many `positions` are compared breadth first, and as many in random games by
     `seed`, up to `depth` plies, in so many `seconds`. `memory` is what a system may use, in MiB. `names` is a
     file that says what the system calls the moves, `excepted` are differences that are allowed, and `lines`
-    of the rules' moves are compared first, and played on from.
+    of the rules' moves are compared first, and played on from. Piece 0 of it is all but the random games,
+    and each further one is some of these, by a seed of their own.
 
     Raises InputError if there is no such system, or it does not start.
     """
@@ -94,6 +99,7 @@ def against(
             given=given,
             allowed=allowed,
             lines=lines,
+            piece=piece,
         )
 
 
@@ -109,10 +115,11 @@ def held(
     given: Given | None = None,
     allowed: Exceptions | None = None,
     lines: Sequence[Sequence[str]] = (),
+    piece: int | None = None,
 ) -> CourtVerdict:
     """As `against`, of a system that is there."""
     started = time.monotonic()
-    random = Random(seed)
+    random = Random(f"{seed} {piece}" if piece else seed)
     rules = rules_side(game)
     names = Names(given=given or counted_otherwise(rules.root(), system.root()))
     rules.until = system.until = until
@@ -121,19 +128,19 @@ def held(
     laws: list[str] = []
     reason: PydeclError | None = None
     try:
-        if isinstance(system, SystemSide):
+        if isinstance(system, SystemSide) and not piece:
             known = system.known(("clone", "undo"))
             laws += ["order", "shared state", *known, "zero sum"]
             for_laws = until.or_after(None if (left := until.left()) is None else left * LAWS)
             told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
-            found = _found(walk, lines, POSITIONS if positions is None else positions, depth)
+            found = _found(walk, lines, POSITIONS if positions is None else positions, depth, piece)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
             reason = error
     least = max(2 if until.is_over else 1, walk.furthest)  # where the game is over at once there is but one
-    if reason is None and not told and walk.counts.positions < least:
+    if not piece and reason is None and not told and walk.counts.positions < least:
         reason = LimitError("time was up before the moves of both had been paired")
     return CourtVerdict(
         game.source,
@@ -147,11 +154,17 @@ def held(
     )
 
 
-def _found(walk: Walk, lines: Sequence[Sequence[str]], positions: int, depth: int | None) -> Found | None:
-    found = None if lines else walk.breadth_first(positions, depth)
+def _found(
+    walk: Walk, lines: Sequence[Sequence[str]], positions: int, depth: int | None, piece: int | None
+) -> Found | None:
+    if piece and difference(Pair(walk.rules.root(), walk.system.root())):
+        return None  # which is piece 0's to tell
+    found = None if lines or piece else walk.breadth_first(positions, depth)
     if found is not None:
         return found
-    found = walk.along(lines) or walk.at_random(positions, depth)
+    found = walk.along(lines)
+    if found is None and piece != 0:
+        found = walk.at_random(positions // PIECES if piece else positions, depth)
     if found is not None:
         with suppress(LimitError):
             found = shrunk(walk, found)

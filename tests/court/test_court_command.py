@@ -10,6 +10,16 @@ from command_line import Run
 from pydecl.errors import Exit
 
 
+def test_processes_find_the_same_whatever_their_number(pydecl: Run) -> None:
+    told = []
+    for jobs in (1, 2):
+        words = ["nim:heaps=[3,2]", "--against", "rules:nim:heaps=[3,3]", "--jobs", jobs, "--json"]
+        run = pydecl("crosscheck", *words)
+        told.append({**json.loads(run.out), "seconds": 0})
+    assert told[0] == told[1]
+    assert not told[0]["agree"]
+
+
 def test_a_game_agrees_with_itself(pydecl: Run) -> None:
     run = pydecl("crosscheck", "nim:heaps=[1,2]", "--against", "rules:nim:heaps=[1,2]", "--positions", "20")
     assert run.code == Exit.FINE

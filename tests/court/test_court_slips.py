@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from pydecl.court import suite
 from pydecl.court.mutants import mutants_of
+from pydecl.court.sides import Node, RulesSide
 from pydecl.court.trial import held, rules_side
 from pydecl.court.verdict import CourtVerdict
 from pydecl.engines.prolog.game import SessionGame
@@ -38,18 +40,24 @@ SLIPS = 4
 
 @pytest.mark.thorough("loads the rules of ten games many times")
 @pytest.mark.parametrize("name", GAMES)
-def test_slips_are_found_on_shortest_lines(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slips_are_found_on_shortest_lines(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(suite, "NEAR", 300)
     monkeypatch.setattr(suite, "FAR", 200)
     tried = 0
-    with consult(name) as game, suite.copied(game) as folder:
-        candidates = suite.candidates_of(rules_side(game), Random(0))
-        file = Path(game.rules_file)
+    with consult(name) as game:
+        candidates = suite.candidates_of(rules_side(game), Random(0), (80,))
+        file = Path(game.rules_file).resolve()
+        for each, text in suite.texts(game).items():
+            copy = tmp_path / each.resolve().relative_to(file.parent)
+            copy.parent.mkdir(exist_ok=True)
+            copy.write_text(text)
         mutants = mutants_of(game.rules_text or "", file.name)
         Random(0).shuffle(mutants)
         for mutant in mutants:
-            (folder / file.name).write_text(mutant.text)
-            found = seen(game, folder / file.name, candidates)
+            (tmp_path / file.name).write_text(mutant.text)
+            found = seen(game, tmp_path / file.name, candidates)
             if found is None:
                 continue
             shortest, verdict = found
@@ -75,7 +83,24 @@ def is_in_names_alone(game: SessionGame, other: SessionGame) -> bool:
     return list(game.initial()) == list(other.initial())
 
 
-def seen(game: SessionGame, file: Path, candidates: list[suite.Candidate]) -> tuple[int, CourtVerdict] | None:
+def followed(side: RulesSide, candidates: Sequence[suite.Candidate]) -> Mapping[int, Node | None]:
+    """Where the lines lead by other rules; None if a move is none there, or raises an exception."""
+    nodes: dict[int, Node | None] = {}
+    for place in sorted(range(len(candidates)), key=lambda place: len(candidates[place].line)):
+        one = candidates[place]
+        before = nodes.get(one.before)
+        nodes[place] = side.root() if not one.line else None
+        if before is not None and one.line and one.line[-1] in before.look.moves:
+            move = list(before.look.moves).index(one.line[-1])
+            with suppress(ContractError):
+                side.step([(before, move)])
+                nodes[place] = before.kids[move]
+    return nodes
+
+
+def seen(
+    game: SessionGame, file: Path, candidates: Sequence[suite.Candidate]
+) -> tuple[int, CourtVerdict] | None:
     """How soon a slip shows whatever moves are called, and the verdict on it.
 
     None if it never does, shows as an exception, or only gives moves the names of others.
@@ -85,8 +110,7 @@ def seen(game: SessionGame, file: Path, candidates: list[suite.Candidate]) -> tu
     }
     try:
         with consult(file, seconds=5, **options) as other:
-            layers = suite.followed(rules_side(other), candidates)
-            nodes = {place: node for layer in layers for place, node in layer}
+            nodes = followed(rules_side(other), candidates)
             shown = [
                 len(one.line)
                 for place, one in enumerate(candidates)

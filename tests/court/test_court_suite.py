@@ -8,13 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from command_line import Run
 
 from pydecl.court.examples import examined
 from pydecl.court.mutants import mutants_of
-from pydecl.court.suite import suite
+from pydecl.court.suite import Lines, candidates_of, suite
 from pydecl.court.trial import rules_side
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError
@@ -62,6 +63,15 @@ def test_a_suite_shows_slips_and_says_which(pile: SessionGame, monkeypatch: pyte
     why = [reason for entry in found.entries for reason in entry["why"] if reason.startswith("shows")]
     assert len(set(why)) == found.shown
     assert examined(rules_side(pile), found.entries).exit_code == Exit.FINE
+
+
+def test_moves_of_chance_are_told_apart_and_lead_where_they_say() -> None:
+    with consult("kuhn") as game:
+        candidates = candidates_of(rules_side(game), Random(0), (4,))
+        deals = [one for one in candidates if one.look.mover is None]
+        assert deals
+        assert all(len(set(one.look.moves)) == len(one.look.moves) for one in deals)
+        assert not Lines(game, candidates).differing(game, 1)
 
 
 def test_slips_are_made_in_included_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
