@@ -1,9 +1,9 @@
 """Faults of other programs, each with what shows it: `python benchmarks/court_faults.py [SYSTEM ...]`.
 
 Each program runs in a bare process, and its last line must be what was found; what is not installed is told.
-The table of docs/court.md is written anew. Ten of the 28 were met by `pydecl crosscheck`, in benchmarks/court.py
-and benchmarks/court_packages.py, the others by short scripts or by reading. `judge` is what else says so: another program, the published rules, or the
-system itself, whose own law is broken.
+The table of docs/court.md is written anew. `pydecl crosscheck` met ten of the 28, in benchmarks/court.py and
+benchmarks/court_packages.py; short scripts and reading met the others. `judge` is what else says so: another
+program, the published rules, or the system itself, whose own law is broken.
 """
 
 from __future__ import annotations
