@@ -88,7 +88,7 @@ def served(**options: Any) -> Iterator[str]:
         patch.setattr(Server, "run", lambda server, sockets: ready.append((server, sockets)))
         patient = partial(settings.Settings, seconds=HANG, most_seconds=HANG, quick=12, slow=2)
         patch.setattr(settings, "Settings", patient)
-        serve(port=0, **options)
+        serve(**{"host": "127.0.0.1", "port": 0, "token": None, "database": None, "results": None} | options)
     ((server, sockets),) = ready
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fork_server, "MOST_PATIENCE", HANG)
