@@ -483,3 +483,10 @@ idle_extremes(L) :- max_member(_, L), min_member(_, L).
 idle_sets(L) :- intersection([a], L, _), union([a], L, _), subtract([a], L, _).
 %? idle_subset(3)
 idle_subset(L) :- subset([], L).
+
+%   The end of a list that is an item of another list.
+
+%? ends_within([a], _)
+%? ends_within([[a,b]], _)
+ends_within(V, []) :- end_within(V, _, W), ends_within(W, _).
+end_within([[_|Rest]], [], [Rest]).

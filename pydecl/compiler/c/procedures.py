@@ -116,8 +116,9 @@ def _unaddressed(pattern: ir.Pattern, *, addressed: bool) -> set[str]:
             return set() if addressed else {name}
         case ir.Shape(_, args):
             return set().union(*(_unaddressed(one, addressed=addressed) for one in args))
-        case ir.ListShape(_, ir.Bind(name)):
-            return {name}
+        case ir.ListShape(items, tail):
+            of_tail = set[str]() if tail is None else _unaddressed(tail, addressed=False)
+            return of_tail.union(*(_unaddressed(one, addressed=True) for one in items))
         case _:
             return set()
 
