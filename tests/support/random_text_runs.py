@@ -155,8 +155,8 @@ def _different(rules: Normal, clauses: Sequence[str]) -> str:
         predicate = rules.predicates.get(key)
         if key in with_clauses or (predicate is not None and predicate.barred is not None):
             continue
-        if key == ("$tabled", 2):
-            continue  # SWI-Prolog's note of what is tabled, which no rule calls
+        if key in (("$tabled", 2), ("$table_mode", 3), ("$table_update", 4)):
+            continue  # SWI-Prolog's notes of what is tabled, which no rule calls
         if predicate is not None and predicate.tabled is not None:
             predicate = rules.predicates[predicate.tabled]
         if predicate is not None and predicate.single_sided:  # its clauses are made, and one is added
