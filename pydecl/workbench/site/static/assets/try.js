@@ -34,7 +34,10 @@ function consult({ text: typed, start }) {
 
 async function load(mine) {
   mine.engine = await engines.fresh();
-  if (mine !== consulting) throw new EndedError("stopped");
+  if (mine !== consulting) {
+    mine.engine.end();
+    throw new EndedError("stopped");
+  }
   const { file, beside, options, facts, isFixed } = mine.start;
   const told = isFixed ? await text(`prolog/${file}`) : mine.text;
   const game = await consulted(mine.engine, site, { file: `/pydecl/${file}`, text: told, beside, options, facts });
@@ -76,8 +79,14 @@ async function check(rules, signal, tell) {
   }
 }
 
+/** Stops what the rules do; an engine that is still being made is not waited for. */
+function stop() {
+  if (consulting?.engine) consulting.engine.end();
+  else consulting = null;
+}
+
 async function search(rules, fields, signal) {
-  signal.addEventListener("abort", () => consulting.engine?.end(), { once: true });
+  signal.addEventListener("abort", stop, { once: true });
   try {
     const { game } = await consult(rules);
     const program = programs.get(fields.program);
