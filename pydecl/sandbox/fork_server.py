@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pydecl.sandbox.serving import FORKS, LONGEST_REQUEST, MOST_PIPES, READY
+from pydecl.sandbox.frames import FORKS, LONGEST_REQUEST, MOST_PIPES, READY
 
 FEW = 2
 """How many workers of a kind are started without a server."""

@@ -24,6 +24,20 @@ BIGGEST_REPLY = 1 << 25
 LONGEST_WAIT = 3600.0
 """How long to wait at a stretch, in seconds; what the operating system can take is limited."""
 
+# A fork server and who asks it
+
+FORKS = "--forks"
+"""The first argument of a worker that is to be a fork server; the second is the number of its socket."""
+
+MOST_PIPES = 16
+"""So many pipes a request has at the most."""
+
+LONGEST_REQUEST = 1 << 17
+"""The longest list of arguments, in bytes."""
+
+READY = b"ready"
+"""What a server says first."""
+
 
 class DeadlineError(Exception):
     """No whole message came before the deadline."""

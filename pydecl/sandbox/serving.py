@@ -24,25 +24,22 @@ from typing import NoReturn
 from pydecl.errors.unforeseen import fault_line
 from pydecl.model.parts import Part
 from pydecl.model.term import Compound, PrologString, term_text
-from pydecl.sandbox.frames import ClosedError, read_bytes, write_bytes
+from pydecl.sandbox.frames import (
+    FORKS,
+    LONGEST_REQUEST,
+    MOST_PIPES,
+    READY,
+    ClosedError,
+    read_bytes,
+    write_bytes,
+)
 from pydecl.sandbox.syscalls import ALLOWED, COLUMNS, numbers, prctl
 
 Serve = Callable[[Sequence[str]], None]
 """What a worker does when all is loaded, with its arguments; the first is its lifeline."""
 
-FORKS = "--forks"
-"""The first argument of a worker that is to be a fork server; the second is the number of its socket."""
-
-MOST_PIPES = 16
-
-LONGEST_REQUEST = 1 << 17
-"""The longest list of arguments, in bytes."""
-
 STANDARD = 3
 """The pipes of a request are its standard streams first."""
-
-READY = b"ready"
-"""What a server says first."""
 
 NAME = b"pydecl-forks"
 """What the system calls a server, so that it is told from those that it forks."""

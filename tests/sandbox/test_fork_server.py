@@ -21,8 +21,8 @@ from pydecl.errors import ContractError, LimitError, OutOfMemoryError
 from pydecl.loading.consulting import consult
 from pydecl.sandbox import fork_server
 from pydecl.sandbox.fork_server import FEW, Forked, expect_many, server_pids
+from pydecl.sandbox.frames import LONGEST_REQUEST
 from pydecl.sandbox.process import Process
-from pydecl.sandbox.serving import LONGEST_REQUEST
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has fork servers")
 
