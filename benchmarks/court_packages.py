@@ -5,6 +5,7 @@ Moves are called as the rules in prolog/games and examples/rules call them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from copy import deepcopy
 from importlib import import_module
 from typing import Any
@@ -15,7 +16,7 @@ def square(number: int, width: int = 8) -> str:
     return f"{'abcdefghijklmnop'[number % width]}{number // width + 1}"
 
 
-class Board:
+class Board(ABC):
     """A position of a package, and whose turn it is. `_start` makes the first one."""
 
     def __init__(self) -> None:
@@ -25,8 +26,8 @@ class Board:
     def mover(self) -> int:
         return self._mover
 
-    def _start(self) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _start(self) -> Any: ...
 
     def __str__(self) -> str:
         return str(self._board)
