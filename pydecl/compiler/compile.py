@@ -15,6 +15,7 @@ from dataclasses import replace
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import COLLECTING
 from pydecl.compiler.frontend.calls import SPINE, call, library, spine
+from pydecl.compiler.frontend.changed_facts import KEEPING, follow_changes
 from pydecl.compiler.frontend.control import CONTROL
 from pydecl.compiler.frontend.instantiation import RefusedError
 from pydecl.compiler.frontend.mode_analysis import Analyser
@@ -27,7 +28,7 @@ from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
 from pydecl.rules.syntax import RulesText
 
-CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, (SPINE, 2): spine}
+CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, **KEEPING, (SPINE, 2): spine}
 """What compiles each of Prolog's constructs, by name and arity; -1 stands for any number of arguments."""
 
 DEEPEST = 6_000
@@ -66,7 +67,9 @@ def compile_rules(
     `facts` take the place of predicates' clauses, as the options of a game do. An entry that cannot be
     compiled is in `refusals`, with the reason; the others are not touched by that.
     """
-    return compile_normal(normal(rules, facts), entries)
+    made = normal(rules, facts)
+    follow_changes(made, [made], {entry.name for entry in entries})
+    return compile_normal(made, entries)
 
 
 def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:

@@ -65,12 +65,14 @@ _TABLE = """
     $setarg/4           +++- once I T * T
     $uncovered/1        + once *
     $complete/1         + once *
+    $kept/2             +- once * *
+    $keep/2             ++ once * *
 """
 """Each mode with its determinism and types, first of the arguments, then of the results: `L` a list, `E` its
 element, `I` an integer, `C` a list of integers, `A` an atom made at run time, `X` a string, `O` an order, `P`
 a list of pairs, `T` a term, `*` anything.
 
-The last eight are the compiler's own, and so is `$atom_joined`, which has up to MOST_JOINED texts.
+The last ten are the compiler's own, and so is `$atom_joined`, which has up to MOST_JOINED texts.
 
 `$codes(Text, Codes)`: the codes of an atom, a string or an integer.
 `$atom_of(Codes, Atom)`, `$string_of(Codes, String)`: the text of codes, each of which is that of a character.
@@ -82,9 +84,12 @@ list. Back need not be a list.
 `$setarg(N, Term0, Item, Term)`: Term is Term0 with Item as the N-th argument, as setarg/3.
 `$uncovered(What)`: compiled rules give up; What, an atom, is what they met.
 `$complete(Answers)`: compiled rules give up if more answers may come to these, which a table has told last.
+`$keep(Cell, Term)`: Term is kept until another one is, or the call ends; Cell is a constant.
+`$kept(Cell, Term)`: what is kept; fails if nothing is.
 """
 
 UNCOVERED = Key("$uncovered", "+")
+KEPT, KEEP = Key("$kept", "+-"), Key("$keep", "++")
 UNFILLED = Atom("$unfilled")
 """What stands for an argument of a term that is still free."""
 
@@ -125,7 +130,7 @@ FUNCTIONS = frozenset(
         (1, "sinh cosh tanh asinh acosh atanh"),
         (1, "float float_integer_part float_fractional_part rational rationalize numerator denominator"),
         (1, "\\ msb popcount"),
-        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm atan2 atan copysign"),
+        (2, "+ - * / // mod rem div rdiv min max ** ^ >> << /\\ \\/ xor gcd lcm getbit atan2 atan copysign"),
     )
     for name in names.split()
 )
@@ -138,7 +143,7 @@ OTHER_FUNCTIONS = frozenset(
         (0, "cputime realtime"),
         (1, "random eval succ log2 log10 ceil lsb erf erfc lgamma cot acot"),
         (1, "trunc"),
-        (2, "log plus truncate cmpflags getbit nexttoward roundtoward tdiv maxr minr"),
+        (2, "log plus truncate cmpflags nexttoward roundtoward tdiv maxr minr"),
         (3, "powm"),
     )
     for name in names.split()

@@ -67,7 +67,7 @@ def test_an_option_takes_the_place_of_its_facts() -> None:
 
 def test_a_predicate_that_the_file_changes_is_refused_where_it_is_changed() -> None:
     text = ":- dynamic seen/1.\nseen(1).\np(X) :- seen(X).\nq(X) :- assertz(seen(X))."
-    found = refusal(text, OUT)
+    found = compile_rules(read_rules(text), [OUT, ir.Key("q", "+")]).refusals[OUT]
     assert found.reason == "the file changes its clauses when it runs"
     assert text[found.place.start : found.place.end] == "assertz"
 

@@ -318,6 +318,32 @@ def test_what_the_text_does_not_tell_is_refused(
     assert reason in refused
 
 
+def changed(inside: str, others: str = "") -> str:
+    """Rules whose facts change."""
+    return f":- dynamic at/1.\nat(1).\n{others}foo(N) :- {inside}.\nfoo(N) :- at(N).\n"
+
+
+def test_facts_that_snapshot_puts_back_are_compiled(tmp_path: Path) -> None:
+    text = changed("snapshot(( retract(at(1)), assertz(at(2)), at(N) ))")
+    assert moves(tmp_path, text) == (["2", "1"], ["2", "1"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        changed("snapshot(( assertz(at(2)), at(N) )), retractall(at(3))"),
+        changed("snapshot(( assertz(at(2)), catch(at(N), _, fail) ))"),
+        changed("snapshot(( assertz(at(2)), t(N) ))", ":- table t/1.\nt(N) :- at(N).\n"),
+        changed("snapshot(( assertz(at(2)), at(N) ))", "at(N) :- fail, N = 3.\n"),
+    ],
+    ids=["outside", "caught", "tabled", "a rule"],
+)
+def test_other_changes_are_refused(text: str, tmp_path: Path) -> None:
+    _, refused = moves(tmp_path, text)
+    assert isinstance(refused, str)
+    assert "changes" in refused
+
+
 @pytest.mark.sampled(8, "each case loads a program in SWI-Prolog")
 @pytest.mark.parametrize(
     ("text", "expected"),

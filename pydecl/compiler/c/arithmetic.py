@@ -14,7 +14,7 @@ from pydecl.model.term import Atom
 
 _MAY_TRAP = (
     *("num_", "to_I", "unsupported", "no_number", "d_", "n_"),
-    *(f"i_{name}" for name in ("quotient", "mod", "rem", "div", "rdiv", "msb", "popcount")),
+    *(f"i_{name}" for name in ("quotient", "mod", "rem", "div", "rdiv", "msb", "popcount", "getbit")),
     *("i_left", "i_right", "i_caret"),
 )
 """How the functions begin that may end in an error; C itself evaluates arguments in any order."""

@@ -21,6 +21,7 @@ from pydecl.compiler.c.arithmetic import as_int
 from pydecl.compiler.c.boxing import wrapped
 from pydecl.compiler.c.emitter import After, Emitter
 from pydecl.compiler.c.errors import NotCoveredError
+from pydecl.compiler.c.serialisation import coded
 from pydecl.compiler.c.type_inference import RESULT
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import match, simple_equality
@@ -212,6 +213,31 @@ def joined(e: Emitter, goal: ir.Library) -> None:
         given(e, goal, 0, "O", c.call("atom_pushed", start))
 
 
+# Cells
+
+
+def kept(e: Emitter, goal: ir.Library) -> None:
+    """$kept/2 in mode `+-`."""
+    made = coded(e.layout, "pack", e.instance.place(goal, RESULT))
+    e.require(c.call("cell_kept", _cell(e, goal)))
+    given_as(e, goal, 0, c.call(f"unpack_{made}"))
+
+
+def keep(e: Emitter, goal: ir.Library) -> None:
+    """$keep/2 in mode `++`."""
+    x, node = taken(e, goal, 1)
+    e.write(c.assign(c.Name("packed_size"), c.ZERO))
+    e.do(f"pack_{coded(e.layout, 'pack', node)}", x)
+    e.do("cell_keep", _cell(e, goal))
+
+
+def _cell(e: Emitter, goal: ir.Library) -> c.Expr:
+    (cell, *_) = goal.arguments
+    assert isinstance(cell, ir.Const)
+    e.module.cells.add(f"cell{cell.value}")
+    return c.Unary("&", c.Name(f"cell{cell.value}"))
+
+
 # All of them
 
 SEVERAL: Mapping[tuple[str, str], Callable[[Emitter, ir.Library, After], None]] = {
@@ -243,5 +269,7 @@ EMITTERS: Mapping[tuple[str, str], Callable[[Emitter, ir.Library], None]] = {
     ("$split", "++--"): split,
     ("$uncovered", "+"): term_inspection.give_up,
     ("$complete", "+"): term_inspection.check_complete,
+    ("$kept", "+-"): kept,
+    ("$keep", "++"): keep,
 }
 """What writes each other predicate in each mode of `library.MODES`."""

@@ -50,6 +50,8 @@ class Module:
     """What functions begin with, by the names of their predicates."""
     counting: Collection[ir.Key] = ()
     """Procedures that call such predicates: each call of theirs is seen."""
+    cells: set[str] = field(default_factory=set)
+    """The names of what is kept beside the arguments."""
     kept: list[Type] = field(default_factory=list)
     """The types of what transposition tables keep, see `serialisation.py`."""
     position: Type | None = None

@@ -35,6 +35,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.terms import NOWHERE
 from pydecl.compiler.ir.call_graph import calls_to, components, recursive, with_callers
 from pydecl.compiler.ir.visitor import goals_within
+from pydecl.compiler.library import KEPT
 from pydecl.compiler.passes import C, Options, optimised
 from pydecl.compiler.passes.answer_order import asking_tables
 from pydecl.compiler.passes.rational_pairs import IN_QUOTIENTS
@@ -51,6 +52,8 @@ TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
 """What needs the type of atoms, which is behind _atoms_text."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""
+CELLS = "cells.h"
+"""What is kept beside the arguments needs."""
 CATCHING = "catching.h"
 """What catch/3 needs."""
 
@@ -98,7 +101,7 @@ def compile_c(
     typed = _with_windows(program, same, examples, searches.values(), apart)
     layout = Layout(atoms_of(typed) | {"<", "=", ">"}, has_strings=has_strings(typed))
     moving = with_callers(program, (key for key in program.procedures if key.name in counted))
-    counting = moving | asking_tables(program)
+    counting = moving | asking_tables(program) | _asking_cells(program)
     whole = Module(typed, layout, counted=counted, counting=counting)
     code = _alike(typed, layout)
     own = list(dict.fromkeys(code.values()))
@@ -127,6 +130,7 @@ def compile_c(
         outside += text
     functions = [text for instance, text in texts.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in texts)
+    packing = tabled or bool(whole.cells)
     catches = any(
         isinstance(goal, ir.Catch)
         for instance in texts
@@ -136,13 +140,18 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *(map(header, SEARCHING) if searching or tabled else ()),
+            *(map(header, SEARCHING) if searching or packing else ()),
             called,
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if layout.codecs or whole.position or tabled else ()),
+            *(map(header, TABLES) if layout.codecs or whole.position or packing else ()),
             places_text(layout, whole.kept, whole.position),
             *layout.codecs,
+            *(
+                (header(CELLS), *(f"static Cell {cell};" for cell in sorted(whole.cells)))
+                if whole.cells
+                else ()
+            ),
             *((header(ANSWERS),) if tabled else ()),
             *((header(CATCHING),) if catches else ()),
             *whole.helpers,
@@ -156,6 +165,18 @@ def compile_c(
         )
     )
     return CText(text, entries, refusals, typed, programs)
+
+
+def _asking_cells(program: ir.Program) -> set[ir.Key]:
+    """The procedures whose results depend on what is kept beside the arguments."""
+    asking = (
+        key
+        for key, procedure in program.procedures.items()
+        for clause in procedure.clauses
+        for goal in goals_within(clause.goals)
+        if isinstance(goal, ir.Library) and goal.procedure == KEPT
+    )
+    return with_callers(program, asking)
 
 
 def _in_all_forms(counted: Mapping[str, Primitive], program: ir.Program) -> dict[str, Primitive]:

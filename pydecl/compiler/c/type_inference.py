@@ -18,6 +18,7 @@ from pydecl.compiler.frontend.predicates import OWN
 from pydecl.compiler.frontend.prelude import APART, prelude
 from pydecl.compiler.ir.call_graph import components, recursive
 from pydecl.compiler.ir.visitor import goals_within, numbered, succeeds
+from pydecl.compiler.library import KEEP, KEPT
 from pydecl.model.term import Atom, Term
 
 MOST_INSTANCES = 1000
@@ -155,6 +156,8 @@ class _Inference:
         """A term and what holds its name, or the term itself where it is no compound."""
         self.looked_for: list[Type] = []
         """Where a rule looks for a certain integer, which need not occur there."""
+        self.cells: dict[ir.Expr, Type] = {}
+        """What is kept in each cell."""
         self.thrown = Type()
         """All that is thrown, if anything is caught."""
         procedures = program.procedures.values()
@@ -380,6 +383,9 @@ class _Clause:
                     which = number if isinstance(number, int) else None
                     term, argument = (ins[1], ins[2]) if key.name == "$setarg" else (ins[-1], outs[-1])
                     self.inference.deferred.append((term, which, argument))
+                if key in (KEPT, KEEP):
+                    cell = self.inference.cells.setdefault(arguments[0], Type())
+                    unify(cell, outs[0] if key == KEPT else ins[1])
                 if key.name == "functor":
                     self.inference.named.append((ins[0], outs[0]))
                 if key.name == "=..":

@@ -219,7 +219,7 @@ BOTH = INT | FLOAT
 CONSTANTS = dict.fromkeys(("pi", "e", "inf", "nan", "epsilon"), FLOAT)
 
 OF_INTEGERS = {
-    **{(name, 2): name for name in ("mod", "rem", "div", "rdiv", "xor", "gcd", "lcm")},
+    **{(name, 2): name for name in ("mod", "rem", "div", "rdiv", "xor", "gcd", "lcm", "getbit")},
     **{(name, 1): name for name in ("msb", "popcount")},
     ("//", 2): "quotient",
     (">>", 2): "right",

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
 
+from pydecl.compiler.frontend.changed_facts import follow_changes
 from pydecl.compiler.frontend.modules import RULES, joined
 from pydecl.compiler.frontend.normal import (
     VARIABLE,
     add_clause,
-    bar_changed,
     complete,
     from_terms,
     placed,
@@ -174,7 +174,8 @@ def as_loaded(
         for key in told.dynamic.get(module, ()):
             made.of(key, NOWHERE).dynamic = True
         _take(made, told.clauses.get(module, {}), places)
-    bar_changed([*modules.values()], asked)
+    files = [*modules.values()]
+    follow_changes(modules[RULES], files, None if facts else asked)
     for made in modules.values():
         complete(made)
     rules = joined(modules, told.imports)

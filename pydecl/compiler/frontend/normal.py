@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from pydecl.compiler.frontend.dcg import grammar_clause, grammar_head
@@ -59,7 +59,6 @@ def normal(
         if key in made.predicates:
             made.barred = (made.predicates[key].place, "terms are expanded by the file itself")
     complete(made)
-    bar_changed([made])
     replace_facts(made, facts or {})
     return made
 
@@ -313,23 +312,23 @@ def bar_changed(files: Sequence[Normal], asked: Collection[str] | None = None) -
     from none of them never runs. None: any may be asked.
     """
     rules = [rule for made in files for predicate in made.predicates.values() for rule in predicate.rules]
-    found = _doing(rules)
+    found = doing(rules)
     if found and asked is not None:
-        found = _doing(mentioned(files, asked))
+        found = doing(mentioned(files, asked))
     for node in found:
         for made in files:
-            if _loads(node):
+            if loads(node):
                 made.barred = (place_of(node), "other files are loaded when it runs")
             else:
-                _bar(made, _changed(node), place_of(node))
+                _bar(made, changed_by(node), place_of(node))
 
 
-def _doing(rules: Iterable[Rule]) -> list[Node]:
+def doing(rules: Iterable[Rule], nodes: Callable[[Node], Iterable[Node]] = walk) -> list[Node]:
     """The goals in clauses that change others, or load a file."""
-    return [node for rule in rules for node in walk(rule.body) if _changes(node) or _loads(node)]
+    return [node for rule in rules for node in nodes(rule.body) if _changes(node) or loads(node)]
 
 
-def _loads(node: Node) -> bool:
+def loads(node: Node) -> bool:
     """Whether a goal loads a file that is none of the libraries'."""
     name, arity = indicator(node) or ("", 0)
     return arity in LOADING.get(name, ()) and not is_goal(arguments(node)[0], "library", 1)
@@ -342,7 +341,7 @@ def _changes(node: Node) -> bool:
     return closure or arity in CHANGING.get(name, ())
 
 
-def _changed(node: Node) -> Indicator | None:
+def changed_by(node: Node) -> Indicator | None:
     """What a goal changes; None if that is not known."""
     known = isinstance(node, Structure) and node.name not in ("abolish", "erase")
     changed = arguments(node)[0] if known else None

@@ -164,8 +164,13 @@ class Normal:
             self.of(key, place).rules.append(Rule(arguments(head), body, place))
 
 
-def mentioned(files: Iterable[Normal], names: Collection[str]) -> list[Rule]:
-    """The clauses of the predicates of these names, and of all whose names stand in such clauses."""
+def mentioned(
+    files: Iterable[Normal], names: Collection[str], nodes: Callable[[Node], Iterable[Node]] = walk
+) -> list[Rule]:
+    """The clauses of the predicates of these names, and of all whose names stand in such clauses.
+
+    `nodes` says which parts of a clause are looked at.
+    """
     of_name: dict[str, list[Rule]] = {}
     for made in files:
         for (name, _), predicate in made.predicates.items():
@@ -175,8 +180,8 @@ def mentioned(files: Iterable[Normal], names: Collection[str]) -> list[Rule]:
     while todo:
         rules = of_name.get(todo.pop(), [])
         found += rules
-        nodes = (node for rule in rules for part in (*rule.args, rule.body) for node in walk(part))
-        new = {key[0] for key in map(indicator, nodes) if key is not None} - seen
+        there = (node for rule in rules for part in (*rule.args, rule.body) for node in nodes(part))
+        new = {key[0] for key in map(indicator, there) if key is not None} - seen
         seen |= new
         todo += new
     return found

@@ -44,7 +44,7 @@ def _prelude() -> Normal:
     rules = _read(*(file for file in files if file.stem != IN_PLACE))
     for predicate in rules.predicates.values():
         predicate.library, predicate.place = True, NOWHERE
-        predicate.rules[:] = [_nowhere(rule) for rule in predicate.rules]
+        predicate.rules[:] = [nowhere(rule) for rule in predicate.rules]
     return rules
 
 
@@ -104,7 +104,8 @@ def apart(key: Indicator) -> dict[Indicator, Predicate]:
     return made
 
 
-def _nowhere(rule: Rule) -> Rule:
+def nowhere(rule: Rule) -> Rule:
+    """The same clause, which stands nowhere in a user's file."""
     names = variables(conjunction([*rule.args, rule.body]))
     here: dict[str, Node] = {name: Named(name, NOWHERE) for name in names}
     args = tuple([replaced(arg, here, NOWHERE) for arg in rule.args])

@@ -54,6 +54,11 @@ HOT I i_xor(I a, I b) { return a ^ b; }
 HOT I i_not(I a) { return ~a; }
 SOME I i_msb(I a) { if (a <= 0) DOMAIN_ERROR("not_less_than_one", put_I(a)); return HIGHEST_BIT(a); }
 SOME I i_popcount(I a) { if (a < 0) unsupported("popcount of a negative number"); return ONES(a); }
+SOME I i_getbit(I a, I n) {
+    if (n < 0) DOMAIN_ERROR("not_less_than_zero", put_I(n));
+    if (a < 0) DOMAIN_ERROR("not_less_than_zero", put_I(a));
+    return n > 62 ? 0 : a >> n & 1;
+}
 SOME I i_gcd(I a, I b) {
     if (a == INT64_MIN || b == INT64_MIN) overflown();
     a = i_abs(a); b = i_abs(b);
