@@ -203,7 +203,7 @@ _LIBRARIES: dict[str, tuple[str, str]] = {
         "the other predicates of library(ugraphs) are, and a search with the list of what has been visited",
     ),
     "solution_sequences": (
-        "limit offset order_by distinct call_nth reduced group_by",
+        "limit offset order_by call_nth reduced group_by",
         "findall/3 with sort/4 or nth1/3 is",
     ),
     "nb_set": ("empty_nb_set add_nb_set gen_nb_set", "library(assoc) is"),

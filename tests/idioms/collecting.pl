@@ -286,3 +286,32 @@ counted_by_key(L, K, X) :- aggregate(count, V^member(K-V, L), X).
 
 %? collected_for_nothing(b, _)
 collected_for_nothing(X, Y) :- format(atom(A), 'x~w', [X]), findall(Z, member(Z, [1]), _), Y = A.
+
+/*  distinct/1 and distinct/2 of library(solution_sequences): the first solution of each witness. */
+
+%? distinct_values([2, 1, 2, 3, 1], _)
+%? distinct_values([1, 1.0, a, "a", f(1), f(1)], _)
+%? distinct_values([], _)
+distinct_values(Xs, X) :- distinct(X, member(X, Xs)).
+
+%? distinct_keys([a-1, b-2, a-3], _, _)
+distinct_keys(Pairs, K, V) :- distinct(K, member(K-V, Pairs)).
+
+%? distinct_calls([a-1, b-2, a-1, a-3], _, _)
+distinct_calls(Pairs, K, V) :- distinct(member(K-V, Pairs)).
+
+%? distinct_witness([3, 4, 5, 6], _)
+distinct_witness(Xs, X) :- distinct(R, ( member(X, Xs), R is X mod 2 )).
+
+%? first_distinct([3, 4], _)
+first_distinct(Xs, X) :- once(distinct(X, member(X, Xs))).
+
+%? distinct_given([1, 2, 1], 1)
+%? distinct_given([1, 2, 1], 3)
+distinct_given(Xs, X) :- distinct(X, member(X, Xs)).
+
+%? distinct_then_error([1, 2, a], _)
+distinct_then_error(Xs, Y) :- distinct(Y, ( member(X, Xs), Y is X + 1 )).
+
+%? count_distinct([1, 2, 1], _)
+count_distinct(Xs, N) :- aggregate_all(count, distinct(X, member(X, Xs)), N).

@@ -16,7 +16,7 @@ from pydecl.compiler import ir
 from pydecl.compiler.frontend.control import as_called, opaque
 from pydecl.compiler.frontend.instantiation import END, Point, RefusedError, Scope, settle, shown
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
-from pydecl.compiler.frontend.predicates import ANSWERS
+from pydecl.compiler.frontend.predicates import ANSWERS, CHANGING_FACTS
 from pydecl.compiler.frontend.terms import (
     arguments,
     atom,
@@ -25,6 +25,7 @@ from pydecl.compiler.frontend.terms import (
     conjunction,
     indicator,
     is_goal,
+    list_of,
     of_library,
     place_of,
     replaced,
@@ -193,6 +194,35 @@ def _seen(node: Node) -> dict[str, Named]:
     return found
 
 
+def given_by(analyser: Analyser, goal: Node, point: Point) -> list[Node]:
+    """The variables of a goal that it binds, and that are read behind the point."""
+    trial = Point(point.scope.copy(), [], [goal], point.needed())
+    analyser.conjunction(trial)
+    read = point.scope.free(*(Named(name, place_of(goal)) for name in point.needed()))
+    found = [node for name, node in point.scope.free(goal).items() if name in read]
+    return [node for node in found if not trial.scope.is_free(trial.scope.alias(node))]
+
+
+def _distinct(analyser: Analyser, goal: Node, point: Point) -> bool:
+    """distinct/1 and distinct/2: the solutions are collected first; an error among them gives up."""
+    *witness, inner = arguments(goal)
+    scope, place = point.scope, place_of(goal)
+    if any(key[0] == CHANGING_FACTS for key in analyser.rules.predicates):
+        raise RefusedError(place, "distinct/2 beside facts that change")
+    what = witness[0] if witness else list_of([*scope.free(inner).values()], span=place)
+    given = list_of(given_by(analyser, inner, point), span=place)
+    pairs = Named(scope.new("s"), place)
+    collected = compound("findall", (compound("-", (what, given), place), inner, pairs), place)
+    why = compound("$uncovered", (atom("an error behind a solution of distinct/2", place),), place)
+    steps = (
+        compound("catch", (of_library(collected), Named(scope.new("s"), place), of_library(why)), place),
+        compound("$each_once", (pairs, what, given), place),
+    )
+    point.rest = [*map(of_library, steps), *point.rest]
+    analyser.conjunction(point)
+    return True
+
+
 def _answers(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The answers to a question, one of which is the question's."""
     scope, place = point.scope, place_of(goal)
@@ -251,6 +281,8 @@ COLLECTING: dict[tuple[str, int], Construct] = {
     ("aggregate_all", 3): _aggregate,
     ("bagof", 3): _grouped,
     ("setof", 3): _grouped,
+    ("distinct", 1): _distinct,
+    ("distinct", 2): _distinct,
     (ANSWERS, 1): _answers,
     (ANSWERS, 3): _answers,
 }

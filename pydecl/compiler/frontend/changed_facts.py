@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from pydecl.compiler.frontend.all_solutions import given_by
 from pydecl.compiler.frontend.instantiation import Point
 from pydecl.compiler.frontend.mode_analysis import Analyser, Construct
 from pydecl.compiler.frontend.normal import bar_changed, changed_by, doing, normal
-from pydecl.compiler.frontend.predicates import Indicator, Normal, Rule, mentioned
+from pydecl.compiler.frontend.predicates import CHANGING_FACTS, Indicator, Normal, Rule, mentioned
 from pydecl.compiler.frontend.prelude import nowhere
 from pydecl.compiler.frontend.terms import (
     LIBRARY,
@@ -34,7 +35,7 @@ from pydecl.model.term import Atom, term_text
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Constant, Named, Node, Structure, walk
 
-SAVED, RESTORED = "facts saved", "facts restored"
+RESTORED = "facts restored"
 
 OF_ALL = """
 'fact number'(N) :- ( '$kept'(0, N0) -> true ; N0 = 0 ), N is N0 + 1, '$keep'(0, N).
@@ -94,7 +95,7 @@ def _keep_facts(rules: Normal, files: Sequence[Normal], asked: Collection[str]) 
     states = [f"F{cell}" for cell in range(1, len(kept) + 1)]
     asking = [f"{_named(key, 'facts')}({state})" for key, state in zip(kept, states, strict=True)]
     putting = [f"'$keep'({cell}, {state})" for cell, state in enumerate(states, 1)]
-    text += [f"'{SAVED}'({', '.join(states)}) :- {', '.join(asking)}.\n"]
+    text += [f"'{CHANGING_FACTS}'({', '.join(states)}) :- {', '.join(asking)}.\n"]
     text += [f"'{RESTORED}'({', '.join(states)}) :- {', '.join(putting)}.\n"]
     for key, made in normal(read_rules("".join(text), "changed facts")).predicates.items():
         predicate = rules.of(key, NOWHERE)
@@ -138,19 +139,14 @@ def _snapshot(analyser: Analyser, goal: Node, point: Point) -> bool:
     """The first solution of a goal; then the facts are what they were."""
     (inner,), scope, place = arguments(goal), point.scope, place_of(goal)
     once = Structure(LIBRARY, (compound("once", (inner,), place),), goal.span, place)
-    keys = [key for key in analyser.rules.predicates if key[0] == SAVED]
+    keys = [key for key in analyser.rules.predicates if key[0] == CHANGING_FACTS]
     if not keys:
         return analyser.goal(once, point)
-    trial = Point(scope.copy(), [], [once], point.needed())
-    analyser.conjunction(trial)
-    read = scope.free(*(Named(name, place) for name in point.needed()))
-    given = [node for name, node in scope.free(inner).items() if name in read]
-    given = [node for node in given if not trial.scope.is_free(trial.scope.alias(node))]
-    template = list_of(given, span=place)
+    template = list_of(given_by(analyser, once, point), span=place)
     states = [Named(scope.new("s"), place) for _ in range(keys[0][1])]
     found = Named(scope.new("s"), place)
     point.rest = [
-        compound(SAVED, states, place),
+        compound(CHANGING_FACTS, states, place),
         of_library(compound("findall", (template, once, found), place)),
         compound(RESTORED, states, place),
         of_library(compound("=", (found, list_of([template], span=place)), place)),

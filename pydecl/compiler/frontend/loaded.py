@@ -191,7 +191,7 @@ def _term(read: Read, sources: Sources) -> tuple[Node, Span]:
         return simple(_Placing(read, offset).node(read_term(read.text, bare=True))), whole
     except (InputError, ValueError, StopIteration):
         rules, line, column = sources.located(whole)
-        reason = "a term that is not compiled, such as [](a) or a number of 100,001 digits"
+        reason = "a term that is not compiled, such as a dictionary, [](a) or a number of 100,001 digits"
         raise NotFollowedError(reason, rules.file, line, column, rules.line(line)) from None
 
 

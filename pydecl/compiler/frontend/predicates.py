@@ -137,6 +137,10 @@ ANSWERS = "\0answers"
 """
 
 
+CHANGING_FACTS = "facts saved"
+"""The predicate that saves all facts that change (`changed_facts.py`), if there are any."""
+
+
 @dataclass(slots=True)
 class Normal:
     """All predicates of a file."""

@@ -345,3 +345,13 @@ prefix([A|As], [A|Bs]) :- prefix(As, Bs).
 
 '$order'(O) :- ( memberchk(O, [<,=,>]) -> true ; '$uncovered'('a given order that is none') ).
 '$list'(L) :- ( is_list(L) -> true ; throw(error(type_error(list, L), _)) ).
+
+%   '$each_once'(+Pairs, ?Witness, ?Given): a pair of each witness, the first one.
+
+'$each_once'(Pairs, Witness, Given) :- '$each_once'(Pairs, [], Witness, Given).
+'$each_once'([W-G|Pairs], Seen, Witness, Given) :-
+    (   '$seen'(Seen, W)
+    ->  '$each_once'(Pairs, Seen, Witness, Given)
+    ;   Witness-Given = W-G
+    ;   '$each_once'(Pairs, [W|Seen], Witness, Given)
+    ).
