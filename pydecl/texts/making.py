@@ -18,7 +18,7 @@ from pydecl.compiler.explain import explained as explained_pass
 from pydecl.compiler.explain import program_lines, refusal_text
 from pydecl.compiler.frontend.loaded import NotFollowedError
 from pydecl.compiler.frontend.normal import normal
-from pydecl.compiler.frontend.predicates import Normal, Sources
+from pydecl.compiler.frontend.predicates import CHANGING_FACTS, Normal, Sources
 from pydecl.compiler.frontend.prelude import prelude
 from pydecl.compiler.ir import Determinism, Key
 from pydecl.compiler.passes import all_passes
@@ -297,6 +297,8 @@ def _joined(game: _Game, own: OwnProgram, empty_ends: bool, *, once: bool) -> tu
     predicate = own.name, own.arity
     if predicate not in rules.predicates:
         raise NotCompiledError(f"{game.name}: {own.indicator} is in another file")
+    if any(name == CHANGING_FACTS for name, _ in rules.predicates):  # which it may change for good
+        raise NotCompiledError(f"{game.name}: {own.indicator} stands beside facts that change")
     if own.manner is Manner.BARE:
         return rules, Key(as_it_stands(rules, predicate)[0], MODES[own.whole])
     textbook = None

@@ -134,3 +134,11 @@ with_a_body(Ns) :-
 %? divided(_)
 divided(N) :-
     snapshot(( assertz(n(4)), N is 1 / 0 )).
+
+:- dynamic (-)/2.
+
+a-1.
+
+%? named_by_an_operator(_)
+named_by_an_operator(Pairs) :-
+    snapshot(( assertz(b-2), retract(a-1), assertz(a-3), findall(X+Y, X-Y, Pairs) )).

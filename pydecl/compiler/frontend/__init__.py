@@ -8,6 +8,7 @@ all-solutions predicates and others have a module each.
 
 `instantiation` says what is known of a variable where a goal stands; `simplification` is about library
 predicates whose arguments are known in part, `partial_terms` about compounds that are filled or changed
-argument by argument. `library` lists what is compiled, and what is not; `explain` tells it to the user.
+argument by argument, `changed_facts` about facts that change within snapshot/1. `library` lists what is
+compiled, and what is not; `explain` tells it to the user.
 Who may come in: the compiler's own modules, and what compiles a text. It must not know C, games or engines.
 """

@@ -43,13 +43,13 @@ assert(Fact) :- assertz(Fact).
 """
 
 OF_EACH = """
-{facts}(Facts) :- ( '$kept'({cell}, Facts0) -> Facts = Facts0 ; system:findall(N-{fact}, {loaded}, Facts) ).
-{fact} :- {facts}(Facts), system:member(_-{fact}, Facts).
+{facts}(Facts) :- ( '$kept'({cell}, Facts0) -> Facts = Facts0 ; system:findall(N-({fact}), {loaded}, Facts) ).
+{fact} :- {facts}(Facts), system:member(_-({fact}), Facts).
 assertz({fact}) :-
-    !, {facts}(Facts), 'fact number'(N), system:append(Facts, [N-{fact}], New), '$keep'({cell}, New).
-asserta({fact}) :- !, {facts}(Facts), 'fact number'(N), '$keep'({cell}, [N-{fact}|Facts]).
+    !, {facts}(Facts), 'fact number'(N), system:append(Facts, [N-({fact})], New), '$keep'({cell}, New).
+asserta({fact}) :- !, {facts}(Facts), 'fact number'(N), '$keep'({cell}, [N-({fact})|Facts]).
 retract({fact}) :-
-    !, {facts}(Facts), system:member(N-{fact}, Facts), {facts}(Now),
+    !, {facts}(Facts), system:member(N-({fact}), Facts), {facts}(Now),
     ( system:member(N-_, Now) -> true ; '$uncovered'('retract/1 of a fact that is gone meanwhile') ),
     system:findall(M-Fact, ( system:member(M-Fact, Now), M =\\= N ), New), '$keep'({cell}, New).
 retractall({fact}) :-
