@@ -42,7 +42,7 @@ from pydecl.cli.output import (
     say,
     store_file,
 )
-from pydecl.cli.terminal import styled
+from pydecl.cli.screen import styled
 from pydecl.crosschecking import Divergence, Unfinished, Verdict, crosscheck
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
