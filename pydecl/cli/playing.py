@@ -16,7 +16,6 @@ from pydecl.cli.helping import LIMITS, SEARCH
 from pydecl.cli.options import (
     DEPTH,
     POSITION,
-    PROGRAM_NAMES,
     SET,
     Loading,
     argument,
@@ -57,6 +56,7 @@ from pydecl.playing.programs import (
 )
 from pydecl.playing.record import Agreement, Record, RecordFile, read_record_file, record_text, replayed
 from pydecl.playing.situation import Choice, Situation, drawn, end_text, look, written
+from pydecl.programs.registry import PROGRAMS, names
 from pydecl.solving.looking_up import program_of
 
 
@@ -384,8 +384,8 @@ def play_game(
     *,
     people: People | None = option("--as", None, "Which sides people play; by default, max."),
     program: Any = program_option(  # a Program, or what looks its answers up: typer takes one type
-        f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
-        "moves that 'solve --to' has kept there.",
+        f"The program that plays; by default, alphabeta: {names(PROGRAMS)}, or a naive variant; or "
+        "database:DIR, the best moves that 'solve --to' has kept there.",
         suggest_who_plays,
         playing_program,
     ),
