@@ -27,7 +27,7 @@ from pydecl.model.number import counted
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from pydecl.cli.screen import Grid, Screen
+    from pydecl.cli.screen import Screen
     from pydecl.workbench.drawing.table_svg import Table
 
 WARNINGS = 2
@@ -87,16 +87,16 @@ def print_fields(fields: dict[str, str]) -> None:
     say("\n".join(f"{name:<{width}}  {escaped(value)}" for name, value in fields.items()))
 
 
-def plain_table(*columns: str, rows: Iterable[Sequence[Any]] = ()) -> Grid:
-    """A table that can be pasted into a text."""
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Collection[str] = ()) -> None:
+    """A table that can be pasted into a text; the columns of these names are aligned to the `right`."""
     from pydecl.cli.screen import Grid
 
     table = Grid(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, overflow="fold", justify="right" if column in right else "left")
     for row in rows:
         table.add_row(*row)
-    return table
+    output().print(table)
 
 
 def show_rows(
@@ -111,7 +111,7 @@ def show_rows(
     if as_json:
         print_json(data)
         return
-    output().print(plain_table(*columns, rows=rows))
+    print_table(columns, rows)
     for note in notes:
         output().print(note)
 

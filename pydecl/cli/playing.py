@@ -30,7 +30,7 @@ from pydecl.cli.options import (
     settings_of,
     time_option,
 )
-from pydecl.cli.output import output, plain_table, progress_bar, say
+from pydecl.cli.output import print_table, progress_bar, say
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
@@ -192,12 +192,12 @@ class Table:
     def _list_moves(self) -> None:
         named = any(choice.name for choice in self.seen.choices)
         ends = known_ends(self.game, self.seen, self.agreed.thinking.program)
-        table = plain_table("number", *(["move"] if named else []), "position", *(["value"] if ends else []))
+        rows = []
         for choice in self.seen.choices:
             name = [choice.name or "-"] if named else []
             end = [str(ends[choice.number - 1] or "-")] if ends else []
-            table.add_row(f"#{choice.number}", *name, choice.written, *end)
-        output().print(table)
+            rows.append((f"#{choice.number}", *name, choice.written, *end))
+        print_table(("number", *["move"] * named, "position", *["value"] * bool(ends)), rows)
 
     def _undo(self) -> None:
         before = self.match.undone(self.agreed.people)
