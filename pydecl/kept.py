@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, Self, TypeVar
 
 from pydecl.errors import InputError
@@ -213,7 +212,7 @@ class Kept:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file as a whole or not at all; one that is there keeps its mode. Raises OSError."""
-    made = path.with_name(f".{path.name}-{token_hex(4)}")  # others may write the same file
+    made = path.with_name(f".{path.name}-{os.urandom(4).hex()}")  # others may write the same file
     try:
         made.write_bytes(content)
         if path.exists():

@@ -11,6 +11,7 @@ import typer
 
 from pydecl.cli.app import app
 from pydecl.cli.commands import COMMANDS, GROUPS, MORE, Command
+from pydecl.cli.helping import records
 from reference.markdown import blocks, code, escaped, fence, table
 
 OPTION = re.compile(r"(?<![\w`-])--[a-z][\w-]*(?![\w`])")
@@ -62,18 +63,14 @@ def _section(name: str, command: Any) -> str:
     context = command.make_context(name, [], resilient_parsing=True)
     context.info_name = f"pydecl {name}"
     usage = command.get_usage(context).partition(" ")[2]
-    records = [
-        (one.param_type_name, *found)
-        for one in command.params
-        if (found := one.get_help_record(context)) is not None
-    ]
+    shown = [(one.param_type_name, written, said) for one, written, said in records(command, context)]
     return blocks(
         (
             f"## {name}",
             fence(" ".join(usage.split())),
             *_said(command.help),
-            _records("argument", records),
-            _records("option", records),
+            _records("argument", shown),
+            _records("option", shown),
             *_said(command.epilog),
         )
     )

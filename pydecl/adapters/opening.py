@@ -16,8 +16,8 @@ from pydecl.engines import registry
 from pydecl.engines.numbered import walked
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
-from pydecl.model.game import Game, Outcome, Player
-from pydecl.model.passing import MOVES_AGAIN, PassingGame, WithoutPasses, unpassed
+from pydecl.model.game import MOVES_AGAIN, Game, Outcome, Player
+from pydecl.model.passing import PassingGame, WithoutPasses, unpassed
 from pydecl.model.position import Move, Position
 from pydecl.model.term import Term
 

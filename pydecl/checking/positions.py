@@ -14,8 +14,7 @@ from pydecl.checking.text import Places
 from pydecl.engines.prolog.game import DoubtfulEnd, SessionGame
 from pydecl.errors import ContractError, LimitError, Place, PydeclError
 from pydecl.loading.consulting import what_is_missing
-from pydecl.model.folding import CANONICAL
-from pydecl.model.game import Player, Successor
+from pydecl.model.game import CANONICAL, Player, Successor
 from pydecl.model.program import Program
 from pydecl.model.term import Atom, Compound, Term, term_text
 from pydecl.rules.catalogue import positions as codes

@@ -11,7 +11,7 @@ from pydecl.benchmarking.measuring import Table, geometric_means, measure, signi
 from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import JSON, argument, command, known_program, option, program_option
-from pydecl.cli.output import output, plain_table, print_json, progress_bar
+from pydecl.cli.output import output, print_json, print_table, progress_bar
 from pydecl.errors import Exit, InputError, InternalFault
 from pydecl.errors.unforeseen import named
 from pydecl.games import BUNDLED
@@ -79,14 +79,13 @@ def measured(task: Task, contenders: Sequence[Contender], rounds: int) -> Table:
 def show(table: Table) -> None:
     """Print what was measured at one task."""
     first, *_ = table.lines
-    grid = plain_table("contender")
-    for column in ("nodes", "nodes a second", f"times {first.contender}"):
-        grid.add_column(column, justify="right")
+    numbers = ("nodes", "nodes a second", f"times {first.contender}")
+    rows = []
     for line in table.lines:
         ratios = "1" if line is first else spread(line.ratios(first))
-        grid.add_row(line.contender, f"{line.nodes:,}", significant(line.rate), ratios)
+        rows.append((line.contender, f"{line.nodes:,}", significant(line.rate), ratios))
     output().print(f"{table.task}: {table.nodes:,} nodes are searched", highlight=False)
-    output().print(grid)
+    print_table(("contender", *numbers), rows, right=numbers)
     for name, reason in table.unfit:
         output().print(f"  without {name}: {reason}", highlight=False, soft_wrap=True)
     output().print()

@@ -12,7 +12,7 @@ from pydecl.cli.completing import suggesting
 from pydecl.cli.failing import complain
 from pydecl.cli.options import COMPLETE_ENGINE, JSON, Sharing, argument, command, flag, option, time_option
 from pydecl.cli.output import output, print_json, progress_bar, save, show_rows
-from pydecl.cli.terminal import styled
+from pydecl.cli.screen import styled
 from pydecl.errors import Exit
 from pydecl.errors.unforeseen import INTERNAL_FAULT
 

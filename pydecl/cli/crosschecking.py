@@ -33,16 +33,15 @@ from pydecl.cli.options import (
 )
 from pydecl.cli.output import (
     Bar,
-    output,
-    plain_table,
     print_json,
+    print_table,
     progress_bar,
     progress_bars,
     save,
     say,
     store_file,
 )
-from pydecl.cli.terminal import styled
+from pydecl.cli.screen import styled
 from pydecl.crosschecking import Divergence, Unfinished, Verdict, crosscheck
 from pydecl.crosschecking.counterexamples import Counterexample
 from pydecl.crosschecking.laws import Law
@@ -386,7 +385,7 @@ def _print(found: Sequence[Checked], columns: Sequence[str], words: Sequence[str
             cells = {"game": one.game, "verdict": INTERNAL_FAULT, "seconds": f"{one.seconds:.1f}"}
             rows.append(tuple(cells.get(column, "-") for column in columns))
     if rows:
-        output().print(plain_table(*columns, rows=rows))
+        print_table(columns, rows)
     for one in found:
         if isinstance(one.found, Verdict):
             _print_notes(one.game, one.found)
@@ -475,17 +474,15 @@ def _print_matrix(matrix: Matrix, files: Sequence[Path]) -> None:
     broken = {(found.program, found.fault.law) for found in matrix.tally.faults}
     tested = {law for _, law in matrix.tally.counts} | {law for _, law in broken}
     laws = [law for law in Law if law in tested]
-    table = plain_table("program", *(law.value for law in laws))
-    for program in matrix.programs:
-        cells = []
-        for law in laws:
-            count = matrix.tally.counts[program, law]
-            if (program, law) in broken:
-                cells.append(styled("broken", style="red"))
-            else:
-                cells.append(styled(f"{count:,}" if count else "", style="green"))
-        table.add_row(program.value, *cells)
-    output().print(table)
+
+    def cell(program: Program, law: Law) -> Any:
+        if (program, law) in broken:
+            return styled("broken", style="red")
+        count = matrix.tally.counts[program, law]
+        return styled(f"{count:,}" if count else "", style="green")
+
+    rows = [(program.value, *(cell(program, law) for law in laws)) for program in matrix.programs]
+    print_table(("program", *(law.value for law in laws)), rows)
     for found, file in zip(matrix.counterexamples, files, strict=True):
         lines = [f"\n{found.tree.rstrip()}", f"  again   {found.command(file)}"]
         lines += [f"  replay  {again}"] if (again := found.replay(file)) else []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pydecl.cli.options import GAME, JSON, POSITION, Loading, command, flag, option, output_option, refuse
-from pydecl.cli.output import deliver, format_of, output, plain_table, print_fields, print_json, progress_bar
+from pydecl.cli.output import deliver, format_of, output, print_fields, print_json, print_table, progress_bar
 from pydecl.cli.tracing import Traced, ended
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
@@ -138,7 +138,7 @@ def _show(game: SessionGame, at: Term, as_json: bool) -> None:
         output().print("no moves: the game is over")
         return
     cells = [(move or "-", after) for move, after in rows]
-    output().print(plain_table("probability" if chances else "move", "position", rows=cells))
+    print_table(("probability" if chances else "move", "position"), cells)
 
 
 def _value(game: SessionGame, position: Term) -> int | float | str | None:

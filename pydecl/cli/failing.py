@@ -19,7 +19,7 @@ from typing import Any, ParamSpec
 import typer
 
 from pydecl.cli.limits import finished
-from pydecl.cli.terminal import OutputLostError, Stream, echo, print_diagnostic, shown_json
+from pydecl.cli.terminal import OutputLostError, Stream, echo, is_terminal, shown_json
 from pydecl.errors import Exit, StoppedError
 from pydecl.errors.unforeseen import named
 
@@ -86,7 +86,13 @@ def complain_of_usage(error: Any) -> int:
 
 def complain(message: str) -> None:
     """One message on standard error."""
-    print_diagnostic(f"pydecl: {message}", stderr=True)
+    said = f"pydecl: {message}"
+    if not is_terminal(sys.stderr):
+        echo(said, stderr=True)
+        return
+    from pydecl.cli.screen import print_diagnostic  # late: it takes long to load
+
+    print_diagnostic(said)
 
 
 def note_change(old: str, new: str) -> None:

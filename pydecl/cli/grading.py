@@ -8,7 +8,7 @@ from pydecl.api.grading import grade
 from pydecl.cli.failing import complain
 from pydecl.cli.helping import LIMITS
 from pydecl.cli.options import JSON, STORE, Sharing, argument, command, flag, option, time_option
-from pydecl.cli.output import output, plain_table, print_json, progress_bar, say, store_file
+from pydecl.cli.output import print_json, print_table, progress_bar, say, store_file
 from pydecl.crosschecking.own_checking import TREES
 from pydecl.errors import Exit
 from pydecl.grading.part import RULES, State, has_no_program, marks, part_text
@@ -89,16 +89,16 @@ def _print(found: Grades) -> None:
     programs = sorted(name for name in names if name != RULES)
     rubric = found.rubric
     has_points = bool(rubric.deductions) or any(worth != 1 for worth in rubric.points.values())
-    table = plain_table("file", RULES, *programs, "marks", *(["points"] if has_points else []))
+    rows = []
     for one in found.files:
         by_name = {part.name: part for part in one.parts}
         cells = [by_name[name].state.value if name in by_name else "-" for name in (RULES, *programs)]
         right, of = marks(one.parts)
         most = rubric.most([part.name for part in one.parts])
         points = f"{points_text(rubric.sum(one.parts))}/{points_text(most)}"
-        table.add_row(one.file, *cells, *([f"{right}/{of}"] if has_points else []), points)
-    if found.files:
-        output().print(table)
+        rows.append((one.file, *cells, *([f"{right}/{of}"] if has_points else []), points))
+    if rows:
+        print_table(("file", RULES, *programs, "marks", *(["points"] if has_points else [])), rows)
     for one in found.files:
         if has_no_program(one.parts):
             say(f"\n{one.file}: none of the programs that are required: no points")

@@ -6,6 +6,7 @@ The group of an option is what typer calls its `rich_help_panel`; rich itself is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from typer.core import TyperCommand
@@ -41,15 +42,12 @@ class HelpfulCommand(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """The arguments, then the options: first those without a group, then group by group."""
         groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
-        for one in self.get_params(ctx):
-            record = one.get_help_record(ctx)
-            if record is None:
-                continue
+        for one, written, said in records(self, ctx):
             if one.param_type_name == "argument":
-                groups["Arguments"].append((_name(one), record[1]))
+                groups["Arguments"].append((_name(one), said))
             else:
                 group = getattr(one, "rich_help_panel", None) or "Options"
-                groups.setdefault(group, []).append((_CHOICE.sub(r"[\1]", record[0]), record[1]))
+                groups.setdefault(group, []).append((_CHOICE.sub(r"[\1]", written), said))
         for title, rows in groups.items():
             if rows:
                 with formatter.section(title):
@@ -59,6 +57,21 @@ class HelpfulCommand(TyperCommand):
         with formatter.section("Examples"):
             for line in (self.epilog or "").splitlines():
                 formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+
+
+def records(command: Any, ctx: Any) -> Iterator[tuple[Any, str, str]]:
+    """The parameters that help shows, as they are written, and what is said of each.
+
+    A `{}` in it stands for the words that complete the parameter.
+    """
+    for one in command.get_params(ctx):
+        if (record := one.get_help_record(ctx)) is None:
+            continue
+        written, said = record
+        if "{}" in said:
+            words = (item.value.rstrip("=") for item in one.shell_complete(ctx, ""))
+            said = said.replace("{}", ", ".join(words))
+        yield one, written, said
 
 
 def _renewed(command: Any, ctx: Any, args: list[str]) -> list[str]:

@@ -35,7 +35,7 @@ from pydecl.loading.rules_files import Reading
 from pydecl.model.number import INFINITY, LEAST_MEMORY, MOST_JOBS, Number
 from pydecl.model.program import DATABASE, PREFIX, LookedUp, Program, looked_up
 from pydecl.model.result import Order, Preferred, Settings
-from pydecl.programs.registry import ALL, DECLARED, PROGRAMS, SETTINGS, names
+from pydecl.programs.registry import DECLARED, PROGRAMS, all_settings, names
 from pydecl.sandbox.session import MEMORY
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def option(
 ) -> Any:
     """An option, as typer has it; `name` has the short form, too, if there is one: "-o/--output".
 
-    It stands where its parameter has a default, and has that itself.
+    It stands where its parameter has a default, and has that itself. A `{}` in what is said `about` it stands
+    for the words that complete it, which are found for its help alone.
     """
     more |= {"rich_help_panel": group, "autocompletion": complete}
     return typer.Option(default, *name.split("/"), metavar=metavar, help=about, **more)
@@ -164,13 +165,15 @@ def program_name(text: str) -> str:
     if any(text.removeprefix(prefix) not in ("", text) for prefix in (PREFIX, DATABASE)):
         return text
     others = ", nor 'file:NAME' for a program of the file's own, nor 'database:DIR' for a database"
-    return among(text, [program.value for program in ALL], others)
+    return known_program(text, others).value
 
 
-def known_program(name: str | Program) -> Program:
-    """A program; raises typer.BadParameter for another name."""
+def known_program(name: str | Program, others: str = "") -> Program:
+    """A program, beside which there are `others`; raises typer.BadParameter for another name."""
     program = Program(str(name))
-    return program if program in ALL else Program(among(str(name), [one.value for one in ALL]))
+    if program not in DECLARED:
+        among(program.value, [one.value for one in DECLARED], others)
+    return program
 
 
 def playing_program(name: str | Program | LookedUp) -> Program | LookedUp:
@@ -229,7 +232,7 @@ def settings_about() -> dict[str, str]:
         "max_ply": f"more plies than any line of play has, but less than win ({Settings.max_ply})",
         "extension": f"for quiescence: how many plies to search beyond the depth ({Settings.extension})",
     }
-    for name, one in SETTINGS.items():
+    for name, one in all_settings().items():
         takers = [program for program in PROGRAMS if one in DECLARED[program].settings]
         known[name] = f"for {names(takers)}: {one.meaning} ({one.default})"
     return known
@@ -241,7 +244,7 @@ def settings_of(texts: Sequence[str] | None) -> dict[str, int]:
     >>> settings_of(["max-ply=50", "playouts=8"])
     {'max_ply': 50, 'playouts': 8}
     """
-    known, found = settings_about(), {}
+    known, found = settings_about() if texts else {}, {}
     for text in texts or ():
         name, _, value = text.partition("=")
         name = name.strip().replace("-", "_")
@@ -299,9 +302,6 @@ JSON = flag("--json", "Print JSON, also for errors.")
 FORCE = flag("--force", "Overwrite an existing file.")
 TREE = option("--tree", "TREE", "A tree to search, not the game: a name, a file or text.")
 
-PROGRAM_NAMES = f"{', '.join(program.value for program in PROGRAMS)}, or a naive variant"
-"""The programs that pydecl knows, for the help of an option."""
-
 _SEARCHES = (
     "The program that searches: 'pydecl check --about GAME' lists them; or file:NAME, one in the file itself"
 )
@@ -319,7 +319,7 @@ SEED = option("--seed", "S", "The seed for everything random.", group=SEARCH, de
 SET = option(
     "--set",
     "NAME=N",
-    f"A setting: {', '.join(settings_about())}.",
+    "A setting: {}.",
     group=SEARCH,
     complete=suggesting(lambda: {f"{name}=": about for name, about in settings_about().items()}),
 )

@@ -1,8 +1,12 @@
-"""How commands show what they found: fields, tables, JSON, files, and bars while long work goes on."""
+"""How commands show what they found: fields, tables, JSON, files, and bars while long work goes on.
+
+What rich lays out is imported late: it takes long to load.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydecl.cli.failing import complain
 from pydecl.cli.limits import finished, limited
-from pydecl.cli.terminal import Grid, Screen, echo, shown_json, styled
+from pydecl.cli.terminal import echo, is_terminal, shown_json
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, unwritable
 from pydecl.errors.escaping import escaped
@@ -23,6 +27,7 @@ from pydecl.model.number import counted
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+    from pydecl.cli.screen import Screen
     from pydecl.workbench.drawing.table_svg import Table
 
 WARNINGS = 2
@@ -37,6 +42,8 @@ def output() -> Screen:
 
     Where nobody looks at them lines are as long as they are, unless COLUMNS says how long they may be.
     """
+    from pydecl.cli.screen import Screen
+
     finished()
     screen = Screen()
     return screen if screen.is_terminal or "COLUMNS" in os.environ else Screen(width=UNBROKEN)
@@ -77,18 +84,19 @@ def print_json(value: Any) -> None:
 def print_fields(fields: dict[str, str]) -> None:
     """Names and values, one pair a line."""
     width = max(map(len, fields))
-    for name, value in fields.items():
-        output().print(styled(f"{name:<{width}}  {escaped(value)}"), soft_wrap=True)
+    say("\n".join(f"{name:<{width}}  {escaped(value)}" for name, value in fields.items()))
 
 
-def plain_table(*columns: str, rows: Iterable[Sequence[Any]] = ()) -> Grid:
-    """A table that can be pasted into a text."""
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Collection[str] = ()) -> None:
+    """A table that can be pasted into a text; the columns of these names are aligned to the `right`."""
+    from pydecl.cli.screen import Grid
+
     table = Grid(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, overflow="fold", justify="right" if column in right else "left")
     for row in rows:
         table.add_row(*row)
-    return table
+    output().print(table)
 
 
 def show_rows(
@@ -103,7 +111,7 @@ def show_rows(
     if as_json:
         print_json(data)
         return
-    output().print(plain_table(*columns, rows=rows))
+    print_table(columns, rows)
     for note in notes:
         output().print(note)
 
@@ -131,7 +139,8 @@ def deliver(content: bytes, file: Path | None, *said: str) -> None:
 
 def say(text: str) -> None:
     """A text of several lines, on standard output."""
-    output().print(styled(text), soft_wrap=True)
+    finished()
+    echo(text)
 
 
 # Files
@@ -214,11 +223,13 @@ def progress_bars() -> Iterator[Callable[[str], Bar]]:
 
     Until a bar is told how much there is to do, it shows only that work goes on.
     """
-    console = Screen(stderr=True, soft_wrap=True)
-    if not console.is_terminal:
+    if not is_terminal(sys.stderr):
         yield lambda _: Bar()
         return
-    shown = import_module("rich.progress")  # not before: it takes long to load, and most never need it
+    from pydecl.cli.screen import Screen
+
+    console = Screen(stderr=True, soft_wrap=True)
+    shown = import_module("rich.progress")
     columns = (
         shown.TextColumn("{task.description}", markup=False),
         shown.BarColumn(),

@@ -16,7 +16,6 @@ from pydecl.cli.helping import LIMITS, SEARCH
 from pydecl.cli.options import (
     DEPTH,
     POSITION,
-    PROGRAM_NAMES,
     SET,
     Loading,
     argument,
@@ -31,7 +30,7 @@ from pydecl.cli.options import (
     settings_of,
     time_option,
 )
-from pydecl.cli.output import output, plain_table, progress_bar, say
+from pydecl.cli.output import print_table, progress_bar, say
 from pydecl.engines import registry
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
@@ -57,6 +56,7 @@ from pydecl.playing.programs import (
 )
 from pydecl.playing.record import Agreement, Record, RecordFile, read_record_file, record_text, replayed
 from pydecl.playing.situation import Choice, Situation, drawn, end_text, look, written
+from pydecl.programs.registry import PROGRAMS, names
 from pydecl.solving.looking_up import program_of
 
 
@@ -192,12 +192,12 @@ class Table:
     def _list_moves(self) -> None:
         named = any(choice.name for choice in self.seen.choices)
         ends = known_ends(self.game, self.seen, self.agreed.thinking.program)
-        table = plain_table("number", *(["move"] if named else []), "position", *(["value"] if ends else []))
+        rows = []
         for choice in self.seen.choices:
             name = [choice.name or "-"] if named else []
             end = [str(ends[choice.number - 1] or "-")] if ends else []
-            table.add_row(f"#{choice.number}", *name, choice.written, *end)
-        output().print(table)
+            rows.append((f"#{choice.number}", *name, choice.written, *end))
+        print_table(("number", *["move"] * named, "position", *["value"] * bool(ends)), rows)
 
     def _undo(self) -> None:
         before = self.match.undone(self.agreed.people)
@@ -384,8 +384,8 @@ def play_game(
     *,
     people: People | None = option("--as", None, "Which sides people play; by default, max."),
     program: Any = program_option(  # a Program, or what looks its answers up: typer takes one type
-        f"The program that plays; by default, alphabeta: {PROGRAM_NAMES}; or database:DIR, the best "
-        "moves that 'solve --to' has kept there.",
+        f"The program that plays; by default, alphabeta: {names(PROGRAMS)}, or a naive variant; or "
+        "database:DIR, the best moves that 'solve --to' has kept there.",
         suggest_who_plays,
         playing_program,
     ),

@@ -23,7 +23,7 @@ from pydecl.cli.options import (
     flag,
     option,
 )
-from pydecl.cli.output import output, print_fields, print_json, progress_bar, show_rows
+from pydecl.cli.output import print_fields, print_json, progress_bar, say, show_rows
 from pydecl.engines import registry
 from pydecl.engines.counting import Perft, minimax_nodes, perft
 from pydecl.engines.fitting import advice, search_in_time, searching_until
@@ -71,7 +71,7 @@ def search_game(
         else:
             picture = opened.picture(result.position) if result.answer.complete else None
             if picture:
-                output().print(picture + "\n")
+                say(picture + "\n")
             warms_up = registry.runner(opened, engine).warms_up
             print_fields(fields(result, uncut, warms_up=warms_up))
         if result.answer.status in (Status.TIME, Status.MEMORY):

@@ -31,9 +31,9 @@ from pydecl.cli.options import (
 from pydecl.cli.output import (
     format_of,
     output,
-    plain_table,
     print_fields,
     print_json,
+    print_table,
     progress_bar,
     save,
     say,
@@ -249,9 +249,7 @@ def show_card(card: AnyCard, folder: Path) -> None:
 def _show_rows(found: Iterable[tuple[Table | ValueTable, bool]], said: tuple[Sequence[str], str]) -> None:
     """A table of the positions by who is to move, and what it says."""
     headings, explained = said
-    table = plain_table(*headings)
-    for column in table.columns[1:5]:
-        column.justify = "right"
+    rows = []
     for row, is_added in found:
         mover = (row.player if row.player == CHANCE else row.player.upper()) + ", added" * is_added
         if isinstance(row, Table):
@@ -260,9 +258,9 @@ def _show_rows(found: Iterable[tuple[Table | ValueTable, bool]], said: tuple[Seq
         else:
             counts = f"{row.positions:,}", f"{row.won:,}", f"{row.lost:,}", f"{row.mean:.4f}"
             ends = _extreme(row.highest), _extreme(row.lowest)
-        table.add_row(mover, *counts, *ends)
+        rows.append((mover, *counts, *ends))
     output().print()
-    output().print(table)
+    print_table(headings, rows, right=headings[1:5])
     output().print(f"\n{explained}")
 
 
@@ -345,7 +343,7 @@ def _show(told: dict[str, Any], end: End) -> None:
     if told["best"]:
         output().print()
         rows = [(one["move"] or "", one["position"]) for one in told["best"]]
-        output().print(plain_table("best move", "leads to", rows=rows))
+        print_table(("best move", "leads to"), rows)
 
 
 def _answer_lines(database: Database, as_json: bool) -> Exit | None:

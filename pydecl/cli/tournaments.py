@@ -23,7 +23,7 @@ from pydecl.cli.options import (
     time_option,
 )
 from pydecl.cli.output import format_of, output, progress_bar, show_rows, show_table, store_file
-from pydecl.cli.terminal import styled
+from pydecl.cli.screen import styled
 from pydecl.engines import registry
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import Exit, InputError

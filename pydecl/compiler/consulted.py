@@ -50,8 +50,7 @@ from pydecl.compiler.frontend.terms import (
 )
 from pydecl.compiler.ir import Key, Program
 from pydecl.errors import NotCompiledError
-from pydecl.model.folding import FOLD
-from pydecl.model.passing import MOVES_AGAIN
+from pydecl.model.game import FOLD, MOVES_AGAIN
 from pydecl.model.program import WHOLE
 from pydecl.model.term import Atom, Compound, PrologList, Term
 from pydecl.paths import prolog_file

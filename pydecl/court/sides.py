@@ -16,8 +16,8 @@ from pydecl.court.process import SystemFaultError
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.protocol import Runner
 from pydecl.model.deadline import NEVER
-from pydecl.model.game import Outcome, Player
-from pydecl.model.passing import MOVES_AGAIN, unpassed
+from pydecl.model.game import MOVES_AGAIN, Outcome, Player
+from pydecl.model.passing import unpassed
 from pydecl.model.position import Move, Position
 from pydecl.model.term import Compound, Term, term_text
 

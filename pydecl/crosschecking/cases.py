@@ -18,7 +18,7 @@ from pydecl.model.number import INFINITY, Number, exact, less
 from pydecl.model.program import Ends, Kind, Movers, Program, Searched, Setting
 from pydecl.model.result import Limits, Order, Settings
 from pydecl.model.tree import Chance, Inner, Leaf, Mark, Node, Tree, tree_below
-from pydecl.programs.registry import ALL, CONTRACTS, DECLARED, WITH_CHANCE
+from pydecl.programs.registry import DECLARED, WITH_CHANCE
 
 
 class Shape(Enum):
@@ -80,8 +80,8 @@ def asked_of(shape: Shape) -> list[Program]:
     if shape is Shape.CHANCE:
         return list(WITH_CHANCE)
     if shape is Shape.PURSUIT:
-        return [program for program in ALL if CONTRACTS[program].kind is Kind.OUTCOME]
-    return [program for program in ALL if DECLARED[program].right_for is not Ends.STUCK]
+        return [program for program in DECLARED if DECLARED[program].contract.kind is Kind.OUTCOME]
+    return [program for program in DECLARED if DECLARED[program].right_for is not Ends.STUCK]
 
 
 def questions(case: Case, programs: Sequence[Program], seed: int, number: int) -> Iterator[Question]:

@@ -23,7 +23,7 @@ from pydecl.model.program import Program
 from pydecl.model.result import DEFAULTS, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Chance, Inner, Leaf, Node, Tree, tree_below, tree_text
-from pydecl.programs.registry import DECLARED, NAIVE, SETTINGS
+from pydecl.programs.registry import DECLARED, NAIVE, all_settings
 from pydecl.tracing.recording import can_be_traced
 
 Fails = Callable[[Case, Limits], bool]
@@ -259,7 +259,7 @@ def options(limits: Limits) -> list[str]:
         words += ["--order", settings.order.value]
     if settings.order is Order.RANDOM:
         words += ["--seed", str(settings.seed)]
-    usual = {name: one.default for name, one in SETTINGS.items()} | dict(DEFAULTS.numbers)
+    usual = {name: one.default for name, one in all_settings().items()} | dict(DEFAULTS.numbers)
     for name, value in settings.numbers.items():
         if name != "seed" and value != usual[name]:
             words += ["--set", f"{name}={value}"]

@@ -18,7 +18,7 @@ from pydecl.model.number import INFINITY
 from pydecl.model.program import Ends, Kind, LookedUp, Program, Searched
 from pydecl.model.result import Answer, End, Expectation, Settings, Solution, Status, value_text
 from pydecl.model.term import Term
-from pydecl.programs.registry import CONTRACTS, DECLARED
+from pydecl.programs.registry import DECLARED
 from pydecl.solving.solver import BOUND, position_of, solved_by
 
 ABSENT = "no such position"
@@ -151,7 +151,7 @@ def meaning(
     >>> meaning(Program.MINIMAX, value(7), DEFAULTS, by_sign=True)
     (<Outcome.WON: 'won'>, None)
     """
-    value, contract = answer.value, CONTRACTS[program]
+    value, contract = answer.value, DECLARED[program].contract
     if answer.horizon or DECLARED[program].right_for is not Ends.ANY or DECLARED[program].naive_of:
         return None
     if isinstance(value, Solution):

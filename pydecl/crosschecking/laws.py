@@ -24,7 +24,7 @@ from pydecl.model.game import Game, Outcome, P
 from pydecl.model.number import INFINITY, Number, equal, less, number_text
 from pydecl.model.program import Contract, Ends, Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, value_text
-from pydecl.programs.registry import CONTRACTS, DECLARED, Twin
+from pydecl.programs.registry import DECLARED, Twin
 from pydecl.programs.run import run
 
 
@@ -105,7 +105,7 @@ class Judge(Generic[P]):
 
     def fault(self, program: Program, position: P, limits: Limits, answer: Answer[P]) -> Fault | None:
         """The law that the answer of a complete search breaks, or None."""
-        contract = CONTRACTS[program]
+        contract = DECLARED[program].contract
         if contract.kind in (Kind.WON, Kind.OUTCOME):
             return self._solution_fault(program, position, limits, answer)
         if contract.kind is Kind.ESTIMATE:
@@ -140,7 +140,7 @@ class Judge(Generic[P]):
         self, program: Program, limits: Limits, answer: Answer[P], variation: list[P]
     ) -> Fault | None:
         """Whether the variation of an exact value leads to a position that counts for that value."""
-        contract = CONTRACTS[program]
+        contract = DECLARED[program].contract
         if not variation or not isinstance(answer.value, int | float | Fraction):
             return None
         end = variation[-1]

@@ -34,7 +34,7 @@ from pydecl.model.program import Kind, Program, Tie
 from pydecl.model.result import Answer, Limits, Order
 from pydecl.model.term import Atom, Term
 from pydecl.model.tree import Tree
-from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import DECLARED
 from pydecl.tracing.recording import Recording, can_be_traced, record
 
 
@@ -72,9 +72,9 @@ def _findings(
     for engine, answer in twins.answers.items():
         if isinstance(answer, Answer):
             fault = judge.fault(program, position, limits, answer)
-            law = fault.law if fault else law_of_value(CONTRACTS[program], limits)
+            law = fault.law if fault else law_of_value(DECLARED[program].contract, limits)
             yield Finding(program, limits, law, engine, fault)
-            if fault is None and CONTRACTS[program].tie is not Tie.NONE:
+            if fault is None and DECLARED[program].contract.tie is not Tie.NONE:
                 yield Finding(program, limits, Law.MOVE, engine)
 
 
@@ -144,7 +144,7 @@ def variations(
 
 def has_variation(program: Program, limits: Limits) -> bool:
     """Whether a program's variation is examined: it has one, in the whole window and the game's order."""
-    contract = CONTRACTS[program]
+    contract = DECLARED[program].contract
     if contract.kind in (Kind.WON, Kind.OUTCOME, Kind.ESTIMATE):
         return False
     whole = limits.alpha == -limits.beta == -float("inf")

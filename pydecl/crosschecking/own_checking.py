@@ -21,9 +21,9 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.searching import the_position
 from pydecl.errors import ContractError, Exit, LimitError, PydeclError, StoppedError
 from pydecl.loading.trees_and_graphs import consult_trees
-from pydecl.model.game import Player
+from pydecl.model.game import MOVES_AGAIN, Player
 from pydecl.model.number import INFINITY, Number
-from pydecl.model.passing import MOVES_AGAIN, is_pass
+from pydecl.model.passing import is_pass
 from pydecl.model.program import Gives, Manner, OwnProgram
 from pydecl.model.result import Limits
 from pydecl.model.term import Term

@@ -25,7 +25,7 @@ from pydecl.model.number import INFINITY, Number, counted, equal, is_number
 from pydecl.model.program import Gives, Kind, Manner, OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Status, value_text
 from pydecl.model.term import Term
-from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import DECLARED
 
 
 class Gravity(Enum):
@@ -161,7 +161,7 @@ class OwnJudge:
         """V(P) to this depth."""
         if depth is None and self._known is not None:
             return self._known
-        return self._judge.reference(CONTRACTS[Program.MINIMAX], Limits(depth), None)
+        return self._judge.reference(DECLARED[Program.MINIMAX].contract, Limits(depth), None)
 
     def fault(
         self, program: OwnProgram, position: Term, limits: Limits, found: Answer[Term] | PydeclError

@@ -8,8 +8,8 @@ from pydecl.engines.native.shared_memory import Matches, WalkedGame
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.python.facts import NumberedGame
 from pydecl.errors import BuildError, NoCompilerError, NotCompiledError, UnfitError
-from pydecl.model.game import Game
-from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
+from pydecl.model.game import MOVES_AGAIN, Game
+from pydecl.model.passing import WithoutPasses, unpassed
 from pydecl.model.position import Position
 from pydecl.model.term import Term
 

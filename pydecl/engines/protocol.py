@@ -33,8 +33,6 @@ from pydecl.model.game import Game, Successor
 from pydecl.model.program import OwnProgram, Program
 from pydecl.model.result import Answer, Limits, Rules, Status
 from pydecl.model.term import Term
-from pydecl.programs.perft import perft
-from pydecl.programs.run import run
 
 if TYPE_CHECKING:  # what few questions are about
     from pydecl.model.proof import Claim, Proof
@@ -170,6 +168,8 @@ class Runner(ABC):
 
     def ask(self, program: AnyProgram, position: Term, limits: Limits, *, leaves: bool) -> Answer[Term]:
         """As `run`, which has seen to the time."""
+        from pydecl.programs.run import run  # late: most engines run programs of their own
+
         assert isinstance(program, Program)
         rules = self.rules
         answer = run(program, rules, rules.from_term(position), limits, record_leaves=leaves)
@@ -205,6 +205,8 @@ class Runner(ABC):
 
         Raises LimitError if `seconds` are not enough, and UnfitError if another engine must count.
         """
+        from pydecl.programs.perft import perft
+
         deadline = Deadline.after(seconds)
         rules = self.rules
         with self.game.session.within(deadline.most(None)):

@@ -46,7 +46,7 @@ from pydecl.model.result import (
     Written,
 )
 from pydecl.model.term import Atom, Term
-from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, SETTINGS, complete, contract_of, named
+from pydecl.programs.registry import DECLARED, ORDERED, PROGRAMS, all_settings, complete, contract_of, named
 
 Askable = AnyProgram | LookedUp
 """What can be asked: a program that an engine runs, or one that looks its answers up."""
@@ -234,7 +234,8 @@ def check_question(game: SessionGame, program: Askable, limits: Limits, *, evalu
     else:
         check_runs(game, program)
         if windowed and not DECLARED[program].contract.window:
-            raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(_WINDOWED)}")
+            takers = [one for one in PROGRAMS if DECLARED[one].contract.window]
+            raise InputError(f"{program.value} takes no window: alpha and beta are for {_names(takers)}")
         _check_settings(program, limits)
     if limits.settings.order is not Order.GAME and program not in ORDERED:
         raise InputError(
@@ -263,9 +264,9 @@ def check_cores(
 
 def check_known(settings: Settings) -> None:
     """Raises InputError for a setting that no program has."""
-    known = (*NUMBERS, *SETTINGS)
     for name, _ in settings.given:
-        if name not in SETTINGS:
+        if name not in all_settings():
+            known = (*NUMBERS, *all_settings())
             near = meant(name, known) or f"there are {', '.join(known)}"
             raise InputError(f"no program has a setting {name}; {near}")
 
@@ -278,9 +279,6 @@ def _check_settings(program: Program, limits: Limits) -> None:
             takers = [one for one in PROGRAMS if name in (has.name for has in DECLARED[one].settings)]
             raise InputError(f"{program.value} has no setting {name}: it is for {_names(takers)}")
     complete(program, limits)
-
-
-_WINDOWED = [program for program in PROGRAMS if DECLARED[program].contract.window]
 
 
 def _complete(program: Askable, limits: Limits) -> Limits:

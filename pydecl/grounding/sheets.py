@@ -11,8 +11,7 @@ from pydecl.compiler.frontend.predicates import Rule as Clause
 from pydecl.compiler.frontend.terms import CELL, arguments, indicator, simple
 from pydecl.grounding.flattening import NotGroundedError
 from pydecl.grounding.propositional import Propositional, propositional
-from pydecl.model.folding import FOLD
-from pydecl.model.passing import MOVES_AGAIN
+from pydecl.model.game import FOLD, MOVES_AGAIN
 from pydecl.model.term import Atom, Compound, Term, Variable
 from pydecl.rules.gdl.dependencies import GIVEN
 from pydecl.rules.gdl.rules import (

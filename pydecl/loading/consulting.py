@@ -16,10 +16,8 @@ from pydecl.errors import InputError, meant
 from pydecl.games import BUNDLED, bundled
 from pydecl.loading.rules_files import SHEET, Reading, load, missing
 from pydecl.model.deadline import NEVER, Deadline
-from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
-from pydecl.model.game import Game
+from pydecl.model.game import CANONICAL, FOLD, Game
 from pydecl.model.number import limits
-from pydecl.model.passing import PassingGame
 from pydecl.model.program import Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Preferred
@@ -147,8 +145,14 @@ def _found(
         twin = bundled(name, **terms)
         loaded = load(session, prolog_file("games", f"{name}.pl"), terms, twin.name, reading)
         if FOLD in loaded.defined:
+            from pydecl.model.folding import FoldedGame  # late: few games are folded, or have passes
+
             twin = FoldedGame(twin)
-        loaded.twin, loaded.independent = PassingGame(twin) if twin.moves_again else twin, True
+        if twin.moves_again:
+            from pydecl.model.passing import PassingGame
+
+            twin = PassingGame(twin)
+        loaded.twin, loaded.independent = twin, True
         return loaded
     if tree := told_file(name, ".tree"):
         from pydecl.loading.trees_and_graphs import load_tree

@@ -10,8 +10,8 @@ from typing import Any
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.session import Session
 from pydecl.errors import ContractError, InputError, LimitError, PositionError
-from pydecl.model.folding import CANONICAL, FOLD, FoldedGame
-from pydecl.model.game import Game, Player, Successor, checked_value
+from pydecl.model.folding import FoldedGame
+from pydecl.model.game import CANONICAL, FOLD, Game, Player, Successor, checked_value
 from pydecl.model.number import INFINITY, Number
 from pydecl.model.passing import PassingGame
 from pydecl.model.term import Compound, PrologString, Term, term_text

@@ -34,7 +34,7 @@ class Turns(Enum):
     CHANCE = "chance"
 
     @property
-    def fit(self) -> tuple[Program, ...]:
+    def fit(self) -> Sequence[Program]:
         """The programs for such turns."""
         return {Turns.ALTERNATE: PROGRAMS, Turns.TWICE: OWN_MOVERS, Turns.CHANCE: WITH_CHANCE}[self]
 

@@ -13,12 +13,6 @@ from pydecl.model.game import Game, Outcome, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.term import Term
 
-CANONICAL = "canonical/2"
-"""What rules define that tell which positions are symmetric."""
-
-FOLD = "fold/0"
-"""Among what a game defines: its symmetric positions are folded."""
-
 
 class WrappedGame(Game[Any]):
     """A game by the rules of another one, `game`, which has other positions here or there.

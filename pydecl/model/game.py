@@ -16,8 +16,29 @@ from pydecl.model.position import Position
 from pydecl.model.reader import read_term
 from pydecl.model.term import Term, term_text
 
-__all__ = ["MAX", "MIN", "Game", "Outcome", "P", "Player", "Successor", "checked_value"]
+__all__ = [
+    "CANONICAL",
+    "FOLD",
+    "MAX",
+    "MIN",
+    "MOVES_AGAIN",
+    "Game",
+    "Outcome",
+    "P",
+    "Player",
+    "Successor",
+    "checked_value",
+]
 
+
+CANONICAL = "canonical/2"
+"""What rules define that tell which positions are symmetric."""
+
+FOLD = "fold/0"
+"""Among what a game defines: its symmetric positions are folded."""
+
+MOVES_AGAIN = "moves_again/0"
+"""Among what a game defines: a player may move again in it, and so it has passes."""
 
 Successor = tuple[Term | None, P]
 """A move's name (None where moves have no names) and the position it leads to."""

@@ -5,7 +5,7 @@ The twin of `prolog/support/passing.pl`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -15,29 +15,22 @@ from pydecl.model.game import MAX, MIN, Outcome, P, Player, Successor
 from pydecl.model.number import Number
 from pydecl.model.term import Atom, Compound, Term, term_text
 
-MOVES_AGAIN = "moves_again/0"
-"""Among what a game defines: a player may move again in it, and so it has passes."""
-
 PASS = Atom("pass")
 """The move."""
 
 _NAMES = {Atom("max"): MAX, Atom("min"): MIN}
 
 
-def without_own_passes(positions: Sequence[Term], defined: Collection[str]) -> Sequence[Term]:
-    """The rules' own positions. Raises ContractError if passes are added to them, and one looks like a pass.
+def check_no_passes(positions: Sequence[Term]) -> None:
+    """Raises ContractError if one of the rules' own positions, to which passes are added, looks like a pass.
 
-    >>> without_own_passes([Atom("a")], {MOVES_AGAIN})
-    [Atom(name='a')]
-    >>> without_own_passes([Compound("pass", (Atom("max"), 3))], {MOVES_AGAIN})
+    >>> check_no_passes([Compound("pass", (Atom("max"), 3))])
     Traceback (most recent call last):
     pydecl.errors.ContractError: pass(max,3) looks like a pass: with moves_again no position may be pass(_, _)
     """
-    if MOVES_AGAIN in defined:
-        for position in positions:
-            if is_pass(position):
-                raise ContractError("own_pass", term_text(position))
-    return positions
+    for position in positions:
+        if is_pass(position):
+            raise ContractError("own_pass", term_text(position))
 
 
 @dataclass(frozen=True, slots=True)

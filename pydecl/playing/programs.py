@@ -38,19 +38,19 @@ from pydecl.model.program import LookedUp, Program, Tie
 from pydecl.model.result import DEFAULTS, NUMBERS, Answer, End, Limits, Order, Settings, Status, value_text
 from pydecl.model.term import Term
 from pydecl.playing.situation import Choice, Situation, look
-from pydecl.programs.registry import CONTRACTS, OWN_MOVERS, PROGRAMS, SETTINGS, contract_of, searched_as
+from pydecl.programs.registry import DECLARED, OWN_MOVERS, PROGRAMS, all_settings, contract_of, searched_as
 
 DEFAULT = Program.ALPHABETA
 
 UNLIMITED = "unlimited"
 
-NUMBERED = (*NUMBERS, *SETTINGS)
+NUMBERED = (*NUMBERS, *all_settings())
 """The settings that are numbers."""
 
 KEYS = ("engine", "depth", "time", "order", *NUMBERED)
 """What can be said of how a program plays."""
 
-PLAYERS = tuple(program for program in PROGRAMS if CONTRACTS[program].tie is not Tie.NONE)
+PLAYERS = tuple(program for program in PROGRAMS if DECLARED[program].contract.tie is not Tie.NONE)
 """The programs that give a move."""
 
 
@@ -86,7 +86,7 @@ def value_of(key: str, text: str) -> Any:
         return float(text)
     if key == "depth" and text == UNLIMITED:
         return None
-    if not re.fullmatch("-?[0-9]{1,18}" if key in SETTINGS else "[0-9]{1,18}", text):
+    if not re.fullmatch("-?[0-9]{1,18}" if key in all_settings() else "[0-9]{1,18}", text):
         more = f" or {UNLIMITED}" if key == "depth" else ""
         raise InputError(f"{key}: expected a whole number{more}, found {text!r}")
     return int(text)
@@ -159,12 +159,12 @@ def default_program(game: SessionGame, seen: Situation) -> Program:
     return next((program for program in choices if _can_play(game, program)), DEFAULT)
 
 
-def _names(game: SessionGame, programs: tuple[Program, ...]) -> str:
+def _names(game: SessionGame, programs: Sequence[Program]) -> str:
     return ", ".join(program.value for program in programs if _can_play(game, program)) or "none"
 
 
 def _can_play(game: SessionGame, program: Program) -> bool:
-    return CONTRACTS[program].tie is not Tie.NONE and what_is_missing(game, program) is None
+    return DECLARED[program].contract.tie is not Tie.NONE and what_is_missing(game, program) is None
 
 
 class UnfitError(PydeclError):

@@ -43,7 +43,7 @@ from pydecl.playing.choosing import by_name_or_position, no_such_move
 from pydecl.playing.match import Match, People
 from pydecl.playing.programs import DEFAULT, KEYS, NUMBERED, UNLIMITED, Thinking, settings_of, value_of
 from pydecl.playing.situation import Choice, Situation, look, written
-from pydecl.programs.registry import ALL, names
+from pydecl.programs.registry import DECLARED, names
 from pydecl.rules.source import read_source
 
 CHANCE = "chance"
@@ -196,8 +196,8 @@ class Record:
             return DEFAULT
         if word.text.startswith(DATABASE):
             return LookedUp(unescaped(word.text.removeprefix(DATABASE)))
-        if Program(word.text) not in ALL:
-            raise self._wrong(word, f"program: expected one of {names(ALL)}, found {word.text!r}")
+        if Program(word.text) not in DECLARED:
+            raise self._wrong(word, f"program: expected one of {names(DECLARED)}, found {word.text!r}")
         return Program(word.text)
 
 

@@ -19,9 +19,9 @@ from random import Random
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
-from pydecl.model.game import Outcome, Player
+from pydecl.model.game import MOVES_AGAIN, Outcome, Player
 from pydecl.model.number import Number, number_text
-from pydecl.model.passing import MOVES_AGAIN, is_pass
+from pydecl.model.passing import is_pass
 from pydecl.model.term import Term
 from pydecl.playing.match import Turn
 

@@ -1,15 +1,20 @@
-"""The search programs, found by themselves: each module of this folder that declares one in `PROGRAM`.
+"""The search programs, by their names: each module of this folder that declares one in `PROGRAM`.
+
+A module is imported when its program is asked for, and all are when all programs are gone through.
 
 >>> [program.value for program in TEXTBOOK]
 ['won', 'minimax', 'alphabeta']
->>> CONTRACTS[Program.ALPHABETA].kind, CONTRACTS[Program.ALPHABETA].tie
+>>> contract = DECLARED[Program.ALPHABETA].contract
+>>> contract.kind, contract.tie
 (<Kind.GOOD_ENOUGH: 'good enough'>, <Tie.LAST: 'last'>)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,17 +22,43 @@ from typing import Any
 from pydecl.errors import InputError, meant
 from pydecl.model.program import Contract, Declaration, LookedUp, Movers, OwnProgram, Program, Setting
 from pydecl.model.result import Limits
-from pydecl.programs import naive
 
 Twin = Callable[..., Any]
 
+_MODULES = frozenset(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
 
-def _found() -> Iterator[tuple[Declaration, Twin]]:
-    for file in Path(__file__).parent.glob("*.py"):
-        if b"\nPROGRAM = Declaration(" in file.read_bytes():
-            module = import_module(f"pydecl.programs.{file.stem}")
-            yield module.PROGRAM, getattr(module, module.PROGRAM.name)
-    yield from naive.NAIVE.items()
+
+@cache
+def _naive() -> Mapping[Program, tuple[Declaration, Twin]]:
+    variants: Mapping[Declaration, Twin] = import_module("pydecl.programs.naive").NAIVE
+    return {one.program: (one, twin) for one, twin in variants.items()}
+
+
+@cache
+def _found(program: Program) -> tuple[Declaration, Twin]:
+    """A program's declaration and function; raises KeyError if there is no such program."""
+    if program.value in _MODULES:
+        module = import_module(f"pydecl.programs.{program.value}")
+        if hasattr(module, "PROGRAM"):
+            return module.PROGRAM, getattr(module, program.value)
+    return _naive()[program]
+
+
+class _Declared(Mapping[Program, Declaration]):
+    def __getitem__(self, program: Program) -> Declaration:
+        return _found(program)[0]
+
+    def __iter__(self) -> Iterator[Program]:
+        return iter(self._in_order)
+
+    def __len__(self) -> int:
+        return len(self._in_order)
+
+    @cached_property
+    def _in_order(self) -> Sequence[Program]:
+        modules = [import_module(f"pydecl.programs.{name}") for name in _MODULES]
+        found = [module.PROGRAM.program for module in modules if hasattr(module, "PROGRAM")]
+        return sorted((*found, *_naive()), key=lambda program: _place(self[program]))
 
 
 def _place(declaration: Declaration) -> tuple[bool, bool, int, str]:
@@ -36,41 +67,62 @@ def _place(declaration: Declaration) -> tuple[bool, bool, int, str]:
     return variant, not declaration.textbook, declaration.place, "" if variant else declaration.name
 
 
-_FOUND = sorted(_found(), key=lambda found: _place(found[0]))
-
-DECLARED: Mapping[Program, Declaration] = {one.program: one for one, _ in _FOUND}
+DECLARED: Mapping[Program, Declaration] = _Declared()
 """What each program declares; the naive variants come last."""
 
-TWINS: Mapping[Program, Twin] = {one.program: twin for one, twin in _FOUND}
-"""The function of each program: it takes the attached game, a node and, by its contract, alpha and beta."""
 
-CONTRACTS: Mapping[Program, Contract] = {program: one.contract for program, one in DECLARED.items()}
-"""What each program promises; a naive one breaks it."""
+def twin_of(program: Program) -> Twin:
+    """The function of a program: it takes the attached game, a node and, by its contract, alpha and beta."""
+    return _found(program)[1]
 
-ALL = tuple(DECLARED)
 
-NAIVE = tuple(program for program in ALL if DECLARED[program].naive_of)
+class Programs(Sequence[Program]):
+    """The programs whose declarations are such, in order."""
+
+    def __init__(self, are_such: Callable[[Declaration], object]) -> None:
+        self._are_such = are_such
+
+    def __contains__(self, program: object) -> bool:
+        if not isinstance(program, Program) or program not in DECLARED:
+            return False
+        return bool(self._are_such(DECLARED[program]))
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._all[at]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @cached_property
+    def _all(self) -> Sequence[Program]:
+        return tuple(program for program, one in DECLARED.items() if self._are_such(one))
+
+
+NAIVE = Programs(lambda one: one.naive_of)
 """The variants that show the damage."""
 
-PROGRAMS = tuple(program for program in ALL if program not in NAIVE)
+PROGRAMS = Programs(lambda one: not one.naive_of)
 
-TEXTBOOK = tuple(program for program in ALL if DECLARED[program].textbook)
+TEXTBOOK = Programs(lambda one: one.textbook)
 """Lecture 19's own."""
 
-OWN_MOVERS = tuple(program for program in ALL if DECLARED[program].movers in (Movers.ANY, Movers.CHANCE))
+OWN_MOVERS = Programs(lambda one: one.movers in (Movers.ANY, Movers.CHANCE))
 """The programs that ask each position for its own mover: a player may move twice, or chance."""
 
-WITH_CHANCE = tuple(program for program in ALL if DECLARED[program].movers is Movers.CHANCE)
+WITH_CHANCE = Programs(lambda one: one.movers is Movers.CHANCE)
 """The programs for games of chance."""
 
-ORDERED = tuple(program for program in ALL if DECLARED[program].ordered)
+ORDERED = Programs(lambda one: one.ordered)
 """The programs whose moves can be put in another order."""
 
-TRACED = tuple(program for program in ALL if DECLARED[program].traced)
+TRACED = Programs(lambda one: one.traced)
 """The programs that search a tree node by node."""
 
-SETTINGS: Mapping[str, Setting] = {one.name: one for program in ALL for one in DECLARED[program].settings}
-"""The settings that programs declare of their own."""
+
+@cache
+def all_settings() -> Mapping[str, Setting]:
+    """The settings that programs declare of their own, by name."""
+    return {one.name: one for declared in DECLARED.values() for one in declared.settings}
 
 
 def named(name: Program | str) -> Program:
@@ -81,20 +133,20 @@ def named(name: Program | str) -> Program:
     """
     program = name if isinstance(name, Program) else Program(name)
     if program not in DECLARED:
-        known = [one.value for one in ALL]
+        known = [one.value for one in DECLARED]
         remedy = meant(program.value, known, f"the programs are {', '.join(known)}")
         raise InputError(f"no program is called {program.value!r}", remedy=remedy)
     return program
 
 
-def names(programs: Sequence[Program]) -> str:
+def names(programs: Iterable[Program]) -> str:
     """Their names, in a row."""
     return ", ".join(program.value for program in programs)
 
 
 def contract_of(program: Program | OwnProgram | LookedUp) -> Contract:
     """What a program promises."""
-    return CONTRACTS[program] if isinstance(program, Program) else program.contract
+    return DECLARED[program].contract if isinstance(program, Program) else program.contract
 
 
 def searched_as(program: Program | LookedUp) -> Program:

@@ -11,7 +11,7 @@ from pydecl.model.number import INFINITY
 from pydecl.model.program import Movers, Program
 from pydecl.model.result import UNLIMITED, Answer, Limits, Status, Value
 from pydecl.programs.attached import Attached, Node, StopError
-from pydecl.programs.registry import DECLARED, OWN_MOVERS, TWINS, Twin, complete
+from pydecl.programs.registry import DECLARED, OWN_MOVERS, Twin, complete, twin_of
 
 
 def run(
@@ -42,7 +42,7 @@ def run(
             if declared.movers is Movers.MAX and mover is Player.MIN:
                 raise attached.broken("won_asked_of_min", root)
             window = (limits.alpha, limits.beta) if declared.contract.window else ()
-            found = (twin or TWINS[program])(attached, root, *window[:: -1 if declared.beta_first else 1])
+            found = (twin or twin_of(program))(attached, root, *window[:: -1 if declared.beta_first else 1])
             best, value = found if isinstance(found, tuple) else (None, found)
         except StopError as stop:
             status = stop.status

@@ -17,7 +17,7 @@ from pydecl.model.program import Program, Traced
 from pydecl.model.result import Answer, Limits
 from pydecl.programs.attached import Attached, Node
 from pydecl.programs.interface import Interface, Refined
-from pydecl.programs.registry import DECLARED, OWN_MOVERS, TWINS
+from pydecl.programs.registry import DECLARED, OWN_MOVERS, twin_of
 from pydecl.programs.run import run
 
 
@@ -29,7 +29,7 @@ def trace(
     An error is the answer of a search that it ended.
     """
     recorder: Recorder[P] = Recorder(most, names_movers=program not in OWN_MOVERS)
-    twin = TWINS[program]
+    twin = twin_of(program)
     entries = {twin.__globals__[one.function].__code__: one for one in DECLARED[program].traced}
 
     def reporting(inner: FunctionType) -> Callable[..., Any]:

@@ -17,9 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from pydecl.errors import Diagnostic, SourceError
-from pydecl.rules.catalogue.loading import NOT_PLAIN, UNDECODABLE
 from pydecl.rules.finding import LONGEST_LINE, place
-from pydecl.rules.tokens import Token, scan
 
 TITLES = {
     "utf-8": "UTF-8",
@@ -79,6 +77,8 @@ def decoded(data: bytes, file: str) -> Decoded:
     Raises SourceError if they stand for none, or name an unknown encoding.
     """
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        from pydecl.rules.catalogue.loading import UNDECODABLE  # late: there is little to say of most files
+
         what = "not a text file in UTF-8 or UTF-16: its byte-order mark is that of UTF-32; save it as UTF-8"
         raise SourceError([Diagnostic(file, 1, 1, what, code=UNDECODABLE.name)])
     reading = _Reading(file)
@@ -117,9 +117,12 @@ class _Reading:
         if "\0" in text:
             what = "not a text file: it has a NUL character (UTF-16 needs a byte-order mark)"
             self.refuse(text.index("\0"), what)
-        return Decoded(
-            text, [self._told(text, at, f"note: {what}", NOT_PLAIN.name) for at, what in self.said]
-        )
+        if not self.said:
+            return Decoded(text, [])
+        from pydecl.rules.catalogue.loading import NOT_PLAIN
+
+        notes = [self._told(text, at, f"note: {what}", NOT_PLAIN.name) for at, what in self.said]
+        return Decoded(text, notes)
 
     def read(self, data: bytes, encoding: str) -> None:
         """Read what is left of the file, which begins in this encoding."""
@@ -142,6 +145,8 @@ class _Reading:
 
     def refuse(self, at: int, what: str) -> NoReturn:
         """Raises SourceError for an offset of what was read."""
+        from pydecl.rules.catalogue.loading import UNDECODABLE
+
         raise SourceError([self._told("".join(self.parts), at, what, UNDECODABLE.name)])
 
     def _named(self, name: str, at: int) -> str:
@@ -233,8 +238,12 @@ def directives(text: str) -> Iterator[Directive]:
     Conditional compilation is not carried out: those that it would leave out are among them.
     """
     hints = [hint.start() for hint in _HINT.finditer(text)]
+    if not hints:
+        return
+    from pydecl.rules.tokens import Token, scan  # late: few files name an encoding
+
     clause: list[Token] = []
-    for token in scan(text) if hints else ():
+    for token in scan(text):
         # The dot of a file that goes on in UTF-16 may have a NUL behind it.
         if token.kind != "END" and text[token.start : token.end + 1] != ".\0":
             clause += [token] if len(clause) < _MOST_TOKENS else []

@@ -10,7 +10,6 @@ from __future__ import annotations
 import atexit
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -72,6 +71,8 @@ class ForkServer:
 
     def __init__(self, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         """`command` runs the worker's module. Raises OSError."""
+        import socket  # late: most commands start few workers
+
         self.patience = 0.0
         """Seconds that a first worker waits for the server."""
         self.has_forked = False
@@ -105,6 +106,8 @@ class ForkServer:
         with self._lock:
             if not self._ready(min(self.patience, seconds)):
                 return None
+            import socket
+
             try:
                 socket.send_fds(self._asked, [request], pipes)
                 self._asked.settimeout(seconds)

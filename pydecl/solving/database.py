@@ -18,9 +18,8 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import InputError, PositionError, UnfitError
 from pydecl.kept import digest
 from pydecl.loading.consulting import consult, folded, game_names
-from pydecl.model.folding import CANONICAL, FOLD
+from pydecl.model.game import CANONICAL, FOLD, MOVES_AGAIN
 from pydecl.model.keyed import AT_ONCE
-from pydecl.model.passing import MOVES_AGAIN
 from pydecl.model.result import Answer, End, Solution, Status
 from pydecl.model.term import Term, term_text
 from pydecl.sandbox.session import MEMORY

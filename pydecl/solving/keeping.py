@@ -23,8 +23,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, UnfitError
 from pydecl.loading.consulting import folded, game_files, game_names
 from pydecl.loading.rules_files import Reading
-from pydecl.model.folding import FOLD
-from pydecl.model.game import Outcome
+from pydecl.model.game import FOLD, Outcome
 from pydecl.model.keyed import KEY_WORDS, TOLD_BY_RULES, Keeper, KeyCoding, KeyedPositions
 from pydecl.model.number import INFINITY, LEAST_MEMORY
 from pydecl.model.result import Status

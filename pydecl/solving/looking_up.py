@@ -26,7 +26,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import databases
 from pydecl.engines.searching import Askable, the_program
 from pydecl.errors import InputError
-from pydecl.model.folding import FOLD
+from pydecl.model.game import FOLD
 from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
 from pydecl.programs.registry import named
 

@@ -23,7 +23,7 @@ from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.registry import REFERENCE
 from pydecl.errors import InputError
 from pydecl.loading.consulting import check_runs, folded
-from pydecl.model.folding import FOLD
+from pydecl.model.game import FOLD
 from pydecl.model.number import whole
 from pydecl.model.program import Program
 from pydecl.model.result import Limits

@@ -25,7 +25,7 @@ from pydecl.model.program import DATABASE, LookedUp, Program, looked_up
 from pydecl.model.result import Settings
 from pydecl.playing.choosing import either
 from pydecl.playing.programs import KEYS, PLAYERS, Thinking, playing_depth, settings_of, value_of
-from pydecl.programs.registry import ALL
+from pydecl.programs.registry import DECLARED
 from pydecl.solving.looking_up import program_of
 
 RANDOM = "random"
@@ -125,7 +125,7 @@ def _keys(first: str) -> Sequence[str]:
 def _program(name: str) -> Program | LookedUp:
     if name.startswith(DATABASE):
         return looked_up(name)
-    if Program(name) in ALL:
+    if Program(name) in DECLARED:
         return Program(name)
     names = (*(program.value for program in PLAYERS), f"{DATABASE}DIR", RANDOM)
     if near := meant(name, names):

@@ -14,8 +14,8 @@ from pydecl.engines.native.shared_memory import WalkedGame
 from pydecl.engines.numbered import numbered
 from pydecl.engines.python.facts import NumberedGame
 from pydecl.errors import ContractError, InputError, LimitError
-from pydecl.model.game import Outcome, Player
-from pydecl.model.passing import MOVES_AGAIN, WithoutPasses
+from pydecl.model.game import MOVES_AGAIN, Outcome, Player
+from pydecl.model.passing import WithoutPasses
 from pydecl.model.term import term_text
 
 RANDOM = """

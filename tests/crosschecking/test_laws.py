@@ -17,7 +17,7 @@ from pydecl.model.number import INFINITY, Number
 from pydecl.model.program import Kind, Program, Searched
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status, Value
 from pydecl.model.term import Atom, PrologList
-from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import DECLARED
 from pydecl.rules.tree import read_tree
 
 OF_KIND = {
@@ -67,24 +67,24 @@ AT_ALPHA, AT_BETA, EMPTY = Limits(alpha=5, beta=8), Limits(alpha=2, beta=5), Lim
 )
 def test_a_contract_promises_just_these_values(kind: Kind, limits: Limits, promised: set[Number]) -> None:
     tried: list[Number] = [1, 2, 3, 4, Fraction(9, 2), 5, Fraction(11, 2), 6, 7, 8, 9, -INFINITY, INFINITY]
-    contract = CONTRACTS[OF_KIND[kind]]
+    contract = DECLARED[OF_KIND[kind]].contract
     assert {value for value in tried if kept(contract, value, 5, limits, evaluated=False)} == promised
 
 
 def test_a_root_that_is_evaluated_itself_is_not_clamped() -> None:
-    contract = CONTRACTS[Program.AB_PROCEDURE]
+    contract = DECLARED[Program.AB_PROCEDURE].contract
     assert kept(contract, 5, 5, ABOVE, evaluated=True)
     assert not kept(contract, 5, 5, ABOVE, evaluated=False)
 
 
 def test_the_edge_of_the_window_is_inside_for_the_good_enough_value_alone() -> None:
-    at_the_edge = {kind: inside(CONTRACTS[OF_KIND[kind]], 5, AT_ALPHA) for kind in OF_KIND}
+    at_the_edge = {kind: inside(DECLARED[OF_KIND[kind]].contract, 5, AT_ALPHA) for kind in OF_KIND}
     assert [kind for kind, is_inside in at_the_edge.items() if not is_inside] == [
         Kind.FAIL_SOFT,
         Kind.CLAMPED,
     ]
     whole = Limits()
-    assert all(inside(CONTRACTS[program], -INFINITY, whole) for program in OF_KIND.values())
+    assert all(inside(DECLARED[program].contract, -INFINITY, whole) for program in OF_KIND.values())
 
 
 @pytest.mark.parametrize(

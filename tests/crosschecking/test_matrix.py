@@ -28,7 +28,7 @@ from pydecl.model.program import Kind, Program, Searched, Tie
 from pydecl.model.result import Answer, Limits, Order, Settings, Solution, Status
 from pydecl.model.term import Atom, PrologList
 from pydecl.model.tree import Chance, Inner, Leaf, Tree, tree_text
-from pydecl.programs.registry import CONTRACTS, DECLARED, NAIVE, ORDERED, PROGRAMS
+from pydecl.programs.registry import DECLARED, NAIVE, ORDERED, PROGRAMS
 from pydecl.rules.tree import read_tree
 from pydecl.tracing.recording import Recording
 
@@ -51,7 +51,7 @@ def test_every_program_keeps_every_law_on_random_games() -> None:
     matrix = run_matrix(cases, 20, PROGRAMS, seconds=SECONDS)
     assert (matrix.reason, matrix.cases, matrix.counterexamples) == (None, cases, [])
     for program in PROGRAMS:
-        contract = CONTRACTS[program]
+        contract = DECLARED[program].contract
         kept = {law for law in Law if matrix.tally.counts[program, law]}
         expected = {Law.TWINS, Law.VALUE}
         expected |= {Law.WINDOW} if contract.window else set()
@@ -202,7 +202,7 @@ def test_perfectly_ordered_alphabeta_evaluates_the_least_number_of_leaves(
     least = breadth ** ((depth + 1) // 2) + breadth ** (depth // 2) - 1
     text = uniform(breadth, depth, iter(shuffled(breadth**depth)))
     plant(trees, read_tree(text, "uniform"))
-    programs = [p for p in ORDERED if DECLARED[p].naive_of is None and CONTRACTS[p].window]
+    programs = [p for p in ORDERED if DECLARED[p].naive_of is None and DECLARED[p].contract.window]
     best = Limits(settings=Settings(Order.BEST, extension=0))
     asked = [
         (program, Atom("n"), best)

@@ -27,7 +27,7 @@ from pydecl.model.program import Kind, Program
 from pydecl.model.reader import read_term
 from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term
-from pydecl.programs.registry import ALL, CONTRACTS, DECLARED, OWN_MOVERS
+from pydecl.programs.registry import DECLARED, OWN_MOVERS
 from pydecl.rules.tree import read_tree
 
 ENGINES = pytest.mark.parametrize("engine", complete())
@@ -148,7 +148,7 @@ def test_a_search_looks_no_deeper_than_the_plies_that_were_supplied() -> None:
 
 
 @ENGINES
-@pytest.mark.parametrize("program", ALL, ids=lambda program: program.value)
+@pytest.mark.parametrize("program", DECLARED, ids=lambda program: program.value)
 @pytest.mark.sampled(8, "each case searches on every engine")
 def test_where_the_supplied_plies_end_is_a_horizon_and_no_end_of_the_game(
     program: Program, engine: str
@@ -156,7 +156,7 @@ def test_where_the_supplied_plies_end_is_a_horizon_and_no_end_of_the_game(
     with supply(Countdown(4), plies=2) as game:
         answer = run(game, program, engine, game.initial()[0], Limits(2))
     assert answer.horizon
-    assert (answer.value is None) is (CONTRACTS[program].kind in (Kind.WON, Kind.OUTCOME))
+    assert (answer.value is None) is (DECLARED[program].contract.kind in (Kind.WON, Kind.OUTCOME))
 
 
 def test_a_search_from_a_later_position_looks_no_deeper_than_the_supplied_plies_either() -> None:
@@ -199,7 +199,7 @@ def test_an_unknown_leaf_is_the_same_error_on_both_engines(program: str) -> None
 @pytest.mark.sampled(8, "each case searches on two engines")
 @pytest.mark.parametrize(
     "program",
-    [program for program in ALL if program not in OWN_MOVERS],
+    [program for program in DECLARED if program not in OWN_MOVERS],
     ids=lambda program: program.value,
 )
 def test_a_wrong_mover_is_the_same_error_on_both_engines(program: Program) -> None:
@@ -225,7 +225,7 @@ def test_facts_of_which_a_supplied_game_has_none_are_missed_by_no_search(text: s
     with supply(TreeGame(read_tree(text, "f.tree"), "f.tree")) as game:
         (root,) = game.initial()
         mover = game.twin.player(root) if game.twin else None
-        for program in ALL:
+        for program in DECLARED:
             if DECLARED[program].inner_values:  # it evaluates inner nodes, which have no value here
                 continue
             if program == Program.WON and mover is Player.MIN:

@@ -25,8 +25,8 @@ from pydecl.errors import (
 from pydecl.games import BUNDLED
 from pydecl.loading.consulting import consult
 from pydecl.loading.supplying import supply
-from pydecl.model.folding import CANONICAL, FoldedGame
-from pydecl.model.game import Game, Player
+from pydecl.model.folding import FoldedGame
+from pydecl.model.game import CANONICAL, Game, Player
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Preferred
 from pydecl.model.term import Term

@@ -20,10 +20,10 @@ from pydecl.loading.consulting import consult
 from pydecl.model.program import Program
 from pydecl.model.result import Limits, value_text
 from pydecl.model.term import Atom, PrologList
-from pydecl.programs.registry import ALL
+from pydecl.programs.registry import DECLARED
 
 KNOWN = known_results()
-SEARCHES = [question for question in KNOWN if question.program in {program.value for program in ALL}]
+SEARCHES = [question for question in KNOWN if question.program in {program.value for program in DECLARED}]
 COUNTS = [question for question in KNOWN if question not in SEARCHES]
 
 LARGE = [question for question in SEARCHES if int(KNOWN[question].get("nodes", 0)) > 15_000]

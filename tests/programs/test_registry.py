@@ -19,12 +19,23 @@ from pydecl.errors import InputError
 from pydecl.loading.consulting import consult
 from pydecl.model.program import Kind, Movers, Program, Tie
 from pydecl.model.result import Settings
-from pydecl.programs.registry import ALL, DECLARED, NAIVE, PROGRAMS, SETTINGS, TEXTBOOK, TWINS, named
+from pydecl.programs.registry import DECLARED, NAIVE, PROGRAMS, TEXTBOOK, all_settings, named, twin_of
 
 
 def test_textbook_first_and_naive_variants_last() -> None:
-    assert ALL[:3] == TEXTBOOK == (Program.WON, Program.MINIMAX, Program.ALPHABETA)
-    assert ALL == PROGRAMS + NAIVE
+    assert list(TEXTBOOK) == [Program.WON, Program.MINIMAX, Program.ALPHABETA]
+    assert list(DECLARED)[:3] == list(TEXTBOOK)
+    assert list(DECLARED) == [*PROGRAMS, *NAIVE]
+
+
+def test_only_the_program_that_is_asked_for_is_imported() -> None:
+    code = (
+        "import sys; from pydecl.programs.registry import DECLARED, Program; DECLARED[Program.WON]\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('pydecl.programs.')))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    names = [name.rpartition(".")[2] for name in found.stdout.split()]
+    assert names == ["interface", "registry", "won"]
 
 
 def test_each_program_has_a_text_in_prolog_of_its_name() -> None:
@@ -34,14 +45,14 @@ def test_each_program_has_a_text_in_prolog_of_its_name() -> None:
         for file in (ROOT / "prolog" / folder).glob("*.pl")
         if file.stem not in ("order", "value_iteration")  # what programs, or who solves, ask
     }
-    assert texts == {program.value for program in ALL}
+    assert texts == {program.value for program in DECLARED}
 
 
 def test_prolog_exports_each_program_with_the_arity_that_its_contract_says() -> None:
     with Session() as session:
         found = session.query("pydecl_programs:program(P, _, A)")
     arities = {str(one["P"]): one["A"] for one in found}
-    for program in ALL:
+    for program in DECLARED:
         one = DECLARED[program]
         plain = 2 if one.contract.tie is Tie.NONE else 3
         arity = 1 if one.movers is Movers.MAX else 5 if one.contract.window else plain
@@ -52,14 +63,14 @@ def test_prolog_exports_each_program_with_the_arity_that_its_contract_says() -> 
 def test_prolog_knows_which_programs_ask_each_position_for_its_mover() -> None:
     with Session() as session:
         found = session.query("pydecl_programs:about(P, own_movers)")
-    own = {program.value for program in ALL if DECLARED[program].movers in (Movers.ANY, Movers.CHANCE)}
+    own = {program.value for program in DECLARED if DECLARED[program].movers in (Movers.ANY, Movers.CHANCE)}
     assert {str(one["P"]) for one in found} == own
 
 
 def test_what_is_traced_is_a_function_of_the_twin() -> None:
-    for program in ALL:
+    for program in DECLARED:
         for one in DECLARED[program].traced:
-            assert callable(TWINS[program].__globals__[one.function])
+            assert callable(twin_of(program).__globals__[one.function])
 
 
 def test_a_naive_variant_names_what_it_is_a_variant_of_and_says_what_is_wrong() -> None:
@@ -74,7 +85,7 @@ def test_an_unknown_program_is_an_error_with_the_names() -> None:
 
 
 def test_a_setting_is_for_the_programs_that_declare_it() -> None:
-    assert set(SETTINGS) == {"guess", "playouts", "table"}
+    assert set(all_settings()) == {"guess", "playouts", "table"}
     with consult("nim:heaps=[1,2]") as game:
         with pytest.raises(InputError, match=r"^minimax has no setting playouts: it is for uct$"):
             search(game, "minimax", settings=Settings().having({"playouts": 5}))

@@ -22,7 +22,7 @@ from pydecl.model.number import INFINITY, Number, equal, less
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Bound, Limits, value_text
 from pydecl.model.term import Term, term_text
-from pydecl.programs.registry import CONTRACTS, TEXTBOOK
+from pydecl.programs.registry import DECLARED, TEXTBOOK
 from pydecl.programs.run import run as run_twin
 
 
@@ -151,7 +151,7 @@ def test_alphabeta_keeps_the_contract_of_the_good_enough_value(
     for answer in answers(grown, Program.ALPHABETA, root, limits):
         good = answer.value
         assert isinstance(good, int | float | Fraction)
-        bound = answer.bound(CONTRACTS[Program.ALPHABETA], limits)
+        bound = answer.bound(DECLARED[Program.ALPHABETA].contract, limits)
         if value < alpha:
             assert good < alpha
             assert bound is Bound.UPPER

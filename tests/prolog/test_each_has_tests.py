@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from folders import ROOT, TESTS
 
-from pydecl.programs.registry import ALL
+from pydecl.programs.registry import DECLARED
 
 NO_MODULE = {"alone", "bare", "mutant", "toplevel"}
 """What is run by itself or included, or is there only without a session: tests in Python look at it."""
 
-PROGRAMS = {program.value for program in ALL}
+PROGRAMS = {program.value for program in DECLARED}
 """test_registry asks for their tests, and for their rows of the manual."""
 
 FILES = [

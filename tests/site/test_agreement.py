@@ -23,7 +23,7 @@ from pydecl.model.result import Limits
 from pydecl.model.term import Atom, Compound, PrologList, Term, term_text
 from pydecl.model.tree import TREE_FACTS, tree_facts
 from pydecl.paths import told_names
-from pydecl.programs.registry import ALL, TRACED, complete
+from pydecl.programs.registry import DECLARED, TRACED, complete
 from pydecl.sandbox.replies import items
 from pydecl.tracing.events import to_json
 from pydecl.tracing.recording import record
@@ -47,7 +47,7 @@ def depth_for(game: str) -> int | None:
 @pytest.mark.sampled(1, "all programs search each game; random games are asked about, too")
 def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, name: str) -> None:
     depth = depth_for(name)
-    programs = [program.value for program in ALL]
+    programs = [program.value for program in DECLARED]
     traced = sample(TRACED, 5) if name in TRACED_GAMES else ()
     asked = {
         "game": name,
@@ -59,7 +59,7 @@ def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, 
     found = asking("answers", asked)
     with consult(name) as game:
         (start, *_) = game.initial()
-        for program in ALL:
+        for program in DECLARED:
             told = found["answers"][program.value]
             assert told == here(game, program, start, depth, told), program
         for program in traced:
@@ -71,12 +71,12 @@ def test_all_programs_answer_and_are_traced_alike_on_bundled_games(asking: Any, 
 @pytest.mark.sampled(1, "what reads each convention is the same here; one shows that it is there")
 def test_rules_of_other_conventions_are_read_and_searched_alike(asking: Any, file: str) -> None:
     path = TESTS / "strangers" / file
-    programs = [program.value for program in ALL]
+    programs = [program.value for program in DECLARED]
     asked = {"text": path.read_text("utf-8"), "programs": programs, "traced": [], "depth": "2", "most": MOST}
     found = asking("answers", asked)["answers"]
     with consult(path) as game:
         (start, *_) = game.initial()
-        for program in ALL:
+        for program in DECLARED:
             told = found[program.value]
             assert told == here(game, program, start, 2, told), program
 

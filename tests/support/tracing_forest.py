@@ -22,7 +22,7 @@ from pydecl.model.number import INFINITY, Number, less
 from pydecl.model.program import Program
 from pydecl.model.result import Limits
 from pydecl.model.term import Term, term_text
-from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import DECLARED
 from pydecl.programs.registry import complete as with_settings
 from pydecl.tracing.recording import Recording, record
 
@@ -92,7 +92,7 @@ def windows(of: st.SearchStrategy[Number]) -> st.SearchStrategy[tuple[Number, Nu
 
 def questions(program: Program) -> st.SearchStrategy[Limits]:
     depths = st.none() | st.integers(0, 5)
-    window = windows(values) if CONTRACTS[program].window else st.just((-INFINITY, INFINITY))
+    window = windows(values) if DECLARED[program].contract.window else st.just((-INFINITY, INFINITY))
     return st.builds(lambda depth, window: with_settings(program, Limits(depth, *window)), depths, window)
 
 

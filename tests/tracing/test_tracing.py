@@ -24,7 +24,7 @@ from pydecl.model.program import Program, Side
 from pydecl.model.reader import read_term
 from pydecl.model.result import Answer, Limits, Order, Settings
 from pydecl.model.term import Term
-from pydecl.programs.registry import CONTRACTS, DECLARED, TRACED
+from pydecl.programs.registry import DECLARED, TRACED
 from pydecl.programs.tracing import trace as trace_twin
 from pydecl.tracing.deriving import derived
 from pydecl.tracing.events import Event, Kind, Naming, Reach, Turn, named
@@ -40,7 +40,9 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grown]:
 OTHER_SIDES = [p for p in TRACED if DECLARED[p].traced[0].side is not Side.MAX]
 
 traceable = st.sampled_from(TRACED)
-windowed = st.sampled_from([p for p in TRACED if CONTRACTS[p].window and len(DECLARED[p].traced) == 1])
+windowed = st.sampled_from(
+    [p for p in TRACED if DECLARED[p].contract.window and len(DECLARED[p].traced) == 1]
+)
 forests = trees(tiny) | trees(values)
 laws = settings(deadline=None, max_examples=sample_size(15, 300))
 

@@ -18,7 +18,7 @@ from pydecl.loading.supplying import supply
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits, Status
 from pydecl.model.term import Atom, PrologList
-from pydecl.programs.registry import ALL, TEXTBOOK, TRACED
+from pydecl.programs.registry import DECLARED, TEXTBOOK, TRACED
 from pydecl.tracing.captions import Captions
 from pydecl.tracing.events import Kind, Naming, Reach
 from pydecl.tracing.recording import MOST, Recording, record
@@ -195,5 +195,5 @@ def test_a_program_that_does_not_search_a_tree_depth_first_is_refused(program: P
 
 
 def test_what_solves_all_positions_together_is_not_traced_and_else_every_textbook_program_is() -> None:
-    assert {Program.OUTCOME, Program.WIN} <= set(ALL) - set(TRACED)
+    assert {Program.OUTCOME, Program.WIN} <= set(DECLARED) - set(TRACED)
     assert set(TEXTBOOK) <= set(TRACED)

@@ -18,7 +18,7 @@ from pydecl.model.game import Player
 from pydecl.model.program import Program
 from pydecl.playing.record import read_record, replayed
 from pydecl.playing.situation import look
-from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import DECLARED
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SETTINGS, signed, solved, worth
 from pydecl.workbench.web.desk import Lines
@@ -107,7 +107,7 @@ def test_values_are_those_of_the_program(
 )
 @pytest.mark.sampled(1, "the values are the search's; other games take longer to be compiled")
 def test_the_usual_program_s_values_are_those_of_its_search(web: httpx.Client, name: str, line: str) -> None:
-    program = CONTRACTS[Program.ALPHABETA_TT]
+    program = DECLARED[Program.ALPHABETA_TT].contract
     with consult(name) as game:
         seen = Lines(game).seen("", read_line(line))
         asked: dict[str, Any] = {"engine": "native", "depth": 3, "settings": SETTINGS}

@@ -31,7 +31,6 @@ from typing import Any, NamedTuple
 from pydecl.errors import BuildError, LimitError, NoCompilerError, SystemLimitError
 from pydecl.errors.unforeseen import named
 from pydecl.kept import Kept, digest, own_folder, stamp
-from pydecl.sandbox.guarding import guarded
 
 PRELUDE = Path(__file__).with_name("prelude.h")
 """What every text may include: see there."""
@@ -347,6 +346,8 @@ def _compile(
 
     Raises LimitError where `seconds` are over, and BuildError if it is cancelled.
     """
+    from pydecl.sandbox.guarding import guarded  # late: most objects are kept
+
     environment = {
         **os.environ,
         "LC_ALL": "C",

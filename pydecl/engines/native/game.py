@@ -22,9 +22,8 @@ from pydecl.engines.native.building import Compiler, Tiers
 from pydecl.engines.native.compiled_rules import MOST, CompiledRules, compiled
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError, InputError, LimitError, NumberTooLargeError, UnfitError, UntoldError
-from pydecl.model.game import Game, Player, Successor, checked_value
+from pydecl.model.game import MOVES_AGAIN, Game, Player, Successor, checked_value
 from pydecl.model.number import Number, exact
-from pydecl.model.passing import without_own_passes
 from pydecl.model.program import Program
 from pydecl.model.result import Answer, Limits
 from pydecl.model.term import Compound, PrologList, Term, as_key, term_text
@@ -217,7 +216,12 @@ class MachineGame(Game[Term]):
 
     @_or_there
     def initial(self) -> Sequence[Term]:
-        return without_own_passes(self._told("initial"), self._defined)
+        found = self._told("initial")
+        if MOVES_AGAIN in self._defined:
+            from pydecl.model.passing import check_no_passes  # late: few games have passes
+
+            check_no_passes(found)
+        return found
 
     @_or_there
     def positions(self) -> Sequence[Term] | None:

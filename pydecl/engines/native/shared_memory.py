@@ -42,7 +42,8 @@ from pydecl.errors import (
     PydeclError,
     UnfitError,
 )
-from pydecl.model.passing import MOVES_AGAIN, WithoutPasses, unpassed
+from pydecl.model.game import MOVES_AGAIN
+from pydecl.model.passing import WithoutPasses, unpassed
 from pydecl.model.term import Term, term_text
 from pydecl.sandbox.cores import core_count
 from pydecl.texts.entries import MOVES, POSITION, Examples, with_starts

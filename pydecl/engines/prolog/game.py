@@ -20,9 +20,8 @@ from pydecl.errors import (
     NotCompiledError,
     PositionError,
 )
-from pydecl.model.game import Game, Player, Successor
+from pydecl.model.game import MOVES_AGAIN, Game, Player, Successor
 from pydecl.model.number import Number
-from pydecl.model.passing import without_own_passes
 from pydecl.model.reader import TermSyntaxError, read_term
 from pydecl.model.result import Preferred
 from pydecl.model.shown import Shown
@@ -176,7 +175,11 @@ class SessionGame(Game[Term], Shown):
 
     def initial(self) -> Sequence[Term]:
         found = self._told("initial") if "initial/1" in self.defined else []
-        return without_own_passes(found, self.defined)
+        if MOVES_AGAIN in self.defined:
+            from pydecl.model.passing import check_no_passes  # late: few games have passes
+
+            check_no_passes(found)
+        return found
 
     def successors(self, position: Term) -> Sequence[Successor[Term]]:
         return self._entry(position).successors

@@ -86,15 +86,29 @@ def variables() -> Mapping[str, str]:
 @cache
 def _told_by(program: str) -> Sequence[tuple[str, str]]:
     try:
-        run = subprocess.run(
-            [program, "--dump-runtime-variables"], capture_output=True, text=True, timeout=10, check=True
-        )
+        said = _kept_dump(program) or _dump(program)
     except (OSError, subprocess.SubprocessError):
         return ()
-    found = dict(line.rstrip(";").split("=", 1) for line in run.stdout.splitlines() if "=" in line)
+    lines = said.decode(errors="surrogateescape").splitlines()
+    found = dict(line.rstrip(";").split("=", 1) for line in lines if "=" in line)
     told = {LIBRARY: found.get("PLLIBSWIPL", ""), HOME: found.get("PLBASE", "")}
     told = {name: value.strip('"') for name, value in told.items()}
     return tuple(told.items()) if all(told.values()) else ()
+
+
+def _kept_dump(program: str) -> bytes:
+    """As `_dump`, kept between runs; empty for a script, which may start another SWI-Prolog each time."""
+    folder = own_folder("variables")
+    with open(program, "rb") as opened:
+        if folder is None or opened.read(2) == b"#!":
+            return b""
+    kept = Kept(folder, "dump", MOST_FILES)
+    return kept.kept(digest(identity()), lambda file: file.write_bytes(_dump(program))).read_bytes()
+
+
+def _dump(program: str) -> bytes:
+    dump = [program, "--dump-runtime-variables"]
+    return subprocess.run(dump, capture_output=True, timeout=10, check=True).stdout
 
 
 @cache

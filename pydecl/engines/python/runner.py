@@ -8,13 +8,12 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydecl.engines.native.game import MachineGame
 from pydecl.engines.native.runner import NativeRunner
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.engines.prolog.searching import Lazy, stopped_by
-from pydecl.engines.prolog.solver import proof_question
 from pydecl.engines.protocol import (
     AnyProgram,
     FullRunner,
@@ -30,16 +29,16 @@ from pydecl.errors import BuildError, LimitError, NoCompilerError, NotCompiledEr
 from pydecl.model.deadline import NEVER, Deadline
 from pydecl.model.game import Game
 from pydecl.model.program import OwnProgram, Program
-from pydecl.model.proof import Claim, Proof
 from pydecl.model.result import Answer, Limits, Preferred, Rules
-from pydecl.model.solved import Solved
 from pydecl.model.term import Term
-from pydecl.programs import solving
 from pydecl.programs.perft import perft
 from pydecl.programs.registry import complete
 from pydecl.programs.run import run
-from pydecl.programs.tracing import trace
 from pydecl.texts.explaining import asked_of_a_sheet
+
+if TYPE_CHECKING:  # what few questions are about, as is what is imported late
+    from pydecl.model.proof import Claim, Proof
+    from pydecl.model.solved import Solved
 
 T = TypeVar("T")
 
@@ -191,6 +190,8 @@ class PythonRunner(FullRunner):
         rules = self._by_hand
         if rules is None:
             return trace_supplied(program, self._suppliers(program, position), limits, most)
+        from pydecl.programs.tracing import trace
+
         with self.game.session.within(limits.seconds):
             answer, lines, positions = trace(program, rules, rules.from_term(position), limits, most)
         if not isinstance(answer, PydeclError):
@@ -213,6 +214,9 @@ class PythonRunner(FullRunner):
         return PythonSolver(self.game, self.verifying)
 
     def prove(self, position: Term, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
+        from pydecl.engines.prolog.solver import proof_question
+        from pydecl.programs.solving import prove
+
         rules = self.verifying
         if rules is self.game:
             asked = proof_question(claim, self.game.encode(position), depth)
@@ -220,7 +224,7 @@ class PythonRunner(FullRunner):
                 lambda limits: recorded(self.game, asked, limits.seconds), claim, depth, seconds
             )
         with self.game.session.within(seconds):
-            found = solving.prove(rules, rules.from_term(position), claim, depth, seconds)
+            found = prove(rules, rules.from_term(position), claim, depth, seconds)
         return found.map(rules.to_term)
 
     def close(self) -> None:
@@ -256,6 +260,8 @@ def trace_supplied(
     program: Program, suppliers: Sequence[Supply], limits: Limits, most: int
 ) -> tuple[Answer[Term] | PydeclError, list[str], Sequence[Term]]:
     """As `run_supplied`, with the events as lines, as `pydecl.programs.tracing.trace` tells them."""
+    from pydecl.programs.tracing import trace
+
     started = time.monotonic()
 
     def on_facts(
@@ -275,10 +281,13 @@ def trace_supplied(
 
 def prove_supplied(supply: Supply, claim: Claim, depth: int | None, seconds: float | None) -> Proof[Term]:
     """Search for a solution tree as `pydecl.programs.solving.prove`, on facts."""
+    from pydecl.model.proof import Proof
+    from pydecl.programs.solving import prove
+
     started = time.monotonic()
 
     def on_facts(told: FactsGame, left: Limits) -> Proof[Term]:
-        found = solving.prove(told, told.root, claim, depth, left.seconds)
+        found = prove(told, told.root, claim, depth, left.seconds)
         terms = _terms([entry.position for entry in found.entries], told)
         return found.map(terms.__getitem__)
 
@@ -325,8 +334,10 @@ class PythonSolver(Solver):
         self._game, self._rules = game, rules
 
     def solve(self, bound: float | None, seconds: float | None) -> Solved[Any]:
+        from pydecl.programs.solving import solve
+
         with self._game.session.within(seconds):
-            return solving.solve(self._rules, self._roots(), bound, seconds)
+            return solve(self._rules, self._roots(), bound, seconds)
 
     def _roots(self) -> Iterator[Any]:
         rules = self._rules

@@ -15,8 +15,8 @@ from itertools import product
 
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import ContractError
-from pydecl.model.game import Outcome
-from pydecl.model.passing import MOVES_AGAIN, is_pass
+from pydecl.model.game import MOVES_AGAIN, Outcome
+from pydecl.model.passing import is_pass
 from pydecl.model.shown import Shown
 from pydecl.model.term import Term
 from pydecl.playing.situation import ended

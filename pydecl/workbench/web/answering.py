@@ -194,7 +194,7 @@ def _small(count: int, seed: int) -> Iterator[Batch]:
     return iter(sorted(pieces, key=lambda piece: piece.first))
 
 
-def _rows(tally: Tally, programs: tuple[Program, ...]) -> dict[str, dict[str, Any]]:
+def _rows(tally: Tally, programs: Sequence[Program]) -> dict[str, dict[str, Any]]:
     broken = {(found.program, found.fault.law) for found in tally.faults}
     rows: dict[str, dict[str, Any]] = {}
     for program in programs:

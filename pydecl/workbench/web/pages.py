@@ -19,7 +19,7 @@ from pydecl.engines import registry
 from pydecl.errors import InputError, PydeclError
 from pydecl.loading.consulting import game_names
 from pydecl.model.program import PREFIX
-from pydecl.programs.registry import ALL
+from pydecl.programs.registry import DECLARED
 from pydecl.workbench.site.writing import STATIC
 from pydecl.workbench.web.addresses import read_line
 from pydecl.workbench.web.attempts import SOLVER, USUAL
@@ -133,7 +133,7 @@ def chosen(given: Mapping[str, Any], most: float) -> dict[str, Any]:
     """
     program = str(given.get("program") or "")
     if not program.startswith(PREFIX):
-        among(given, "program", ["", *(one.value for one in ALL), SOLVER])
+        among(given, "program", ["", *(one.value for one in DECLARED), SOLVER])
     return {
         "program": program or None,
         "engine": among(given, "engine", ["", *registry.names()]) or None,

@@ -13,7 +13,7 @@ from pydecl.playing.match import Match, People, Turn
 from pydecl.playing.programs import Thinking
 from pydecl.playing.record import Agreement, read_record, record_text, replayed
 from pydecl.playing.situation import Situation, end_text, written
-from pydecl.programs.registry import CONTRACTS
+from pydecl.programs.registry import DECLARED
 from pydecl.workbench.drawing.board import Change, Place, change, is_taking, place_of
 from pydecl.workbench.drawing.position import UNIT, Frame, bare_picture, framed
 from pydecl.workbench.web.attempts import SETTINGS, possible, usual_depth
@@ -117,7 +117,7 @@ def _thinking(game: SessionGame, question: Question) -> Thinking:
         return Thinking()
     if not isinstance(attempt.program, Program):
         return Thinking(depth=depth, seconds=question["seconds"])
-    is_ply = CONTRACTS[attempt.program].searched is Searched.PLY
+    is_ply = DECLARED[attempt.program].contract.searched is Searched.PLY
     settings = SETTINGS if is_ply else DEFAULTS
     return Thinking(attempt.program, attempt.engine, depth, question["seconds"], settings)
 
