@@ -1,12 +1,13 @@
 """Which functions take memory from the arena, and marks of its end that are for nothing.
 
 What tries one solution after another notes where the arena ends, and gives back what a solution has taken
-before it tries the next; so does `\\+`. If nothing is taken in between, as in most tests, both go again.
+before it tries the next; so does `\\+`. Where nothing can have been taken since, nothing is given back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pydecl.compiler.c import tree as c
 
@@ -35,23 +36,99 @@ def taking(bodies: Mapping[str, Body]) -> set[str]:
     return found
 
 
-def without_marks(
-    body: Body, known: Collection[str], *, takes: bool, outer: Collection[str] = ()
-) -> tuple[c.Statement, ...]:
+Taken = frozenset[str] | None
+"""The marks since which memory may have been taken; None at a place that is never reached."""
+
+
+def without_marks(body: Body, known: Collection[str], *, takes: bool) -> tuple[c.Statement, ...]:
     """A function without marks that are for nothing; `takes` says if its procedure takes memory.
 
-    What follows a solution may stand anywhere in the procedure, but for that of `\\+`, which has none.
+    What follows a solution counts only then: else those give back what it takes who have asked.
     """
-    idle = set(outer)
-    for index, one in enumerate(body):
-        mark = _marked(one)
-        if mark is not None and not (_takes(body[index:], mark, known) if mark.startswith("not") else takes):
-            idle.add(mark)
-    return tuple(
-        c.with_bodies(one, lambda inner: without_marks(inner, known, takes=takes, outer=idle))
-        for one in body
-        if not {_marked(one), _released(one)} & idle
-    )
+    flow, before = _Flow(body, known, takes), None
+    while before != flow.labels:
+        before, flow.loops = dict(flow.labels), 0
+        made, _ = flow.through(body, frozenset())
+    idle = flow.marks - {_released(one) for one in c.statements_within(made)}
+
+    def clean(inner: Body) -> tuple[c.Statement, ...]:
+        return tuple([c.with_bodies(one, clean) for one in inner if _marked(one) not in idle])
+
+    return clean(made)
+
+
+class _Flow:
+    """Goes through a function, and leaves out what gives back nothing; `labels` is right when it stays so."""
+
+    def __init__(self, body: Body, known: Collection[str], takes: bool) -> None:
+        self.marks = frozenset(mark for one in c.statements_within(body) if (mark := _released(one)))
+        self.known = known
+        self.takes = takes
+        self.labels: dict[Hashable, frozenset[str]] = {}
+        self.loops = 0
+
+    def through(self, body: Body, taken: Taken) -> tuple[tuple[c.Statement, ...], Taken]:
+        made: list[c.Statement] = []
+        for one in body:
+            mark = _released(one)
+            if mark is None or mark in (taken or ()):
+                one, taken = self._after(one, taken)
+                made.append(one)
+        return tuple(made), taken
+
+    def _after(self, one: c.Statement, taken: Taken) -> tuple[c.Statement, Taken]:
+        match one:
+            case c.Label(name):
+                return one, self._at(name, taken)
+            case c.Goto(name):
+                self._at(name, taken)
+                return one, None
+            case c.Return():
+                return one, None
+            case c.If(test, inner):
+                taken = self._done(taken, test)
+                inner, end = self.through(inner, taken)
+                return replace(one, then=inner), _either(taken, end)
+            case c.For(start, test, step, inner):
+                self.loops += 1
+                loop = self.loops
+                taken = self._done(self._at(loop, self._done(taken, start)), test)
+                inner, end = self.through(inner, taken)
+                self._at(loop, self._done(end, step))
+                return replace(one, body=inner), taken
+            case c.Switch(value, cases):
+                taken = end = self._done(taken, value)
+                made = []
+                for label, inner in cases:
+                    inner, last = self.through(inner, taken)
+                    made.append((label, inner))
+                    end = _either(end, last)
+                return replace(one, cases=tuple(made)), end
+            case c.Do(value):
+                mark = _marked(one) or _released(one)
+                return one, self._done(taken, value) if mark is None or taken is None else taken - {mark}
+            case _:
+                return one, None if taken is None else self.marks
+
+    def _at(self, label: Hashable, taken: Taken) -> Taken:
+        """What may have been taken at a label that is reached, also, like this."""
+        taken = _either(self.labels.get(label), taken)
+        if taken is not None:
+            self.labels[label] = taken
+        return taken
+
+    def _done(self, taken: Taken, done: c.Expr | None) -> Taken:
+        """What may have been taken after something is done."""
+        if taken is None or done is None:
+            return taken
+        calls = (one.function for one in c.within(done) if isinstance(one, c.Call))
+        pointed = self.takes and not all(isinstance(name, str) for name in calls)
+        named = any(name in self.known or name.startswith(TAKING) for name in _mentioned((c.Do(done),)))
+        return self.marks if pointed or named else taken
+
+
+def _either(one: Taken, other: Taken) -> Taken:
+    return other if one is None else one if other is None else one | other
 
 
 def _marked(one: c.Statement) -> str | None:
@@ -68,12 +145,6 @@ def _released(one: c.Statement) -> str | None:
             return mark
         case _:
             return None
-
-
-def _takes(body: Body, mark: str, known: Collection[str]) -> bool:
-    """Whether memory is taken before it is last given back from the mark on."""
-    last = max(index for index, one in enumerate(body) if _released(one) == mark)
-    return any(name in known or name.startswith(TAKING) for name in _mentioned(body[:last]))
 
 
 def _mentioned(body: Body) -> Iterator[str]:

@@ -8,7 +8,8 @@ import pytest
 from command_line import Run
 from folders import ROOT
 
-from pydecl.compiler.c.allocation import TAKING
+from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.allocation import TAKING, without_marks
 
 HEADERS = ROOT / "pydecl" / "compiler" / "c" / "headers"
 FUNCTION = re.compile(r"\b(?!(?:if|for|while|switch)\b)(\w+)\s*\(((?:[^;{}()]|\([^()]*\))*)\)\s*\{")
@@ -45,3 +46,23 @@ def test_what_takes_memory_in_a_procedure_is_known_by_its_name(pydecl: Run, game
     unknown = {name for name in taking if not name.startswith(TAKING)}
     assert "room_L" in taking
     assert not {name: mentioned[name] & unknown for name in procedures if mentioned[name] & unknown}
+
+
+@pytest.mark.parametrize(("called", "kept"), [("equal_L", False), ("cons_L", True), ("other", True)])
+def test_memory_is_given_back_where_it_may_have_been_taken_on_a_way_that_leads_there(
+    called: str, kept: bool
+) -> None:
+    given_back = c.Do(c.call("release", c.Name("m1")))
+    body = (
+        c.assign(c.Name("m1"), c.Name("hp")),
+        c.Label("again"),
+        c.If(c.call("equal_L"), (c.Goto("end"),)),
+        given_back,
+        c.Do(c.call(called)),
+        c.Goto("again"),
+        c.Label("end"),
+        c.Return(c.FALSE),
+    )
+    made = without_marks(body, {"other"}, takes=True)
+    assert (given_back in made) is kept
+    assert (body[0] in made) is kept
