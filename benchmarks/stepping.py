@@ -100,7 +100,7 @@ def main() -> None:
     heads = ("search", "events", "there after", "a step, median", "99 %", "heap of the page", "workers")
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, search in SEARCHES:
             page = browser.new_page(base_url=address)
             cells = _row(page, search, asked.steps, psutil.Process(server.pid))
@@ -140,7 +140,8 @@ def _row(page: Page, search: str, count: int, server: psutil.Process) -> list[st
     ]
 
 
-def _chromium() -> str:
+def chromium() -> str:
+    """Where the browser is; the program ends if there is none."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         sys.exit(f"no browser: looked for {', '.join(BROWSERS)}")

@@ -98,4 +98,7 @@ def test_axe_finds_nothing_serious(site_browser: Any, site_address: str, axe: st
         page.keyboard.press("Control+Space")
         page.wait_for_selector(".cm-completionInfo")
         assert serious(page, axe) == []
+        page.goto(f"{site_address}play/?game=connect4&line=4")
+        page.wait_for_selector("#playing[data-ready] #picture .value")
+        assert serious(page, axe) == []
     context.close()

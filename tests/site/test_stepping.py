@@ -37,6 +37,14 @@ def test_the_address_holds_the_search_and_the_event(visited: Any, site_address: 
 
 
 @JOURNEY
+def test_nodes_are_called_by_their_moves(visited: Any, site_address: str) -> None:
+    visited.goto(f"{site_address}step/?game=connect4&depth=2&at=4")
+    visited.wait_for_selector(SHOWN)
+    calls = visited.locator(".calls button").all_inner_texts()
+    assert [one.split(" (")[0] for one in calls] == ["▲ connect4", "▼ column 1", "▲ column 1"]
+
+
+@JOURNEY
 def test_another_search_is_asked_for_in_the_form(visited: Any, site_address: str) -> None:
     page = visited
     page.goto(f"{site_address}step/")

@@ -58,7 +58,7 @@ def test_a_visitor_searches_with_the_keyboard_alone(trying: Any) -> None:
         "position": "pile(max,10)",
         "search": "alphabeta, no depth limit",
         "value": "1",
-        "best": "take(2) to pile(min,8)",
+        "best": "take 2, to pile(min,8)",
         "nodes": "568, leaves 258",
     }
     assert trying.inner_text("#board") == "10 on the pile, max to move"

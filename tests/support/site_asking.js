@@ -68,6 +68,15 @@ async (root, name, asked) => {
       return found;
     },
 
+    /** What can be clicked on the board at the end of a line of moves of a bundled game. */
+    async boards({ game: name, line }) {
+      const { LocalPlay } = await load("local_play.js");
+      const game = await bundled(name);
+      const places = await new LocalPlay(game, game, {}).places(line);
+      game.engine.end();
+      return places;
+    },
+
     /** The replies to requests, one after the other, to the rules of trees. */
     async replies(requests) {
       window.trees ??= bundled("lecture19");

@@ -141,7 +141,7 @@ def test_the_program_answers_by_itself_and_back_does_not_play_again(page: Any) -
 
 
 STARS = """async () => {
-  const { Worth } = await import("/static/worth.js");
+  const { Worth } = await import("/assets/worth.js");
   const row = () => {
     const made = document.createElement("li");
     made.append(document.createElement("span"));

@@ -110,9 +110,13 @@ def test_a_class_hands_in_and_its_teacher_alone_gets_the_results(class_address: 
             ("'=HYPERLINK(1)", "1", str(told["of"])),
         ]
         assert table.text.startswith("\ufeff")
+        shown = web.get(address.removesuffix(".csv"), params={"key": opened["key"]}).text
+        assert shown.count('<th scope="row">Ada</th>') == 1  # the last attempt alone
+        assert f"<td>{told['of']} of {told['of']}</td>" in shown
         for refused in (
             web.get(address),
             web.get(address, params={"key": "guessed"}),
+            web.get(address.removesuffix(".csv"), params={"key": "guessed"}),
             web.get("/practice/classes/ABCDEF.csv", params={"key": opened["key"]}),
             web.get("/practice?class=ABCDEF"),
             web.post("/practice/marks", json={"entries": {}, "class": "ABCDEF", "name": "Ada"}),

@@ -130,7 +130,7 @@ def document(
         "svg",
         element("title", title),
         element("desc", summary),
-        element("style", Markup(scoped(f"\n{rules('theme')}{style}", f"pydecl-{kind}"))),
+        element("style", Markup(themed(style, kind))),
         *map(Markup, parts),
         class_=f"pydecl-{kind}",
         xmlns="http://www.w3.org/2000/svg",
@@ -141,6 +141,11 @@ def document(
         font_family=FONTS,
     )
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{whole}\n'
+
+
+def themed(style: str, kind: str) -> str:
+    """The rules of the theme and these, for pictures of a kind."""
+    return scoped(f"\n{rules('theme')}{style}", f"pydecl-{kind}")
 
 
 def scoped(style: str, root: str) -> str:

@@ -8,7 +8,7 @@ Exercises are made beforehand with the keys to mark them by: the browser needs n
 >>> next(game for game in told["games"] if game["name"] == "deep_cutoff")["shown"]
 'games/trees/deep_cutoff.tree'
 >>> files = practice_files()
->>> sorted(files)[:2], len(json.loads(files["practice/deep.json"]))
+>>> sorted(files)[:2], len(json.loads(files["practice/deep.json"])["keys"])
 (['practice/chance.json', 'practice/deep.json'], 40)
 """
 
@@ -33,7 +33,10 @@ from pydecl.programs.registry import DECLARED
 from pydecl.rules.conventions import CONVENTIONS, MOVES
 from pydecl.rules.graph import read_graph
 from pydecl.rules.source import read_source
+from pydecl.rules.summary import file_summary, in_parts
 from pydecl.rules.tree import read_tree
+from pydecl.workbench.drawing import svg
+from pydecl.workbench.drawing.board import SHAPES
 from pydecl.workbench.practice.exercise import TITLES, Level
 from pydecl.workbench.practice.making import exercise
 from pydecl.workbench.practice.reasons import key_json, marking_key
@@ -126,7 +129,9 @@ def _rules() -> Iterator[dict[str, Any]]:
     for name in BUNDLED:
         file = f"games/{name}.pl"
         included = _INCLUDE.findall(prolog_file(file).read_text(encoding="utf-8"))
-        yield {"name": name, "file": file, "shown": file, "beside": [f"games/{path}.pl" for path in included]}
+        title, about = in_parts(file_summary(prolog_file(file)))
+        beside = [f"games/{path}.pl" for path in included]
+        yield {"name": name, "title": title, "about": about, "file": file, "shown": file, "beside": beside}
 
 
 def _trees() -> Iterator[dict[str, Any]]:
@@ -135,6 +140,7 @@ def _trees() -> Iterator[dict[str, Any]]:
         facts = tree_facts(read_tree(read_source(path), str(path)))
         yield {
             "name": name,
+            **_about(name, path),
             "file": "games/tree.pl",
             "shown": shown,
             "facts": term_text(PrologList(tuple(facts))),
@@ -149,10 +155,15 @@ def _graphs() -> Iterator[dict[str, Any]]:
         options = (Compound("-", (Atom("edges"), edges)), Compound("-", (Atom("start"), graph.start)))
         yield {
             "name": name,
+            **_about(name, path),
             "file": "games/graph.pl",
             "shown": shown,
             "options": term_text(PrologList(options)),
         }
+
+
+def _about(name: str, path: Path) -> dict[str, str]:
+    return {"title": name.replace("_", " ").capitalize(), "about": file_summary(path)}
 
 
 def _told(name: str, ending: str) -> tuple[Path, str]:
@@ -174,12 +185,16 @@ def practice_files() -> dict[str, bytes]:
     return files
 
 
+def board_file() -> bytes:
+    """What a board is drawn with: the rules of style, and the outlines of pieces."""
+    return _json({"style": svg.themed(svg.rules("board"), "board"), "shapes": SHAPES})
+
+
 def _level(level: Level) -> bytes:
-    found = []
-    for seed in range(1, SEEDS + 1):
-        solution = solved(exercise(level, seed))
-        found.append({"exercise": solution.exercise.to_json(), "key": key_json(marking_key(solution))})
-    return _json(found)
+    """The exercises, and then their keys: what is alike stands together, and is compressed well."""
+    found = [solved(exercise(level, seed)) for seed in range(1, SEEDS + 1)]
+    keys = [key_json(marking_key(solution)) for solution in found]
+    return _json({"exercises": [solution.exercise.to_json() for solution in found], "keys": keys})
 
 
 def _json(value: Any) -> bytes:

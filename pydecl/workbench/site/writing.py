@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pydecl.errors import InputError, unwritable
 from pydecl.paths import prolog_file
-from pydecl.workbench.site.content import content, practice_files, prolog_files
+from pydecl.workbench.site.content import board_file, content, practice_files, prolog_files
 from pydecl.workbench.site.essay import moving, told
 from pydecl.workbench.site.wasm import compiled
 
@@ -68,6 +68,7 @@ PAGES = {
         "Alpha-beta on a tree that you change: the values, the windows, the cuts, and why.",
         has_prolog=True,
     ),
+    "play": Page("Play", "Play", "play.js", "Play a game, and see what each move is worth.", has_prolog=True),
     "try": Page(
         "Your rules", "Your rules", "try.js", "Your own game, searched in this browser.", has_prolog=True
     ),
@@ -149,6 +150,7 @@ def _assets(swipl: Mapping[str, bytes]) -> dict[str, bytes]:
     files |= {f"swipl/{name}": data for name, data in swipl.items()}
     files |= {f"prolog/{path}": prolog_file(path).read_bytes() for path in prolog_files()}
     files |= practice_files()
+    files["boards.json"] = board_file()
     files[MOVING] = moving()
     files["site.json"] = json.dumps(content(), separators=(",", ":")).encode()
     return files

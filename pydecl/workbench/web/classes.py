@@ -25,7 +25,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydecl.errors import InputError
 from pydecl.errors.escaping import without_hidden
@@ -138,22 +138,26 @@ class Classes:
             database.write("COMMIT")
         return attempt
 
-    def results(self, code: str, key: str) -> str:
-        """All works of a class as CSV, as they were handed in. Raises InputError without the key.
-
-        It begins with a byte order mark: without it, Excel reads no letters beyond ASCII.
-        """
+    def works(self, code: str, key: str) -> list[dict[str, Any]]:
+        """All works of a class by COLUMNS, as they were handed in. Raises InputError without the key."""
         with self._database() as database:
             if not secrets.compare_digest(_found(database, code), _digest(key)):
                 raise UnknownClassError("this is not the key of the class")
             rows = database.rows(
                 f"SELECT {', '.join(COLUMNS)} FROM works WHERE class = ? ORDER BY handed_in, rowid", code
             )
+        return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+
+    def results(self, code: str, key: str) -> str:
+        """The works as CSV. Raises InputError without the key.
+
+        It begins with a byte order mark: without it, Excel reads no letters beyond ASCII.
+        """
         text = io.StringIO()
         text.write("\ufeff")
         table = csv.writer(text, lineterminator="\n")
         table.writerow(COLUMNS)
-        table.writerows([[_cell(one) for one in row] for row in rows])
+        table.writerows([[_cell(one) for one in work.values()] for work in self.works(code, key)])
         return text.getvalue()
 
 

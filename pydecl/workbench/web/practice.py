@@ -92,9 +92,19 @@ async def open_class(request: Request) -> Response:
 async def results(request: Request) -> Response:
     """What a class has handed in, as CSV."""
     code, key = request.path_params["code"], request.query_params.get("key", "")
-    table = await _register(request).ask(address_of(request), lambda classes: classes.results(code, key))
+    text = await _register(request).ask(address_of(request), lambda classes: classes.results(code, key))
     headers = {"Content-Disposition": f'attachment; filename="{code}.csv"', "Cache-Control": "no-store"}
-    return Response(table, media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+async def table(request: Request) -> Response:
+    """For a class's teacher: the last attempt of each student at each exercise."""
+    code, key = request.path_params["code"], request.query_params.get("key", "")
+    works = await _register(request).ask(address_of(request), lambda classes: classes.works(code, key))
+    last = {(one["name"], one["level"], one["seed"], one["game"]): one for one in works}
+    found = page(request, "class.html", code=code, works=sorted(last.values(), key=lambda one: one["name"]))
+    found.headers["Cache-Control"] = "no-store"
+    return found
 
 
 def _register(request: Request) -> Register:
@@ -127,6 +137,7 @@ PAGES = [
     Route("/practice", practice),
     Route("/practice/sheet", sheet),
     Route("/practice/classes/{code}.csv", results),
+    Route("/practice/classes/{code}", table),
 ]
 
 ROUTES = [

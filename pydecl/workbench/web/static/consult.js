@@ -1,10 +1,10 @@
 // Rules, checked and run by the server; drawn, cross-checked, and played, too.
 
 import { button, byId, element, image, option } from "/assets/elements.js";
+import { play } from "/assets/playing.js";
 import { begin } from "/assets/rules.js";
 import { packed } from "/assets/sharing.js";
 import { ask } from "./asking.js";
-import { clickable } from "./board.js";
 
 /** The programs that a text may bring. */
 const PROGRAMS = ["alphabeta/5", "minimax/3", "won/1", "bestmove/2", "best_move/2"];
@@ -84,32 +84,17 @@ async function checkProgram() {
   byId("checked").scrollIntoView({ block: "nearest" });
 }
 
-async function play(line) {
-  const found = await asked("situation", { line: line.join(".") });
-  if (!found) return;
-  show();
-  const picture = element("div", { id: "picture" }, element("img", { src: image(found.svg), alt: found.text }));
-  const go = (number) => play([...line, number]);
-  const moves = found.moves.map((move) => button(move.said, () => go(move.number)));
-  const undo = button("Undo", () => play(line.slice(0, -1)));
-  undo.disabled = !line.length;
-  const reply = button("Let the program move", async () => {
-    const best = await asked("reply", { line: line.join(".") });
-    if (best) go(best.number);
-  });
-  reply.disabled = !moves.length;
-  byId("playing").replaceChildren(
-    element("h2", {}, "Play"), picture,
-    element("p", { role: "status" }, found.ended || found.caption),
-    element("p", { class: "row" }, ...moves), element("p", { class: "row" }, undo, reply),
-    element("ol", { class: "record" }, ...found.turns.map((turn) => element("li", {}, `${turn.mover} ${turn.move}`))));
-  const places = await ask("/consult/places", { ...page.fields, text: page.rules.text, line: line.join(".") }).catch(() => null);
-  if (places) clickable(picture, places, (index) => go(found.moves[index].number));
-}
+/** The rules are the server's; what cannot be answered is said on the page. */
+const host = {
+  situation: (line) => asked("situation", { line: line.join(".") }),
+  reply: (line) => asked("reply", { line: line.join(".") }),
+  places: (line) => ask("/consult/places", { ...page.fields, text: page.rules.text, line: line.join(".") }),
+  moved: () => show(),
+};
 
 const checkButton = button("Check my program", checkProgram);
 const checkNote = element("p", { class: "note" });
-byId("stop").before(button("Draw", draw), " ", button("Play", () => play([])), " ");
+byId("stop").before(button("Draw", draw), " ", button("Play", () => play(byId("playing"), host)), " ");
 byId("actions").after(element("p", { class: "row" }, checkButton, " ", button("Cross-check the engines", crosscheck)), checkNote);
 
 const page = await begin({

@@ -3,8 +3,8 @@
 
 import { byId, element } from "/assets/elements.js";
 import { ask, stream } from "./asking.js";
-import { clickable } from "./board.js";
-import { Worth } from "./worth.js";
+import { clickable } from "/assets/board.js";
+import { Worth } from "/assets/worth.js";
 
 const PAUSE = 900; // milliseconds between two moves, if one looks on
 

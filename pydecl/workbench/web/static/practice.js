@@ -36,7 +36,7 @@ byId("open")?.addEventListener("click", async (event) => {
   try {
     const found = await ask("/practice/classes", {});
     const sheet = `${location.origin}/practice?${query}&class=${found.code}`;
-    const results = `${location.origin}/practice/classes/${found.code}.csv?key=${found.key}`;
+    const results = `${location.origin}/practice/classes/${found.code}?key=${found.key}`;
     opened.replaceChildren(
       element("p", {}, `Class ${found.code}. For your students: `, element("a", { href: sheet }, sheet)),
       element("p", {}, "For you alone: ", element("a", { href: results }, "the results"), " Keep this address: it is not shown again."),

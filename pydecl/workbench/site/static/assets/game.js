@@ -49,7 +49,9 @@ class Game {
     this.engine = engine;
     this.site = site;
     this.printed = "";
-    this.positions = [];
+    this.positions = []; // by the numbers that SWI-Prolog gives them
+    this.looked = new Map();
+    this.moveTexts = new Map();
   }
 
   async loaded(file, text, options) {
@@ -154,31 +156,67 @@ class Game {
     return (await this.term(`picture(${position})`)).items[0]?.value ?? null;
   }
 
-  /** The moves in a position, [{move, next}] as texts; `move` is null for games without names. */
-  async moves(position) {
-    const lines = (await this.told(`expand([${position}],1,0)`)).split("\n").slice(0, -1);
-    let found = [];
-    for (const line of lines) {
-      const [number, text, , , , , , nexts, ...moves] = line.split("\t");
-      if (text) {
-        this.positions[number] = text;
-      } else if (nexts && !nexts.startsWith("!")) {
-        const names = moves.map((move) => (move === "none" ? null : readTerm(move).args[0].text));
-        found = nexts.split(" ").map((next, at) => ({ move: names[at], next: this.positions[next] }));
+  /**
+   * What the rules say of a position, asked once: {mover, moves: [{move, next}]}, terms as texts; `move` is null for
+   * games without names, and where chance moves.
+   */
+  async look(position) {
+    if (!this.looked.has(position)) await this.lookAll([position]);
+    return this.looked.get(position);
+  }
+
+  /** The same of many positions, at once. */
+  async lookAll(positions) {
+    const request = `expand([${positions.filter((one) => !this.looked.has(one)).join()}],1,0)`;
+    for (const line of (await this.told(request)).split("\n").slice(0, -1)) {
+      const [number, text, mover, , , , , nexts, ...moves] = line.split("\t");
+      if (text) this.positions[number] = text;
+      else {
+        if (nexts.startsWith("!")) throw this.fault(readTerm(nexts.slice(1)));
+        const named = moves.map((move) => (move.startsWith("name(") ? readTerm(move).args[0].text : null));
+        const found = nexts.split(" ").filter(Boolean).map((next, at) => ({ move: named[at], next: this.positions[next] }));
+        this.looked.set(this.positions[number], { mover, moves: found, odds: mover === "chance" ? moves : null });
       }
     }
+  }
+
+  /** A move as people write it: by move_text//1 of the rules, or the term without brackets, `take 2`. */
+  async said(move) {
+    if (!this.moveTexts.has(move)) this.moveTexts.set(move, await this.moveText(move));
+    return this.moveTexts.get(move);
+  }
+
+  async moveText(move) {
+    const [told] = this.defined.has("move_text/3") ? (await this.term(`move_text(${move})`)).items : [];
+    if (told) return told.value;
+    const term = readTerm(move);
+    return term.kind === "number" ? `move ${move}` : bare(term, await this.written(move));
+  }
+
+  /** The successors of a position as [move as people write it, position]; the position stands for a move without a name. */
+  async named(position) {
+    const { moves } = await this.look(position);
+    const found = [];
+    for (const { move, next } of moves) found.push([move === null ? await this.written(next) : await this.said(move), next]);
     return found;
   }
 
+  /** The terms that position_picture//1 lists, or null. */
+  async parts(position) {
+    if (!this.defined.has("position_picture/3")) return null;
+    return (await this.term(`picture_parts(${position})`)).items[0] ?? null;
+  }
+
   /**
-   * Run a program, one of site.json's. `question` is {position, depth, alpha, beta, seconds}; depth is null for all.
+   * Run a program, one of site.json's. `question` is {position, depth, alpha, beta, seconds}; depth is null for all, and
+   * `more` are settings in the place of the usual ones.
    *
    * The answer is {status, value, best, nodes, leaves, horizon, seconds, bound}, numbers and positions as texts. With
    * `most`, the search is traced, and `events` are its primitive lines, which `keep` is told even if it is ended.
    */
-  async search(program, { position, depth, alpha = "-inf", beta = "inf", seconds }, most = null, keep = null) {
+  async search(program, { position, depth, alpha = "-inf", beta = "inf", seconds, more = {} }, most = null, keep = null) {
     const given = program.settings.map(([name, value]) => `=(${name},${value})`).join(",");
-    const { win, max_ply, extension } = this.site.settings;
+    const { win, max_ply, extension } = { ...this.site.settings, ...more };
     const settings = `settings(game,0,${win},${max_ply},${extension},[${given}])`;
     const asked = `${program.name},${position},${depth ?? UNLIMITED},${alpha},${beta},${settings},${seconds}`;
     const request = most === null ? `search(${asked})` : `trace(${asked},${most})`;
@@ -243,6 +281,14 @@ function conventionOf({ conventions }, defined) {
 
 function said(template, details) {
   return template.replace(/\{(\d)\}/g, (_, at) => details[at] ?? "");
+}
+
+/** A term without brackets where operators do not need them. */
+function bare(term, written = term.text) {
+  if (term.kind === "atom") return term.value;
+  if (term.kind === "list") return term.items.map((one) => bare(one)).join(" ");
+  const isPlain = term.kind === "compound" && written.startsWith(`${term.name}(`);
+  return isPlain ? [term.name, ...term.args.map((one) => bare(one))].join(" ") : written;
 }
 
 function shown(term) {

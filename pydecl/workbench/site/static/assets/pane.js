@@ -45,9 +45,8 @@ export class Pane {
     this.line.textContent = state.caption;
     this.tree.show(state);
     this.showRows();
-    const { board, position, window } = state;
-    if (board && board !== position) this.put("board", "Board", pictured(board, position ?? ""));
-    else this.put("board", null);
+    const { window } = state;
+    this.showBoard(state);
     this.put("window", "Window", windowBar(window));
     this.put("calls", "Calls", element("ol", { class: "stack" }, ...stackRows(state, this.goTo)));
     const { source } = state;
@@ -62,6 +61,15 @@ export class Pane {
     place.replaceChildren(...(title === null ? [] : [element("h3", {}, title), content]));
     const marked = content?.childElementCount > SHORT ? content.querySelector("mark") : null;
     if (marked) content.scrollTop = marked.parentElement.offsetTop - content.offsetTop - content.clientHeight / 2;
+  }
+
+  /** The board of a position, which may come later. */
+  async showBoard(state) {
+    const { position } = state;
+    const board = await state.board;
+    if (state !== this.state) return;
+    if (board && board !== position) this.put("board", "Board", pictured(board, position ?? ""));
+    else this.put("board", null);
   }
 
   /** The same as the picture says, for those who read it: made only while it is open. */

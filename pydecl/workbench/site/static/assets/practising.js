@@ -22,7 +22,8 @@ async function begin() {
   if (!/^\d{1,6}$/.test(seed) || Number(seed) < 1 || Number(seed) > seeds) {
     throw new Error(`Seed ${seed}: this site has the seeds from 1 to ${seeds}; pydecl practice makes any other.`);
   }
-  const { exercise, key } = (await read(level))[Number(seed) - 1];
+  const { exercises, keys } = await read(level);
+  const [exercise, key] = [exercises, keys].map((all) => all[Number(seed) - 1]);
   byId("title").textContent = exercise.title;
   document.title = `${exercise.title} · pydecl`;
   const source = {

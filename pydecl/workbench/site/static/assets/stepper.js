@@ -61,19 +61,20 @@ export function recorded({ recordings, naming = "textbook", ends = [] }) {
 
 /**
  * The states of recordings that `ask(what, fields)` gets from a server, which has a `Steps` of shipped.py: the
- * `recordings`, the `board` of a position when it is shown, and, after all else, the `places` in the programs' texts.
+ * `recordings`, the `board` of a position when it is shown, for which no step waits, and, after all else, the `places` in
+ * the programs' texts.
  */
 export function served(ask) {
-  let [recordings, source, before] = [[], null, null];
+  let [recordings, source, before, latest] = [[], null, null, null];
 
-  const asked = (what, fields = {}) => { // one question at a time: another worker would record the search anew
-    const answer = Promise.resolve(before).then(() => ask(what, fields));
+  const asked = (what, fields = {}, isWanted = () => true) => { // one at a time: another worker would record the search anew
+    const answer = Promise.resolve(before).then(() => (isWanted() ? ask(what, fields) : {}));
     before = answer.catch(() => {});
     return answer;
   };
-  const board = async (side, node) => {
+  const board = async (side, node, isWanted) => {
     const { boards } = recordings[side];
-    boards[node] ??= (await asked("board", { side, node }).catch(() => ({}))).board; // without it one can step, too
+    boards[node] ??= (await asked("board", { side, node }, isWanted).catch(() => ({}))).board; // without it one can step, too
     return boards[node];
   };
   return {
@@ -83,10 +84,11 @@ export function served(ask) {
       source = recorded(told);
       return source.overview();
     },
-    async state(at, other) {
+    state(at, other) {
       const found = source.state(at, other);
+      latest = found;
       for (const [side, pane] of found.panes.entries()) {
-        if (pane.path.length) pane.board = await board(side, pane.path.at(-1).node) || pane.position;
+        if (pane.path.length) pane.board = board(side, pane.path.at(-1).node, () => latest === found);
       }
       return found;
     },

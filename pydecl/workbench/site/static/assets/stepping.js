@@ -6,7 +6,7 @@ import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
 import { unpacked } from "./sharing.js";
 import { mount, recorded } from "./stepper.js";
-import { boards, named, replayedPlaces, steps, traced } from "./tracing.js";
+import { boards, moveNames, named, replayedPlaces, steps, traced } from "./tracing.js";
 
 const SECONDS = 30;
 const FIELDS = ["game", "program", "beside", "depth", "alpha", "beta", "position", "naming"];
@@ -62,7 +62,9 @@ async function recordings() {
     });
     if (!kept.lines.length) throw new GameError(`${name} entered no node: there is nothing to step through.`);
     const names = await named(game, kept, own ?? "");
-    found.push({ ...steps(kept, asked.game || "your rules", names, await boards(game, kept)), question: put });
+    const title = asked.game || "your rules";
+    const moves = await moveNames(game, kept, title);
+    found.push({ ...steps(kept, title, names, await boards(game, kept), moves), question: put });
     game.engine.end();
   }
   return found;

@@ -7,8 +7,8 @@ import { places, replayed } from "./marks.js";
 /** How many primitive events are kept. */
 export const MOST_EVENTS = 100000;
 
-/** Of so many positions at the most the boards are drawn. */
-const MOST_BOARDS = 300;
+/** Of so many positions at the most the boards are drawn, and the moves are told; the longest name of a move. */
+const [MOST_BOARDS, MOST_NAMED, LONGEST] = [300, 5000, 22];
 
 /**
  * Run a program on a game and record it: `question` is as `game.search` takes it. Gives the `answer`, and what `told`
@@ -45,6 +45,22 @@ export async function named(game, { positions }, rules) {
   return names;
 }
 
+/** What nodes are called, by their parent's number and their own: the move that leads there; the root by its game. */
+export async function moveNames(game, { positions }, title) {
+  const found = game.defined.has("move/3") ? { " 0": title } : {};
+  if (positions.length > MOST_NAMED || game.engine.isOver) return found;
+  const numbers = new Map(positions.map((canonical, at) => [canonical, at]));
+  await game.lookAll(positions.filter(Boolean)).catch(() => {}); // a program of the file's own may ask about what is none
+  for (const [above, canonical] of positions.entries()) {
+    const { moves = [] } = game.looked.get(canonical) ?? {};
+    const said = [];
+    for (const { move } of moves) said.push(move === null ? "" : await game.said(move));
+    if (new Set(said).size < said.length || said.some((one) => !one || one.length > LONGEST)) continue;
+    for (const [at, { next }] of moves.entries()) if (numbers.has(next)) found[`${above} ${numbers.get(next)}`] = said[at];
+  }
+  return found;
+}
+
 /** The boards of the positions, by their numbers, if there are few; none where the rules draw none. */
 export async function boards(game, { positions }) {
   const found = {};
@@ -56,8 +72,8 @@ export async function boards(game, { positions }) {
 }
 
 /** A recording as the stepper takes it; `title` says where it ran. */
-export const steps = ({ program, lines }, title, names, drawn = {}) =>
-  ({ title, program, most: MOST_EVENTS, lines, positions: names, boards: drawn });
+export const steps = ({ program, lines }, title, positions, boards = {}, names = {}) =>
+  ({ title, program, most: MOST_EVENTS, lines, positions, boards, names });
 
 /**
  * The places of a recording's events in the text of its program, as the stepper takes them: a replay in a worker of its

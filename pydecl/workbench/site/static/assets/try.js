@@ -1,6 +1,6 @@
 // Rules, consulted and searched by SWI-Prolog in this browser.
 
-import { byId } from "./elements.js";
+import { button, byId } from "./elements.js";
 import { EndedError, Engines } from "./engine.js";
 import { json, keepForLater, text } from "./files.js";
 import { consulted, GameError } from "./game.js";
@@ -115,9 +115,8 @@ const counted = (digits) => BigInt(digits).toLocaleString("en");
 
 async function answered(game, program, { position, depth }, answer) {
   const { best, nodes, leaves, hits } = answer;
-  const move = best && (await game.moves(position)).findLast(({ next }) => next === best)?.move;
+  const [name] = (best && (await game.named(position)).findLast(([, next]) => next === best)) ?? [];
   const to = best && (await game.written(best));
-  const name = move && (await game.written(move));
   const table = hits === "0" ? "" : `, from the table ${counted(hits)}`;
   return {
     picture: await game.picture(position),
@@ -126,7 +125,7 @@ async function answered(game, program, { position, depth }, answer) {
       ["position", await game.written(position)],
       ["search", `${program.name}, ${depth === null ? "no depth limit" : `depth ${depth}`}`],
       ["value", valueOf(answer)],
-      ["best", name && name !== to ? `${name} to ${to}` : to],
+      ["best", name && name !== to ? `${name}, to ${to}` : to],
       ["nodes", `${counted(nodes)}, leaves ${counted(leaves)}${table}`],
       ["seconds", answer.seconds.toFixed(3)],
     ],
@@ -141,6 +140,11 @@ async function step({ text: typed, start }, { program, position, depth, alpha, b
   return `../step/?${full}${start.isFixed ? "" : `#${await packed(typed)}`}`;
 }
 
+/** The page on which the rules are played. */
+async function playing({ text: typed, start }) {
+  location.assign(`../play/${start.isFixed ? `?game=${start.name}` : `#${await packed(typed)}`}`);
+}
+
 /** The program's text, if somebody looks at it. */
 async function described(program) {
   byId("step").disabled = !program.traced;
@@ -150,10 +154,11 @@ async function described(program) {
 
 byId("source").addEventListener("toggle", () => described(programs.get(byId("options").elements.program.value)));
 
-await begin({
+const page = await begin({
   name: "try", starts, programs: site.programs, without: ["engines"], described, check, search, step,
   note: ({ isFixed }) => (isFixed ? "It was translated to Prolog when this site was made, and cannot be changed here."
     : "They are checked as you type. Ctrl+Space completes a word, Ctrl+Enter searches, Escape stops. Tab indents; to leave the editor,"
       + " press Escape and then Tab."),
 });
+byId("stop").before(button("Play", () => playing(page.rules)), " ");
 keepForLater();

@@ -1,6 +1,6 @@
 // What the moves of a position are worth, as it is found: in the list beside the board.
 
-import { element } from "/assets/elements.js";
+import { element } from "./elements.js";
 
 const WORDS = { max: Math.max, min: Math.min };
 

@@ -1,6 +1,6 @@
 // A picture of a position that is played on: moves by clicking, and what they are worth, on the board.
 
-import { drawn } from "/assets/elements.js";
+import { drawn } from "./elements.js";
 
 const LEAST = 7; // pixels that a value on the board must be high
 

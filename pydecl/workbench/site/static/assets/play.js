@@ -1,0 +1,58 @@
+// A game to be played, whose values SWI-Prolog finds in this browser; the game and the moves stand in the address.
+
+import { byId, element, option } from "./elements.js";
+import { Engines } from "./engine.js";
+import { json, keepForLater, text } from "./files.js";
+import { consulted } from "./game.js";
+import { LocalPlay } from "./local_play.js";
+import { play } from "./playing.js";
+import { unpacked } from "./sharing.js";
+
+const place = byId("playing");
+const engines = new Engines();
+const site = await json("site.json");
+const given = new URLSearchParams(location.search);
+const own = location.hash.length > 1 && !given.get("game") ? await unpacked(location.hash.slice(1)).catch(() => null) : null;
+const name = own === null ? given.get("game") ?? "tictactoe" : "";
+const hash = own === null ? "" : location.hash;
+const [game, who] = [byId("game"), byId("who")];
+
+for (const [label, isTree] of [["Games", false], ["Trees and graphs of lectures", true]]) {
+  const some = site.games.filter(({ shown }) => shown.endsWith(".pl") !== isTree);
+  game.append(element("optgroup", { label }, ...some.map((one) => option(one.name, one.title))));
+}
+if (own !== null) game.prepend(option("", "your rules"));
+game.value = name;
+who.value = given.get("as") ?? "both";
+game.addEventListener("change", () => location.assign(`?${new URLSearchParams({ game: game.value, as: who.value })}`));
+
+/** The rules in an engine of their own. */
+async function opened(found) {
+  return consulted(await engines.fresh(), site, { ...found, file: `/pydecl/${found.file}`, text: own ?? await text(`prolog/${found.file}`) });
+}
+
+
+try {
+  const found = own === null ? site.games.find((one) => one.name === name) : { file: "game.pl", title: "Your rules", about: "" };
+  if (!found) throw new Error(`There is no game ${name}.`);
+  byId("title").textContent = found.title;
+  byId("about").textContent = found.about;
+  const told = await opened(found);
+  const searcher = await opened(found);
+  const host = new LocalPlay(told, searcher, {
+    facts: found.facts,
+    why: (position) => `../step/?${new URLSearchParams({ ...(own === null ? { game: name } : {}), position, depth: 3 })}${hash}`,
+    isOurs: (mover) => mover !== "chance" && (who.value === "both" || who.value === mover),
+    moved(line) {
+      const told = Object.entries({ game: name, as: who.value, line: line.join(".") }).filter(([, value]) => value);
+      history.replaceState(null, "", `?${new URLSearchParams(told)}${hash}`);
+    },
+  });
+  const line = () => (new URLSearchParams(location.search).get("line") ?? "").split(".").filter(Boolean).map(Number);
+  who.addEventListener("change", () => play(place, host, line()));
+  await play(place, host, line());
+} catch (error) {
+  place.replaceChildren(element("p", { class: "complaint", role: "alert" }, error.message));
+}
+place.dataset.ready = "";
+keepForLater();
