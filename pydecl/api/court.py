@@ -42,8 +42,8 @@ def against(
         game: as `search` takes it; it begins at its first start position.
         what: the system, such as "open_spiel:breakthrough(rows=6,columns=6)", "python:module:Class",
             "rules:FILE.pl" or "command:node game.js": see docs/court.md.
-        positions: so many are compared nearest first, and as many in random games by `seed`; 10,000 by
-            default.
+        positions: so many are compared nearest first, and as many in random games by `seed`; by default
+            10,000 and 100,000.
         depth: so many plies from the start at the most.
         seconds: the time for all of it.
         names: a file with called(Move, Name) in Prolog, or a function called(move) in Python: what the system

@@ -30,7 +30,10 @@ from pydecl.loading.consulting import consult
 from pydecl.model.deadline import NEVER, Deadline
 
 POSITIONS = 10_000
-"""So many positions are compared breadth first by default, and as many in random games."""
+"""So many positions are compared breadth first by default."""
+
+AT_RANDOM = 100_000
+"""So many are compared by default in random games."""
 
 SECONDS = 60.0
 
@@ -134,7 +137,7 @@ def held(
             for_laws = until.or_after(None if (left := until.left()) is None else left * LAWS)
             told += [_broken(system, breach) for breach in breaches(system, known, random, for_laws)]
         if not any(one.kind in SPOILING for one in told):
-            found = _found(walk, lines, POSITIONS if positions is None else positions, depth, piece)
+            found = _found(walk, lines, positions, depth, piece)
             told += [] if found is None else [_difference(walk, found)]
     except PydeclError as error:
         if not isinstance(error, LimitError) or not until.is_over or walk.settling.is_busy:
@@ -155,16 +158,17 @@ def held(
 
 
 def _found(
-    walk: Walk, lines: Sequence[Sequence[str]], positions: int, depth: int | None, piece: int | None
+    walk: Walk, lines: Sequence[Sequence[str]], positions: int | None, depth: int | None, piece: int | None
 ) -> Found | None:
     if piece and difference(Pair(walk.rules.root(), walk.system.root())):
         return None  # which is piece 0's to tell
-    found = None if lines or piece else walk.breadth_first(positions, depth)
+    near, far = (POSITIONS, AT_RANDOM) if positions is None else (positions, positions)
+    found = None if lines or piece else walk.breadth_first(near, depth)
     if found is not None:
         return found
     found = walk.along(lines)
     if found is None and piece != 0:
-        found = walk.at_random(positions // PIECES if piece else positions, depth)
+        found = walk.at_random(far // PIECES if piece else far, depth)
     if found is not None:
         with suppress(LimitError):
             found = shrunk(walk, found)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from planted import InThisProcess, Planted
 
+from pydecl.court import trial
 from pydecl.court.sides import SystemSide
 from pydecl.court.trial import held
 from pydecl.court.verdict import CourtVerdict
@@ -111,3 +112,14 @@ def test_what_came_no_further_than_the_start_is_unfinished(monkeypatch: pytest.M
         system = SystemSide(InThisProcess(Planted("nim")))
         verdict = held(game, system, "nim", until=Deadline.after(600))
     assert (verdict.positions, verdict.agree, verdict.exit_code) == (1, None, Exit.LIMIT)
+
+
+def test_more_positions_of_random_games_are_compared_by_default(
+    holds: Holds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "POSITIONS", 100)
+    monkeypatch.setattr(trial, "AT_RANDOM", 1000)
+    game = "connect4:width=4,height=3"
+    with consult(game) as rules:
+        verdict = held(rules, SystemSide(InThisProcess(Planted(game))), game)
+    assert verdict.positions > holds(game, Planted(game)).positions > 150
