@@ -14,6 +14,7 @@ import select
 import struct
 import tempfile
 import threading
+from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import IntEnum
@@ -283,7 +284,7 @@ class WalkedGame(FactsGame):
             return
         words = line.words
         said, numbers = words[SAID], 2 * words[SIZE]
-        after: Sequence[int] = self._data[numbers : numbers + words[COUNT]].tolist()
+        after: Sequence[int] = array("I", self._data[numbers : numbers + words[COUNT]].tobytes())
         self.movers[about] = MOVERS[said & CHANCE]
         if said & CHANCE == CHANCE or said >= KIND:
             told = iter(self._data[:numbers].cast("B").cast("q"))
