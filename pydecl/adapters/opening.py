@@ -24,7 +24,7 @@ from pydecl.model.term import Term
 MOST_NAMES = 100_000
 """How many texts of moves are kept."""
 
-MOST_POSITIONS = 1_000_000
+MOST_POSITIONS = 1 << 16
 """After so many positions that are numbers, those of earlier matches are let go: they take memory."""
 
 

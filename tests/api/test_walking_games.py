@@ -57,6 +57,14 @@ move(n(N), M) :- N < 5, K is (N + 1 + 2 ** (N * 30)) mod (2 ** (N * 30)), M = n(
 staticval(n(N), N).
 """
 
+GROWS = """
+initial(at(0, [])).
+max_to_move(_).
+min_to_move(_) :- fail.
+move(at(N, Past), at(M, [N|Past])) :- N < 200, ( M is N + 1 ; M is N * 1000 mod 997 + 201 ).
+staticval(_, 0).
+"""
+
 SLOW = """
 initial(n(0)).
 max_to_move(_).
@@ -202,6 +210,19 @@ def test_what_is_too_wide_for_machine_code_is_asked_of_swi_prolog(tmp_path: Path
             position = made.play(position, 0)
             texts.append(made.text(position))
     assert texts == ["n(2)", "n(3)", "n(4)", "n(5)"]
+
+
+def test_a_position_keeps_its_number_when_others_are_much_longer(tmp_path: Path) -> None:
+    file = tmp_path / "grows.pl"
+    file.write_text(GROWS)
+    with pydecl.stepper(file) as made:
+        assert made.compiled
+        position, met = made.start, {}
+        while after := made.after(position):
+            met.update({one: made.text(one) for one in after})
+            position = after[0]
+        assert len(met) == len(set(met.values())) == 400
+        assert all(made.position(text) == one for one, text in met.items())
 
 
 @pytest.mark.thorough("waits ten seconds, in which the rules must also be compiled")

@@ -1,7 +1,8 @@
 """A game in machine code, walked from this process, position by position; or many matches of one, at once.
 
 The process that runs the code answers in memory that both share; `walking.h` is the other side. Who waits
-looks there for some microseconds, and then sleeps until a byte comes through a pipe.
+looks there for some microseconds, and lets the other have the core meanwhile; then it sleeps until a byte
+comes through a pipe.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import select
 import struct
 import tempfile
 import threading
+from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import IntEnum
+from time import perf_counter
 from typing import Any
 
 from pydecl.engines.native.building import find_compiler
@@ -45,7 +48,6 @@ from pydecl.errors import (
 from pydecl.model.game import MOVES_AGAIN
 from pydecl.model.passing import WithoutPasses, unpassed
 from pydecl.model.term import Term, term_text
-from pydecl.sandbox.cores import core_count
 from pydecl.texts.entries import MOVES, POSITION, Examples, with_starts
 
 ROOM = 1 << 22
@@ -57,16 +59,22 @@ ARENA = 64 << 20
 MOST_KEPT = 1 << 18
 """So many positions are looked up here; what is known of others is told again."""
 
-ALONE = core_count() == 1 or platform.machine().lower() not in ("x86_64", "amd64")
-"""Both sides share a core, or the processor may show what is written in another order: nobody looks."""
+LOOKS = 400
+"""How often each side looks before it sleeps: for some 100 microseconds."""
 
-LOOKS, SPINS = (0, 0) if ALONE else (400, 4000)
-"""How often each side looks before it sleeps: for some 20 microseconds here, and 100 there."""
+BRIEF = 100e-6
+"""Seconds within which an answer comes if a core is free; else looking would only keep others from it."""
+
+NAPS = 500
+"""After an answer that took longer, so many are slept for: waking costs less than a turn of the scheduler."""
+
+SLEEPS = platform.machine().lower() not in ("x86_64", "amd64") or not hasattr(os, "sched_yield")
+"""Other processors may show what is written in another order: nobody looks."""
 
 HEAD = 16
 """Words of 4 bytes before the data, with these places:"""
 
-ASKS, ANSWERED, SPINNING, REQUEST, ABOUT, MORE, SAID, COUNT, SIZE, SKIPS, HAS_ROOM, MATCHES, MOST = range(13)
+ASKS, ANSWERED, LOOKING, REQUEST, ABOUT, MORE, SAID, COUNT, SIZE, SKIPS, HAS_ROOM, MATCHES, MOST = range(13)
 
 
 class Request(IntEnum):
@@ -87,6 +95,9 @@ class Request(IntEnum):
 
 LOOK = int(Request.LOOK)
 
+BESIDES = {fact: int(what & ~What.NEXTS) for fact, what in ASKED.items()}
+"""What is asked for besides who is to move, and what follows, which are always told."""
+
 
 class Line:
     """Compiled rules in a process of their own, and the memory by which they are asked."""
@@ -105,7 +116,7 @@ class Line:
         self._thread: threading.Thread | None = None
         self._is_serving = False
         self._fault: PydeclError = InputError(f"{game.name} is closed")
-        self._turn, self._looks = 0, range(LOOKS)
+        self._turn, self._naps = 0, float("inf") if SLEEPS else 0.0
         asked, self._asks = os.pipe()
         self._told, self._tells = os.pipe()
         shared = _shared_memory(self._size)
@@ -114,7 +125,7 @@ class Line:
             passed = asked, self._tells, shared, shared
             self.code = CompiledRules(tiers, game.session, passed)
             self.words = memoryview(self.memory).cast("I")
-            self.words[SPINNING], self.words[HAS_ROOM] = SPINS, ROOM
+            self.words[LOOKING], self.words[HAS_ROOM] = 0 if SLEEPS else LOOKS, ROOM
             self.words[SKIPS] = MOVES_AGAIN in game.defined
             self.code.about  # noqa: B018  the process has started, and has its ends
         except BaseException:
@@ -124,10 +135,6 @@ class Line:
             os.close(asked)
             os.close(shared)
 
-    def let_sleep(self) -> None:
-        """No side looks before it sleeps from now on: answers take longer than it takes to wake."""
-        self._looks, self.words[SPINNING] = range(0), 0
-
     def ask(self, request: int, about: int = 0, more: int = 0) -> None:
         """Have a request answered in the words and the data. Raises what went wrong with the rules."""
         words = self.words
@@ -136,10 +143,21 @@ class Line:
         words[MORE] = more
         self._turn = turn = (self._turn + 1) & 0xFFFFFFFF
         words[ASKS] = turn
-        for _ in self._looks:
+        if self._naps:
+            self._naps -= 1
+            if not self._naps:
+                words[LOOKING] = LOOKS
+            self._await(turn)
+            return
+        began = perf_counter()
+        for _ in range(LOOKS):
             if words[ANSWERED] == turn:
-                return
-        self._await(turn)
+                break
+            os.sched_yield()
+        else:
+            self._await(turn)
+        if perf_counter() - began > BRIEF:
+            self._naps, words[LOOKING] = NAPS, 0
 
     def _await(self, turn: int) -> None:
         if self._is_closed:
@@ -259,7 +277,7 @@ class WalkedGame(FactsGame):
             for known in self.known.values():
                 known.clear()
         try:
-            line.ask(LOOK, about, ASKED[fact] & ~What.NEXTS)
+            line.ask(LOOK, about, BESIDES[fact])
         except (NumberTooLargeError, UnfitError):
             if line.code.pid is None:
                 raise
@@ -267,7 +285,7 @@ class WalkedGame(FactsGame):
             return
         words = line.words
         said, numbers = words[SAID], 2 * words[SIZE]
-        after: Sequence[int] = self._data[numbers : numbers + words[COUNT]].tolist()
+        after: Sequence[int] = array("I", self._data[numbers : numbers + words[COUNT]].tobytes())
         self.movers[about] = MOVERS[said & CHANCE]
         if said & CHANCE == CHANCE or said >= KIND:
             told = iter(self._data[:numbers].cast("B").cast("q"))
@@ -375,7 +393,6 @@ class Matches(WalkedGame):
         widths = [struct.calcsize(kind) for kind in ARRAYS.values()]
         more = -(-count * sum(widths) // 4) * 4
         super().__init__(game, position, more=more)
-        self._line.let_sleep()
         words, memory = self._line.words, memoryview(self._line.memory)
         words[MATCHES], words[MOST] = count, plies
         self.arrays: dict[str, memoryview] = {}

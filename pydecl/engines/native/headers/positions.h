@@ -29,9 +29,12 @@ static void positions_clear(void) {
     keys_coded = false;
 }
 
+/*  The same if keys come to have more words, which are zeros. */
 SOME uint64_t hash_of_key(const W *words) {
     uint64_t hash = 7;
-    for (uint32_t i = 0; i < positions.words; i++) hash = mixed(hash, words[i]);
+    uint32_t count = positions.words;
+    while (count && !words[count - 1]) count--;
+    for (uint32_t i = 0; i < count; i++) hash = mixed(hash, words[i]);
     return mixed(hash, 1) ^ hash >> 32;
 }
 SOME const W *key_of(size_t number) { return positions.keys + number * positions.words; }
@@ -190,11 +193,14 @@ static void codes_considered(void) {
     if (positions.unusual > positions.count / 16) keys_recoded();
 }
 
-/*  Writes the key of a position; those that are kept are made longer if it is. */
+/*  Writes the key of a position; those that are kept are made longer if it is, long ones by a quarter more than it
+    takes: positions that tell of earlier ones grow from move to move.
+*/
 static void key_made(Given position) {
     if (key_written(position) && positions.words) return;
-    keys_resized(positions.room, key_size > 64 ? (key_size + 63) >> 6 : 1);
-    slots_filled(positions.slot_count ? positions.slot_count : 1024);
+    uint32_t words = (key_size + 63) >> 6, roomy = words + words / 4;
+    keys_resized(positions.room, !words ? 1 : roomy < KEY_WORDS ? roomy : KEY_WORDS);
+    if (!positions.slot_count) slots_filled(1024);
     key_written(position);
 }
 

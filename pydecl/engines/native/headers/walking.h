@@ -1,15 +1,15 @@
 /*  A game walked from another process, position by position: `shared_memory.py` beside the engine has the
     other side. The two share memory, which begins with a Line; requests are counted there, and so are answers.
 
-    Who waits looks at the count for a while; then it sleeps. The asking process wakes this one by a byte, and gets one
-    back: as many as it has sent, so that neither sleeps for ever.
+    Who waits looks at the count for a while, and lets the other have the core between two looks; then it sleeps. The
+    asking process wakes this one by a byte, and gets one back: as many as it has sent, so that neither sleeps for ever.
 */
 
 enum { LOOK, TELL, SOLVE, NUMBER, FORGET, BEGIN, STEP, SHOW, TEXT, OBSERVE, OBSERVE_ENDS };
 
 typedef struct {
     volatile uint32_t asked, answered;
-    uint32_t spins;             /* how often this process looks before it sleeps */
+    uint32_t looks;             /* how often this process looks before it sleeps */
     uint32_t kind, about, more; /* the request */
     uint32_t said, count, words;
     uint32_t skips;             /* passes are no positions */
@@ -24,11 +24,7 @@ static Line *line;
 void *mmap(void *at, size_t size, int access, int kind, int file, int64_t from);
 enum { READ_AND_WRITE = 3, SHARED = 1 };
 
-#if PD_GNU && defined(__x86_64__)
-#define PD_PAUSE() __builtin_ia32_pause()
-#else
-#define PD_PAUSE() ((void) 0)
-#endif
+int sched_yield(void);
 
 static bool byte_owed;
 
@@ -36,9 +32,9 @@ static bool byte_owed;
 static bool request_awaited(void) {
     uint8_t byte = 0;
     for (;;) {
-        for (uint32_t i = 0; i <= line->spins; i++) {
+        for (uint32_t i = 0; i <= line->looks; i++) {
             if (line->asked != line->answered) return true;
-            PD_PAUSE();
+            sched_yield();
         }
         if (read(the_call->helpers[0].from, &byte, 1) != 1) return false;
         if (line->asked != line->answered) return byte_owed = true;
