@@ -21,9 +21,11 @@ from court_tables import keep
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "examples" / "rules"
 OWN = "python:benchmarks.court_systems:"
+FROM_PYPI = "python:benchmarks.court_packages:"
 VARIANTS = "python:benchmarks.court_variants:"
 
 HELD: dict[str, tuple[str, str, int | None]] = {
+    "abalone": ("", FROM_PYPI + "BoaiAbalone", None),
     "amazons": ("size=6,from_corner=1,from_side=1", OWN + "Amazons", None),
     "antichess": ("", VARIANTS + "Antichess", None),
     "ataxx": ("", VARIANTS + "Ataxx", None),
@@ -43,6 +45,8 @@ HELD: dict[str, tuple[str, str, int | None]] = {
     "pentago": ("twist=always", "open_spiel:pentago", None),
     "quoridor": ("size=4,walls=2", "open_spiel:quoridor(board_size=4,wall_count=2)", 60),
     "racing_kings": ("", VARIANTS + "RacingKings", None),
+    "santorini": ("", FROM_PYPI + "SantorinAI", None),
+    "tafl": ("kind=fetlar", FROM_PYPI + "Fetlar", 74),
     "twixt": ("size=6", OWN + "Twixt", None),
     "ultimate_tic_tac_toe": ("", OWN + "UltimateTicTacToe", None),
     "xiangqi": ("", VARIANTS + "Xiangqi", None),
@@ -91,7 +95,7 @@ PACKAGES = {
 def row(path: Path, positions: int, seconds: float) -> list[str]:
     """The game's row, after its comparison."""
     if path.stem in PACKAGES:
-        rules, system = PACKAGES[path.stem], f"python:benchmarks.court_packages:{path.stem}"
+        rules, system = PACKAGES[path.stem], FROM_PYPI + path.stem
         return [rules.rpartition("/")[2], f"`{system}`", held(rules, system, None, positions, seconds)]
     against, compared = OTHERWISE.get(path.stem, ""), ""
     if path.stem in HELD:

@@ -759,3 +759,119 @@ class Cchess(Board):
         self._board.move_iccs(move)
         self._board.next_turn()
         self._mover = 1 - self._mover
+
+
+# Games of examples/rules
+
+
+class BoaiAbalone(Board):
+    """abalone-boai; who has won is told by its run_game."""
+
+    def _start(self) -> Any:
+        game = import_module("abalone.game").Game()
+        type(game).__deepcopy__ = _copied  # it copies itself for each move that it tries
+        return game
+
+    def moves(self) -> list[str]:
+        return list(self._named())
+
+    def _named(self) -> dict[str, Any]:
+        return {self._name(*move): move for move in self._board.generate_legal_moves()}
+
+    def _name(self, marbles: Any, direction: Any) -> str:
+        steps = ("0/1", "1/1", "1/0", "0/-1", "-1/-1", "-1/0")
+        names = ("EAST", "NORTH_EAST", "NORTH_WEST", "WEST", "SOUTH_WEST", "SOUTH_EAST")
+        ends = marbles if isinstance(marbles, tuple) else (marbles,)
+        cells = sorted(f"{'ABCDEFGHI'.index(end.name[0]) + 1}/{end.name[1]}" for end in ends)
+        return f"{'/'.join(cells)}-({steps[names.index(direction.name)]})"
+
+    def result(self) -> int | None:
+        black, white = self._board.get_score()
+        return None if 8 not in (black, white) else 1 if white == 8 else -1
+
+    def play(self, move: str) -> None:
+        self._board.move(*self._named()[move])
+        self._board.switch_player()
+        self._mover = 1 - self._mover
+
+
+def _copied(game: Any, _: Any) -> Any:
+    other = object.__new__(type(game))
+    other.board, other.turn = [row[:] for row in game.board], game.turn
+    return other
+
+
+class SantorinAI(Board):
+    """SantorinAI: its legal steps and buildings; there the pawns move in turn, here any own one may."""
+
+    def _start(self) -> Any:
+        return import_module("santorinai.board").Board(2)
+
+    def moves(self) -> list[str]:
+        return list(self._named())
+
+    def _named(self) -> dict[str, Any]:
+        board, pawns = self._board, self._board.pawns[self._mover :: 2]
+        if pawns[0].pos[0] is None:
+            free = sorted(board.get_possible_movement_positions(pawns[0]))
+            pairs = [(one, other) for one in free for other in free if one < other]
+            return {f"place({_cell(one)},{_cell(other)})": (one, other) for one, other in pairs}
+        found: dict[str, Any] = {}
+        for pawn in pawns:
+            start = _cell(pawn.pos)
+            for step, built in board.get_possible_movement_and_building_positions(pawn):
+                is_won = board.board[step[0]][step[1]] == 3
+                name = f"{start}-{_cell(step)}" + ("" if is_won else f"/{_cell(built)}")
+                found[name] = (pawn.number, step, built)
+        return found
+
+    def result(self) -> int | None:
+        winner = self._board.winner_player_number
+        if winner is not None:
+            return 1 if winner == 1 else -1
+        return None if self.moves() else 2 * self._mover - 1
+
+    def play(self, move: str) -> None:
+        chosen = self._named()[move]
+        if move.startswith("place"):
+            for pawn, cell in zip(self._board.pawns[self._mover :: 2], chosen, strict=True):
+                pawn.pos = cell
+        else:
+            self._board.pawn_turn = chosen[0]
+            self._board.play_move(*chosen[1:])
+        self._mover = 1 - self._mover
+
+    def clone(self) -> SantorinAI:
+        other = SantorinAI()
+        other._board, other._mover = self._board.copy(), self._mover
+        return other
+
+
+def _cell(cell: tuple[int, int]) -> str:
+    return f"{cell[0] + 1}/{cell[1] + 1}"
+
+
+class Fetlar(Board):
+    """hnefatafl, which ends after 75 moves."""
+
+    def _start(self) -> Any:
+        board = import_module("hnefatafl").TaflBoard()
+        self._is_over = False
+        return board
+
+    def moves(self) -> list[str]:
+        return list(self._named())
+
+    def _named(self) -> dict[str, Any]:
+        found = {}
+        for move in self._board.get_all_valid_moves():
+            start, end = tuple(move["from"]), tuple(move["to"])
+            found[f"{_cell(start)}-{_cell(end)}"] = (start, end)
+        return found
+
+    def result(self) -> int | None:
+        return -int(self._board.game_over_cause) if self._is_over else None
+
+    def play(self, move: str) -> None:
+        self._is_over = bool(self._board.move_piece(*self._named()[move]))
+        self._mover = 1 - self._mover

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from pydecl.court import suite as suites
 from pydecl.court.mutants import Mutant
 from pydecl.court.trial import rules_side
 from pydecl.engines.prolog.game import SessionGame
+from pydecl.errors import PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.rules.reader import read_rules, term_of
 
@@ -29,7 +31,7 @@ from prolog_text import clause_text
 
 def measured(name: str, mutants: int) -> tuple[int, int, int]:
     """How many positions a suite has, how many mutants change something, and how many of these it shows."""
-    with consult(name) as game:
+    with consult(name, seconds=suites.MUTANT_SECONDS) as game:
         found = suites.suite(game)
         chosen = [place for place, one in enumerate(found.candidates) if one.why]
         near = [place for place in chosen if len(found.candidates[place].line) <= suites.SHORT]
@@ -40,14 +42,27 @@ def measured(name: str, mutants: int) -> tuple[int, int, int]:
             for file, made, predicate in _mutants(game, name, mutants):
                 if predicate is not None and slips.is_hidden(file, predicate):
                     continue
-                mutant = Mutant(made, "")
-                if slips.shown(file, mutant, 1) or slips.shown(file, mutant, 1, short):
-                    changed += 1
-                    if slips.shown(file, mutant, 1, own):
-                        shown += 1
-                    else:
-                        print(f"  {name}: a change of {predicate} is not shown", flush=True)
+                is_shown = _judged(slips, file, Mutant(made, ""), (short, wide, own))
+                changed += is_shown is not None
+                shown += bool(is_shown)
+                if is_shown is False:
+                    print(f"  {name}: a change of {predicate} is not shown", flush=True)
     return len(chosen), changed, shown
+
+
+def _judged(
+    slips: suites.Slips, file: Path, mutant: Mutant, lines: tuple[suites.Lines, suites.Lines, suites.Lines]
+) -> bool | None:
+    """Whether a suite shows a mutant, by its short lines, the others near the start, and all of its own.
+
+    None if the mutant is no game, or changes nothing within 12 plies.
+    """
+    short, wide, own = lines
+    with suppress(PydeclError), slips.loaded(file, mutant) as other:
+        if short.differing(other, 1):
+            return True
+        return bool(own.differing(other, 1)) if wide.differing(other, 1) else None
+    return None
 
 
 def _mutants(

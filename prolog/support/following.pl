@@ -96,7 +96,7 @@ moves([Next0-Name0|Pairs], Turn, Number0, [Move-Next|Moves]) :-
     ->  true
     ;   Move = Next0
     ),
-    (   current_predicate(game:moves_again/0),
+    (   current_predicate(passing:move/3),
         Next0 = pass(_, Next1)
     ->  Next = Next1
     ;   Next = Next0

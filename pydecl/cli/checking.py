@@ -188,14 +188,15 @@ def _explain(codes: Sequence[str], write: Path | None, as_json: bool) -> None:
         rows = ((code.name, code.severity.value, code.title) for code in every)
         show_rows(("code", "severity", "meaning"), rows, list(map(explained, every)), as_json=as_json)
         return
-    found = [explained(_found(code)) for code in codes]
+    found = [explained(code_of(code)) for code in codes]
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
     else:
         echo("\n\n\n".join("\n\n".join(_long_form(one)) for one in found))
 
 
-def _found(text: str) -> Code:
+def code_of(text: str) -> Code:
+    """The code of a finding by its name. Raises InputError if there is none, and names similar ones."""
     found = CATALOGUE.get(text.upper())
     if found is None:
         near = [name for name in CATALOGUE if name.startswith(text.upper())]

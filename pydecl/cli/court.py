@@ -114,9 +114,18 @@ def lines_of(file: Path) -> list[list[str]]:
 def _read(file: Path, line: Callable[[str], T], expected: str) -> list[T]:
     """What each line of a file says. Raises InputError if it cannot be read."""
     try:
-        return [line(text.strip()) for text in file.read_text("utf-8").splitlines() if text.strip()]
-    except (OSError, ValueError) as error:
-        raise InputError(f"{file}: expected {expected} on each line: {error}") from None
+        lines = file.read_text("utf-8").splitlines()
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise InputError(f"{file}: it is no text in UTF-8: {error}") from None
+    found = []
+    for number, text in enumerate(lines, 1):
+        try:
+            found += [line(text.strip())] if text.strip() else []
+        except ValueError as error:
+            raise InputError(f"{file}:{number}: expected {expected}: {error}") from None
+    return found
 
 
 def court_page(verdict: CourtVerdict, summary: str) -> str:
@@ -215,7 +224,10 @@ def verify_rules(
         echo(f"  the rules: {_said(wrong.rules)}")
         echo(f"  example:   {_said(wrong.said)}")
     elif found.moves:
-        echo(f"{counted(found.examples, 'example')} agree with {rules}: {found.moves:,} comparisons")
+        agree = "agrees" if found.examples == 1 else "agree"
+        echo(
+            f"{counted(found.examples, 'example')} {agree} with {rules}: {counted(found.moves, 'comparison')}"
+        )
     else:
         echo("unfinished: nothing was compared, for there are no moves in the examples")
     return found.exit_code

@@ -14,15 +14,19 @@ from pydecl.api.court import against as held_against
 from pydecl.api.court import suite as made_suite
 from pydecl.api.court import verify as verified
 from pydecl.api.crosschecking import check as checked
+from pydecl.api.crosschecking import crosscheck as crosschecked
 from pydecl.api.searching import search as searched
+from pydecl.checking.catalogue import explained
+from pydecl.cli.checking import code_of
 from pydecl.cli.options import command, flag
 from pydecl.cli.terminal import echo
 from pydecl.court.telling import court_text
 from pydecl.court.trial import COMMAND
 from pydecl.engines.prolog.game import SessionGame
-from pydecl.errors import InputError, PydeclError
+from pydecl.errors import InputError, LimitError, PydeclError
 from pydecl.loading.consulting import consult
 from pydecl.model.position import Position
+from pydecl.model.term import term_text
 
 MISSING = "pydecl mcp needs the package mcp: pip install 'pydecl[mcp]'"
 
@@ -31,6 +35,9 @@ SECONDS = 20.0
 
 MOST_POSITIONS = 200
 """So many positions are told at the most."""
+
+MOST_ANSWERS = 50
+"""So many answers to a goal are told at the most."""
 
 UNTRUSTED = (COMMAND, "python")
 """Systems that are any program: a model is not to start those."""
@@ -64,6 +71,18 @@ def check(rules: str) -> Mapping[str, Any]:
         return checked(file, seconds=SECONDS).to_json()
 
 
+def explain(code: str) -> Mapping[str, Any]:
+    """Say why what `check` has found matters, by its code, such as P008, with an example."""
+    return explained(code_of(code))
+
+
+def consult_rules(rules: str, goal: str) -> Mapping[str, Any]:
+    """The answers to a goal in Prolog about the rules' predicates, each a value for every variable."""
+    with file_of(rules) as file, consult(file, seconds=SECONDS) as game:
+        answers = game.session.query(goal, solutions=MOST_ANSWERS)
+        return {"answers": [{name: term_text(term) for name, term in one.items()} for one in answers]}
+
+
 def moves(rules: str, line: Sequence[str] = ()) -> Mapping[str, Any]:
     """The position after a line of moves: who moves, the moves, the board."""
     with position_of(rules, line) as (game, position):
@@ -77,6 +96,12 @@ def search(rules: str, depth: int, line: Sequence[str] = ()) -> Mapping[str, Any
     """The value for MAX of the position after a line of moves, and the best move, by alpha-beta."""
     with position_of(rules, line) as (_, position):
         return searched(position, "alphabeta", depth=depth, seconds=SECONDS).to_json()
+
+
+def crosscheck(rules: str) -> Mapping[str, Any]:
+    """Run the search programs in SWI-Prolog, Python and machine code on these rules, and compare them."""
+    with file_of(rules) as file:
+        return crosschecked(file, seconds=SECONDS).to_json()
 
 
 def verify(rules: str, examples: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -110,7 +135,17 @@ def suite(rules: str, positions: int = 50) -> Mapping[str, Any]:
         return {"slips": found.shown, "positions": found.entries[:MOST_POSITIONS]}
 
 
-TOOLS: Sequence[Callable[..., Mapping[str, Any]]] = (check, moves, search, verify, against, suite)
+TOOLS: Mapping[str, Callable[..., Mapping[str, Any]]] = {
+    "check": check,
+    "explain": explain,
+    "consult": consult_rules,
+    "moves": moves,
+    "search": search,
+    "crosscheck": crosscheck,
+    "verify": verify,
+    "against": against,
+    "suite": suite,
+}
 
 
 def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str, Any]]:
@@ -120,6 +155,8 @@ def answering(tool: Callable[..., Mapping[str, Any]]) -> Callable[..., dict[str,
     def answer(*arguments: Any, **keywords: Any) -> dict[str, Any]:
         try:
             return dict(tool(*arguments, **keywords))
+        except LimitError as error:
+            return {"error": f"{error}: rules that run for ever, or too long, are no game"}
         except PydeclError as error:
             return {"error": str(error)}
 
@@ -132,18 +169,18 @@ def serve(
 ) -> None:
     """Answer a model that writes rules, on standard input and output, until its client goes.
 
-    Its tools are check, moves, search, verify, against and suite. Rules run confined and limited, as ever;
-    programs of others are not started, but for packages that are installed.
+    Its tools are check, explain, consult, moves, search, crosscheck, verify, against and suite. Rules run
+    confined and limited, as ever; programs of others are not started, but for packages that are installed.
     """
     if listed:
-        for tool in TOOLS:
-            echo(f"{tool.__name__:8} {(tool.__doc__ or '').splitlines()[0]}")
+        for name, tool in TOOLS.items():
+            echo(f"{name:10} {(tool.__doc__ or '').splitlines()[0]}")
         return
     if find_spec("mcp") is None:
         raise InputError(MISSING)
     from mcp.server.mcpserver import MCPServer  # with the extra
 
     server = MCPServer("pydecl")
-    for tool in TOOLS:
-        server.tool()(answering(tool))
+    for name, tool in TOOLS.items():
+        server.tool(name)(answering(tool))
     server.run()

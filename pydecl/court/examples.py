@@ -6,9 +6,9 @@ what the first player gets, null while the game goes on) of the position after t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from pydecl.court.sides import Look, Node, Side, plain
 from pydecl.errors import Exit, InputError
@@ -52,9 +52,7 @@ def examined(rules: Side, examples: Sequence[Mapping[str, Any]]) -> Examined:
     compared = 0
     wrong: list[Wrong] = []
     for place, example in enumerate(examples, 1):
-        line = example.get("line") if isinstance(example, Mapping) else None
-        if not isinstance(line, list | tuple) or not all(isinstance(move, str) for move in line):
-            raise InputError(f'example {place} has no line: expected {{"line": ["move", …]}}')
+        line = _line(place, example)
         node: Node = rules.root()
         found = None
         for ply, move in enumerate(line):
@@ -70,6 +68,33 @@ def examined(rules: Side, examples: Sequence[Mapping[str, Any]]) -> Examined:
             found = _wrong(place, line, node.look, example)
         wrong += [] if found is None else [found]
     return Examined(len(examples), compared, min(wrong, key=lambda one: len(one.line), default=None))
+
+
+def _line(place: int, example: Mapping[str, Any]) -> Sequence[str]:
+    """The line of an example. Raises InputError if it has none, or if anything else in it makes no sense."""
+    line = example.get("line") if isinstance(example, Mapping) else None
+    if not _are_names(line):
+        raise InputError(f'example {place} has no line: expected {{"line": ["move", …]}}')
+    for word, expected, is_right in SHAPES:
+        if word in example and not is_right(example[word]):
+            raise InputError(f'example {place}: expected {expected} as "{word}", found {example[word]!r}')
+    return line
+
+
+def _are_names(value: object) -> TypeGuard[Sequence[str]]:
+    return isinstance(value, list | tuple) and all(isinstance(move, str) for move in value)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+SHAPES: Sequence[tuple[str, str, Callable[[object], bool]]] = (
+    ("mover", "0 for the player who began, 1 or null", lambda said: said is None or said in (0, 1)),
+    ("moves", "a list of moves", _are_names),
+    ("result", "a number or null", lambda said: said is None or _is_number(said)),
+)
+"""What may stand in an example besides its line."""
 
 
 def _place(node: Node, move: str) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -102,7 +103,7 @@ def suite(
 
     Raises InputError if the game is no rules file.
     """
-    if game.rules_text is None:
+    if game.rules_text is None or any(len(facts) != 1 for facts in game.facts.values()):
         raise InputError(f"{game.name} is no rules file: a suite is made of one, whose slips it shows")
     until, random = Deadline.after(seconds), Random(seed)
     candidates = candidates_of(rules_side(game), random, (SHORT, LONGEST))
@@ -260,10 +261,15 @@ class Slips:
             self._hidden[file, predicate] = found is not None and not found
         return self._hidden[file, predicate]
 
-    def shown(
-        self, file: Path, mutant: Mutant, most: int = ENOUGH, lines: Lines | None = None
-    ) -> Collection[int] | None:
+    def shown(self, file: Path, mutant: Mutant, most: int = ENOUGH) -> Collection[int] | None:
         """The places that show a slip, the nearest ones; None if the rules are no game with it."""
+        with suppress(PydeclError), self.loaded(file, mutant) as other:
+            return self._lines.differing(other, most)
+        return None
+
+    @contextmanager
+    def loaded(self, file: Path, mutant: Mutant) -> Iterator[SessionGame]:
+        """The game with a slip. Raises PydeclError if it is none."""
         game, copy = self._game, self._copy(file)
         copy.write_text(mutant.text, "utf-8")
         told: dict[str, Any] = {
@@ -271,12 +277,9 @@ class Slips:
         }
         told |= {"seconds": MUTANT_SECONDS, "memory": MUTANT_MEMORY}
         convention = None if game.convention == "textbook" else game.convention
-        main = self._copy(Path(game.rules_file))
         try:
-            with consult(main, convention=convention, **told) as other:
-                return (lines or self._lines).differing(other, most)
-        except PydeclError:
-            return None
+            with consult(self._copy(Path(game.rules_file)), convention=convention, **told) as other:
+                yield other
         finally:
             copy.write_text(texts(game)[file], "utf-8")
 

@@ -14,8 +14,8 @@ import pytest
 from command_line import Run
 
 from pydecl.court.examples import examined
-from pydecl.court.mutants import mutants_of
-from pydecl.court.suite import Lines, candidates_of, suite
+from pydecl.court.mutants import Mutant, mutants_of
+from pydecl.court.suite import Lines, Slips, candidates_of, suite
 from pydecl.court.trial import rules_side
 from pydecl.engines.prolog.game import SessionGame
 from pydecl.errors import Exit, InputError
@@ -36,6 +36,13 @@ staticval(_, 0).
 """
 
 EXAMPLES = Path("examples", "court")
+
+PEOPLES: list[tuple[str, str, str, str]] = [
+    (game, kind, old, new)
+    for line in Path(__file__).with_name("slips.tsv").read_text("utf-8").splitlines()
+    for game, kind, old, new in [line.encode().decode("unicode_escape").split("\t")]
+]
+"""Slips that people make: the game, the kind, what the rules say once, and what somebody writes instead."""
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +81,16 @@ def test_moves_of_chance_are_told_apart_and_lead_where_they_say() -> None:
         assert not Lines(game, candidates).differing(game, 1)
 
 
+def test_lines_go_on_where_a_player_moves_again(tmp_path: Path) -> None:
+    rules = prolog_file("games/dots_and_boxes.pl")
+    slip = tmp_path / "dots.pl"
+    slip.write_text(rules.read_text().replace("Lead is Lead0 - New.", "Lead is Lead0 + New."))
+    with consult("dots_and_boxes:width=1,height=2") as game, consult(slip, width=1, height=2) as other:
+        candidates = candidates_of(rules_side(game), Random(0), (80,))
+        assert any(one.look.result == -1 for one in candidates)
+        assert Lines(game, candidates).differing(other, 1)
+
+
 def test_slips_are_made_in_included_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, move, after = PILE.partition("\nmove(")
     (tmp_path / "moves.pl").write_text(move + after)
@@ -85,6 +102,32 @@ def test_slips_are_made_in_included_files_too(tmp_path: Path, monkeypatch: pytes
     assert found.shown + found.hidden > 0
     why = [reason for entry in found.entries for reason in entry["why"] if reason.startswith("shows")]
     assert why
+
+
+def rules_of(game: str) -> Path:
+    return Path(game) if game.endswith(".pl") else prolog_file(f"games/{game}.pl")
+
+
+@pytest.mark.parametrize(("game", "kind", "old", "new"), PEOPLES)
+def test_what_somebody_writes_wrongly_stands_in_the_rules_once(
+    game: str, kind: str, old: str, new: str
+) -> None:
+    assert rules_of(game).read_text().count(old) == 1, kind
+    assert old != new
+
+
+@pytest.mark.thorough("makes suites of a dozen games")
+@pytest.mark.parametrize("game", dict.fromkeys(game for game, *_ in PEOPLES))
+def test_a_suite_shows_what_people_write_wrongly(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pydecl.court.suite.MUTANTS", 20)
+    file, text = rules_of(game), rules_of(game).read_text()
+    with consult(game) as rules:
+        found = suite(rules)
+        assert len(found.entries) <= 1000
+        chosen = [place for place, one in enumerate(found.candidates) if one.why]
+        with Slips(rules, Lines(rules, found.candidates, chosen)) as slips:
+            for _, kind, old, new in (one for one in PEOPLES if one[0] == game):
+                assert slips.shown(file, Mutant(text.replace(old, new), kind), 1), (kind, new)
 
 
 @pytest.mark.parametrize(
@@ -112,16 +155,43 @@ def test_no_moves_are_no_verdict(pile: SessionGame) -> None:
         examined(rules_side(pile), [{"moves": []}])
 
 
+@pytest.mark.parametrize(
+    ("word", "value", "expected"),
+    [
+        ("mover", "x", "0 for the player who began, 1 or null"),
+        ("moves", 5, "a list of moves"),
+        ("moves", "take", "a list of moves"),
+        ("result", "won", "a number or null"),
+        ("result", True, "a number or null"),
+    ],
+)
+def test_an_example_that_makes_no_sense_is_refused(
+    pile: SessionGame, word: str, value: object, expected: str
+) -> None:
+    with pytest.raises(InputError, match=f'example 1: expected {expected} as "{word}", found {value!r}'):
+        examined(rules_side(pile), [{"line": [], word: value}])
+
+
+def test_a_tree_has_no_suite() -> None:
+    with consult("lecture19") as game, pytest.raises(InputError, match="is no rules file"):
+        suite(game)
+
+
 def test_the_command_verifies(pydecl: Run, tmp_path: Path) -> None:
     file = tmp_path / "examples.jsonl"
     file.write_text(json.dumps({"line": ["take(1,1)"], "result": None}) + "\n")
     run = pydecl("verify", "nim:heaps=[1,2]", "--examples", file, "--json")
     assert run.code == Exit.FINE
     assert (json.loads(run.out)["agree"], json.loads(run.out)["moves"]) == (True, 2)
-    file.write_text("what?\n")
+    assert pydecl("verify", "nim:heaps=[1,2]", "--examples", file).out.startswith("1 example agrees with nim")
+    file.write_text('{"line": []}\n\nwhat?\n')
     run = pydecl("verify", "nim", "--examples", file)
     assert run.code == Exit.BAD_INPUT
-    assert "expected an object of JSON on each line" in run.err
+    assert f"{file.name}:3: expected an object of JSON: " in run.err
+    file.unlink()
+    run = pydecl("verify", "nim", "--examples", file)
+    assert run.code == Exit.BAD_INPUT
+    assert f"{file.name}: cannot be read: no such file or directory" in run.err
 
 
 def test_a_test_of_a_game_fails_with_the_line() -> None:

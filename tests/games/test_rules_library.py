@@ -20,6 +20,9 @@ PACKAGES = {
     "court_variants": ("chess", "pyffish"),
     "court_systems": ("pyspiel",),
     "open_spiel": ("pyspiel",),
+    "BoaiAbalone": ("abalone",),
+    "Fetlar": ("hnefatafl",),
+    "SantorinAI": ("santorinai",),
 }
 """What a system needs, by a word of its name."""
 
@@ -60,6 +63,12 @@ PERFT: dict[str, tuple[int, ...]] = {
     "notakto": (9, 72, 504),
     "order_and_chaos": (72, 5040),
     "teeko": (25, 600),
+    # Two players place two workers each on 25 squares; all 40 moves are rooks'; 21 places cover the start.
+    "blokus": (21, 441),
+    "santorini": (300,),
+    "tafl": (40,),
+    # abalone-boai 1.0.0 does.
+    "abalone": (44, 1936),
     # The die is cast first.
     "einstein": (0,),
     "toads_and_frogs": (1, 1, 2),
