@@ -22,7 +22,7 @@ from pydecl.compiler.c.game_interface import (
 )
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
-from pydecl.compiler.c.module import Module, header
+from pydecl.compiler.c.module import Module, header, included
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import Written, printed, written
 from pydecl.compiler.c.search import entries_text, search_text
@@ -46,9 +46,10 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")
-SEARCHING = ("counters.h",)
-TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
+TABLES = ("packing.h", "tries.h")
 """What needs the type of atoms, which is behind _atoms_text."""
+KEYS = ("keys", "transpositions")
+"""The same of what searches."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""
 CATCHING = "catching.h"
@@ -127,6 +128,7 @@ def compile_c(
         outside += text
     functions = [text for instance, text in texts.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in texts)
+    keeping = layout.codecs or whole.position
     catches = any(
         isinstance(goal, ir.Catch)
         for instance in texts
@@ -136,11 +138,12 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *(map(header, SEARCHING) if searching or tabled else ()),
+            *([included("counters")] if searching else ()),
             called,
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if layout.codecs or whole.position or tabled else ()),
+            *(map(header, TABLES) if keeping or tabled else ()),
+            *(map(included, KEYS) if keeping and searching else ()),
             places_text(layout, whole.kept, whole.position),
             *layout.codecs,
             *((header(ANSWERS),) if tabled else ()),
