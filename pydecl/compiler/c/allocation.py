@@ -1,7 +1,8 @@
 """Which functions take memory from the arena, and marks of its end that are for nothing.
 
 What tries one solution after another notes where the arena ends, and gives back what a solution has taken
-before it tries the next; so does `\\+`. If nothing is taken in between, as in most tests, both go again.
+before it tries the next; so do `\\+`, and a call of a search whose results point nowhere. If nothing is taken
+in between, as in most tests, both go again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ TAKING = (
     *("room_", "set_", "sorter", "unbits_", "unpack_"),
 )
 """How the functions on types begin that take memory."""
+
+BEFORE = "before"
+"""How the marks are named that stand in one sequence of statements with what gives back from them on."""
 
 Body = Sequence[c.Statement]
 
@@ -40,12 +44,12 @@ def without_marks(
 ) -> tuple[c.Statement, ...]:
     """A function without marks that are for nothing; `takes` says if its procedure takes memory.
 
-    What follows a solution may stand anywhere in the procedure, but for that of `\\+`, which has none.
+    What follows a solution may stand anywhere in the procedure.
     """
     idle = set(outer)
     for index, one in enumerate(body):
         mark = _marked(one)
-        if mark is not None and not (_takes(body[index:], mark, known) if mark.startswith("not") else takes):
+        if mark is not None and not (_takes(body[index:], mark, known) if mark.startswith(BEFORE) else takes):
             idle.add(mark)
     return tuple(
         c.with_bodies(one, lambda inner: without_marks(inner, known, takes=takes, outer=idle))

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydecl.compiler import ir
 from pydecl.compiler.c import tree as c
+from pydecl.compiler.c.allocation import BEFORE
 from pydecl.compiler.c.arithmetic import comparison, number
 from pydecl.compiler.c.blocks import Form, first, form, join, write
 from pydecl.compiler.c.boxing import wrapped
@@ -56,7 +57,7 @@ def _order(e: Emitter, goal: ir.Order) -> None:
 
 def _not(e: Emitter, goal: ir.Not) -> None:
     none, outer = e.new("L"), e.fail
-    mark = e.local("char *", "not")
+    mark = e.local("char *", BEFORE)
     e.write(c.assign(mark, c.Name("hp")))
     first(e, goal.goals, c.Goto(none))
     e.do("release", mark)
