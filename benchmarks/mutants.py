@@ -145,7 +145,7 @@ MUTANTS = (
     ),
     Mutant(
         "the last bits of a table's keys are not compared",
-        f"{C}/transpositions.h",
+        "pydecl/engines/native/headers/transpositions.h",
         "return !rest || !((words[whole] ^ key_words[whole]) >> (64 - rest));",
         "return true;",
     ),

@@ -6,33 +6,31 @@ All that is added to the rules gets another name, which begins with OWN.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from pydecl.compiler.frontend.goals_in_terms import Called, Goals
+from pydecl.compiler.frontend.modules import as_named
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import OWN, Defines, Indicator, Normal, Predicate, Rule, mentioned
 from pydecl.compiler.frontend.terms import (
-    LIBRARY,
     arguments,
     atom,
     compound,
     conjunction,
     indicator,
-    is_goal,
-    place_of,
-    variables,
+    of_library,
 )
 from pydecl.rules.reader import read_rules
 from pydecl.rules.syntax import Named, Node, RulesText, Structure, walk
 
-CONTROL = (",", ";", "->", "*->", "!", "^")
-"""What means the same whatever the rules define."""
-
 TABLED = {("trie_lookup", 3): 2, ("trie_update", 3): 2, ("table_lookup", 3): 2, ("table_keep", 4): 3}
 """What a table holds passes as a whole, whatever it is made of: the argument that it is."""
+
+GAME = {(name, 0) for name in ("game", "rules", "adapted", "unfolded", "unpassed", "pydecl_attached")}
+"""The modules of what a game is asked, of the rules themselves, and of what lies below a text."""
 
 Names = Mapping[Indicator, str]
 """What predicates of a text are called among the rules; others are the library's."""
@@ -46,47 +44,19 @@ def read_text(path: Path) -> RulesText:
 
 def read(path: Path, defines: Defines = lambda _: False) -> Normal:
     """The predicates of such a file, for rules that define what `defines` says."""
-    return normal(read_text(path), defines=defines)
+    return _of_library(normal(read_text(path), defines=defines))
 
 
 @cache
 def read_clauses(text: str) -> Normal:
     """The predicates of a text."""
-    return normal(read_rules(text, "attached.pl"))
+    return _of_library(normal(read_rules(text, "attached.pl")))
 
 
-def _named(rules: Normal, goal: Node, names: Names, of_module: Names) -> Node:
-    """A goal with other names for what it calls."""
-
-    def own(one: Called) -> Node:
-        called = names.get(one.key)
-        if called is None and one.key in rules.predicates:
-            return one.goal if one.key[0] in CONTROL else compound(LIBRARY, (one.goal,), place_of(one.goal))
-        called = called or one.key[0]
-        args = arguments(one.goal)
-        at = TABLED.get(one.key)
-        if at is None or at >= len(args) or not isinstance(args[at], Structure):
-            return renamed_goal(one.goal, called)
-        value = Named(f"kept{one.goal.span.start}", one.goal.span)
-        asked = renamed_goal(one.goal, called, (*args[:at], value))
-        equal = compound("=", (value, args[at]), one.goal.span)
-        return conjunction([asked, equal] if one.key[0].endswith("_lookup") else [equal, asked])
-
-    def other(one: Called) -> Node:
-        return renamed_goal(one.goal, of_module.get(one.key, one.key[0]))
-
-    def qualified(goal: Node, more: int) -> Node:
-        return goals.changed(arguments(goal)[1], other, more)
-
-    goals = Goals({}, {}, qualified)
-    return goals.changed(goal, own)
-
-
-def renamed_goal(goal: Node, name: str, args: Sequence[Node] | None = None) -> Node:
-    """A goal with another name, and with other arguments if these are given."""
-    if isinstance(goal, Structure):
-        return Structure(name, goal.args if args is None else tuple(args), goal.span, goal.functor)
-    return atom(name, goal.span)
+def _of_library(made: Normal) -> Normal:
+    for predicate in made.predicates.values():
+        predicate.library = True
+    return made
 
 
 # What attaches
@@ -133,23 +103,36 @@ def defined(rules: Normal, keys: Collection[Indicator]) -> list[Indicator]:
 
 def add(
     rules: Normal, predicates: Mapping[Indicator, Predicate], names: Names, of_module: Names | None = None
-) -> list[Predicate]:
-    """Add predicates of a text to the rules under other names, with these for what they call, too.
+) -> None:
+    """Add predicates to the rules under other names, with these for what they call, too.
 
     `of_module` has the names of what is called with a module before it: by default what the game is asked.
     """
-    added, others = [], rules.asked if of_module is None else of_module
+    others = rules.asked if of_module is None else of_module
+
+    def own(one: Called) -> Node:
+        at, args, span = TABLED.get(one.key, 0), arguments(one.goal), one.goal.span
+        if one.key not in names or not at or at >= len(args) or not isinstance(args[at], Structure):
+            return as_named(one, names.get(one.key), hides=one.key in rules.predicates)
+        value = Named(f"kept{span.start}", span)
+        asked = compound(names[one.key], (*args[:at], value), span)
+        equal = compound("=", (value, args[at]), span)
+        return conjunction([asked, equal] if one.key[0].endswith("_lookup") else [equal, asked])
+
+    def other(one: Called) -> Node:
+        return as_named(one, others.get(one.key, one.key[0]), hides=False)
+
+    def qualified(goal: Node, more: int) -> Node | None:
+        module, inner = arguments(goal)
+        return goals.changed(inner, other, more) if indicator(module) in GAME else None
+
+    goals = Goals(predicates, {}, qualified)
     for key, predicate in predicates.items():
-        made = rules.of((names[key], predicate.arity), predicate.place)
-        made.library = True
-        made.rules = [
-            Rule(one.args, _named(rules, one.body, names, others), one.place) for one in predicate.rules
-        ]
-        added.append(made)
-    return added
+        made = [Rule(one.args, goals.changed(one.body, own), one.place) for one in predicate.rules]
+        rules.predicates[names[key], key[1]] = replace(predicate, name=names[key], rules=made)
 
 
-# The best successor that a search program gives: where it gives none, and where nobody asks for it
+# The best successor that a search program gives, where it gives none
 
 UNBOUND = "pydecl unbound"
 
@@ -201,65 +184,10 @@ def _occurrences(rule: Rule) -> Counter[str]:
 
 def bound(rule: Rule, index: int, *, attached: bool) -> Rule:
     """The clause, with a best successor where it leaves that argument unbound."""
-    best, position = rule.args[index], rule.args[0]
-    others = [arg for at, arg in enumerate(rule.args) if at != index]
-    if not isinstance(best, Named) or any(best.name in variables(arg) for arg in others):
+    best, position, place = rule.args[index], rule.args[0], rule.body.span
+    if not isinstance(best, Named):
         return rule
-    given = position if attached and isinstance(position, Named) else atom(UNBOUND, rule.body.span)
-    return Rule(rule.args, _binding(rule.body, best, given), rule.place)
-
-
-def _binding(body: Node, best: Named, given: Node) -> Node:
-    """The body with `best = given` at the end of what does not mention it."""
-    if best.name not in variables(body):
-        equal = Structure("=", (best, given), body.span, body.span)
-        return Structure(",", (body, equal), body.span, body.span)
-    for name in (";", "->", "*->", ","):
-        if is_goal(body, name, 2):
-            first, second = arguments(body)
-            assert isinstance(body, Structure)
-            if name == ";":
-                first = _binding(first, best, given)
-            elif best.name in variables(first):
-                if name != "," or not is_goal(first, ";", 2):
-                    return body
-                return Structure(name, (_binding(first, best, given), second), body.span, body.functor)
-            return Structure(name, (first, _binding(second, best, given)), body.span, body.functor)
-    return body
-
-
-# The value alone, where the best successor is ignored: what a collection leaves takes no memory
-
-
-def ask_for_values(rules: Normal, callers: Iterable[Indicator], keys: Mapping[Indicator, int]) -> None:
-    """Replace calls that ignore the best successor by such as give back the memory that they take."""
-    for caller in list(callers):
-        predicate = rules.predicates[caller]
-        predicate.rules = [_for_values(rule, keys) for rule in predicate.rules]
-    for (name, arity), index in keys.items():
-        values = [f"V{at}" for at in range(arity)]
-        inputs, value = [v for at, v in enumerate(values[:-1]) if at != index], values[-1]
-        called = f"'{name}'({', '.join(values)})"
-        clause = f"'{name} value'({', '.join((*inputs, value))}) :- findall({value}, {called}, [{value}])."
-        if index == arity - 1:  # it gives no value
-            continue
-        for key, predicate in read_clauses(clause).predicates.items():
-            rules.predicates[key] = replace(predicate, rules=list(predicate.rules))
-
-
-def _for_values(rule: Rule, keys: Mapping[Indicator, int]) -> Rule:
-    counts = _occurrences(rule)
-
-    def replaced(node: Node) -> Node:
-        if not isinstance(node, Structure):
-            return node
-        index = keys.get((node.name, len(node.args)))
-        args = tuple(map(replaced, node.args))
-        if index is not None and index < len(args) - 1:
-            best = args[index]
-            if isinstance(best, Named) and counts[best.name] == 1:
-                others = (*args[:index], *args[index + 1 :])
-                return Structure(f"{node.name} value", others, node.span, node.functor)
-        return Structure(node.name, args, node.span, node.functor)
-
-    return Rule(rule.args, replaced(rule.body), rule.place)
+    given = position if attached and isinstance(position, Named) else atom(UNBOUND, place)
+    free, same = compound("var", (best,), place), compound("=", (best, given), place)
+    binding = compound(";", (compound("->", (free, same), place), atom("true", place)), place)
+    return Rule(rule.args, conjunction([rule.body, of_library(binding)]), rule.place)

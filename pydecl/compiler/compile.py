@@ -9,8 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.all_solutions import COLLECTING
@@ -22,7 +21,7 @@ from pydecl.compiler.frontend.mode_analysis import Analyser
 from pydecl.compiler.frontend.normal import normal
 from pydecl.compiler.frontend.predicates import Indicator, Normal
 from pydecl.compiler.frontend.term_comparison import COMPARING
-from pydecl.compiler.ir.visitor import goals_within, parts_changed
+from pydecl.compiler.ir.visitor import goals_within
 from pydecl.compiler.passes import FRONT_END, optimised
 from pydecl.model.interpreter import deep_recursion
 from pydecl.model.term import Term
@@ -33,6 +32,9 @@ CONSTRUCTS = {**CONTROL, **COLLECTING, **COMPARING, **KEEPING, (SPINE, 2): spine
 
 DEEPEST = 6_000
 """How deep the front end may recur: some 600 predicates that call one another, terms nested 5,000 deep."""
+
+FILE = "file: "
+"""How the names of the file's own predicates begin in a program, of those that others answer."""
 
 ENTRIES = tuple(
     ir.Key(name, mode)
@@ -79,7 +81,14 @@ def compile_normal(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
 
 
 def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
-    """The program as mode analysis makes it, before any pass; it may recur deeply."""
+    """The program as mode analysis makes it, before any pass; it may recur deeply.
+
+    What answers in the place of a predicate of the file has that one's name there.
+    """
+    for (name, arity), called in rules.asked.items():
+        for key, shown in (((name, arity), FILE + name), ((called, arity), name)):
+            if key in rules.predicates:
+                rules.predicates[key].shown = shown
     analyser = Analyser(rules, CONSTRUCTS, call, library)
     found: list[ir.Key] = []
     refusals: dict[ir.Key, ir.Refusal] = {}
@@ -93,8 +102,7 @@ def analysed(rules: Normal, entries: Sequence[ir.Key]) -> ir.Program:
             found.append(analyser.procedure(predicate, entry.mode, predicate.place))
         except RefusedError as refused:
             refusals[entry] = ir.Refusal(entry, refused.place, refused.reason, refused.chain)
-    program = ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
-    return _renamed(program, _interface_name(rules)) if rules.asked else program
+    return ir.Program(_reached(analyser.procedures, found), tuple(found), refusals)
 
 
 def _reached(
@@ -110,40 +118,3 @@ def _reached(
             goals = (goal for clause in procedures[key].clauses for goal in goals_within(clause.goals))
             todo += reversed([goal.procedure for goal in goals if isinstance(goal, ir.Call)])
     return found
-
-
-FILE = "file: "
-"""How the names of the file's own predicates begin, of those that an overlay answers."""
-
-
-def _renamed(program: ir.Program, key: Callable[[ir.Key], ir.Key]) -> ir.Program:
-    """A program whose procedures have other names, in what calls them, too."""
-
-    def goals(given: Sequence[ir.Goal]) -> tuple[ir.Goal, ...]:
-        return tuple(goal_renamed(parts_changed(goal, goals)) for goal in given)
-
-    def goal_renamed(goal: ir.Goal) -> ir.Goal:
-        return replace(goal, procedure=key(goal.procedure)) if isinstance(goal, ir.Call) else goal
-
-    procedures = {
-        key(old): replace(
-            one, key=key(old), clauses=tuple(replace(c, goals=goals(c.goals)) for c in one.clauses)
-        )
-        for old, one in program.procedures.items()
-    }
-    refusals = {
-        asked: replace(one, chain=tuple(map(key, one.chain))) for asked, one in program.refusals.items()
-    }
-    return ir.Program(procedures, tuple(map(key, program.entries)), refusals)
-
-
-def _interface_name(rules: Normal) -> Callable[[ir.Key], ir.Key]:
-    """What a procedure is called in the program: those of the interface are the uppermost."""
-    names = {(called, key[1]): key[0] for key, called in rules.asked.items()}
-
-    def name(key: ir.Key) -> ir.Key:
-        if (asked := names.get((key.name, key.arity))) is not None:
-            return replace(key, name=asked)
-        return replace(key, name=FILE + key.name) if (key.name, key.arity) in rules.asked else key
-
-    return name

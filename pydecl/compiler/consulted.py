@@ -90,8 +90,7 @@ def adapt(rules: Normal, convention: str, decided: Sequence[Term]) -> None:
         predicate.rules = [
             Rule(rule.args, _asked(rule.body, defines, gives_up), rule.place) for rule in predicate.rules
         ]
-    for made in add(rules, predicates, {key: ADAPTED + key[0] for key in predicates}):
-        made.library = False  # what is refused has its place in the adapter
+    add(rules, predicates, {key: ADAPTED + key[0] for key in predicates})
     if (ADAPTED + SETTING, 2) in rules.predicates:
         pass_state(rules, ADAPTED + SETTING)
     own = _as_it_is(adapter)

@@ -18,7 +18,6 @@ from functools import cache
 from pydecl.compiler.attachment import (
     SUCCESSORS,
     add,
-    ask_for_values,
     attach,
     bind_best,
     bound,
@@ -27,12 +26,13 @@ from pydecl.compiler.attachment import (
     read,
     read_clauses,
 )
+from pydecl.compiler.frontend.goals_in_terms import Goals
 from pydecl.compiler.frontend.predicates import OWN, Indicator, Normal, Predicate, Rule
-from pydecl.compiler.frontend.terms import arguments, atom, indicator, is_goal, items_of
+from pydecl.compiler.frontend.terms import arguments, indicator, is_goal, items_of
 from pydecl.compiler.ir import Key
 from pydecl.model.term import Atom
 from pydecl.paths import prolog_file
-from pydecl.rules.syntax import Constant, Named, Node, Structure, walk
+from pydecl.rules.syntax import Constant, Named, Node, walk
 
 IN_C = ("perft", "expectiminimax", "outcome", "win")
 """The programs that machine code has in C, by their numbers; `programs.h` has the same."""
@@ -175,11 +175,9 @@ def _add_file(
     add(rules, new, names, _names(attached))
     for other in {*file.imported.values()}:
         _add_file(rules, _file(other), attached, {})
-    found = {(f"{OWN}{file.name}: {name}", arity): index for (name, arity), index in bests.items()}
-    for key, index in found.items():
-        made = [bound(rule, index, attached=True) for rule in rules.predicates[key].rules]
-        rules.predicates[key].rules = made
-    ask_for_values(rules, [(f"{OWN}{file.name}: {name}", arity) for name, arity in file.predicates], found)
+    for (name, arity), index in bests.items():
+        predicate = rules.predicates[f"{OWN}{file.name}: {name}", arity]
+        predicate.rules = [bound(rule, index, attached=True) for rule in predicate.rules]
 
 
 def _bests(predicates: Mapping[Indicator, Predicate], start: Mapping[Indicator, int]) -> dict[Indicator, int]:
@@ -259,12 +257,9 @@ ASKED: Mapping[Indicator, str] = {
 """By what name of the attachment a program other than won/1 asks for these."""
 
 
-def attached(
-    rules: Normal, program: Indicator, textbook: Normal | None, *, empty_ends: bool, once: bool
-) -> Indicator:
+def attached(rules: Normal, program: Indicator, textbook: Normal | None, *, empty_ends: bool) -> Indicator:
     """Add to the rules a program of theirs that searches nodes; its name there.
 
-    `once` says that the program has one answer at the most: then a node takes no memory when it is done.
     `textbook` has the clauses of alphabeta where the program is a part of it; `empty_ends` says whether
     moves/2 gives [] where the game is over.
     """
@@ -275,15 +270,10 @@ def attached(
     if empty_ends and whole != ("won", 1):
         asked["moves", 2] = "moves_or_none"
     names = {key: OWN + asked.get(key, key[0]) for key in INTERFACE}
-    names |= {key: FILE + key[0] for key in found}
-    for key, predicate in found.items():
-        made = rules.of((FILE + key[0], key[1]), predicate.place)
-        made.rules = [Rule(rule.args, _named(rule.body, names), rule.place) for rule in predicate.rules]
-        made.dynamic, made.barred = predicate.dynamic, predicate.barred
+    add(rules, found, {**names, **{key: FILE + key[0] for key in found}})
     attach(rules)
     programs = {(FILE + key[0], key[1]): index for key, index in BEST.items() if key in found}
-    if bind_best(rules, programs, attached=True) and once:
-        ask_for_values(rules, rules.predicates, programs)
+    bind_best(rules, programs, attached=True)
     return FILE + whole[0], whole[1]
 
 
@@ -296,27 +286,13 @@ def as_it_stands(rules: Normal, program: Indicator) -> Indicator:
 def _reached(homes: Sequence[Normal], part: Indicator, whole: Indicator) -> dict[Indicator, Predicate]:
     """The predicates of a program, from `whole` on; `part` comes from the first home, which is the file."""
     found: dict[Indicator, Predicate] = {}
-    todo = [(part, True), (whole, part == whole)]
+    goals = [Goals(home.predicates, {}) for home in homes]
+    todo = [(part, 0), (whole, 0 if part == whole else -1)]
     while todo:
-        key, own = todo.pop(0)
-        if key in found or key in INTERFACE:
-            continue
-        home = homes[0] if own else homes[-1]
-        predicate = home.predicates.get(key)
-        if predicate is None:
-            continue
-        found[key] = predicate
-        names = (indicator(node) for rule in predicate.rules for node in walk(rule.body))
-        todo += [(name, own) for name in names if name is not None]
+        key, home = todo.pop(0)
+        predicate = homes[home].predicates.get(key)
+        if predicate is not None and key not in found and key not in INTERFACE:
+            found[key] = predicate
+            called = (one for rule in predicate.rules for one in goals[home].called(rule.body))
+            todo += [(one.key, home) for one in called]
     return found
-
-
-def _named(node: Node, names: Mapping[Indicator, str]) -> Node:
-    """The term with other names for these goals; a program that is attached builds no such terms itself."""
-    key = indicator(node)
-    name = None if key is None else names.get(key)
-    if not isinstance(node, Structure):
-        return node if name is None else atom(name, node.span)
-    return Structure(
-        name or node.name, tuple(_named(arg, names) for arg in node.args), node.span, node.functor
-    )

@@ -185,7 +185,7 @@ def grounded_rules(game: Propositional) -> GroundedRules:
     first = term_text(coding.words(0, game.start))
     for word, meant in {"START": first, "ANY": _any("_", words), "SAME": _any("W", words)}.items():
         text = text.replace(word, meant)
-    header = (resources.files("pydecl.compiler.c") / "headers" / "grounded.h").read_text(encoding="utf-8")
+    header = (resources.files("pydecl.grounding") / "grounded.h").read_text(encoding="utf-8")
     made = {f"own grounded {name}": _Primitive(words, write) for name, write in WRITERS.items()}
     return GroundedRules(
         normal(read_rules(text, "grounded.pl")), made, f"{tables_text(game)}\n{header}", coding, game.lines

@@ -274,13 +274,9 @@ def own_in_c(
     """A program of the file's own, joined with its rules. Raises NotCompiledError."""
     own = OwnProgram(program[0], program[1], Manner(manner))
     game = _Game.of(text, **about)
-    rules, key = _joined(game, own, empty_ends, once=False)
+    rules, key = _joined(game, own, empty_ends)
     made = compile_normal(rules, [key])
-    several = True
-    if key in made.procedures and made.procedures[key].determinism is not Determinism.NONDET:
-        several = False
-        rules, key = _joined(game, own, empty_ends, once=True)
-        made = compile_normal(rules, [key])
+    several = key not in made.procedures or made.procedures[key].determinism is Determinism.NONDET
     seen = {(key, at): list(map(read_term, terms)) for _, _, at, terms in examples}
     compiled = compile_c(made, examples=seen, counted=WITHOUT_SETTINGS)
     if key not in compiled.entries:
@@ -288,7 +284,7 @@ def own_in_c(
     return f"{compiled.text}{_entry(several)}"
 
 
-def _joined(game: _Game, own: OwnProgram, empty_ends: bool, *, once: bool) -> tuple[Normal, Key]:
+def _joined(game: _Game, own: OwnProgram, empty_ends: bool) -> tuple[Normal, Key]:
     """The program with the rules, and what is asked of it."""
     try:
         rules = same_rules(game)
@@ -305,7 +301,7 @@ def _joined(game: _Game, own: OwnProgram, empty_ends: bool, *, once: bool) -> tu
     if own.manner is Manner.PART:
         texts = [prolog_file("textbook", f"{name}.pl").read_text(encoding="utf-8") for name in TEXTBOOK]
         textbook = normal(read_rules("\n".join(texts), "alphabeta.pl"))
-    name, _ = attached(rules, predicate, textbook, empty_ends=empty_ends, once=once)
+    name, _ = attached(rules, predicate, textbook, empty_ends=empty_ends)
     return rules, Key(name, MODES[own.whole])
 
 

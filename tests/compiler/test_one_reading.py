@@ -156,8 +156,13 @@ chance(_, 1, c).
             MODULE.replace("sum_list([K, 1], V)", "append([K], [1], L), sum_list(L, V)"),
             4,
         ),
+        (
+            "",
+            MODULE.replace("dynamic kept/1", "table kept(min)").replace("kept(3)", "kept(5).\nkept(3)"),
+            4,
+        ),
     ],
-    ids=["exported", "other predicates", "a third file", "two of one name", "a library's"],
+    ids=["exported", "other predicates", "a third file", "two of one name", "a library's", "a table"],
 )
 def test_a_module_of_the_game_is_compiled(main: str, other: str, value: int, tmp_path: Path) -> None:
     (tmp_path / "more.pl").write_text(other, encoding="utf-8")

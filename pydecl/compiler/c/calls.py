@@ -52,7 +52,14 @@ def write_call(e: Emitter, goal: ir.Call, success: Success) -> None:
     for pattern, node in zip(goal.results, called.results, strict=True):
         bound = isinstance(pattern, ir.Bind)
         outputs.append(e.variable(pattern.name) if bound else e.local(e.layout.c(node), "t"))  # type: ignore[union-attr]
-    e.require(c.call(name, *inputs, *(c.Unary("&", output) for output in outputs)))
+    called_with = c.call(name, *inputs, *(c.Unary("&", output) for output in outputs))
+    if called.procedure.key in e.module.counting and all(node.find().is_plain for node in called.results):
+        mark = e.local("char *", "before")
+        e.write(c.assign(mark, c.Name("hp")))
+        e.require(called_with)
+        e.do("release", mark)
+    else:
+        e.require(called_with)
     for pattern, node, output in zip(goal.results, called.results, outputs, strict=True):
         if not isinstance(pattern, ir.Bind):
             match(e, output, node, pattern)

@@ -13,7 +13,6 @@ from pydecl.compiler.c.memoisation import is_remembered
 from pydecl.compiler.c.type_inference import RESULT, Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.c.values import fit, value
-from pydecl.compiler.c.values import match as match_pattern
 from pydecl.compiler.ir.visitor import bound
 
 FLOOR, HP, UP = c.Name("hp_floor"), c.Name("hp"), c.Name("up")
@@ -138,29 +137,14 @@ def _number_bound(e: Emitter, goal: ir.Collect, template: ir.Expr) -> str:
     return template.name
 
 
-def _take_only(e: Emitter, goal: ir.Collect, pattern: ir.Pattern, element: Type) -> None:
-    """findall(X, Goal, [Y]) of a goal that has one solution at the most: there is no list.
-
-    X points nowhere, so that what the goal made is given back.
-    """
-    start, floor, top = (e.fresh(stem, "char *") for stem in ("start", "floor", "top"))
-    none, end = e.new("L"), e.new("L")
-    found = e.local(e.layout.c(element), "t")
-    given_back = c.assign(UP, start), c.assign(FLOOR, floor), c.Do(c.call("release", top))
-    e.write(c.assign(start, UP), c.assign(floor, FLOOR), c.assign(top, HP))
-    first(e, goal.goals, c.Goto(none))
-    e.put(found, value(e, goal.template, element), element)
-    e.write(*given_back, c.Goto(end), c.Label(none), *given_back, e.fail, c.Label(end))
-    match_pattern(e, found, element, pattern)
-
-
 def _gather(e: Emitter, goal: ir.Collect, node: Type) -> None:
     element, part = node.list_element(), e.layout.list_part(node)
-    match goal:
-        case ir.Collect(ir.Collection.LIST | ir.Collection.BAG, result=ir.ListShape((only,), None)) if (
-            element.find().is_plain and not form(e, goal.goals) & (Form.WITHIN | Form.APART)
-        ):
-            _take_only(e, goal, only, element)
+    match goal:  # findall(X, Goal, [Y]) of a goal that has one solution at the most: there is no list
+        case ir.Collect(
+            ir.Collection.LIST | ir.Collection.BAG, template, goals, ir.ListShape((only,), None)
+        ) if not form(e, goals) & (Form.WITHIN | Form.APART):
+            first(e, goals, e.fail)
+            fit(e, value(e, template, element), element, only)
             return
         case _:
             pass

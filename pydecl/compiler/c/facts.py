@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pydecl.compiler import ir
+from pydecl.compiler.ir.visitor import within
 
 
 def facts(procedure: ir.Procedure) -> bool:
@@ -47,12 +48,4 @@ def written(pattern: ir.Pattern) -> ir.Expr | None:
 
 def constant(expression: ir.Expr) -> bool:
     """Whether an expression is a value that is written there."""
-    match expression:
-        case ir.Const():
-            return True
-        case ir.Make(_, args):
-            return all(map(constant, args))
-        case ir.MakeList(items, tail):
-            return all(map(constant, items)) and (tail is None or constant(tail))
-        case _:
-            return False
+    return not any(isinstance(one, ir.Var | ir.Arith) for one in within(expression))

@@ -11,7 +11,7 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.boxing import MEMBERS
 from pydecl.compiler.c.emitter import NONDET
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.module import Module, header
+from pydecl.compiler.c.module import Module, included
 from pydecl.compiler.c.type_inference import Instance, Place
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.passes.rational_pairs import CHANCE, ODDS, STATICVAL, WORTH
@@ -125,7 +125,7 @@ def asked_text(whole: Module, game: GameEntries) -> Sequence[str]:
         *adapters,
         f"#define equal_values {layout.need('equal', value.results[0]) if value else 'equal_I'}",
         *(["#define LISTED"] if key == MOVES else ["#define NAMED"] if key == NAMED_MOVE else []),
-        header("asked.h"),
+        included("asked"),
         *map(printer.function, tests),
     )
 

@@ -56,7 +56,7 @@ def _order(e: Emitter, goal: ir.Order) -> None:
 
 def _not(e: Emitter, goal: ir.Not) -> None:
     none, outer = e.new("L"), e.fail
-    mark = e.local("char *", "not")
+    mark = e.local("char *", "before")
     e.write(c.assign(mark, c.Name("hp")))
     first(e, goal.goals, c.Goto(none))
     e.do("release", mark)

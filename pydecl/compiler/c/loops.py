@@ -14,7 +14,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydecl.compiler import ir
-from pydecl.compiler.ir.visitor import bound, goals_within, parts_changed, read, variables
+from pydecl.compiler.ir.visitor import (
+    bound,
+    goals_within,
+    parts_changed,
+    read,
+    substituted,
+    variables,
+    within,
+)
 
 
 @dataclass(frozen=True)
@@ -48,31 +56,28 @@ Same = Callable[[ir.Call], bool]
 """Whether a call is one of the very function that it stands in."""
 
 
-def substituted(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
+def written_out(results: Sequence[ir.Expr], goals: Sequence[ir.Goal]) -> tuple[ir.Expr, ...] | None:
     """The results in terms of what is known before the goals, where these only give names to values.
 
     None where that would be long: a name that is used twice stands for what would be written twice.
     """
-    found = tuple(results)
-    for goal in reversed(goals):
+    known: dict[str, ir.Expr] = {}
+
+    def named(name: str) -> ir.Expr:
+        return known.get(name, ir.Var(name))
+
+    for goal in goals:
         if not (isinstance(goal, ir.Match) and isinstance(goal.pattern, ir.Bind)):
             return None
-        name, value = goal.pattern.name, goal.value
-        found = tuple(_replaced(one, name, value) for one in found)
-        if sum(map(_size, found)) > MOST_WRITTEN:
+        made = known[goal.pattern.name] = substituted(goal.value, named)
+        if _is_long([made]):
             return None
-    return found
+    found = tuple([substituted(one, named) for one in results])
+    return None if _is_long(found) else found
 
 
-def _size(expression: ir.Expr) -> int:
-    """Of how many parts an expression is written."""
-    match expression:
-        case ir.Make(_, args):
-            return 1 + sum(map(_size, args))
-        case ir.MakeList(items, tail):
-            return 1 + sum(map(_size, items)) + (0 if tail is None else _size(tail))
-        case _:
-            return 1
+def _is_long(written: Sequence[ir.Expr]) -> bool:
+    return sum(1 for one in written for _ in within(one)) > MOST_WRITTEN
 
 
 def at_end(
@@ -85,33 +90,12 @@ def at_end(
     at = len(goals)
     while at and naming(goals[at - 1 : at]):
         at -= 1
-    found = substituted(results, goals[at:])
+    found = written_out(results, goals[at:])
     names = [name for result in found or () for name in variables(result)]
     before = [name for result in results for name in variables(result)]
     if found is None or len(set(before)) < len(before) or len(names) > 4 + len(before):
         return goals, results
     return goals[:at], found
-
-
-def _replaced(expression: ir.Expr, name: str, value: ir.Expr) -> ir.Expr:
-    match expression:
-        case ir.Var(own):
-            return value if own == name else expression
-        case ir.Make(functor, args):
-            return ir.Make(functor, tuple(_replaced(a, name, value) for a in args))
-        case ir.MakeList(items, tail):
-            made = None if tail is None else _replaced(tail, name, value)
-            return flat(ir.MakeList(tuple(_replaced(i, name, value) for i in items), made))
-        case _:
-            return expression
-
-
-def flat(expression: ir.MakeList) -> ir.MakeList:
-    """`[a|[b|T]]` is `[a,b|T]`."""
-    tail = expression.tail
-    if isinstance(tail, ir.MakeList):
-        return flat(ir.MakeList((*expression.items, *tail.items), tail.tail))
-    return expression
 
 
 def loops(
@@ -129,7 +113,7 @@ def loops(
         for goals, at in _ends(clause.goals):
             call = goals[at] if at is not None else None
             if isinstance(call, ir.Call) and at is not None and same(call):
-                finals = substituted(clause.results, goals[at + 1 :])
+                finals = written_out(clause.results, goals[at + 1 :])
                 items = None if finals is None else _items(call, finals, plain_list)
                 step = None if items is None else Step(items, _heads(procedure, clause, call))
                 if step is not None:
@@ -242,24 +226,12 @@ def _items(
         if final == ir.Var(name):
             items.append(())
         elif isinstance(final, ir.MakeList) and final.tail == ir.Var(name) and plain_list(index):
-            if any(_mentions(item, set(names)) for item in final.items):
+            if any(name in names for item in final.items for name in variables(item)):
                 return None
             items.append(final.items)
         else:
             return None
     return tuple(items)
-
-
-def _mentions(expression: ir.Expr, names: set[str]) -> bool:
-    match expression:
-        case ir.Var(name):
-            return name in names
-        case ir.Make(_, args) | ir.Arith(_, args):
-            return any(_mentions(a, names) for a in args)
-        case ir.MakeList(items, tail):
-            return any(_mentions(a, names) for a in (*items, *(() if tail is None else (tail,))))
-        case _:
-            return False
 
 
 def _rests(procedure: ir.Procedure, clause: ir.Clause) -> dict[str, int]:

@@ -20,6 +20,11 @@ def header(name: str) -> str:
     return (resources.files("pydecl.compiler.c") / "headers" / name).read_text(encoding="utf-8")
 
 
+def included(name: str) -> str:
+    """The line that includes a part of what searches, `pydecl/engines/native/headers`."""
+    return f'#include "headers/{name}.h"'
+
+
 @dataclass(frozen=True)
 class Table:
     """Names in C: the rows, the function that gives the group of rows for some arguments, where groups begin.

@@ -22,7 +22,7 @@ from pydecl.compiler.c.game_interface import (
 )
 from pydecl.compiler.c.layout import Layout
 from pydecl.compiler.c.memoisation import remembered_text, table_text
-from pydecl.compiler.c.module import Module, header
+from pydecl.compiler.c.module import Module, header, included
 from pydecl.compiler.c.primitives import Primitive
 from pydecl.compiler.c.procedures import Written, printed, written
 from pydecl.compiler.c.search import entries_text, search_text
@@ -47,9 +47,10 @@ INTERNAL = (UNNAMED, *IN_QUOTIENTS.values())
 """Entries that searches alone ask."""
 
 HEADERS = ("runtime.h", "numbers.h", "text.h", "lists.h", "terms.h")
-SEARCHING = ("counters.h",)
-TABLES = ("packing.h", "tries.h", "keys.h", "transpositions.h")
+TABLES = ("packing.h", "tries.h")
 """What needs the type of atoms, which is behind _atoms_text."""
+KEYS = ("keys", "transpositions")
+"""The same of what searches."""
 ANSWERS = "tabling.h"
 """What tabled predicates need."""
 CELLS = "cells.h"
@@ -130,6 +131,7 @@ def compile_c(
         outside += text
     functions = [text for instance, text in texts.items() if instance not in bad]
     tabled = any(instance.procedure.tabled for instance in texts)
+    keeping = layout.codecs or whole.position
     packing = tabled or bool(whole.cells)
     catches = any(
         isinstance(goal, ir.Catch)
@@ -140,11 +142,12 @@ def compile_c(
     text = "\n".join(
         (
             *(header(name) for name in HEADERS),
-            *(map(header, SEARCHING) if searching or packing else ()),
+            *([included("counters")] if searching else ()),
             called,
             atoms_text(layout),
             layout.text(),
-            *(map(header, TABLES) if layout.codecs or whole.position or packing else ()),
+            *(map(header, TABLES) if keeping or packing else ()),
+            *(map(included, KEYS) if keeping and searching else ()),
             places_text(layout, whole.kept, whole.position),
             *layout.codecs,
             *(

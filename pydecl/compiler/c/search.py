@@ -1,6 +1,6 @@
 """What Python calls of a program in C: all solutions of an entry, and the search programs on a game.
 
-`entries.h` and `exports.h` have what is the same for all programs.
+`entries.h` and `exports.h` of the native engine have what is the same for all programs.
 """
 
 from __future__ import annotations
@@ -12,18 +12,11 @@ from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.emitter import FOUND
 from pydecl.compiler.c.game_interface import GameEntries, asked_text, kind_of_values
 from pydecl.compiler.c.layout import Layout
-from pydecl.compiler.c.module import Module, header
+from pydecl.compiler.c.module import Module, included
 from pydecl.compiler.c.serialisation import ROOT, coded
 from pydecl.compiler.c.type_inference import Instance
 from pydecl.compiler.c.types import Type
 from pydecl.compiler.search_programs import IN_C
-
-PARTS = (
-    *("search", "order", "chance", "positions", "sharing", "graph", "facts"),
-    *("outcome", "programs"),
-)
-"""The headers of the native engine that ask a game, in `pydecl/engines/native/headers`."""
-
 
 # Entries
 
@@ -35,7 +28,7 @@ def entries_text(whole: Module, entries: Sequence[tuple[int, Instance]]) -> str:
     cases = [(c.number(number), (c.Do(c.call(f"entry{number}", limit.name)),)) for number, _ in entries]
     body = c.Switch(entry.name, (*cases, (None, (NO_ENTRY,))))
     functions.append(c.Function("solve_entry", (entry, limit), (), (body,), result="void"))
-    return "".join((*map(printer.function, functions), header("entries.h")))
+    return "".join((*map(printer.function, functions), included("entries"), "\n"))
 
 
 NO_ENTRY = c.Do(c.call("trap", c.Name("NO_ENTRY"), c.Text("")))
@@ -70,10 +63,10 @@ def _entry(whole: Module, number: int, instance: Instance) -> list[c.Function]:
 def search_text(
     whole: Module, game: GameEntries, texts: Mapping[str, Instance], only: str | None = None
 ) -> tuple[str, Sequence[str]]:
-    """The programs, between what they ask and what asks them, and their names by number.
+    """What the programs ask of a game, the programs, and their names by number.
 
-    Those in C, and what solves, are headers of the native engine. `texts` are the programs that are compiled
-    from their texts, by name. With `only`, the name of one, the others in C are left out.
+    Those in C, what solves, and what Python calls are headers of the native engine. `texts` are the programs
+    that are compiled from their texts, by name. With `only`, the name of one, the others in C are left out.
     """
     layout, position, values = whole.layout, game.movers[0].parameters[0], kind_of_values(whole, game)
     fitting = {name: one for name, one in texts.items() if _fits(layout, one, position, values)}
@@ -103,9 +96,8 @@ def search_text(
             f"typedef {layout.passed(position)} Given;",
             *(f"#define {name} {meant}" for name, meant in names.items()),
             *asked_text(whole, game),
-            *(f'#include "headers/{name}.h"' for name in PARTS),
+            included("exports"),
             *_runners(whole, fitting, values),
-            header("exports.h"),
         )
     )
     return text, programs

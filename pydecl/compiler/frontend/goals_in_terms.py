@@ -27,7 +27,7 @@ from pydecl.compiler.frontend.terms import (
 from pydecl.rules.checks.goals import GOALS as WRITTEN
 from pydecl.rules.syntax import Named, Node, Span, Structure, walk
 
-GOALS: Mapping[Indicator, Mapping[int, int]] = {**WRITTEN, (ANSWERS, 1): {0: 0}}
+GOALS: Mapping[Indicator, Mapping[int, int]] = {**WRITTEN, (ANSWERS, 1): {0: 0}, (ANSWERS, 3): {0: 0}}
 """Which arguments are goals, and how many arguments these lack."""
 
 

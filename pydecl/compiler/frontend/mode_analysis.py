@@ -103,7 +103,7 @@ class Analyser:
 
     def procedure(self, predicate: Predicate, mode: str, place: Span) -> ir.Key:
         """Compile a predicate in a mode, if that is not done yet. Raises RefusedError."""
-        key = ir.Key(predicate.name, mode)
+        key = ir.Key(predicate.shown or predicate.name, mode)
         if key in self.refused:
             refusal = self.refused[key]
             where = place if predicate.library else refusal.place

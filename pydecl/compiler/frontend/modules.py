@@ -37,6 +37,21 @@ def joined(modules: Mapping[str, Normal], imports: Mapping[tuple[str, Indicator]
     return rules if len(modules) == 1 else _Joining(modules, imports).made()
 
 
+def as_named(called: Called, name: str | None, *, hides: bool) -> Node:
+    """A goal by the name that its predicate gets; one without a name is a library's.
+
+    `hides` says whether the rules have another predicate by the plain name.
+    """
+    goal, place = called.goal, place_of(called.goal)
+    if called.is_library or (name is None and not hides):
+        return goal
+    if name is not None:
+        return compound(name, arguments(goal), place)
+    if called.key[1] > len(arguments(goal)):  # a closure
+        return compound(":", (atom("system"), goal), place)
+    return of_library(goal)
+
+
 class _Joining:
     def __init__(self, modules: Mapping[str, Normal], imports: Mapping[tuple[str, Indicator], str]) -> None:
         self._modules = modules
@@ -91,17 +106,9 @@ class _Joining:
         return self._goals[module].changed(goal, partial(self._named, module), more)
 
     def _named(self, module: str, called: Called) -> Node:
-        if called.is_library:
-            return called.goal
         home = self._home(module, called.key)
-        if home is not None:
-            goal = called.goal
-            return compound(_name(home, called.key[0]), arguments(goal), place_of(goal))
-        if self._home(RULES, called.key) is None:
-            return called.goal
-        if called.key[1] > len(arguments(called.goal)):  # a closure
-            return compound(":", (atom("system"), called.goal), place_of(called.goal))
-        return of_library(called.goal)
+        name = None if home is None else _name(home, called.key[0])
+        return as_named(called, name, hides=self._home(RULES, called.key) is not None)
 
     def _qualified(self, here: str, goal: Node, more: int) -> Node | None:
         """A goal that names one of the modules; a variable is called in none."""

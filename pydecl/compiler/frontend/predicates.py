@@ -123,6 +123,8 @@ class Predicate:
     """How many of its clauses are rules with `=>`."""
     library: bool = False
     """Whether its clauses, and their places, are in no file of the user's."""
+    shown: str = ""
+    """The name of its procedures, if that is another one."""
     differs: bool = False
     """Whether it is barred because it is not known where SWI-Prolog has its clauses from."""
 

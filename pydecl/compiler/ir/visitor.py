@@ -94,19 +94,25 @@ def _succeeds(goal: ir.Goal) -> bool:
             return True
 
 
+def within(expression: ir.Expr) -> Iterator[ir.Expr]:
+    """An expression, and those within it, in the order of the text."""
+    todo = [expression]
+    while todo:
+        one = todo.pop()
+        yield one
+        match one:
+            case ir.Make(_, args) | ir.Arith(_, args):
+                todo += reversed(args)
+            case ir.MakeList(items, tail):
+                todo += [tail] if tail is not None else []
+                todo += reversed(items)
+            case _:
+                pass
+
+
 def variables(expression: ir.Expr) -> Iterator[str]:
     """The variables of an expression."""
-    match expression:
-        case ir.Var(name):
-            yield name
-        case ir.Make(_, args) | ir.Arith(_, args):
-            for argument in args:
-                yield from variables(argument)
-        case ir.MakeList(items, tail):
-            for item in (*items, *(() if tail is None else (tail,))):
-                yield from variables(item)
-        case ir.Const():
-            pass
+    return (one.name for one in within(expression) if isinstance(one, ir.Var))
 
 
 def bound(goals: Sequence[ir.Goal]) -> set[str]:
@@ -143,16 +149,23 @@ def patterns_within(given: ir.Pattern) -> Iterator[ir.Pattern]:
 
 def expression(value: ir.Expr, rename: Rename) -> ir.Expr:
     """An expression with its variables renamed."""
+    return substituted(value, lambda name: ir.Var(rename(name)))
+
+
+def substituted(value: ir.Expr, given: Callable[[str], ir.Expr]) -> ir.Expr:
+    """An expression with others in the place of its variables; `[a|[b|T]]` is `[a,b|T]` then."""
     match value:
         case ir.Var(name):
-            return ir.Var(rename(name))
+            return given(name)
         case ir.Make(name, args):
-            return ir.Make(name, tuple([expression(arg, rename) for arg in args]))
+            return ir.Make(name, tuple([substituted(arg, given) for arg in args]))
         case ir.Arith(name, args):
-            return ir.Arith(name, tuple([expression(arg, rename) for arg in args]))
+            return ir.Arith(name, tuple([substituted(arg, given) for arg in args]))
         case ir.MakeList(items, tail):
-            made = None if tail is None else expression(tail, rename)
-            return ir.MakeList(tuple([expression(item, rename) for item in items]), made)
+            made, rest = [substituted(item, given) for item in items], tail and substituted(tail, given)
+            while isinstance(rest, ir.MakeList):
+                made, rest = [*made, *rest.items], rest.tail
+            return ir.MakeList(tuple(made), rest)
         case _:
             return value
 

@@ -85,7 +85,7 @@ WHY = {
 FLAGS = ("-w",)
 """The text is tested under warnings; a newer compiler may have others."""
 
-_OWN = ("compiler", "engines/native", "rules", "texts")
+_OWN = ("compiler", "engines/native", "grounding", "rules", "texts")
 """What of pydecl's own sources decides what is made, with the texts of the search programs."""
 
 

@@ -11,7 +11,7 @@ from folders import ROOT
 from pydecl.compiler.c import tree as c
 from pydecl.compiler.c.allocation import TAKING, without_marks
 
-HEADERS = ROOT / "pydecl" / "compiler" / "c" / "headers"
+HEADERS = [ROOT / "pydecl" / place / "headers" for place in ("compiler/c", "engines/native")]
 FUNCTION = re.compile(r"\b(?!(?:if|for|while|switch)\b)(\w+)\s*\(((?:[^;{}()]|\([^()]*\))*)\)\s*\{")
 WORD = re.compile(r"\b[A-Za-z_]\w*")
 PROCEDURE = re.compile(r"p\d+_")
@@ -33,7 +33,7 @@ def bodies(text: str) -> dict[str, str]:
 def test_what_takes_memory_in_a_procedure_is_known_by_its_name(pydecl: Run, game: str) -> None:
     name = str(ROOT / game) if game.endswith(".pl") else game
     made = pydecl("compile", name, "--c").out
-    headers = "".join(header.read_text("utf-8") for header in sorted(HEADERS.glob("*.h")))
+    headers = "".join(one.read_text("utf-8") for place in HEADERS for one in sorted(place.glob("*.h")))
     text = (headers + made).replace("##", "").replace("\\\n", "\n")
     mentioned = {name: set(WORD.findall(body)) for name, body in bodies(text).items()}
     procedures = {name for name in mentioned if PROCEDURE.match(name)}

@@ -165,7 +165,7 @@ def test_consult_says_what_each_engine_runs_on(pydecl: Run, file: Path) -> None:
 def test_compile_shows_types_text_in_c_and_what_is_not_covered(pydecl: Run, file: Path) -> None:
     file.write_text(COUNTING)
     assert "staticval(p(integer), -integer)" in pydecl("compile", file, "--explain").out
-    assert "PD_ENTRY(pydecl_search)" in pydecl("compile", file, "--c").out
+    assert '#include "headers/exports.h"' in pydecl("compile", file, "--c").out
     file.write_text(REFUSED)
     done = pydecl("compile", file)
     assert done.out.count("staticval(+,-) is not compiled") == 1  # neither to Python nor to machine code

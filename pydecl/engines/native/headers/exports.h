@@ -2,6 +2,16 @@
     WALKING and SOLVING say whether it is walked, or solved.
 */
 
+#include "headers/search.h"
+#include "headers/order.h"
+#include "headers/chance.h"
+#include "headers/positions.h"
+#include "headers/sharing.h"
+#include "headers/graph.h"
+#include "headers/facts.h"
+#include "headers/outcome.h"
+#include "headers/programs.h"
+
 static void searching(struct pd_call *call) {
     prepare(call);
     out_most = MOST_TOLD;
