@@ -19,6 +19,7 @@ from random import Random
 from pydecl.court.pairing import (
     MOST_BAD,
     VIEWS,
+    Key,
     Names,
     Pair,
     View,
@@ -45,6 +46,12 @@ ALIGNMENTS = 5
 MOST_LOOKED = 10_000
 """How many states of the system are looked at in search of another pairing."""
 
+MOST_STEPS = 400
+"""So many moves of random games other names must fit."""
+
+MOST_RENAMED = 100_000
+"""How many states of the system are looked at in search of such names."""
+
 GAMES = 24
 """So many games are played at random to bear names out."""
 
@@ -62,7 +69,7 @@ class Settled(Enum):
     """No pairing of the moves explains it."""
 
     BY_NAMES = "by names"
-    """No pairing with the names that are borne out explains it."""
+    """No pairing with the names that are borne out explains it, and no names were found that fit better."""
 
     EXPLAINED = "explained"
     """Another pairing explains it, and has been learnt."""
@@ -155,10 +162,78 @@ class Settling:
             other = self._explained(rules, moves, only_sure=True)
         except _TooManyError:
             return Settled.OPEN
-        if other is None:
+        better = None if other is None else self._learning(rules, moves, other)
+        if better is None and not self._are_spelt_alike(rules, moves):
+            better = self._renamed()
+        if better is None:
             return Settled.BY_NAMES
-        self.names.become(self._learning(rules, moves, other))
+        self.names.become(better)
         return Settled.EXPLAINED
+
+    def _renamed(self) -> Names | None:
+        """Names by which random games of the rules are games of the system, if they fit much better.
+
+        What most of a game cannot tell apart, such as columns, names may exchange, and yet be borne out.
+        """
+        games = [list(self._random_game()) for _ in range(GAMES)]
+        steps = [(*step, not ply) for game in games for ply, step in enumerate(game)][:MOST_STEPS]
+        root = self.system.root()
+        chosen: dict[Key, str] = {}
+        looked = 0
+
+        def search(at: int, node: Node) -> bool:
+            nonlocal looked
+            if at == len(steps):
+                return True
+            rules, move, is_first = steps[at]
+            system = root if is_first else node
+            key, wanted = (rules.look.mover, rules.names[move]), rules.kids[move]
+            assert wanted is not None
+            taken = {name for other, name in chosen.items() if other[0] == key[0] and other != key}
+            moves = [place for place, name in enumerate(system.names) if chosen.get(key, name) == name]
+            moves = [place for place in moves if system.names[place] not in taken]
+            self.system.step((system, place) for place in moves)
+            looked += len(moves)
+            if looked > MOST_RENAMED:
+                raise _TooManyError
+            is_new = key not in chosen
+            for place in moves:
+                kid = system.kids[place]
+                assert kid is not None
+                if kid.look.sight == wanted.look.sight:
+                    chosen[key] = system.names[place]
+                    if search(at + 1, kid):
+                        return True
+            if is_new:
+                chosen.pop(key, None)
+            return False
+
+        try:
+            is_found = search(0, root)
+        except _TooManyError:
+            is_found = False
+        self.system.forget(kid for kid in root.kids if kid is not None)
+        names = Names(chosen, self.names.is_spelt_alike)
+        if not is_found:
+            return None
+        self.bear_out(names)
+        return names if 2 * names.weight().badness < self.names.weight().badness else None
+
+    def _random_game(self) -> Iterator[tuple[Node, int]]:
+        """The nodes of a random game of the rules, and the moves that are made there."""
+        node: Node | None = self.rules.root()
+        for _ in range(LONGEST):
+            if node is None or node.look.is_over:
+                return
+            move = self.random.randrange(len(node.kids))
+            self.rules.step([(node, move)])
+            yield node, move
+            node = node.kids[move]
+
+    def _are_spelt_alike(self, rules: Sequence[Node], moves: Sequence[int]) -> bool:
+        """Whether the moves of a line have partners of the same names."""
+        keys = [(node.look.mover, node.names[move]) for node, move in zip(rules, moves, strict=False)]
+        return all(self.names.partner(key) == key[1] for key in keys)
 
     def is_small(self, pair: Pair) -> bool:
         """Whether both games are compared as a whole up to this pair."""

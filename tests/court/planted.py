@@ -26,6 +26,8 @@ class Planted:
         self._fault = fault
         self._late = late
         self._shuffled = shuffled
+        self._names = [f"move {number}" for number in range(1000)]
+        Random(shuffled).shuffle(self._names)
 
     def new(self) -> list[Any]:
         return [self._game.initial()[0]]
@@ -71,11 +73,8 @@ class Planted:
             elif self._fault == "extra move":
                 found.append(("again", found[0][1]))
         if self._shuffled is not None:
-            random = Random(self._shuffled)
-            names = [f"move {number}" for number in range(1000)]
-            random.shuffle(names)
-            found = [(names[sum(map(ord, name)) * 7 % 1000], after) for name, after in found]
-            random.shuffle(found)
+            found = [(self._names[sum(map(ord, name)) * 7 % 1000], after) for name, after in found]
+            Random(self._shuffled).shuffle(found)
         return found
 
 

@@ -98,6 +98,16 @@ def test_renamed_and_shuffled_moves_are_no_difference(holds: Holds, game: str, s
     assert verdict.agree
 
 
+@pytest.mark.thorough("eight seconds each")
+@pytest.mark.parametrize("seed", [1, 5])
+def test_names_that_a_symmetry_exchanges_are_no_difference(seed: int) -> None:
+    """Columns show what they are only when four in a row end the game, after seven plies."""
+    name = "connect4:width=5,height=4"
+    with consult(name) as game:
+        system = SystemSide(InThisProcess(Planted(name, shuffled=seed)))
+        assert held(game, system, name, positions=5000).agree
+
+
 def test_the_line_is_one_of_both_games(holds: Holds) -> None:
     (found,) = holds("tictactoe", Planted("tictactoe", "missing move", late=3)).differences
     assert len(found.line) == 3

@@ -1,8 +1,8 @@
 """Which functions take memory from the arena, and marks of its end that are for nothing.
 
 What tries one solution after another notes where the arena ends, and gives back what a solution has taken
-before it tries the next; so do `\\+`, and a call of a search whose results point nowhere. Where nothing can have
-been taken since, nothing is given back.
+before it tries the next; so do `\\+`, and a call of a search whose results point nowhere. Where nothing can
+have been taken since, nothing is given back.
 """
 
 from __future__ import annotations
