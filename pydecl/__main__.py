@@ -2,7 +2,6 @@
 
 import atexit
 import errno
-import gc
 import os
 import sys
 
@@ -18,7 +17,6 @@ def main() -> None:
 
 def exit_code() -> int:
     """The exit code of the command line, which has run."""
-    gc.set_threshold(50_000, 20, 20)  # a start makes much that stays, and need not be looked through again
     try:
         _fill_standard_descriptors()
         _leave_out_current_folder()

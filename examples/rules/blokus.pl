@@ -84,9 +84,9 @@ laid(blokus(Mover, Own, Others, Mine, _), Piece, Squares) :-
 %   turned(+Cells0, -Cells): flipped or not, and turned by right angles; sorted, from 0/0 on.
 
 turned(Cells0, Cells) :-
-    member(Turn, [X/Y-X/Y, X/Y-Y/(-X), X/Y-(-X)/(-Y), X/Y-(-Y)/X,
-                  X/Y-Y/X, X/Y-X/(-Y), X/Y-(-Y)/(-X), X/Y-(-X)/Y]),
-    maplist(by(Turn), Cells0, Cells1),
+    member(Matrix, [m(1,0,0,1), m(0,1,-1,0), m(-1,0,0,-1), m(0,-1,1,0),
+                    m(0,1,1,0), m(1,0,0,-1), m(0,-1,-1,0), m(-1,0,0,1)]),
+    maplist(times(Matrix), Cells0, Cells1),
     findall(X1, member(X1/_, Cells1), Xs),
     findall(Y1, member(_/Y1, Cells1), Ys),
     min_list(Xs, Left),
@@ -96,10 +96,9 @@ turned(Cells0, Cells) :-
     maplist(beside(X2/Y2), Cells1, Cells2),
     sort(Cells2, Cells).
 
-by(Turn, Cell, X/Y) :-
-    copy_term(Turn, Cell-X0/Y0),
-    X is X0,
-    Y is Y0.
+times(m(A,B,C,D), X0/Y0, X/Y) :-
+    X is A*X0 + B*Y0,
+    Y is C*X0 + D*Y0.
 
 beside(DX/DY, X0/Y0, X/Y) :-
     X is X0 + DX,
