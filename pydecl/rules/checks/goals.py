@@ -17,12 +17,10 @@ CALLS: Mapping[Indicator, Mapping[int, int]] = {
     **{("call", arity): {0: arity - 1} for arity in range(1, 9)},
     **{("maplist", arity): {0: arity - 1} for arity in range(2, 8)},
     **{("foldl", arity): {0: arity - 1} for arity in range(4, 8)},
-    **{
-        (name, 1): {0: 0} for name in ("\\+", "not", "once", "ignore", "time", "tnot", "snapshot", "distinct")
-    },
+    **{(name, 1): {0: 0} for name in ("\\+", "not", "once", "ignore", "time", "tnot", "snapshot")},
     **{(name, 3): {0: 1} for name in ("include", "exclude", "convlist")},
     **{(name, 3): {1: 0} for name in ("findall", "setof", "bagof", "aggregate_all")},
-    **{(name, 2): {1: 0} for name in ("with_output_to", "limit", "offset", "distinct")},
+    **{(name, 2): {1: 0} for name in ("with_output_to", "limit", "offset")},
     ("findall", 4): {1: 0},
     ("aggregate_all", 4): {2: 0},
     ("aggregate", 3): {1: 0},
