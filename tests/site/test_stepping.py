@@ -86,4 +86,4 @@ def test_rules_of_one_s_own_are_brought_from_try(trying: Any) -> None:
     trying.click("#step")
     trying.wait_for_selector(SHOWN)
     assert trying.inner_text("#which") == "The search: alphabeta on your rules"
-    assert "pile(max,10)" in trying.inner_text(".stepper")
+    trying.wait_for_selector(".stepper pre:has-text('pile(max,10)')")

@@ -63,12 +63,12 @@ export class Pane {
     if (marked) content.scrollTop = marked.parentElement.offsetTop - content.offsetTop - content.clientHeight / 2;
   }
 
-  /** The board of a position, which may come later. */
+  /** The board of a position, which may come later, or its text, if its node is not called by it. */
   async showBoard(state) {
-    const { position } = state;
-    const board = await state.board;
+    const { position, path } = state;
+    const board = (await state.board) ?? position;
     if (state !== this.state) return;
-    if (board && board !== position) this.put("board", "Board", pictured(board, position ?? ""));
+    if (board && board !== path.at(-1)?.position) this.put("board", "Board", pictured(board, position ?? ""));
     else this.put("board", null);
   }
 
