@@ -77,7 +77,7 @@ const ANSWERS = {
     await source.overview();
     const [, one, other] = await Promise.all([source.findPlaces(), source.state(1), source.state(1)]);
     const later = await source.state(1);
-    return { questions, most, boards: [one, other, later].map(({ panes }) => panes[0].board), source: later.panes[0].source };
+    return { questions, most, boards: await Promise.all([one, other, later].map(({ panes }) => panes[0].board)), source: later.panes[0].source };
   },
 };
 
