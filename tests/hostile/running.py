@@ -46,6 +46,10 @@ class Ran:
     """The processes of its that were still there."""
 
 
+HEAVY = 80.0
+"""After a command that takes more, in MiB, another process runs the next one."""
+
+
 def run(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Ran:
     """Run the command line with these arguments in a folder."""
     server = _server()
@@ -59,7 +63,11 @@ def run(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) 
         server.kill()
         _server.cache_clear()
         raise AssertionError(f"{arguments}: no end within {LONGEST} s, or of its process: {server.wait()}")
-    return Ran(**json.loads(answer))
+    ran = Ran(**json.loads(answer))
+    if ran.memory > HEAVY:  # what it keeps for later would be counted for the next command, too
+        server.stdin.close()
+        _server.cache_clear()
+    return ran
 
 
 @cache
