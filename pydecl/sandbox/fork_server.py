@@ -108,15 +108,17 @@ class ForkServer:
                 return None
             import socket
 
+            pid = -1
             try:
                 socket.send_fds(self._asked, [request], pipes)
                 self._asked.settimeout(seconds)
                 pid = int(self._asked.recv(64) or -1)
             except (OSError, ValueError):
-                pid = -1
-            if pid <= 0:  # whatever it says later answers nobody
-                self.has_ended = True
-                self.close()
+                pass
+            finally:
+                if pid <= 0:  # whatever it says later answers nobody, also if Ctrl-C has come between
+                    self.has_ended = True
+                    self.close()
             self.has_forked |= pid > 0
         return Forked(pid) if pid > 0 else None
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -133,6 +135,26 @@ def test_a_server_that_has_died_is_done_without_and_made_again(forked: Session) 
     assert forked.query("X = 1") == [{"X": 1}]
     assert not isinstance(process_of(forked).process, Forked)
     forked_session().close()
+
+
+def test_a_fork_is_the_one_that_was_asked_for_last(monkeypatch: pytest.MonkeyPatch, forked: Session) -> None:
+    """Ctrl-C between a request and its answer must not make the next one get the process of the last."""
+    send = socket.send_fds
+
+    def interrupted(*request: Any) -> None:
+        send(*request)
+        raise KeyboardInterrupt
+
+    forked.close()
+    monkeypatch.setattr(socket, "send_fds", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        forked.query("true")
+    monkeypatch.undo()
+    with forked_session() as session:
+        assert session.pid is not None
+        os.kill(session.pid, signal.SIGKILL)
+        with pytest.raises(ContractError, match="SIGKILL"):
+            session.query("true")
 
 
 @pytest.mark.thorough("one more way for a server to fail")
