@@ -35,3 +35,12 @@ over(board(Left, _, Right, _), open) :- sum_list(Left, L), sum_list(Right, R), L
 number_or_atom(0, zero) :- atom_length(abc, 3).
 number_or_atom(X, other) :- atom(X).
 number_or_atom(1, one) :- true.
+
+%? text_that_only_the_recursion_passes(node(node(leaf(1), leaf(6)), leaf(3)), [9], _, _)
+text_that_only_the_recursion_passes(leaf(N), _, N, N).
+text_that_only_the_recursion_passes(node(L, R), _, V, W) :-
+    Mark = "a",
+    text_that_only_the_recursion_passes(L, Mark, Next, V0),
+    text_that_only_the_recursion_passes(R, Next, _, W0),
+    V = V0,
+    W is W0.

@@ -233,3 +233,13 @@ any_order(=, _, _).
 %? order_that_is_not_told([3, 1, 2], _)
 order_that_is_not_told(L, S) :- predsort(untold_order, L, S).
 untold_order(_, _, _).
+
+%? parameter_that_the_call_binds([], 0, _)
+%? parameter_that_the_call_binds([1], 0, _)
+parameter_that_the_call_binds(L, X, S) :- foldl([V, N, M]>>(M is V + N), L, X, N), S = N.
+
+%? parameters_end_in_the_result([1, 2], _)
+parameters_end_in_the_result(L, S) :- foldl([X, S0, S]>>(S is S0 + X), L, 0, S).
+
+%? parameter_fits_no_longer([1, 2], _)
+parameter_fits_no_longer(L, M) :- maplist([X, Y]>>(Y = X), L, [Y|M]).

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pydecl.model.interpreter import deep_recursion
 from pydecl.sandbox.frames import ClosedError, DeadlineError, read_bytes, write_bytes
 from pydecl.sandbox.process import killed_by
 
@@ -78,7 +79,9 @@ def _work(work: Callable[[], Iterator[Any]], writing: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (mapped + MEMORY, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         for item in work():
-            write_bytes(writing, pickle.dumps(item))
+            with deep_recursion():  # its terms may be deep
+                told = pickle.dumps(item)
+            write_bytes(writing, told)
         write_bytes(writing, b"")
         code = 0
     except BaseException:

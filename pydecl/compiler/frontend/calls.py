@@ -12,7 +12,7 @@ p/1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pydecl.compiler import ir
 from pydecl.compiler.frontend.goals_in_terms import lambda_copy
@@ -277,7 +277,11 @@ class Caller:
             self._in_table(predicate, args)
             return
         template = Template(self.scope, self.place)
-        made = [template.of(arg, i in closures) for i, arg in enumerate(args)]
+        elsewhere: dict[str, Named] = {}
+        for i, arg in enumerate(args):
+            if i not in closures:
+                variables(self.scope.deep(arg), elsewhere)
+        made = [template.of(arg, i in closures, elsewhere) for i, arg in enumerate(args)]
         leaves, called = template.leaves, predicate
         if template.is_partial or len(leaves) < len(made) or not all(isinstance(one, Named) for one in made):
             name = f"{predicate.name}<{','.join(template.text)}>"
@@ -368,12 +372,12 @@ class Template:
         """Whether an argument is a list of free variables, or may be changed."""
         return bool(self.spines or self.changing)
 
-    def of(self, arg: Node, is_closure: bool) -> Node:
-        """The template of an argument."""
+    def of(self, arg: Node, is_closure: bool, elsewhere: Collection[str]) -> Node:
+        """The template of an argument; a lambda term keeps its variables that stand elsewhere in the call."""
         if is_closure:
             known = self.scope.resolve(arg)
             if is_goal(known, ">>", 2):
-                arg, before = lambda_copy(known, self.scope), variables(self.scope.deep(known))
+                arg, before = lambda_copy(known, self.scope, elsewhere), variables(self.scope.deep(known))
                 new = [name for name in variables(arg) if name not in before]
                 self.local.update({name: f"y{i}" for i, name in enumerate(new, len(self.local) + 1)})
         made, text = self._of(arg, is_closure)

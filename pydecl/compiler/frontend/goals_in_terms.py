@@ -7,7 +7,7 @@ more arguments when it is called; so does a lambda term of library(yall).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pydecl.compiler.frontend.instantiation import RefusedError, Scope, shown
@@ -202,13 +202,13 @@ def _lambda(closure: Node, extra: Sequence[Node], scope: Scope, place: Span) -> 
     return conjunction(goals)
 
 
-def lambda_copy(closure: Node, scope: Scope) -> Node:
-    """A lambda term with variables of its own, but for those that are bound and those before `/`."""
+def lambda_copy(closure: Node, scope: Scope, kept: Collection[str] = ()) -> Node:
+    """A lambda term with variables of its own, but for those that are bound or kept and those before `/`."""
     known = scope.deep(closure)
-    shared: dict[str, Named] = {}
+    shared = set(kept)
     parameters = arguments(known)[0]
     if is_goal(parameters, "/", 2):
-        variables(arguments(parameters)[0], shared)
+        shared.update(variables(arguments(parameters)[0]))
     names: dict[str, Node] = {}
     for name, node in variables(known).items():
         if (name in scope.changing or not scope.is_ground(node)) and name not in shared:

@@ -131,8 +131,6 @@ class _Unused:
         found = self.names.get((key, dropped))
         if found is None:
             found = name or _name(key, dropped, self.unread.get(key, ()))
-            if found != key and found in self.program.procedures:  # made by an earlier run
-                return self.ask(found, frozenset())
             self.names[key, dropped] = found
             self.todo.append((key, dropped))
         return found
@@ -165,7 +163,11 @@ class _Unused:
         if call.procedure.name in self.whole:
             dropped = frozenset()
         kept = tuple(r for i, r in enumerate(call.results) if i not in dropped)
-        return replace(call, procedure=self.ask(call.procedure, dropped), results=kept)
+        call = replace(call, results=kept)
+        copy = _name(call.procedure, dropped, self.unread.get(call.procedure, ()))
+        if copy != call.procedure and copy in self.program.procedures:  # an earlier run has made it
+            return replace(self.less(replace(call, procedure=copy)), procedure=self.ask(copy, frozenset()))
+        return replace(call, procedure=self.ask(call.procedure, dropped))
 
 
 def _calls_changed(goals: Sequence[ir.Goal], change: Callable[[ir.Call], ir.Call]) -> tuple[ir.Goal, ...]:
