@@ -40,6 +40,7 @@ from pydecl.engines.searching import (
     check_known,
     check_question,
     kind_of_rules,
+    run,
     the_depth,
     the_position,
 )
@@ -62,6 +63,9 @@ Progress = Callable[[int, int], None]
 """Told how many positions are done, and of how many."""
 
 MINIMAX = Program("minimax")
+
+WHOLE = 0.05
+"""The part of the time in which minimax must see the whole tree: then there is time for all comparisons."""
 
 ANSWERS = ("unknown_value", "value_beyond_win", "ply_beyond_max", "no_expectation")
 """The faults that say what a program cannot do; the others end a cross-check."""
@@ -93,7 +97,8 @@ def crosscheck(
     The positions are all within `plies` of the initial ones (by default what the rules declare,
     default_plies/1, or 1), or `positions` distinct ones from random play by `seed`, or the one `position`.
     On each: the rules, where they are independent; then each of the `programs` (by default all that can run
-    on the rules) to `depth` plies, whose value, move, node and leaf counts must be the same on all engines,
+    on the rules) to `depth` plies (by default what the rules declare, default_depth/1, else the whole tree,
+    or as deep as the time allows), whose value, move, node and leaf counts must be the same on all engines,
     and the value and the move what its contract says. What a database among them has stored must be what
     `outcome` finds on all engines, and what the values of the other programs mean; where no positions are
     chosen, and databases alone, that is compared for all that it has stored. `alpha`, `beta` and `settings`
@@ -122,7 +127,10 @@ def crosscheck(
             named = reading.words
             if rules is not Preferred.HAND:
                 named = (*named, "--rules", rules.value)
-            checked = _Check(opened, chosen, asked, comparing, places, skipped=skipped, named=named)
+            fits = depth is Default.DEPTH and opened.default("default_depth") is None
+            checked = _Check(
+                opened, chosen, asked, comparing, places, skipped=skipped, named=named, depth_may_be_less=fits
+            )
             verdict = checked.verdict(progress)
         return checked.advised(verdict, until, started)
     finally:
@@ -142,6 +150,10 @@ class _Check:
     """Why programs cannot run; None if they were chosen, so that all of them are to run."""
     named: Sequence[str] = ()
     """The command line's options for how the rules are read."""
+    depth_may_be_less: bool = False
+    """Whether depth is limited if there is no time for the whole tree: nobody has asked for one."""
+    limited: int | None = None
+    """The depth in plies that was chosen so."""
     to_do: int = 0
     """How many positions there are."""
     at: Term | None = None
@@ -173,6 +185,7 @@ class _Check:
             "left_out": self.left_out,
             "skipped": skipped,
             "gave_up": gave_up,
+            "depth": self.limited,
         }
 
     def verdict(self, progress: Progress | None) -> Verdict:
@@ -183,6 +196,8 @@ class _Check:
             if self.skipped is not None and self._somebody_moves_twice(todo):
                 self._skip(program for program in PROGRAMS if self._is_unfit(program))
             self.to_do = len(todo)
+            if self.depth_may_be_less and MINIMAX in self.programs:
+                self._limit_depth(todo[0])
             for here in self.rules[0].fetched(todo) if self.rules else todo:
                 self.at = here
                 if progress:
@@ -253,6 +268,19 @@ class _Check:
         advice = depth_advice(fits)
         reason = LimitError(f"{verdict.reason}; {program.value} took {seconds:.1f} s with {depth}: {advice}")
         return replace(verdict, reason=reason)
+
+    def _limit_depth(self, start: Term) -> None:
+        """Search only as deep as fits into the time for each search, if there is none for the whole tree."""
+        left = self.until.most(None)
+        if left is None:
+            return
+        with suppress(PydeclError):  # what breaks the contract is found by comparing
+            whole = replace(self.limits, seconds=WHOLE * left)
+            if not run(self.game, MINIMAX, REFERENCE, start, whole).complete:
+                each = left / 2 / self.to_do / (len(self.programs) * len(self.runners))  # half for the judge
+                until = Deadline.after(WHOLE * left)
+                self.limited = fitting_depth(self.game, MINIMAX, start, self.limits, each, until)
+                self.limits = replace(self.limits, depth=self.limited)
 
     def _positions(self) -> Sequence[Term]:
         at = the_position(self.game, self.places.position)  # or a start, which must be there
